@@ -22,7 +22,10 @@ from controller.commands.options import as_json, language
 @language("The language of --cards.")
 @as_json
 def check(file: Path, *, ruleset: str | None, cards: bool, language: str, json: bool) -> None:
-    """Check a table's config or a content pack, and show every mistake with its line."""
+    """Check a config or a content pack, mistake by mistake.
+
+    Each is shown with its line.
+    """
     from controller.commands.check.check import check as run_check
 
     run_check(file, ruleset=ruleset, cards=language if cards else None, json=json)

@@ -19,7 +19,10 @@ from controller.commands.options import as_json, fast, play_by_themselves, publi
 def demo(
     ruleset: str, *, fast: bool, seed: int | None, hands: str | None, public: bool, campaign: bool, json: bool
 ) -> None:
-    """Watch a whole table play by itself on virtual hardware, through the real drivers."""
+    """Watch a table play by itself on virtual hardware.
+
+    Everything else is real: drivers, rules, journal, broker and page.
+    """
     from controller.commands.demo.demo import demo as run_demo
 
     by_themselves = play_by_themselves(hands)

@@ -54,7 +54,10 @@ def dice(
     state: Path | None,
     json: bool,
 ) -> None:
-    """Look at every roll: whether it counted, whether the dice are fair, who was lucky."""
+    """Look at every roll of your dice.
+
+    Whether it counted, whether the dice are fair, who was lucky.
+    """
     from controller.commands.dice.dice import Chosen, Output
     from controller.commands.dice.dice import dice as run_dice
 

@@ -14,7 +14,10 @@ from controller.commands.options import FILE, as_json
 @click.argument("table", metavar="[TABLE.toml]", type=FILE, required=False, help="The table's config.")
 @as_json
 def doctor(table: Path | None, *, json: bool) -> None:
-    """Check whether this computer is ready for a table, and show how to fix what is not."""
+    """Check whether this computer is ready for a table.
+
+    And show how to fix what is not.
+    """
     from controller.commands.doctor.doctor import doctor as run_doctor
 
     run_doctor(table, json=json)

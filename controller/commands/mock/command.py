@@ -28,7 +28,10 @@ def mock(
     hands: str | None,
     while_open: bool,
 ) -> None:
-    """Run the virtual hardware of a table, for an `arbiter play` in another terminal."""
+    """Run the virtual hardware of a table.
+
+    For an `arbiter play` in another terminal.
+    """
     from controller.commands.mock.mock import mock as run_mock
 
     by_themselves = play_by_themselves(hands)

@@ -17,7 +17,10 @@ from controller.commands.options import PATH, as_json, state_folder, table_file
 @state_folder
 @as_json
 def record(table: Path, *, out: Path, seconds: float | None, state: Path | None, json: bool) -> None:
-    """Record every byte between the table and its devices, to study or to play back."""
+    """Record every byte between the table and its devices.
+
+    To study it, or to play it back.
+    """
     from controller.commands.record.record import record as run_record
 
     run_record(table, out=out, seconds=seconds, state=state, json=json)

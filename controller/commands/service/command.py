@@ -27,7 +27,10 @@ whose = click.option(
 
 @app.group(cls=Commands, no_args_is_help=True)
 def service() -> None:
-    """Let a table or a venue start with the computer, and again after a power cut."""
+    """Let a table or a venue start with the computer.
+
+    And again after a power cut.
+    """
 
 
 @service.command()

@@ -17,7 +17,10 @@ from controller.commands.options import FILE, public, state_folder
 @click.option("--nats-config", is_flag=True, help="Print the accounts for an existing NATS cluster, and end.")
 @log_json
 def venue(config: Path, *, public: bool, state: Path | None, nats_config: bool) -> None:
-    """Run a hall of many tables: gather what they play, keep it, and show it on a page."""
+    """Run a hall of many tables.
+
+    Gather what they play, keep it, and show it on a page.
+    """
     from controller.commands.venue.venue import venue as run_command
 
     run_command(config, public=public, state=state, nats_config=nats_config)

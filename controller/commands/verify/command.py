@@ -16,7 +16,10 @@ from controller.commands.options import PATH, as_json, journal_file
 @as_json
 @click.option("--head", help="Also compare with a head that you noted earlier.")
 def verify(file: Path | None, *, rescue: Path | None, json: bool, head: str | None) -> None:
-    """Check a journal: its chain of hashes, and every digest by replaying it."""
+    """Check that nobody changed a journal.
+
+    Its chain of hashes, and every digest by replaying it.
+    """
     from controller.commands.verify.verify import verify as run_verify
 
     run_verify(file, rescue=rescue, head=head, json=json)
