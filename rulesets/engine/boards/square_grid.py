@@ -135,11 +135,11 @@ class SquareGrid:
         """The one line from middle to middle. Between two levels a roof hides what lies behind its own edge."""
         return any_clear(self.straight_line(a, b), self.bits.mask(blocking))
 
-    def clear_between(self, a: Square, b: Square, columns: Iterable[Square]) -> bool:
-        """The one line from middle to middle crosses none of these squares, whatever level they or the ends are on."""
+    def between(self, a: Square, b: Square) -> int:
+        """The squares of every level that the one line from middle to middle crosses, without those below and above its ends."""
         here, there = self._places[a], self._places[b]
         crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) & ~self._column(here) & ~self._column(there)
-        return not any(crossed & self._column(place(square)) for square in columns)
+        return self.bits.on_every_level(crossed)
 
     def lines(self, a: Square, b: Square) -> Lines:
         """The lines of sight from side to side that scenery leaves open, each as the squares that somebody could block it on.
