@@ -24,10 +24,10 @@ def may_centre(state: State, area: Area | None, target: Square, attacker: Square
     """NR-ARE-06, 07: the target of a Lance or a Breath must stand where the shape falls."""
     if area is None or area.shape not in {"lance", "breath"}:
         return True
+    at, start = state.world.grid.at(target), state.world.grid.at(attacker)
     if area.shape == "lance" and rules(state).lances_start_at_target:
-        at, start = state.world.grid.at(target), state.world.grid.at(attacker)
         return at.x == start.x or at.y == start.y
-    return target in covers(state, area, target, attacker)
+    return _inside(state, area, at, start, at) and (target != attacker or rules(state).areas_include_attacker)
 
 
 def _inside(state: State, area: Area, middle: Place, start: Place, at: Place) -> bool:

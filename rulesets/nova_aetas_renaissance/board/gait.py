@@ -11,10 +11,11 @@ from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import ability, has, models, opposed, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import abilities, hand, has, models, opposed, rules, world
 
 RUNNER_SQUARES = 2
 """NR-ABI-15."""
+NOWHERE: frozenset[Square] = frozenset()
 
 
 class Stride(Gait, frozen=True):
@@ -28,7 +29,7 @@ class Stride(Gait, frozen=True):
     trample: bool = False
     heavy: bool = False
     counts_squares: bool = False
-    tall: frozenset[Square] = frozenset()
+    tall: frozenset[Square] = NOWHERE
 
     @property
     def step(self) -> int:
@@ -37,23 +38,37 @@ class Stride(Gait, frozen=True):
 
 
 def stride_of(state: State, mover: Model) -> Stride:
+    """What the cards of a model and the tokens on it make of an AP; looked up once for each hand of cards."""
+    board, cards = world(state), hand(mover)
+    hindered, hasty = Token.HINDERED in mover.tokens, Token.HASTE in mover.tokens
+    tall = _tall_opponents(state, mover) if Ability.JUMP in board.abilities(cards) else NOWHERE
+    known = board.known_gaits.get((cards, hindered, hasty, tall))
+    if known is None:
+        known = _stride(state, mover, hindered=hindered, hasty=hasty, tall=tall)
+        board.known_gaits[cards, hindered, hasty, tall] = known
+    assert isinstance(known, Stride)
+    return known
+
+
+def _stride(state: State, mover: Model, *, hindered: bool, hasty: bool, tall: frozenset[Square]) -> Stride:
     """Heroes jump by an action of their own; an enemy's ways lead over its jumps (NR-AI-17)."""
-    runs, hindered = has(state, mover, Ability.RUNNER), Token.HINDERED in mover.tokens
+    can = abilities(state, mover)
+    runs = Ability.RUNNER in can
     if hindered and runs and rules(state).hindered_riders_pay_one:
         runs = hindered = False
     return Stride(
-        climb=ability(state, mover, Ability.CLIMB) or 0,
-        jump=(ability(state, mover, Ability.JUMP) or 0) if isinstance(mover, Enemy) else 0,
+        climb=can.get(Ability.CLIMB, 0),
+        jump=can.get(Ability.JUMP, 0) if isinstance(mover, Enemy) else 0,
         diagonal=isinstance(mover, Hero) and any(world(state).cards.skills[skill].diagonal for skill in mover.skills),
-        fly=has(state, mover, Ability.FLY),
-        acrobatic=has(state, mover, Ability.TRAMPLE),
+        fly=Ability.FLY in can,
+        acrobatic=Ability.TRAMPLE in can,
         per_ap=RUNNER_SQUARES if runs else 1,
-        free=HASTE_SQUARES if Token.HASTE in mover.tokens else 0,
-        passes_friends=has(state, mover, Ability.FLY),
+        free=HASTE_SQUARES if hasty else 0,
+        passes_friends=Ability.FLY in can,
         hindered=hindered,
-        trample=has(state, mover, Ability.TRAMPLE),
-        heavy=has(state, mover, Ability.HEAVY),
-        tall=_tall_opponents(state, mover) if has(state, mover, Ability.JUMP) else frozenset(),
+        trample=Ability.TRAMPLE in can,
+        heavy=Ability.HEAVY in can,
+        tall=tall,
     )
 
 

@@ -22,10 +22,10 @@ DIAGONALS = (*SIDES, *CORNERS)
 def ways(board: first.World, gait: Gait) -> Ways:
     assert isinstance(board, World)
     assert isinstance(gait, Stride)
-    if gait not in board.known_ways:
-        found = _flights(board, gait) if gait.fly else _walks(board, gait)
-        board.known_ways[gait] = found
-    return board.known_ways[gait]
+    known = board.known_ways.get(gait)
+    if known is None:
+        known = board.known_ways[gait] = _flights(board, gait) if gait.fly else _walks(board, gait)
+    return known
 
 
 def _walks(board: World, gait: Stride) -> Ways:
