@@ -93,6 +93,15 @@ class Flood:
         lanes.reverse()
         return lanes
 
+    def lanes_to(self, start: Square, goals: int, shut: int) -> list[int]:
+        """The lanes from a square to those of the goals that cost least; none where no way leads to any."""
+        tides: list[int] = []
+        for tide in self.tides(self.bits.of[start], shut):
+            tides.append(tide)
+            if tide & goals:
+                return self.lanes(tides, tide & goals)
+        return []
+
     def in_order(self, lanes: Sequence[int]) -> Found:
         """All squares of such lanes, or of the first of them, as a whole search comes by them."""
         (start,) = self.bits.squares(lanes[0])
