@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.combat.statuses import OWED
+from rulesets.nova_aetas_renaissance.enemies.aim import aim
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
-from rulesets.nova_aetas_renaissance.enemies.ground import attack_squares, cost_to, everywhere, is_attack_square
+from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, nearer, stops
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of
 from rulesets.nova_aetas_renaissance.state.queries import rules
 
@@ -66,20 +67,20 @@ def _worth(state: State, enemy: Enemy, decision: Decision) -> tuple[int, int]:
     cost = cost_to(state, enemy, squares)
     if cost is not None:
         return ABLE, cost
-    grid = state.world.grid
+    grid, around = state.world.grid, state.world.around
     near = min((grid.distance(enemy.at, at) for at in squares), default=0)
-    closer = any(grid.distance(at, goal) < near for at in everywhere(state, enemy).squares for goal in squares)
-    return (NEARER, near) if closer else (WAITING, 0)
+    closer = [around(at, near - 1) for at in squares]
+    can_come = any(reached & each for _, reached in stops(state, enemy) for each in closer)
+    return (NEARER, near) if can_come else (WAITING, 0)
 
 
 def _towards_hero(state: State, enemy: Enemy, hero: Hero) -> tuple[int, int]:
     assert hero.at is not None
-    if is_attack_square(state, enemy, enemy.at, hero):
+    shot, near, closer = aim(state, enemy, hero), nearer(state, enemy, hero.at), False
+    if shot.hits_from(enemy.at):
         return ABLE, 0
-    there, grid = everywhere(state, enemy), state.world.grid
-    costs = [there.cost(at) for at in attack_squares(state, enemy, hero, there.squares)]
-    if costs:
-        return ABLE, min(costs)
-    near = grid.distance(enemy.at, hero.at)
-    closer = any(grid.distance(at, hero.at) < near for at in there.squares)
-    return (NEARER, near) if closer else (WAITING, 0)
+    for cost, squares in stops(state, enemy):
+        if shot.hits_from_some(squares):
+            return ABLE, cost
+        closer = closer or squares & near != 0
+    return (NEARER, state.world.grid.distance(enemy.at, hero.at)) if closer else (WAITING, 0)

@@ -11,7 +11,7 @@ from rulesets.nova_aetas.state.queries import Battle, spend
 from rulesets.nova_aetas.state.state import Enemy, State
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.enemies.ground import everywhere
+from rulesets.nova_aetas_renaissance.enemies.ground import everywhere, stops
 from rulesets.nova_aetas_renaissance.state.events import Fell
 from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules
 
@@ -22,13 +22,13 @@ def name_order(at: Square) -> tuple[int, int, int]:
     return where.x, where.y, where.level
 
 
-def go_to(game: Battle, enemy: Enemy, wanted: frozenset[Square], goal: Square, target: str) -> Procedure[bool]:
+def go_to(game: Battle, enemy: Enemy, wanted: Wanted, goal: Square, target: str) -> Procedure[bool]:
     """The cheapest way to a wanted square, as far as the AP go; with none, as near to the goal as it can come.
 
     Between equal ways the players choose (NA-MOV-03). Returns whether it went.
     """
     ground = survey(game.state, enemy)
-    way = yield from way_to(ground, Wanted(wanted.__contains__, game.state.world.grid.bits.mask(wanted)))
+    way = yield from way_to(ground, wanted)
     if way is None and not _some_way(game.state, enemy, wanted):
         way = yield from _nearer(game, enemy, goal)
     if way is None:
@@ -39,8 +39,10 @@ def go_to(game: Battle, enemy: Enemy, wanted: frozenset[Square], goal: Square, t
     return True
 
 
-def _some_way(state: State, enemy: Enemy, wanted: frozenset[Square]) -> bool:
-    return any(at in wanted for at in everywhere(state, enemy).squares)
+def _some_way(state: State, enemy: Enemy, wanted: Wanted) -> bool:
+    assert wanted.among is not None
+    named, among = state.world.grid.bits.squares, wanted.among
+    return any(wanted.good(at) for _, squares in stops(state, enemy) for at in named(squares & among))
 
 
 def _nearer(game: Battle, enemy: Enemy, goal: Square) -> Procedure[Way | None]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.boards.square_grid import Square
-from rulesets.nova_aetas.board.sight import distance, in_reach, within
+from rulesets.nova_aetas.board.sight import in_reach
 from rulesets.nova_aetas.combat.tokens import item_of
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS
 from rulesets.nova_aetas.heroes.targets import worth_aiming
 from rulesets.nova_aetas.state import options
-from rulesets.nova_aetas.state.queries import Model, acting, bears, touching
+from rulesets.nova_aetas.state.queries import Model, acting, bears
 from rulesets.nova_aetas.state.state import Enemy, Hero, Standing, State
-from rulesets.nova_aetas_renaissance.board.areas import covers, may_centre
+from rulesets.nova_aetas_renaissance.board.areas import covers
+from rulesets.nova_aetas_renaissance.board.shots import Shots, shots
+from rulesets.nova_aetas_renaissance.board.sight import Eyes, eyes
 from rulesets.nova_aetas_renaissance.combat import points
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import FLYER_RANGE, bridges
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import FLYER_RANGE
 from rulesets.nova_aetas_renaissance.content.cards import Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.queries import has, rules, world
@@ -42,9 +43,10 @@ def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
 
 
 def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack]:
+    look = eyes(state, hero)
     for weapon, attack in attacks_of(state, hero):
         if attack.cost <= ap and ready(state, hero, weapon, attack):
-            yield from (options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack))
+            yield from [options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack, look)]
 
 
 def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
@@ -61,14 +63,15 @@ def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
     return points.affords(state, hero, attack) and (not attack.sequence or in_sequence)
 
 
-def targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
+def targets(state: State, hero: Hero, attack: Attack, look: Eyes) -> Iterator[str]:
     """NR-ATK-04: opposing models, friendly ones, or both."""
     if attack.grenade:
         at = hero.at
         squares = state.world.grid.squares if at is not None else ()
         yield from (square for square in squares if at and in_reach(state, hero, at, square, attack.range))
         return
-    aimed = (other.id for other in _of_side(state, attack) if aims(state, hero, attack, other))
+    aim = shots(world(state), attack, sniper=look.sniper)
+    aimed = (other.id for other in _of_side(state, attack) if aims(state, hero, attack, other, aim, look))
     yield from worth_aiming(state, attack, aimed)
 
 
@@ -82,33 +85,21 @@ def _of_side(state: State, attack: Attack) -> Iterator[Model]:
             yield from (persona for persona in state.personae.values() if persona.in_action)
 
 
-def aims(state: State, hero: Hero, attack: Attack, other: Model) -> bool:
+def aims(state: State, hero: Hero, attack: Attack, other: Model, aim: Shots, look: Eyes) -> bool:
     if hero.at is None or other.at is None:
         return False
     if other is hero:
         return attack.kind == "mental" and attack.area is None
-    flies = has(state, other, Ability.FLY) and rules(state).flyers_out_of_reach
-    if isinstance(other, Enemy) and flies and attack.range < FLYER_RANGE:
-        return False
-    return _reaches(state, hero, attack, hero.at, other.at)
-
-
-def _reaches(state: State, hero: Hero, attack: Attack, at: Square, target: Square) -> bool:
-    levels = abs(state.world.grid.level(at) - state.world.grid.level(target))
-    if not bridges(levels, attack.range, attack.traits) or not may_centre(state, attack.area, target, at):
-        return False
-    if not attack.needs_sight:
-        return within(state, at, target, attack.range)
-    if not levels and distance(state, at, target) == 1:
-        return touching(state, at, target)
-    return in_reach(state, hero, at, target, attack.range)
+    if rules(state).flyers_out_of_reach and isinstance(other, Enemy) and has(state, other, Ability.FLY):
+        return attack.range >= FLYER_RANGE and aim.reach(look, hero.at, other.at)
+    return aim.reach(look, hero.at, other.at)
 
 
 def others_in(state: State, hero: Hero, attack: Attack, target: Model) -> list[Model]:
     """NR-ARE-01: everyone else in the area whom the target icon does not exclude; by house rule only opponents."""
     if attack.area is None or hero.at is None or target.at is None:
         return []
-    squares = covers(state, attack.area, target.at, hero.at)
+    squares = covers(world(state), attack.area, target.at, hero.at)
     spares = rules(state).areas_spare_friends
     found = [other for other in _of_side(state, attack) if other.at in squares and other is not target]
     return [other for other in found if isinstance(other, Enemy) or not spares]

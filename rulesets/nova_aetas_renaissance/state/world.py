@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from functools import cached_property
 from typing import TypeAlias
 
-from rulesets.engine.boards.square_grid import Square, SquareGrid, name
+from rulesets.engine.boards.square_grid import Lines, Square, SquareGrid, name
 from rulesets.engine.cues import Cue
 from rulesets.engine.plain import plain
 from rulesets.engine.view import Cell
@@ -37,6 +38,7 @@ class World(first.World):
         self.board: Map = setup.content.maps[self.sheet.map]
         self.allies = frozenset(self.sheet.allies)
         self._abilities: dict[Hand, Abilities] = {}
+        self.known_shots: dict[Hashable, dict[tuple[Square, Square], Lines]] = {}
 
     @cached_property
     def card_texts(self) -> dict[str, Cue]:
