@@ -14,9 +14,10 @@ from rulesets.engine.boards.bits import Bits
 from rulesets.engine.boards.paths import Found, Ways, backward
 from rulesets.engine.boards.square_grid import Square, place
 
-Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]"
-"""By how much bits are shifted to make a step: to the left from everywhere, to the right from everywhere, and steps that
-lead on only from some squares, with these."""
+Some: TypeAlias = "tuple[tuple[int, int], ...]"
+Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], Some, Some]"
+"""By how much bits are shifted to make a step: to the left from everywhere, to the right from everywhere, and the same for
+steps that lead on only from some squares, with these."""
 
 
 class Flood:
@@ -170,9 +171,10 @@ class Flood:
 def _sorted(shifts: dict[int, int], every: int) -> Shifts:
     """Where a step is missing only because the board ends there, nobody needs to look from where it is made."""
     anywhere = [shift for shift, able in shifts.items() if _shifted(every, -shift) & every == able]
-    some = tuple((shift, able) for shift, able in shifts.items() if shift not in anywhere)
     left, right = (shift for shift in anywhere if shift > 0), (-shift for shift in anywhere if shift < 0)
-    return tuple(left), tuple(right), some
+    some = [(shift, able) for shift, able in shifts.items() if shift not in anywhere]
+    some_left, some_right = [step for step in some if step[0] > 0], [(-step[0], step[1]) for step in some if step[0] < 0]
+    return tuple(left), tuple(right), tuple(some_left), tuple(some_right)
 
 
 def _shifted(mask: int, shift: int) -> int:
@@ -182,26 +184,30 @@ def _shifted(mask: int, shift: int) -> int:
 def _onward(mask: int, shifts: Shifts) -> int:
     """The squares one step away, and bits of no square."""
     found = 0
-    lefts, rights, some = shifts
+    lefts, rights, some_left, some_right = shifts
     for shift in lefts:
         found |= mask << shift
     for shift in rights:
         found |= mask >> shift
-    for shift, able in some:
-        found |= _shifted(mask & able, shift)
+    for shift, able in some_left:
+        found |= (mask & able) << shift
+    for shift, able in some_right:
+        found |= (mask & able) >> shift
     return found
 
 
 def _backward(mask: int, shifts: Shifts) -> int:
     """The squares from which one step leads there, and bits of no square."""
     found = 0
-    lefts, rights, some = shifts
+    lefts, rights, some_left, some_right = shifts
     for shift in lefts:
         found |= mask >> shift
     for shift in rights:
         found |= mask << shift
-    for shift, able in some:
-        found |= _shifted(mask, -shift) & able
+    for shift, able in some_left:
+        found |= mask >> shift & able
+    for shift, able in some_right:
+        found |= mask << shift & able
     return found
 
 
