@@ -7,9 +7,9 @@ from typing import NamedTuple
 from rulesets.engine.boards.square_grid import Lines, Square, any_clear
 from rulesets.nova_aetas.board.sight import in_the_way
 from rulesets.nova_aetas.state.queries import Model, friends_on_board
-from rulesets.nova_aetas.state.state import State
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import has, models, opposed, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import has, models, opposed, world
 from rulesets.nova_aetas_renaissance.state.world import World
 
 
@@ -84,17 +84,15 @@ def _side(state: State, viewer: Model) -> int:
 
 def _tall(state: State, viewer: Model) -> int:
     """NR-ABI-05: any other Tall model; by house rule only opposing ones."""
-    bits, found = state.world.grid.bits.of, 0
-    for enemy in state.enemies.values():
-        if _blocks(state, viewer, enemy):
-            found |= bits[enemy.at]
-    for friend, at in friends_on_board(state):
-        if _blocks(state, viewer, friend):
-            found |= bits[at]
+    board = world(state)
+    bits, kinds, found = board.grid.bits.of, board.tall_kinds, 0
+    of_his_side = not board.rules.tall_friends_do_not_block
+    if kinds and (of_his_side or isinstance(viewer, Hero)):
+        for enemy in state.enemies.values():
+            if enemy.kind in kinds and enemy is not viewer:
+                found |= bits[enemy.at]
+    if board.heroes_can_be_tall and (of_his_side or isinstance(viewer, Enemy)):
+        for friend, at in friends_on_board(state):
+            if friend is not viewer and has(state, friend, Ability.TALL):
+                found |= bits[at]
     return found
-
-
-def _blocks(state: State, viewer: Model, other: Model) -> bool:
-    if other is viewer or not has(state, other, Ability.TALL):
-        return False
-    return opposed(viewer, other) or not rules(state).tall_friends_do_not_block

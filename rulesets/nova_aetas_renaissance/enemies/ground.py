@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from copy import copy
+from itertools import islice, tee
 
+from rulesets.engine.boards.flood import Flood
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import Reach, flood_of, reach, shut_among, shut_to
+from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import held
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
 from rulesets.nova_aetas_renaissance.enemies.aim import aim
+from rulesets.nova_aetas_renaissance.state.queries import world
+
+REMEMBERED = 64
+"""Searches: more than a group of enemies begins between two moves."""
 
 
 def everywhere(state: State, enemy: Enemy) -> Reach:
@@ -20,12 +27,23 @@ def everywhere(state: State, enemy: Enemy) -> Reach:
 
 
 def stops(state: State, enemy: Enemy) -> Iterator[tuple[int, int]]:
-    """The same as sets of squares: what each costs in AP, and where it could stop for that; the cheapest first."""
-    gait, taken = stride_of(state, enemy), held(state)
-    flood = flood_of(state, enemy, gait)
-    free, shut = flood.stops & ~taken, shut_among(state, enemy, gait, taken)
-    tides = flood.tides(flood.bits.of[enemy.at], shut)
-    for steps, tide in enumerate(islice(tides, gait.squares(FAR) + 1)):
+    """The same as sets of squares: AP, and where it could stop for so many; the cheapest first.
+
+    Searched as far as somebody asks, and remembered until somebody moves.
+    """
+    gait, taken, known = stride_of(state, enemy), held(state), world(state).known_stops
+    shut = shut_among(state, enemy, gait, taken)
+    key = gait, enemy.at, shut, taken
+    if key not in known:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[key] = tee(_stops(flood_of(state, enemy, gait), gait, enemy.at, shut, taken), 1)[0]
+    return copy(known[key])
+
+
+def _stops(flood: Flood, gait: Gait, start: Square, shut: int, taken: int) -> Iterator[tuple[int, int]]:
+    free = flood.stops & ~taken
+    for steps, tide in enumerate(islice(flood.tides(flood.bits.of[start], shut), gait.squares(FAR) + 1)):
         yield gait.price(steps), tide & free
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from functools import cached_property
 from typing import TypeAlias
 
@@ -38,6 +38,7 @@ class World(first.World):
         self.board: Map = setup.content.maps[self.sheet.map]
         self.allies = frozenset(self.sheet.allies)
         self._abilities: dict[Hand, Abilities] = {}
+        self.known_stops: dict[Hashable, Iterator[tuple[int, int]]] = {}
         self.known_shots: dict[Hashable, dict[tuple[Square, Square], Lines]] = {}
 
     @cached_property
@@ -67,6 +68,16 @@ class World(first.World):
         if known is None:
             known = self._abilities[hand] = self._printed(hand) if isinstance(hand, str) else self._added_up(*hand)
         return known
+
+    @cached_property
+    def tall_kinds(self) -> frozenset[str]:
+        """NR-ABI-05: the enemies that are Tall."""
+        return frozenset(kind for kind, card in self.cards.enemies.items() if Ability.TALL in card.abilities)
+
+    @cached_property
+    def heroes_can_be_tall(self) -> bool:
+        cards = (*self.cards.classes.values(), *self.cards.skills.values(), *self.cards.equipment.values())
+        return any(Ability.TALL in card.abilities for card in cards)
 
     def _printed(self, kind: str) -> Abilities:
         card = self.enemy_card(kind)
