@@ -8,10 +8,10 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.gait import HASTE_SQUARES
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.gait import Gait
-from rulesets.nova_aetas.state.queries import Model
+from rulesets.nova_aetas.state.queries import Model, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import abilities, hand, has, models, opposed, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import abilities, hand, has, rules, world
 
 RUNNER_SQUARES = 2
 """NR-ABI-15."""
@@ -74,8 +74,13 @@ def _stride(state: State, mover: Model, *, hindered: bool, hasty: bool, tall: fr
 
 def _tall_opponents(state: State, mover: Model) -> frozenset[Square]:
     """Their columns, on the ground's names."""
-    others = (other for other in models(state) if opposed(mover, other) and has(state, other, Ability.TALL))
-    return frozenset(str(other.at).partition("+")[0] for other in others)
+    board = world(state)
+    if isinstance(mover, Hero):
+        tall = [enemy.at for enemy in state.enemies.values() if enemy.kind in board.tall_kinds]
+    else:
+        heroes = heroes_on_board(state) if board.heroes_can_be_tall else ()
+        tall = [at for hero, at in heroes if has(state, hero, Ability.TALL)]
+    return frozenset(at.partition("+")[0] for at in tall) if tall else NOWHERE
 
 
 def gait(state: State, mover: Model) -> Gait:

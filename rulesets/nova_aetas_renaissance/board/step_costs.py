@@ -7,6 +7,7 @@ Costs are in parts of an AP (see `Stride`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from rulesets.engine.boards.paths import Ways
 from rulesets.engine.boards.square_grid import Place, Square, name, place
@@ -17,6 +18,8 @@ from rulesets.nova_aetas_renaissance.board.gait import Stride
 from rulesets.nova_aetas_renaissance.state.world import World
 
 DIAGONALS = (*SIDES, *CORNERS)
+
+Steps: TypeAlias = "tuple[tuple[Square, int], ...]"
 
 
 def ways(board: first.World, gait: Gait) -> Ways:
@@ -90,8 +93,15 @@ def _climbs(board: World, here: Place, gait: Stride) -> Iterator[tuple[Square, i
                         yield other, _price(board, gait, other, ap * gait.per_ap)
 
 
-def jumps(board: World, square: Square, reach: int, gait: Stride) -> Iterator[tuple[Square, int]]:
+def jumps(board: World, square: Square, reach: int, gait: Stride) -> Steps:
     """NR-ABI-35..37: landing squares in a straight line, level or lower, with their cost."""
+    known = board.known_jumps.get((square, reach, gait))
+    if known is None:
+        known = board.known_jumps[square, reach, gait] = tuple(_jumps(board, square, reach, gait))
+    return known
+
+
+def _jumps(board: World, square: Square, reach: int, gait: Stride) -> Iterator[tuple[Square, int]]:
     here = place(square)
     for dx, dy in DIAGONALS if board.rules.jumps_go_diagonally else SIDES:
         for far in range(1, reach + 1):

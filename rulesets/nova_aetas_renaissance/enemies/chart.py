@@ -12,9 +12,10 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.enemies.objectives import Objective
-from rulesets.nova_aetas.enemies.targeting import deciding_models, in_control_area
-from rulesets.nova_aetas.state.queries import touching
+from rulesets.nova_aetas.enemies.targeting import control_area, deciding_models
+from rulesets.nova_aetas.state.queries import heroes_on_board, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import blind
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
@@ -198,12 +199,11 @@ NODES: dict[str, Node] = {
 
 def in_area(state: State, enemy: Enemy) -> tuple[Hero, ...]:
     """Heroes in its control area, seen or not; by house rule in that of any model of the group (NA-AIX-17)."""
-    deciding = deciding_models(state, enemy)
-    return tuple(
-        hero
-        for hero in noticed(state, enemy)
-        if hero.at is not None and any(in_control_area(state, one, one.at, hero.at) for one in deciding)
-    )
+    bits, area = state.world.grid.bits.of, 0
+    for one in deciding_models(state, enemy):
+        area |= control_area(state, one, one.at)
+    near = [hero for hero, at in heroes_on_board(state) if bits[at] & area]
+    return tuple([hero for hero in near if not ignored(state, enemy.at, hero)])
 
 
 def far(state: State, enemy: Enemy, hero: Hero) -> int:

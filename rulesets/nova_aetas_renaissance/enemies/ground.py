@@ -9,7 +9,7 @@ from itertools import islice, tee
 from rulesets.engine.boards.flood import Flood
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.movement.approach import FAR
-from rulesets.nova_aetas.movement.movement import Reach, flood_of, reach, shut_among, shut_to
+from rulesets.nova_aetas.movement.movement import flood_of, shut_among, shut_to
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import held
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
@@ -21,13 +21,8 @@ REMEMBERED = 64
 """Searches: more than a group of enemies begins between two moves."""
 
 
-def everywhere(state: State, enemy: Enemy) -> Reach:
-    """Where it could come to in the end, round all models."""
-    return reach(state, enemy, FAR)
-
-
 def stops(state: State, enemy: Enemy) -> Iterator[tuple[int, int]]:
-    """The same as sets of squares: AP, and where it could stop for so many; the cheapest first.
+    """AP, and the squares where it could come to stand for so many, round all models; the cheapest first.
 
     Searched as far as somebody asks, and remembered until somebody moves.
     """

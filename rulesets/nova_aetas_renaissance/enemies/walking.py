@@ -5,13 +5,13 @@ from __future__ import annotations
 from rulesets.engine.boards.square_grid import Square, place
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import enemy_orders
-from rulesets.nova_aetas.movement.approach import Wanted, Way, choose_way, survey, way_to
+from rulesets.nova_aetas.movement.approach import Wanted, Way, survey, way_to
 from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.state.queries import Battle, spend
 from rulesets.nova_aetas.state.state import Enemy, State
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.enemies.ground import everywhere, stops
+from rulesets.nova_aetas_renaissance.enemies.ground import stops
 from rulesets.nova_aetas_renaissance.state.events import Fell
 from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules
 
@@ -47,13 +47,16 @@ def _some_way(state: State, enemy: Enemy, wanted: Wanted) -> bool:
 
 def _nearer(game: Battle, enemy: Enemy, goal: Square) -> Procedure[Way | None]:
     """NR-AI-17: to the square nearest to the objective, of several the cheapest, then the first by name."""
-    state = game.state
-    grid, there = state.world.grid, everywhere(state, enemy)
-    near = [at for at in there.squares if grid.distance(at, goal) < grid.distance(enemy.at, goal)]
-    if not near:
+    world, bits = game.state.world, game.state.world.grid.bits
+    there = list(stops(game.state, enemy))
+    around = [world.around(goal, far) for far in range(world.grid.distance(enemy.at, goal))]
+    nearest = next((near for near in around if any(near & squares for _, squares in there)), 0)
+    costs = [cost for cost, squares in there if squares & nearest]
+    if not costs:
         return None
-    best = min(near, key=lambda at: (grid.distance(at, goal), there.cost(at), name_order(at)))
-    return (yield from choose_way(survey(state, enemy), there, [best]))
+    cheapest = sum(squares & nearest for cost, squares in there if cost == costs[0])
+    best = min(bits.squares(cheapest), key=name_order)
+    return (yield from way_to(survey(game.state, enemy), Wanted(best.__eq__, bits.of[best])))
 
 
 def step_along(game: Battle, enemy: Enemy, path: tuple[Square, ...], cost: int) -> None:

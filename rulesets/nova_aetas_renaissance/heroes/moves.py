@@ -24,7 +24,7 @@ from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules, w
 
 def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
     """Every square he leaves may be answered; one who falls or is moved loses that step and its AP."""
-    there = reach(game.state, hero, choice.cost)
+    there = reach(game.state, hero, acting(game.state).ap)
     yield from go(game, hero, there, there.path(choice.to))
     if hero.at is not None and hero.in_action:
         noise.heard(game, hero)
@@ -33,11 +33,11 @@ def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
 def go(game: Battle, hero: Hero, there: Reach, path: tuple[Square, ...], *, struck_at: Square | None = None) -> Step:
     """`struck_at` is a square whose Reaction Attacks have been made already."""
     state, paid, ahead = game.state, 0, list[Square]()
-    stops, hindered = frozenset(there.squares), Token.HINDERED in hero.tokens
+    stops, hindered, flies = frozenset(there.squares), Token.HINDERED in hero.tokens, has(game.state, hero, Ability.FLY)
     assert hero.at is not None
     left = hero.at
     for square in path:
-        if left != struck_at and not has(state, hero, Ability.FLY) and provoked(state, hero, left):
+        if left != struck_at and not flies and provoked(state, hero, left):
             paid = _walk_so_far(game, hero, there, ahead, stops, paid)
             if not (yield from leave(game, hero, left)):
                 spend(state, min(acting(state).ap, there.cost(square) - paid))

@@ -20,12 +20,11 @@ HEROES = "heroes"
 
 
 def world(state: first.State) -> World:
-    assert isinstance(state.world, World)
-    return state.world
+    return state.world  # type: ignore[return-value]  # it is how this edition begins
 
 
 def rules(state: first.State) -> HouseRules:
-    return world(state).rules
+    return state.world.rules  # type: ignore[attr-defined,no-any-return]  # see above
 
 
 def own(state: first.State) -> SecondEdition:

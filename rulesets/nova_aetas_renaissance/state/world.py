@@ -38,6 +38,7 @@ class World(first.World):
         self.board: Map = setup.content.maps[self.sheet.map]
         self.allies = frozenset(self.sheet.allies)
         self._abilities: dict[Hand, Abilities] = {}
+        self.known_jumps: dict[Hashable, tuple[tuple[Square, int], ...]] = {}
         self.known_stops: dict[Hashable, Iterator[tuple[int, int]]] = {}
         self.known_shots: dict[Hashable, dict[tuple[Square, Square], Lines]] = {}
 
