@@ -21,7 +21,7 @@ NOWHERE: frozenset[Square] = frozenset()
 class Stride(Gait, frozen=True):
     """Steps are counted in parts of an AP, `per_ap` to one. A `hindered` model pays an AP more for every square.
 
-    No jump leads over the columns of `tall`, where opposing models with Tall stand (NR-ABI-37).
+    Its ways lead over no jump across the columns of `tall`, where opposing models with Tall stand (NR-ABI-37).
     With `counts_squares` nothing but squares counts: a Charge costs what it costs (NR-ABI-09).
     """
 
@@ -41,7 +41,8 @@ def stride_of(state: State, mover: Model) -> Stride:
     """What the cards of a model and the tokens on it make of an AP; looked up once for each hand of cards."""
     board, cards = world(state), hand(mover)
     hindered, hasty = Token.HINDERED in mover.tokens, Token.HASTE in mover.tokens
-    tall = _tall_opponents(state, mover) if Ability.JUMP in board.abilities(cards) else NOWHERE
+    jumps = isinstance(mover, Enemy) and Ability.JUMP in board.abilities(cards)
+    tall = tall_opponents(state, mover) if jumps else NOWHERE
     known = board.known_gaits.get((cards, hindered, hasty, tall))
     if known is None:
         known = _stride(state, mover, hindered=hindered, hasty=hasty, tall=tall)
@@ -72,7 +73,7 @@ def _stride(state: State, mover: Model, *, hindered: bool, hasty: bool, tall: fr
     )
 
 
-def _tall_opponents(state: State, mover: Model) -> frozenset[Square]:
+def tall_opponents(state: State, mover: Model) -> frozenset[Square]:
     """Their columns, on the ground's names."""
     board = world(state)
     if isinstance(mover, Hero):

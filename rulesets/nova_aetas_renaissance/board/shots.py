@@ -6,12 +6,10 @@ is who stands in between.
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from rulesets.engine.boards.square_grid import Lines, Square
 from rulesets.nova_aetas_renaissance.board.areas import may_centre
 from rulesets.nova_aetas_renaissance.board.sight import Eyes, open_lines
-from rulesets.nova_aetas_renaissance.content.cards import Area, Attack, EnemyAttack
+from rulesets.nova_aetas_renaissance.content.cards import Attack, EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Trait
 from rulesets.nova_aetas_renaissance.state.world import World
 
@@ -23,45 +21,47 @@ IN_CONTACT: Lines = (0,)
 """One line of sight that nobody can block."""
 
 
-class Shots(Struct, frozen=True):
-    """Of an attack, or of all that reach as far as it. `known` are the lines of sight that were looked for already."""
+class Shots:
+    """Of one attack: the lines of sight along which it could be made."""
 
-    board: World
-    range: int
-    minimum: int
-    levels: int
-    area: Area | None
-    needs_sight: bool
-    sniper: bool
-    known: dict[tuple[Square, Square], Lines]
+    def __init__(self, board: World, attack: Attack | EnemyAttack, *, sniper: bool) -> None:
+        self.attack = attack
+        self._board, self._sniper, self._area = board, sniper, attack.area
+        self._range = attack.range + board.house.ranges_count_squares_between
+        self._levels = _levels(attack)
+        self._minimum = attack.minimum if isinstance(attack, EnemyAttack) else 1
+        self._needs_sight = isinstance(attack, EnemyAttack) or attack.needs_sight
+        self._known: dict[tuple[Square, Square], Lines] = {}
 
-    def reach(self, eyes: Eyes, at: Square, target: Square) -> bool:
-        lines = self.known.get((at, target))
+    def reach(self, look: Eyes, at: Square, target: Square) -> bool:
+        """Whether one of them is open to these eyes."""
+        lines = self._known.get((at, target))
         if lines is None:
-            lines = self.known[at, target] = self._lines(at, target)
-        return bool(lines) and (not lines[0] or eyes.see(lines, at, target))
+            lines = self._known[at, target] = self._lines(at, target)
+        return bool(lines) and (not lines[0] or look.see(lines, at, target))
+
+    def near(self, at: Square) -> int:
+        """The squares up to its range away."""
+        return self._board.around(at, self._range)
 
     def _lines(self, at: Square, target: Square) -> Lines:
         """None where the attack cannot reach that far, so high, or in that direction."""
-        board, grid = self.board, self.board.grid
+        board, grid = self._board, self._board.grid
         far, levels = grid.distance(at, target), abs(grid.level(at) - grid.level(target))
-        if far > self.range + board.house.ranges_count_squares_between or levels > self.levels:
+        if far > self._range or levels > self._levels or not may_centre(board, self._area, target, at):
             return ()
-        if not may_centre(board, self.area, target, at):
-            return ()
-        if not self.needs_sight:
+        if not self._needs_sight:
             return IN_CONTACT
         if not levels and far == 1:
-            return IN_CONTACT if self.minimum == 1 and grid.touching(at, target) else ()
-        return open_lines(board, at, target, sniper=self.sniper) if far >= self.minimum else ()
+            return IN_CONTACT if self._minimum == 1 and grid.touching(at, target) else ()
+        return open_lines(board, at, target, sniper=self._sniper) if far >= self._minimum else ()
 
 
 def shots(board: World, attack: Attack | EnemyAttack, *, sniper: bool) -> Shots:
-    minimum, needs_sight = (attack.minimum, True) if isinstance(attack, EnemyAttack) else (1, attack.needs_sight)
-    area, levels = attack.area, _levels(attack)
-    key = (attack.range, minimum, levels, area and (area.shape, area.size), needs_sight, sniper)
-    known = board.known_shots.setdefault(key, {})
-    return Shots(board, attack.range, minimum, levels, area, needs_sight, sniper, known)
+    known: Shots | None = board.known_shots.get((id(attack), sniper))
+    if known is None:
+        known = board.known_shots[id(attack), sniper] = Shots(board, attack, sniper=sniper)
+    return known
 
 
 def _levels(attack: Attack | EnemyAttack) -> int:

@@ -61,6 +61,10 @@ class Eyes(NamedTuple):
     models: int
     tall: int
 
+    def clear(self, a: Square, b: Square) -> bool:
+        lines = open_lines(self.board, a, b, sniper=self.sniper)
+        return bool(lines) and (not lines[0] or self.see(lines, a, b))
+
     def see(self, lines: Lines, a: Square, b: Square) -> bool:
         """NR-LVL-03: whoever blocks on one level stands on that level. NR-ABI-11: a Sniper minds Tall models alone."""
         level = self.board.grid.level(a)

@@ -64,7 +64,7 @@ def _steps(board: World, square: Square, gait: Stride, over: frozenset[Square]) 
             ap = max(ladder.cost, abs(place(other).level - here.level))
             yield other, _price(board, gait, other, ap * gait.per_ap)
     yield from _climbs(board, here, gait)
-    yield from jumps(board, square, gait.jump, gait)
+    yield from _jumps(board, square, gait.jump, gait, gait.tall)
 
 
 def _one_floor(board: World, a: Square, b: Square) -> bool:
@@ -93,15 +93,17 @@ def _climbs(board: World, here: Place, gait: Stride) -> Iterator[tuple[Square, i
                         yield other, _price(board, gait, other, ap * gait.per_ap)
 
 
-def jumps(board: World, square: Square, reach: int, gait: Stride) -> Steps:
-    """NR-ABI-35..37: landing squares in a straight line, level or lower, with their cost."""
-    known = board.known_jumps.get((square, reach, gait))
+def jumps(board: World, square: Square, reach: int, gait: Stride, tall: frozenset[Square]) -> Steps:
+    """NR-ABI-35..37: landing squares in a straight line, level or lower, with their cost; none behind the columns of `tall`."""
+    known = board.known_jumps.get((square, reach, gait, tall))
     if known is None:
-        known = board.known_jumps[square, reach, gait] = tuple(_jumps(board, square, reach, gait))
+        known = board.known_jumps[square, reach, gait, tall] = tuple(_jumps(board, square, reach, gait, tall))
     return known
 
 
-def _jumps(board: World, square: Square, reach: int, gait: Stride) -> Iterator[tuple[Square, int]]:
+def _jumps(
+    board: World, square: Square, reach: int, gait: Stride, tall: frozenset[Square]
+) -> Iterator[tuple[Square, int]]:
     here = place(square)
     for dx, dy in DIAGONALS if board.rules.jumps_go_diagonally else SIDES:
         for far in range(1, reach + 1):
@@ -112,7 +114,7 @@ def _jumps(board: World, square: Square, reach: int, gait: Stride) -> Iterator[t
                 landing = name(x, y, level)
                 if landing in board.grid.neighbours:
                     yield landing, _jump_price(gait, far)
-            if _towers(board, name(x, y), here.level) or name(x, y) in gait.tall:
+            if _towers(board, name(x, y), here.level) or name(x, y) in tall:
                 break
 
 

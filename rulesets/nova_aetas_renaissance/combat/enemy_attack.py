@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
@@ -44,7 +45,12 @@ def profiles(state: State, enemy: Enemy) -> tuple[EnemyAttack, ...]:
 
 def as_ours(attack: first.EnemyAttack) -> EnemyAttack:
     """An attack that is written in the first edition's words: a prey's, a pistol, a blast of ice."""
-    return attack if isinstance(attack, EnemyAttack) else EnemyAttack.model_validate(attack.model_dump())
+    return attack if isinstance(attack, EnemyAttack) else _translated(attack)
+
+
+@lru_cache(maxsize=256)  # more than a pack has
+def _translated(attack: first.EnemyAttack) -> EnemyAttack:
+    return EnemyAttack.model_validate(attack.model_dump())
 
 
 def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]:

@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import copy
-from itertools import islice, tee
+from itertools import islice
 
-from rulesets.engine.boards.flood import Flood
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import flood_of, shut_among, shut_to
-from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import held
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
 from rulesets.nova_aetas_renaissance.enemies.aim import aim
-from rulesets.nova_aetas_renaissance.state.queries import world
-
-REMEMBERED = 64
-"""Searches: more than a group of enemies begins between two moves."""
 
 
 def stops(state: State, enemy: Enemy) -> Iterator[tuple[int, int]]:
-    """AP, and the squares where it could come to stand for so many, round all models; the cheapest first.
-
-    Searched as far as somebody asks, and remembered until somebody moves.
-    """
-    gait, taken, known = stride_of(state, enemy), held(state), world(state).known_stops
-    shut = shut_among(state, enemy, gait, taken)
-    key = gait, enemy.at, shut, taken
-    if key not in known:
-        if len(known) >= REMEMBERED:
-            known.clear()
-        known[key] = tee(_stops(flood_of(state, enemy, gait), gait, enemy.at, shut, taken), 1)[0]
-    return copy(known[key])
-
-
-def _stops(flood: Flood, gait: Gait, start: Square, shut: int, taken: int) -> Iterator[tuple[int, int]]:
-    free = flood.stops & ~taken
-    for steps, tide in enumerate(islice(flood.tides(flood.bits.of[start], shut), gait.squares(FAR) + 1)):
+    """AP, and the squares where it could come to stand for so many, round all models; the cheapest first."""
+    gait, taken = stride_of(state, enemy), held(state)
+    flood = flood_of(state, enemy, gait)
+    free, tides = flood.stops & ~taken, flood.tides(flood.bits.of[enemy.at], shut_among(state, enemy, gait, taken))
+    for steps, tide in enumerate(islice(tides, gait.squares(FAR) + 1)):
         yield gait.price(steps), tide & free
 
 

@@ -14,13 +14,20 @@ from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of
 from rulesets.nova_aetas_renaissance.state.queries import rules
 
 ABLE, NEARER, WAITING = 0, 1, 2
+AT_ONCE = ABLE, 0
+"""Nobody can come before the first of these."""
 
 
 def next_models(state: State, waiting: list[str]) -> tuple[str, ...]:
     """Looked at anew before each pick: who can do its work, the cheapest way first; who can come nearer; who only Waits."""
     if rules(state).players_order_groups or len(waiting) == 1:
         return tuple(waiting)
-    return (min(waiting, key=lambda name: (*_rank(state, state.enemies[name]), _number(name))),)
+    ranks: dict[str, tuple[int, int]] = {}
+    for name in sorted(waiting, key=_number):
+        ranks[name] = _rank(state, state.enemies[name])
+        if ranks[name] == AT_ONCE:
+            break
+    return (min(ranks, key=ranks.__getitem__),)
 
 
 def _number(name: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.nova_aetas.board.sight import in_reach
+from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.combat.tokens import item_of
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS
@@ -19,14 +19,21 @@ from rulesets.nova_aetas_renaissance.combat import points
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import FLYER_RANGE
 from rulesets.nova_aetas_renaissance.content.cards import Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import has, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import hand, has, rules, world
 
 BARE_HANDS_ATTACK = Attack(ph=1)
 """NA-CBH-08: for one who owns no weapon at all."""
 
 
-def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
+def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
     """NA-CBH-02, 03, 08: whatever carries an attack, as far as it is open to him."""
+    cards, known = hand(hero), world(state).known_attacks_of
+    if cards not in known:
+        known[cards] = tuple(_attacks_of(state, hero))
+    return known[cards]
+
+
+def _attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
     cards, armed = world(state).cards, False
     for item in hero.items:
         card = cards.equipment[item.id]
@@ -65,24 +72,28 @@ def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
 
 def targets(state: State, hero: Hero, attack: Attack, look: Eyes) -> Iterator[str]:
     """NR-ATK-04: opposing models, friendly ones, or both."""
-    if attack.grenade:
-        at = hero.at
-        squares = state.world.grid.squares if at is not None else ()
-        yield from (square for square in squares if at and in_reach(state, hero, at, square, attack.range))
+    at = hero.at
+    if at is None:
         return
-    aim = shots(world(state), attack, sniper=look.sniper)
-    aimed = (other.id for other in _of_side(state, attack) if aims(state, hero, attack, other, aim, look))
+    aim, bits = shots(world(state), attack, sniper=look.sniper), state.world.grid.bits.of
+    near = aim.near(at)
+    if attack.grenade:
+        squares = [square for square in state.world.grid.squares if bits[square] & near]
+        yield from [square for square in squares if distance(state, at, square) and look.clear(at, square)]
+        return
+    others = [other for other in _of_side(state, attack) if other.at is not None and bits[other.at] & near]
+    aimed = (other.id for other in others if aims(state, hero, attack, other, aim, look))
     yield from worth_aiming(state, attack, aimed)
 
 
 def _of_side(state: State, attack: Attack) -> Iterator[Model]:
     if attack.target in {"enemy", "any"}:
-        yield from (enemy for enemy in state.enemies.values() if bears(state, enemy, attack.trait))
+        yield from [enemy for enemy in state.enemies.values() if bears(state, enemy, attack.trait)]
     if attack.target in {"friend", "any"}:
         lying = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
-        yield from (friend for friend in state.heroes.values() if friend.standing in lying)
+        yield from [friend for friend in state.heroes.values() if friend.standing in lying]
         if attack.target == "any" or state.world.house.personae_are_friends:
-            yield from (persona for persona in state.personae.values() if persona.in_action)
+            yield from [persona for persona in state.personae.values() if persona.in_action]
 
 
 def aims(state: State, hero: Hero, attack: Attack, other: Model, aim: Shots, look: Eyes) -> bool:

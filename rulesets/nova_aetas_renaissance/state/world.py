@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from rulesets.engine.boards.square_grid import Lines, Square, SquareGrid, name
+from rulesets.engine.boards.square_grid import Square, SquareGrid, name
 from rulesets.engine.cues import Cue
 from rulesets.engine.plain import plain
 from rulesets.engine.view import Cell
@@ -15,7 +15,7 @@ from rulesets.nova_aetas.content import cards as first_cards
 from rulesets.nova_aetas.state import world as first
 from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas_renaissance.content.card_text import card_texts
-from rulesets.nova_aetas_renaissance.content.cards import Abilities, Content, EnemyCard, HeroClass
+from rulesets.nova_aetas_renaissance.content.cards import Abilities, Attack, Content, EnemyCard, HeroClass
 from rulesets.nova_aetas_renaissance.content.maps import GROUND, SWAMP, WATER, Map
 from rulesets.nova_aetas_renaissance.content.missions import Mission
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
@@ -39,8 +39,9 @@ class World(first.World):
         self.allies = frozenset(self.sheet.allies)
         self._abilities: dict[Hand, Abilities] = {}
         self.known_jumps: dict[Hashable, tuple[tuple[Square, int], ...]] = {}
-        self.known_stops: dict[Hashable, Iterator[tuple[int, int]]] = {}
-        self.known_shots: dict[Hashable, dict[tuple[Square, Square], Lines]] = {}
+        self.known_attacks_of: dict[Hand, tuple[tuple[str, Attack], ...]] = {}
+        self.known_shots: dict[tuple[int, bool], Any] = {}
+        """For each attack, and for Snipers apart, what board/shots.py has found."""
 
     @cached_property
     def card_texts(self) -> dict[str, Cue]:
