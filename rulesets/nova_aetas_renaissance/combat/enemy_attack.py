@@ -92,7 +92,7 @@ def sightless(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
 
 def blind(state: State, enemy: Enemy) -> bool:
     """NR-AI-09: whether a token keeps it from every attack it has."""
-    return all(sightless(state, enemy, attack) for attack in profiles(state, enemy))
+    return Token.BLINDED in enemy.tokens and all(sightless(state, enemy, attack) for attack in profiles(state, enemy))
 
 
 def can_attack(state: State, enemy: Enemy, at: Square, hero: Hero, attack: first.EnemyAttack | None) -> bool:

@@ -11,16 +11,15 @@ from rulesets.nova_aetas.movement.movement import flood_of, shut_among, shut_to
 from rulesets.nova_aetas.state.queries import held
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
-from rulesets.nova_aetas_renaissance.enemies.aim import aim
+from rulesets.nova_aetas_renaissance.enemies.aim import Aim
 
 
-def stops(state: State, enemy: Enemy) -> Iterator[tuple[int, int]]:
-    """AP, and the squares where it could come to stand for so many, round all models; the cheapest first."""
+def stops(state: State, enemy: Enemy) -> Iterator[int]:
+    """The squares where it could come to stand, round all models: for no step, for one, for two and so on."""
     gait, taken = stride_of(state, enemy), held(state)
     flood = flood_of(state, enemy, gait)
     free, tides = flood.stops & ~taken, flood.tides(flood.bits.of[enemy.at], shut_among(state, enemy, gait, taken))
-    for steps, tide in enumerate(islice(tides, gait.squares(FAR) + 1)):
-        yield gait.price(steps), tide & free
+    return (tide & free for tide in islice(tides, gait.squares(FAR) + 1))
 
 
 def nearer(state: State, enemy: Enemy, goal: Square) -> int:
@@ -28,13 +27,12 @@ def nearer(state: State, enemy: Enemy, goal: Square) -> int:
     return state.world.around(goal, state.world.grid.distance(enemy.at, goal) - 1)
 
 
-def blocked_off(state: State, enemy: Enemy, hero: Hero) -> bool:
-    """NR-AI-13: no way leads to an attack square, and no square it can walk to is nearer to him than its own."""
-    assert hero.at is not None
-    shot, near = aim(state, enemy, hero), nearer(state, enemy, hero.at)
+def blocked_off(state: State, enemy: Enemy, shot: Aim) -> bool:
+    """NR-AI-13: no way leads to an attack square, and no square it can walk to is nearer to the hero than its own."""
     if shot.hits_from(enemy.at):
         return False
-    return not any(squares & near or shot.hits_from_some(squares) for _, squares in stops(state, enemy))
+    near = nearer(state, enemy, shot.target)
+    return not any(squares & near or shot.hits_from_some(squares) for squares in stops(state, enemy))
 
 
 def cost_to(state: State, enemy: Enemy, goals: Iterable[Square]) -> int | None:
@@ -43,7 +41,8 @@ def cost_to(state: State, enemy: Enemy, goals: Iterable[Square]) -> int | None:
     wanted = bits.mask(goals)
     if bits.of[enemy.at] & wanted:
         return 0
-    return next((cost for cost, squares in stops(state, enemy) if squares & wanted), None)
+    steps = next((steps for steps, squares in enumerate(stops(state, enemy)) if squares & wanted), None)
+    return None if steps is None else stride_of(state, enemy).price(steps)
 
 
 def heroes_in_the_way(

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.board.gait import stride_of
 from rulesets.nova_aetas_renaissance.combat.statuses import OWED
-from rulesets.nova_aetas_renaissance.enemies.aim import aim
+from rulesets.nova_aetas_renaissance.enemies.aim import Aim
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
 from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, nearer, stops
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of
@@ -66,8 +67,8 @@ def _run(state: State, enemy: Enemy, ap: int, picks: tuple[Hero, ...]) -> Decisi
 
 
 def _worth(state: State, enemy: Enemy, decision: Decision) -> tuple[int, int]:
-    if decision.hero is not None:
-        return _towards_hero(state, enemy, decision.hero)
+    if decision.hero is not None and decision.shot is not None:
+        return _towards_hero(state, enemy, decision.shot)
     if not decision.serves_mission or decision.mission is None:
         return WAITING, 0
     squares = squares_of(state, enemy, decision.mission)
@@ -77,17 +78,16 @@ def _worth(state: State, enemy: Enemy, decision: Decision) -> tuple[int, int]:
     grid, around = state.world.grid, state.world.around
     near = min((grid.distance(enemy.at, at) for at in squares), default=0)
     closer = [around(at, near - 1) for at in squares]
-    can_come = any(reached & each for _, reached in stops(state, enemy) for each in closer)
+    can_come = any(reached & each for reached in stops(state, enemy) for each in closer)
     return (NEARER, near) if can_come else (WAITING, 0)
 
 
-def _towards_hero(state: State, enemy: Enemy, hero: Hero) -> tuple[int, int]:
-    assert hero.at is not None
-    shot, near, closer = aim(state, enemy, hero), nearer(state, enemy, hero.at), False
+def _towards_hero(state: State, enemy: Enemy, shot: Aim) -> tuple[int, int]:
     if shot.hits_from(enemy.at):
-        return ABLE, 0
-    for cost, squares in stops(state, enemy):
+        return AT_ONCE
+    near, closer = nearer(state, enemy, shot.target), False
+    for steps, squares in enumerate(stops(state, enemy)):
         if shot.hits_from_some(squares):
-            return ABLE, cost
+            return ABLE, stride_of(state, enemy).price(steps)
         closer = closer or squares & near != 0
-    return (NEARER, state.world.grid.distance(enemy.at, hero.at)) if closer else (WAITING, 0)
+    return (NEARER, state.world.grid.distance(enemy.at, shot.target)) if closer else (WAITING, 0)

@@ -14,6 +14,8 @@ def mission_objective(state: State, enemy: Enemy) -> Objective | None:
 
     What is fulfilled comes last, behind an order to attack the heroes too.
     """
+    if enemy.kind not in state.world.mission.instructions:
+        return None
     printed = tuple(possible(state, enemy))
     tasks = [objective for objective in printed if objective.task is not None]
     if len(tasks) < len(printed):

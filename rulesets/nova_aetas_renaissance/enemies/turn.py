@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import deliver
 from rulesets.nova_aetas_renaissance.combat.leaving import HELPLESS
 from rulesets.nova_aetas_renaissance.combat.statuses import begin, end
-from rulesets.nova_aetas_renaissance.enemies.aim import aim
+from rulesets.nova_aetas_renaissance.enemies.aim import Aim, aim
 from rulesets.nova_aetas_renaissance.enemies.attacks import attack_often, possible_now, reload_at_once
 from rulesets.nova_aetas_renaissance.enemies.charge import charge, charges
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
@@ -55,8 +55,9 @@ def _first_skills(game: Battle, enemy: Enemy) -> Step:
     """NR-GEN-01: a Shell and a blast of ice of the first edition stand at the start (NA-ESK-06, 22)."""
     state = game.state
     enemy_skills.shell(game, enemy)
-    helpless = any(token in enemy.tokens for token in (*HELPLESS, Token.ACTED))
-    if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or helpless:
+    if not has_skill(state, enemy, EnemySkill.ICE_BLAST):
+        return
+    if any(token in enemy.tokens for token in (*HELPLESS, Token.ACTED)):
         return
     blast = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST
     around = first_areas.covers(state, PULSE, enemy.at, enemy.at)
@@ -72,8 +73,8 @@ def _act(game: Battle, enemy: Enemy) -> Step:
     while enemy.id in state.enemies and acting(state).ap:
         decision = yield from _decided(game, enemy)
         struck: Hero | None = None
-        if decision.hero is not None:
-            struck = yield from _hunt(game, enemy, decision.hero)
+        if decision.hero is not None and decision.shot is not None:
+            struck = yield from _hunt(game, enemy, decision.hero, decision.shot)
         elif decision.serves_mission:
             struck = yield from _serve(game, enemy, decision)
         victim = struck or victim
@@ -112,7 +113,7 @@ def _break(game: Battle, enemy: Enemy, tie: Tie) -> Procedure[Hero]:
 # Nodes 9 to 11
 
 
-def _hunt(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[Hero | None]:
+def _hunt(game: Battle, enemy: Enemy, hero: Hero, shot: Aim) -> Procedure[Hero | None]:
     """Charge, or move as far as needed, then attack as often as the AP allow. Returns whom it attacked."""
     state = game.state
     game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, "NR-AI-13"))
@@ -120,7 +121,6 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[Hero | None]:
         yield from charge(game, enemy, hero)
         check_end(game)
         return hero
-    shot = aim(state, enemy, hero)
     if not shot.hits_from(enemy.at) and hero.at is not None:
         yield from go_to(game, enemy, Wanted(shot.hits_from, shot.near), hero.at, hero.id)
         check_end(game)
@@ -155,7 +155,7 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | N
     task, victim = mission.task, victim_of(state, mission)
     game.tell(EnemyDecided(enemy.id, mission.instruction.do, task.target, "NR-AI-22"))
     if victim is not None and victim.at is not None:
-        return (yield from _hunt(game, enemy, victim))
+        return (yield from _hunt(game, enemy, victim, aim(state, enemy, victim)))
     squares = squares_of(state, enemy, mission)
     if enemy.at not in squares and squares:
         goal = min(squares, key=lambda at: (state.world.grid.distance(enemy.at, at), at))

@@ -9,6 +9,7 @@ from rulesets.nova_aetas.movement.approach import Wanted, Way, survey, way_to
 from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.state.queries import Battle, spend
 from rulesets.nova_aetas.state.state import Enemy, State
+from rulesets.nova_aetas_renaissance.board.gait import stride_of
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.enemies.ground import stops
@@ -42,19 +43,19 @@ def go_to(game: Battle, enemy: Enemy, wanted: Wanted, goal: Square, target: str)
 def _some_way(state: State, enemy: Enemy, wanted: Wanted) -> bool:
     assert wanted.among is not None
     named, among = state.world.grid.bits.squares, wanted.among
-    return any(wanted.good(at) for _, squares in stops(state, enemy) for at in named(squares & among))
+    return any(wanted.good(at) for squares in stops(state, enemy) for at in named(squares & among))
 
 
 def _nearer(game: Battle, enemy: Enemy, goal: Square) -> Procedure[Way | None]:
     """NR-AI-17: to the square nearest to the objective, of several the cheapest, then the first by name."""
     world, bits = game.state.world, game.state.world.grid.bits
-    there = list(stops(game.state, enemy))
+    there, price = list(stops(game.state, enemy)), stride_of(game.state, enemy).price
     around = [world.around(goal, far) for far in range(world.grid.distance(enemy.at, goal))]
-    nearest = next((near for near in around if any(near & squares for _, squares in there)), 0)
-    costs = [cost for cost, squares in there if squares & nearest]
-    if not costs:
+    nearest = next((near for near in around if any(near & squares for squares in there)), 0)
+    steps = [steps for steps, squares in enumerate(there) if squares & nearest]
+    if not steps:
         return None
-    cheapest = sum(squares & nearest for cost, squares in there if cost == costs[0])
+    cheapest = sum(there[each] & nearest for each in steps if price(each) == price(steps[0]))
     best = min(bits.squares(cheapest), key=name_order)
     return (yield from way_to(survey(game.state, enemy), Wanted(best.__eq__, bits.of[best])))
 
@@ -70,13 +71,14 @@ def step_along(game: Battle, enemy: Enemy, path: tuple[Square, ...], cost: int) 
 
 def _dropped(state: State, enemy: Enemy, path: tuple[Square, ...]) -> int:
     """Levels that it came down by jumps: neither flying, nor by a ladder, nor within its Climb."""
-    if has(state, enemy, Ability.FLY):
+    down = [(a, b) for a, b in zip((enemy.at, *path), path, strict=False) if place(a).level > place(b).level]
+    if not down or has(state, enemy, Ability.FLY):
         return 0
-    grid, climb = state.world.grid, ability(state, enemy, Ability.CLIMB) or 0
     ladders = {frozenset((ladder.a, ladder.b)) for ladder in state.world.map.ladders}
-    total = 0
-    for a, b in zip((enemy.at, *path), path, strict=False):
-        levels = place(a).level - place(b).level
-        walked = frozenset((a, b)) in ladders or (levels <= climb and a in grid.neighbours and grid.distance(a, b) == 1)
-        total += levels if levels > 0 and not walked else 0
-    return total
+    jumped = [(a, b) for a, b in down if frozenset((a, b)) not in ladders and not _climbs_down(state, enemy, a, b)]
+    return sum(place(a).level - place(b).level for a, b in jumped)
+
+
+def _climbs_down(state: State, enemy: Enemy, a: Square, b: Square) -> bool:
+    grid, climb = state.world.grid, ability(state, enemy, Ability.CLIMB) or 0
+    return place(a).level - place(b).level <= climb and a in grid.neighbours and grid.distance(a, b) == 1

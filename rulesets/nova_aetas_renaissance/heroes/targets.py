@@ -50,10 +50,12 @@ def _attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
 
 
 def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack]:
+    able = [each for each in attacks_of(state, hero) if each[1].cost <= ap and ready(state, hero, *each)]
+    if not able:
+        return
     look = eyes(state, hero)
-    for weapon, attack in attacks_of(state, hero):
-        if attack.cost <= ap and ready(state, hero, weapon, attack):
-            yield from [options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack, look)]
+    for weapon, attack in able:
+        yield from [options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack, look)]
 
 
 def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
@@ -82,13 +84,15 @@ def targets(state: State, hero: Hero, attack: Attack, look: Eyes) -> Iterator[st
         yield from [square for square in squares if distance(state, at, square) and look.clear(at, square)]
         return
     others = [other for other in _of_side(state, attack) if other.at is not None and bits[other.at] & near]
-    aimed = (other.id for other in others if aims(state, hero, attack, other, aim, look))
-    yield from worth_aiming(state, attack, aimed)
+    if others:
+        aimed = (other.id for other in others if aims(state, hero, attack, other, aim, look))
+        yield from worth_aiming(state, attack, aimed)
 
 
 def _of_side(state: State, attack: Attack) -> Iterator[Model]:
     if attack.target in {"enemy", "any"}:
-        yield from [enemy for enemy in state.enemies.values() if bears(state, enemy, attack.trait)]
+        trait, enemies = attack.trait, state.enemies.values()
+        yield from enemies if trait is None else [enemy for enemy in enemies if bears(state, enemy, trait)]
     if attack.target in {"friend", "any"}:
         lying = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
         yield from [friend for friend in state.heroes.values() if friend.standing in lying]
