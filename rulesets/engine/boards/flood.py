@@ -187,8 +187,9 @@ def _sorted(shifts: dict[int, int], every: int) -> Shifts:
     anywhere = [shift for shift, able in shifts.items() if _shifted(every, -shift) & every == able]
     left, right = (shift for shift in anywhere if shift > 0), (-shift for shift in anywhere if shift < 0)
     some = [(shift, able) for shift, able in shifts.items() if shift not in anywhere]
-    some_left, some_right = [step for step in some if step[0] > 0], [(-step[0], step[1]) for step in some if step[0] < 0]
-    return tuple(left), tuple(right), tuple(some_left), tuple(some_right)
+    some_left = tuple([(shift, able) for shift, able in some if shift > 0])
+    some_right = tuple([(-shift, able) for shift, able in some if shift < 0])
+    return tuple(left), tuple(right), some_left, some_right
 
 
 def _shifted(mask: int, shift: int) -> int:

@@ -38,7 +38,7 @@ class Aim(Struct, frozen=True):
         if not bit & self.near:
             return False
         usable = self.shots_beside if bit & self.beside else self.shots
-        return any([each.reach(self.look, at, self.target) for each in usable])
+        return any(each.reach(self.look, at, self.target) for each in usable)
 
     def hits_from_some(self, squares: int) -> bool:
         near = squares & self.near

@@ -78,8 +78,10 @@ class World(first.World):
 
     @cached_property
     def heroes_can_be_tall(self) -> bool:
-        cards = (*self.cards.classes.values(), *self.cards.skills.values(), *self.cards.equipment.values())
-        return any(Ability.TALL in card.abilities for card in cards)
+        classes = [card.abilities for card in self.cards.classes.values()]
+        skills = [card.abilities for card in self.cards.skills.values()]
+        equipment = [card.abilities for card in self.cards.equipment.values()]
+        return any(Ability.TALL in given for given in (*classes, *skills, *equipment))
 
     def _printed(self, kind: str) -> Abilities:
         card = self.enemy_card(kind)
