@@ -346,6 +346,9 @@ async def _keeps_a_message(port: int) -> bool:
         return False
     except OSError as error:
         return error.errno in _OUR_OWN_FAULT
+    except Exception:
+        log.exception("The broker could not be asked whether it is well.")
+        return False
 
 
 async def _exchange(port: int, *words: tuple[bytes, bytes]) -> bool:

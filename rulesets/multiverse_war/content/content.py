@@ -122,6 +122,10 @@ class Content(Card):
             for part in ("success", "failure"):
                 for place, effect in enumerate(getattr(adventure, part)):
                     yield from stranger(("adventures", name, part, place, "unit"), effect.unit, self.units)
+        for name, section in self.dial.items():
+            for place, effect in enumerate(section.effects):
+                if effect.do == "encounter":
+                    yield Misfit(("dial", name, "effects", place, "do"), "is for adventures: the dial has no hex for it.")
         if not 6 <= len(self.dial) <= 12:
             yield Misfit(("dial",), f"has {len(self.dial)} sections; 6 to 12 are wanted.")
 
