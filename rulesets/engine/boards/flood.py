@@ -49,6 +49,7 @@ class Flood:
         self._shifts = {price: _sorted(priced, self._all) for price, priced in shifts.items()}
         self.even = self._prices == [1]
         self._tides: dict[tuple[int, int], Iterator[int]] = {}
+        self._within: dict[tuple[Square, int], int] = {}
         self.stops = bits.mask(stops) & self._all
 
     @cached_property
@@ -140,12 +141,33 @@ class Flood:
             square: cost for cost, tide in enumerate(self.tides(starts, shut)) for square in self.bits.squares(tide)
         }
 
+    def within(self, start: Square, most: int) -> int:
+        """All that so much could ever lead to: whatever is shut farther away makes no difference."""
+        known = self._within.get((start, most))
+        if known is None:
+            known = 0
+            for tide in islice(self.tides(self.bits.of[start], 0), most + 1):
+                known |= tide
+            self._within[start, most] = known
+        return known
+
     def search(self, start: Square, most: int, shut: int) -> Found:
         """The same as `paths.cheapest` from one square, where ways are even."""
-        reached = 0
-        for tide in islice(self.tides(self.bits.of[start], shut), 1, most + 1):
-            reached |= tide
-        return self._walk(start, reached)
+        found: Found = {start: (0, None)}
+        seen = {start, *self.bits.squares(shut)}
+        edge, onward = [start], self._next
+        for cost in range(1, most + 1):
+            further: list[Square] = []
+            for square in edge:
+                for other in onward[square]:
+                    if other not in seen:
+                        seen.add(other)
+                        found[other] = (cost, square)
+                        further.append(other)
+            if not further:
+                break
+            edge = further
+        return found
 
     def _walk(self, start: Square, squares: int) -> Found:
         """From step to step through these squares, all of which can be reached."""

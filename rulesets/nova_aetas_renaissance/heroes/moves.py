@@ -8,9 +8,10 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.engagement import break_contact, engagers
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.movement import noise
-from rulesets.nova_aetas.movement.movement import Reach, reach, walk
+from rulesets.nova_aetas.movement.movement import reach, walk
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, occupied, spend
+from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of, tall_opponents
 from rulesets.nova_aetas_renaissance.board.step_costs import jumps
