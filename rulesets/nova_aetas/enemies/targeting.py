@@ -23,11 +23,10 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
     """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not, unless the house has it otherwise."""
-    return _looks_at(state, _Look(enemy, at, control_area(state, enemy, at)), hero_at)
+    return _looks_at(state, _Look(enemy, at, _control_area(state, enemy, at)), hero_at)
 
 
-def control_area(state: State, enemy: Enemy, at: Square) -> int:
-    """The squares of it, sight or not."""
+def _control_area(state: State, enemy: Enemy, at: Square) -> int:
     world = state.world
     around = world.block_around if world.house.control_area_is_a_block else world.around
     return around(at, world.enemy(enemy.kind).ca)
@@ -56,7 +55,7 @@ def _looks(state: State, enemy: Enemy, at: Square) -> list[_Look]:
     if not state.world.house.groups_decide_together:
         return [_Look(enemy, at, _control_area(state, enemy, at))]
     deciding = [(one, _place(one, enemy, at)) for one in deciding_models(state, enemy)]
-    return [_Look(one, stands, control_area(state, one, stands)) for one, stands in deciding]
+    return [_Look(one, stands, _control_area(state, one, stands)) for one, stands in deciding]
 
 
 def _threatens(state: State, looks: list[_Look], hero: Hero, least: int) -> bool:

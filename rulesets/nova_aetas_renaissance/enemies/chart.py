@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.enemies.objectives import Objective
-from rulesets.nova_aetas.enemies.targeting import control_area, deciding_models
+from rulesets.nova_aetas.enemies.targeting import deciding_models
 from rulesets.nova_aetas.state.queries import heroes_on_board, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import blind
@@ -203,10 +203,12 @@ NODES: dict[str, Node] = {
 
 
 def in_area(state: State, enemy: Enemy) -> tuple[Hero, ...]:
-    """Heroes in its control area, seen or not; by house rule in that of any model of the group (NA-AIX-17)."""
-    bits, area = state.world.grid.bits.of, 0
+    """NA-AIX-20: heroes in its control area, seen or not; by house rule in that of any model of the group (NA-AIX-17)."""
+    world, area = state.world, 0
+    around = world.block_around if world.house.control_area_is_a_block else world.around
     for one in deciding_models(state, enemy):
-        area |= control_area(state, one, one.at)
+        area |= around(one.at, world.enemy(one.kind).ca)
+    bits = world.grid.bits.of
     near = [hero for hero, at in heroes_on_board(state) if bits[at] & area]
     return tuple([hero for hero in near if not ignored(state, enemy.at, hero)])
 
