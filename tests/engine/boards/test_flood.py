@@ -143,6 +143,28 @@ def test_looking_back_from_the_goals_finds_the_squares_of_a_lane_in_the_order_of
     assert back == [square for square in back_search if square in lane]
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_lanes_lead_to_the_goals_that_cost_least(seed: int) -> None:
+    """A square lies on a lane where the way to it and the way on from it cost together as little as any way."""
+    rng = Random(seed)
+    ways = any_board(rng)
+    start, *others = rng.sample(list(ways), len(ways))
+    goals, shut = others[:2], others[2 : 2 + len(others) // 5]
+    flood, found = Flood(ways, ways), cheapest((start,), ways, shut=shut)
+    least = min((found[goal][0] for goal in goals if goal in found), default=-1)
+    onward = {square: cheapest((square,), ways, shut=shut) for square in found}
+    on_way = {
+        square
+        for square, (cost, _) in found.items()
+        if any(goal in onward[square] and cost + onward[square][goal][0] == least for goal in goals)
+    }
+
+    lanes = flood.lanes_to(start, flood.bits.mask(goals), flood.bits.mask(shut))
+
+    assert len(lanes) == least + 1
+    assert set(flood.bits.squares(sum(lanes))) == on_way
+
+
 def test_tides_begin_anew_for_whoever_asks_again() -> None:
     """They are remembered as far as somebody went through them, from each square and round each crowd."""
     ways = even_ways({"A1": ("B1",), "B1": ("A1", "C1"), "C1": ("B1",)})
