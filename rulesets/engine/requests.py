@@ -22,6 +22,10 @@ NOT_IN_DIGEST = frozenset({"answer_public", "printed", "limit"})
 """The fields that only help to ask or to answer: a game has the same digest with and without them."""
 
 
+# Requests, answers, options and events are plain values that never lead back to themselves: the garbage collector need not
+# look at them, and there are many.
+
+
 class Option(Struct, frozen=True, gc=False):
     """One legal choice, as data. Subclass it; `Move(to="C5")` has the key `move:C5`.
 

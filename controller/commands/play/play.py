@@ -25,6 +25,8 @@ from rulesets.engine.words import Words
 
 T = TypeVar("T")
 
+TOLD_AGAIN_SECONDS = 1.0
+
 
 def play(
     path: Path | None,
@@ -124,8 +126,19 @@ def run_until_told(work: Coroutine[Any, Any, T | None]) -> T | None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, task.cancel)
         spare_what_stays()
-        with contextlib.suppress(asyncio.CancelledError):
-            return await task
-        return None
+        try:
+            with contextlib.suppress(asyncio.CancelledError):
+                return await task
+            return None
+        finally:
+            await _end_what_is_left()
 
     return asyncio.run(main())
+
+
+async def _end_what_is_left() -> None:
+    """Libraries leave tasks behind, and one that was told to stop may wait for a bus that is gone: it is told again."""
+    while left := asyncio.all_tasks() - {asyncio.current_task()}:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=TOLD_AGAIN_SECONDS)

@@ -52,6 +52,7 @@ def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
 
 
 def _looks(state: State, enemy: Enemy, at: Square) -> list[_Look]:
+    """NA-AIX-17: of the enemy alone, or by house rule of its whole group."""
     if not state.world.house.groups_decide_together:
         return [_Look(enemy, at, _control_area(state, enemy, at))]
     deciding = [(one, _place(one, enemy, at)) for one in deciding_models(state, enemy)]
@@ -67,10 +68,7 @@ def _threatens(state: State, looks: list[_Look], hero: Hero, least: int) -> bool
             break
     if near and hero.tv >= least:
         return True
-    for look in looks:
-        if engages(state, hero, look.enemy, near=near):
-            return True
-    return False
+    return bool([look for look in looks if engages(state, hero, look.enemy, near=near)])
 
 
 def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
@@ -145,10 +143,7 @@ def _nearness(state: State, looks: list[_Look], enemy: Enemy, at: Square, hero: 
 
 def among(heroes: tuple[Hero, ...], wanted: Hero) -> bool:
     """Whether it is one of these very heroes; two are never compared by what they have and bear."""
-    for hero in heroes:
-        if hero is wanted:
-            return True
-    return False
+    return bool([hero for hero in heroes if hero is wanted])
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rulesets.nova_aetas.state.reach import Reach
 
 REMEMBERED_SQUARES = 50_000
-"""Of all that was reached together: some two thousand reaches, and ten megabytes."""
+"""Of all that was reached together: some two thousand reaches, and eight megabytes."""
 
 SECTORS = 12
 MINUTES_PER_SECTOR = 5

@@ -77,6 +77,22 @@ def dearer(ways: Ways, rng: Random) -> Ways:
     }
 
 
+@pytest.mark.parametrize("dear", [False, True], ids=("even", "dear"))
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_shut_out_of_reach_changes_nothing(seed: int, dear: bool) -> None:
+    rng = Random(seed)
+    board = any_board(rng)
+    ways = dearer(board, rng) if dear else board
+    start, *others = rng.sample(list(ways), len(ways))
+    shut, most = others[: len(others) // 5], rng.randint(0, 4)
+    flood = Flood(ways, ways)
+
+    near = flood.bits.squares(flood.bits.mask(shut) & flood.within(start, most))
+
+    assert set(near) == set(shut) & set(cheapest((start,), ways, most))
+    assert list(cheapest((start,), ways, most, near).items()) == list(cheapest((start,), ways, most, shut).items())
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_tides_come_to_a_square_for_what_its_cheapest_way_costs(seed: int) -> None:
     rng = Random(seed)
