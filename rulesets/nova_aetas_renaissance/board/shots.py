@@ -6,7 +6,7 @@ is who stands in between.
 
 from __future__ import annotations
 
-from rulesets.engine.boards.square_grid import Lines, Square
+from rulesets.engine.boards.square_grid import REMEMBERED_LINES, Lines, Square
 from rulesets.nova_aetas_renaissance.board.areas import may_centre
 from rulesets.nova_aetas_renaissance.board.sight import Eyes, open_lines
 from rulesets.nova_aetas_renaissance.content.cards import Attack, EnemyAttack
@@ -17,7 +17,7 @@ LEVELS_RANGE = 3
 """NR-LVL-01."""
 ANY = 99
 """More levels than a board has."""
-IN_CONTACT: Lines = (0,)
+CERTAIN: Lines = (0,)
 """One line of sight that nobody can block."""
 
 
@@ -25,7 +25,7 @@ class Shots:
     """Of one attack: the lines of sight along which it could be made."""
 
     def __init__(self, board: World, attack: Attack | EnemyAttack, *, sniper: bool) -> None:
-        self.attack = attack
+        self.attack = attack  # held, so that no other attack can get its id
         self._board, self._sniper, self._area = board, sniper, attack.area
         self._range = attack.range + board.house.ranges_count_squares_between
         self._levels = _levels(attack)
@@ -37,6 +37,8 @@ class Shots:
         """Whether one of them is open to these eyes."""
         lines = self._known.get((at, target))
         if lines is None:
+            if len(self._known) >= REMEMBERED_LINES:
+                self._known.clear()
             lines = self._known[at, target] = self._lines(at, target)
         return bool(lines) and (not lines[0] or look.see(lines, at, target))
 
@@ -51,9 +53,9 @@ class Shots:
         if far > self._range or levels > self._levels or not may_centre(board, self._area, target, at):
             return ()
         if not self._needs_sight:
-            return IN_CONTACT
+            return CERTAIN
         if not levels and far == 1:
-            return IN_CONTACT if self._minimum == 1 and grid.touching(at, target) else ()
+            return CERTAIN if self._minimum == 1 and grid.touching(at, target) else ()
         return open_lines(board, at, target, sniper=self._sniper) if far >= self._minimum else ()
 
 
