@@ -50,4 +50,8 @@ class Bits:
             first, last = max(0, x - beside), min(wide - 1, x + beside)
             if first <= last:
                 mask |= ((1 << (last - first + 1)) - 1) << (row * wide + first)
-        return sum(mask << (level * self.floor) for level in self._levels) & self.every
+        return self.on_every_level(mask)
+
+    def on_every_level(self, columns: int) -> int:
+        """The squares above these of the ground, and they themselves."""
+        return sum(columns << (level * self.floor) for level in self._levels) & self.every

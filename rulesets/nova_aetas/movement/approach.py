@@ -85,7 +85,7 @@ class Ground(Struct, frozen=True):
 
     def lanes_near(self, flood: Flood, goal: Square, taken: int) -> list[int]:
         """The lanes to the squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
-        tides = flood.all_tides(flood.bits.of[self.enemy.at], shut_among(self.state, self.enemy, self.gait, taken))
+        tides = list(self.tides(flood, taken))
         stops = sum(tides) & flood.stops & ~taken
         own = distance(self.state, self.enemy.at, goal)
         around = (self.state.world.around(goal, far) for far in range(own))

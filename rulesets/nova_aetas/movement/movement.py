@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rulesets.engine.boards.flood import Flood
 from rulesets.engine.boards.paths import Ways, cheapest
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.gait import gait_of
@@ -76,7 +77,8 @@ def _opposed(state: State, mover: Model, name: str) -> bool:
 
 def minds_landings(state: State, gait: Gait) -> bool:
     """Whether it matters for its ways who stands at the ends of ladders: for most nobody may be passed anyway."""
-    return not gait.fly and (gait.acrobatic or state.world.house.friends_may_be_passed)
+    passes = gait.acrobatic or state.world.house.friends_may_be_passed
+    return passes and not gait.fly and bool(state.world.map.ladders)
 
 
 def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
@@ -88,10 +90,20 @@ def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
     if not minds_landings(state, gait):
         return known
     taken = dict(_taken_landings(state, mover, gait))
-    return {
-        square: tuple(step for each in steps for step in _steps_by(state, square, each, taken))
-        for square, steps in known.items()
-    }
+    key, by_landings = (gait, *taken.items()), state.world.known_ways
+    if key not in by_landings:
+        by_landings[key] = {
+            square: tuple(step for each in steps for step in _steps_by(state, square, each, taken))
+            for square, steps in known.items()
+        }
+    return by_landings[key]
+
+
+def flood_of(state: State, mover: Model, gait: Gait) -> Flood:
+    """How far everything is for a mover, by sets of squares; for editions in which all ways stay on the board."""
+    flood = state.world.flood(open_ways(state, mover, gait))
+    assert flood is not None
+    return flood
 
 
 def _taken_landings(state: State, mover: Model, gait: Gait) -> Iterator[tuple[tuple[Square, Square], bool]]:
