@@ -12,9 +12,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from time import perf_counter
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console
 
 from bench.report import Result
@@ -36,16 +35,15 @@ SECTIONS = (
     "hall",
 )
 
-Wanted = Annotated[list[str] | None, typer.Argument(metavar="[SECTION]...", help=f"Of {', '.join(SECTIONS)}: all.")]
 
-
-def main(
-    sections: Wanted = None, *, as_json: Annotated[bool, typer.Option("--json", help="Print one document.")] = False
-) -> None:
+@click.command()
+@click.argument("sections", metavar="[SECTION]...", nargs=-1, help=f"Of {', '.join(SECTIONS)}: all.")
+@click.option("--json", "as_json", is_flag=True, help="Print one document.")
+def main(sections: tuple[str, ...], *, as_json: bool) -> None:
     """Measure how fast Arbiter is, each thing beside a floor or a neighbour."""
-    unknown = sorted(set(sections or ()) - set(SECTIONS))
+    unknown = sorted(set(sections) - set(SECTIONS))
     if unknown:
-        raise typer.BadParameter(f"There is no section {unknown[0]!r}: choose among {', '.join(SECTIONS)}.")
+        raise click.BadParameter(f"There is no section {unknown[0]!r}: choose among {', '.join(SECTIONS)}.")
     console = Console(stderr=as_json)
     found = {name: _measured(name, console) for name in sections or SECTIONS}
     if as_json:
@@ -53,7 +51,7 @@ def main(
         json.dump({"machine": machine(), "sections": measured}, sys.stdout, indent=2)
         print()
     if not all(found.values()):
-        raise typer.Exit(1)
+        sys.exit(1)
 
 
 def machine() -> dict[str, object]:
@@ -77,4 +75,4 @@ def _measured(name: str, console: Console) -> Sequence[Result]:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

@@ -7,8 +7,9 @@ when the bytes arrived: a latency can then be measured without asking the device
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Unsettled(StrEnum):
@@ -19,14 +20,12 @@ class Unsettled(StrEnum):
     MISSED = "missed"  # it rolled while it was off the air; the face is known, the roll was not seen
 
 
-@dataclass(frozen=True, slots=True)
-class DieRolling:
+class DieRolling(Struct, frozen=True):
     die: str
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class DieSettled:
+class DieSettled(Struct, frozen=True):
     """A roll came to rest on a face: the only observation that may answer a Roll."""
 
     die: str
@@ -34,8 +33,7 @@ class DieSettled:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class DieUnsettled:
+class DieUnsettled(Struct, frozen=True):
     """A die is at rest in a way that is no roll; `face` is what lies up, where the die knows it."""
 
     die: str
@@ -44,16 +42,14 @@ class DieUnsettled:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class BatteryLevel:
+class BatteryLevel(Struct, frozen=True):
     device: str
     percent: int
     charging: bool
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class TagSeen:
+class TagSeen(Struct, frozen=True):
     """A tag lies on a cell. Sent once when it arrives, and for every tag that lies there when a reader connects."""
 
     reader: str
@@ -62,23 +58,20 @@ class TagSeen:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class TagGone:
+class TagGone(Struct, frozen=True):
     reader: str
     cell: str
     tag: str
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonPressed:
+class ButtonPressed(Struct, frozen=True):
     reader: str
     button: str
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceUp:
+class DeviceUp(Struct, frozen=True):
     """The device is connected, subscribed and has reported its state. `kind` is what it is: a die's "d6", a "hub"."""
 
     device: str
@@ -86,8 +79,7 @@ class DeviceUp:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceDown:
+class DeviceDown(Struct, frozen=True):
     """The device went away; the link keeps trying. `reason` is a short sentence for people."""
 
     device: str
@@ -95,8 +87,7 @@ class DeviceDown:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class BytesRefused:
+class BytesRefused(Struct, frozen=True):
     """The device sent what its protocol does not allow. Counted and shown; never fatal."""
 
     device: str

@@ -37,7 +37,7 @@ FLOORS = {
         content
         config
         toml
-        monitoring
+        monitoring  version  plain_fault
         """,
     "controller.web > controller rulesets firmware_bridge": """
         .

@@ -27,6 +27,7 @@ ONE_ARGUMENT = "import typer\n\ndef main(number: int) -> None: ...\n\ntyper.run(
 COMMANDS = {
     "Python, to do nothing": ("-c", "pass"),
     "Python, to import typer": ("-c", "import typer"),
+    "Python, to import click": ("-c", "import click"),
     "Python, a typer command with one argument": ("-c", ONE_ARGUMENT, "1"),
     "arbiter --help": ("-m", "controller.main", "--help"),
     "arbiter odds 4d6 5+ --json": ("-m", "controller.main", "odds", "4d6", "5+", "--json"),
@@ -66,7 +67,7 @@ async def _until_prompt(place: Venue, process: AbstractAsyncContextManager[Proce
 
 def _help() -> Result:
     seconds = [median([_run(arguments) for _ in range(WARM_UP + TIMES)][WARM_UP:]) for arguments in COMMANDS.values()]
-    nothing, typer, argument, *_ = seconds
+    nothing, typer, _click, argument, *_ = seconds
     rows = [
         (name, each, each / nothing, each / typer, each / argument)
         for name, each in zip(COMMANDS, seconds, strict=True)

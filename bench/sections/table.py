@@ -138,6 +138,8 @@ class _Thrower:
         for state in (RollState.HANDLING, RollState.ROLLING):
             self._say(die, state, face)
         await asyncio.sleep(TUMBLING)
+        while len(self.client.messages):  # a frame that came of something else is not the one we wait for
+            await anext(self.client.messages)
         start = DICE[die].answered = perf_counter()
         self._say(die, RollState.ROLLED, face)
         async with asyncio.timeout(PATIENCE):

@@ -2,47 +2,71 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-import typer
-
-app = typer.Typer(
-    name="arbiter",
-    help="The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help is there in half the time: what draws boxes takes longer to import than all of ours
-    add_completion=True,
-)
+from controller.version import VERSION
 
 
-def _tell_version(wanted: bool) -> None:
-    if wanted:
-        from importlib.metadata import version  # noqa: PLC0415 - slow, and needed only here
+class Commands(click.Group):
+    """In the order in which they were added; click would sort them."""
 
-        typer.echo(f"arbiter {version('arbiter-table')}")
-        raise typer.Exit
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks so
+        return list(self.commands)
 
 
-def _log_as_json(wanted: bool) -> None:
+def _log_as_json(_context: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted:
         from controller.monitoring.log_json import log_as_json  # noqa: PLC0415 - needed only here
 
         log_as_json()
 
 
-LogJson = Annotated[
-    bool, typer.Option("--log-json", callback=_log_as_json, envvar="ARBITER_LOG_JSON", help="Log a JSON object a line.")
-]
+log_json = click.option(
+    "--log-json",
+    is_flag=True,
+    expose_value=False,
+    callback=_log_as_json,
+    envvar="ARBITER_LOG_JSON",
+    show_envvar=True,
+    help="Log a JSON object a line.",
+)
 """Before the name of a command, and behind those that run for long."""
 
 
-@app.callback()
-def arbiter(
-    *,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which version this is.")
-    ] = False,
-    log_json: LogJson = False,
-) -> None:
+def _show_completion(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from controller.commands.completion import script  # noqa: PLC0415 - needed only here
+
+        click.echo(script(context.command))
+        context.exit()
+
+
+def _install_completion(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from controller.commands.completion import install  # noqa: PLC0415 - needed only here
+
+        click.echo(install(context.command))
+        context.exit()
+
+
+@click.group(cls=Commands, name="arbiter", no_args_is_help=True)
+@click.version_option(VERSION, message="arbiter %(version)s", help="Say which version this is.")
+@log_json
+@click.option(
+    "--install-completion",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_install_completion,
+    help="Let your shell complete commands and options.",
+)
+@click.option(
+    "--show-completion",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_completion,
+    help="Show what --install-completion would write.",
+)
+def app() -> None:
     """The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out."""

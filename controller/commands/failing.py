@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from controller.toml.unfit import CONTROL
+
 
 class Failure(Exception):
     """A failure to explain to the person who ran the command."""
+
+
+def harmless(text: str) -> str:
+    """Without what could move a cursor or clear the screen: journals and packs may come from strangers."""
+    return CONTROL.sub("", text)

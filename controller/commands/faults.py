@@ -1,4 +1,4 @@
-"""The faults that come with a sentence for people, from all over the table."""
+"""How a command tells the faults that come with a sentence for people, wherever they come from."""
 
 from __future__ import annotations
 
@@ -6,12 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from controller.commands.failing import Failure
-from controller.config.games import UnknownRuleset
-from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.address import UnusableAddress
-from controller.mqtt.broker import BrokerError
-from controller.toml.source import SourceFault
-from controller.web.access.addresses import UnusableCertificate
+from controller.plain_fault import PlainFault
 
 
 @contextmanager
@@ -19,5 +14,5 @@ def told_plainly() -> Iterator[None]:
     """Print the sentence of a failure, without a traceback."""
     try:
         yield
-    except (BrokerError, UnknownRuleset, JournalFault, UnusableAddress, UnusableCertificate, SourceFault) as fault:
+    except PlainFault as fault:
         raise Failure(str(fault)) from None

@@ -2,55 +2,54 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Any, TypeVar
 
-import typer
+import click
 
 from controller.config.languages import languages
 
-TableFile = Annotated[
-    Path, typer.Argument(metavar="TABLE.toml", help="The table's config.", exists=True, dir_okay=False)
-]
-JournalFile = Annotated[
-    Path | None,
-    typer.Argument(
-        metavar="FILE",
-        help="A table's journal or config; by default the one played last.",
-        exists=True,
-        dir_okay=False,
-        show_default=False,
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-StateFolder = Annotated[
-    Path | None, typer.Option("--state", help="The folder for journals and virtual ports.", show_default=False)
-]
-Port = Annotated[
-    int | None, typer.Option("--port", help="Use this broker port instead of the config's.", min=0, max=65535)
-]
-Seed = Annotated[int | None, typer.Option("--seed", help="Seed for dice, cards and virtual players.", min=0)]
-Public = Annotated[bool, typer.Option("--public", help="Let phones and other computers on your network open the page.")]
-Fast = Annotated[bool, typer.Option("--fast", help="Play without pauses.")]
+F = TypeVar("F", bound=Callable[..., Any])
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+"""A file that is there."""
+
+PATH = click.Path(path_type=Path)
+"""A file or a folder, there or not."""
+
+table_file = click.argument("table", metavar="TABLE.toml", type=FILE, help="The table's config.")
+journal_file = click.argument(
+    "file",
+    metavar="[FILE]",
+    type=FILE,
+    required=False,
+    help="A table's journal or config; by default the one played last.",
+)
+as_json = click.option("--json", is_flag=True, help="Print one JSON document.")
+state_folder = click.option("--state", type=PATH, help="The folder for journals and virtual ports.")
+port = click.option(
+    "--port", type=click.IntRange(min=0, max=65535), help="Use this broker port instead of the config's."
+)
+seed = click.option("--seed", type=click.IntRange(min=0), help="Seed for dice, cards and virtual players.")
+public = click.option("--public", is_flag=True, help="Let phones and other computers on your network open the page.")
+fast = click.option("--fast", is_flag=True, help="Play without pauses.")
+whose_hands = click.option(
+    "--hands",
+    type=click.Choice(("on", "off")),
+    help="off: the virtual players sit back, and you play on the page.",
+)
 
 
-class Hands(StrEnum):
-    ON = "on"
-    OFF = "off"
+def play_by_themselves(hands: str | None) -> bool | None:
+    return None if hands is None else hands == "on"
 
 
-WhoseHands = Annotated[
-    Hands | None,
-    typer.Option("--hands", help="off: the virtual players sit back, and you play on the page.", show_default=False),
-]
+def language(about: str) -> Callable[[F], F]:
+    return click.option("--language", default="en", show_default=True, callback=_spoken, help=about)
 
 
-def play_by_themselves(hands: Hands | None) -> bool | None:
-    return None if hands is None else hands is Hands.ON
-
-
-def spoken(language: str) -> str:
-    if language not in languages():
-        raise typer.BadParameter(f"there are no words in {language!r}: it is one of {', '.join(languages())}")
-    return language
+def _spoken(_context: click.Context, _option: click.Parameter, value: str) -> str:
+    if value not in languages():
+        raise click.BadParameter(f"there are no words in {value!r}: it is one of {', '.join(languages())}")
+    return value

@@ -7,13 +7,6 @@ from typing import Any
 
 import orjson
 
-from controller.toml.unfit import CONTROL
-
-
-def harmless(text: str) -> str:
-    """Without what could move a cursor or clear the screen: journals and packs may come from strangers."""
-    return CONTROL.sub("", text)
-
 
 def print_json(document: Any) -> None:
     sys.stdout.write(orjson.dumps(document, default=_plain, option=orjson.OPT_INDENT_2).decode() + "\n")

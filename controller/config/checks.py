@@ -14,7 +14,7 @@ from controller.toml.source import TomlSource
 
 def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:
     ruleset = config.game.ruleset
-    if config.has_game and ruleset not in games.ids():
+    if config.has_game and not games.is_known(ruleset):
         yield f"{source.place(('game', 'ruleset'))}: there is no game {ruleset!r}{instead(ruleset, games.ids())}"
     yield from _twice(
         source, "this is the same die as", ((("dice", id_), die.claim) for id_, die in config.dice.items())

@@ -9,26 +9,33 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rulesets
+from controller.plain_fault import PlainFault
 from controller.toml.faults import instead
-from rulesets.engine.bots import Taste, anything
-from rulesets.engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from rulesets.engine.bots import Taste
+    from rulesets.engine.ruleset import Ruleset
 
 GROUP = "arbiter.rulesets"
 
 
-class UnknownRuleset(Exception):
+class UnknownRuleset(PlainFault):
     """No game has this id; the sentence says which there are."""
 
 
 def ids() -> tuple[str, ...]:
-    return tuple(_packages())
+    return tuple(sorted({*_ours(), *_theirs()}))
+
+
+def is_known(ruleset: str) -> bool:
+    """Whether there is such a game. Others than ours are looked for only if it is none of ours: that takes a while."""
+    return ruleset in _ours() or ruleset in _theirs()
 
 
 def find(ruleset: str) -> Ruleset[Any]:
@@ -48,6 +55,8 @@ def folder(ruleset: str) -> Path:
 
 def bot(ruleset: str) -> Taste[Any]:
     """Return the game's own bot, or one that picks at random. Raises UnknownRuleset."""
+    from rulesets.engine.bots import anything  # noqa: PLC0415  # whoever only looks which games there are needs no engine
+
     return find(ruleset).bot or anything
 
 
@@ -64,14 +73,22 @@ def lineage(ruleset: str) -> tuple[str, ...]:
 
 
 def _package(ruleset: str) -> str:
-    if ruleset not in _packages():
+    """A game of ours cannot be replaced by another distribution."""
+    if not is_known(ruleset):
         raise UnknownRuleset(f"There is no ruleset {ruleset!r}{instead(ruleset, ids())}")
-    return _packages()[ruleset]
+    return _ours().get(ruleset) or _theirs()[ruleset]
 
 
 @cache
-def _packages() -> dict[str, str]:
-    """The package of each game by its id. A game of ours cannot be replaced by another distribution."""
-    ours = (module.name for module in iter_modules(rulesets.__path__) if module.ispkg and module.name != "engine")
-    theirs = {entry.name: entry.module for entry in entry_points(group=GROUP)}
-    return dict(sorted((theirs | {name: f"rulesets.{name}" for name in ours}).items()))
+def _ours() -> dict[str, str]:
+    """The package of each game in the box by its id."""
+    found = (module.name for module in iter_modules(rulesets.__path__) if module.ispkg and module.name != "engine")
+    return {name: f"rulesets.{name}" for name in found}
+
+
+@cache
+def _theirs() -> dict[str, str]:
+    """The package of each game that another distribution brings along."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  # reads what every distribution on this machine says of itself
+
+    return {entry.name: entry.module for entry in entry_points(group=GROUP)}

@@ -24,14 +24,20 @@ def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
     pack, unreadable = read_pack(ruleset.id, folder_of(table))
     if unreadable:
         raise SourceFault(*unreadable)
+    return setup_with(table, ruleset, pack, *checked(pack, ruleset))
+
+
+def setup_with(table: Table, ruleset: Ruleset[Any], pack: Pack, content: Any, wrong: list[str]) -> Setup:
+    """The same for a pack that was `checked` already; `wrong` is what was found then."""
     choices = table.config.game.choices
     if CONTENT in choices:
         raise SourceFault(f"{table.source.place((_CHOICES, CONTENT))}: this comes from the pack: leave it out.")
-    content, wrong = checked(pack, ruleset)
     try:
         setup = ruleset.setup.model_validate({CONTENT: pack.content if wrong else content, **choices})
     except ValidationError as error:
-        wrong += [line for one in error.errors() if one["loc"][:1] != (CONTENT,) for line in _told(table, ruleset, one)]
+        wrong = wrong + [
+            line for one in error.errors() if one["loc"][:1] != (CONTENT,) for line in _told(table, ruleset, one)
+        ]
     if wrong:
         raise SourceFault(*wrong)
     return setup

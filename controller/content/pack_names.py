@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -27,11 +27,12 @@ def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) 
     """Everything that is wrong with the words of a pack; without its `content`, only what shows in them alone."""
     yield from _strange_files(pack)
     sources, wrong = _read(pack)
+    known = {language: words_with(ruleset.id, {}, language).entries for language in dict.fromkeys((BASE, *sources))}
     for language, found in sources.items():
-        wrong += _strange_tables(pack, ruleset.id, language, found)
+        wrong += _strange_tables(pack, known[language], found)
     yield from wrong
     if content is not None and not wrong:
-        yield from _nameless(pack, sources, ruleset.id, list(ruleset.names(content)))
+        yield from _nameless(pack, sources, known, list(ruleset.names(content)))
 
 
 def _read(pack: Pack) -> tuple[dict[str, list[TomlSource]], list[str]]:
@@ -61,12 +62,12 @@ def _strange_files(pack: Pack) -> Iterator[str]:
             yield f"{file}: nobody reads this file: the languages are in {known}."
 
 
-def _strange_tables(pack: Pack, ruleset: str, language: str, sources: list[TomlSource]) -> Iterator[str]:
+def _strange_tables(pack: Pack, of_the_game: Mapping[str, str], sources: list[TomlSource]) -> Iterator[str]:
     """A word in a table that the game never looks into is never said."""
-    known = {key.partition(".")[0] for key in words_with(ruleset, {}, language).entries} | set(_OF_PACKS)
+    tables = {key.partition(".")[0] for key in of_the_game} | set(_OF_PACKS)
     for source in _own(pack, sources):
         for name in source.data:
-            if name not in known:
+            if name not in tables:
                 yield f"{source.place((name,))}: this is not known here{instead(name, _OF_PACKS)}"
 
 
@@ -75,7 +76,10 @@ def _own(pack: Pack, sources: list[TomlSource]) -> list[TomlSource]:
 
 
 def _nameless(
-    pack: Pack, sources: dict[str, list[TomlSource]], ruleset: str, wanted: list[tuple[Key, str]]
+    pack: Pack,
+    sources: dict[str, list[TomlSource]],
+    of_the_game: Mapping[str, Mapping[str, str]],
+    wanted: list[tuple[Key, str]],
 ) -> Iterator[str]:
     """English lies under every language; a language that the pack itself has a file for should be complete."""
     own = [language for language in languages() if (pack.folder / WORDS / f"{language}.toml").exists()]
@@ -83,8 +87,7 @@ def _nameless(
     for language in dict.fromkeys((BASE, *own)):
         found = sources.get(language, [])
         known = Words(*(source.data for source in found)).entries
-        of_the_game = words_with(ruleset, {}, language).entries
-        missing = [word for word in places if word not in known and word not in of_the_game]
+        missing = [word for word in places if word not in known and word not in of_the_game[language]]
         yield from (_missing_told(pack, language, word, places[word]) for word in reversed(missing))
         yield from _slips(_own(pack, found), set(places), missing)
 

@@ -30,7 +30,7 @@ def rulebook(ruleset: str, language: str = BASE) -> dict[str, Rule]:
 
     What a language does not tell, English does. Reads a large file the first time: not for the event loop.
     """
-    return _rules(ruleset, language) if ruleset in games.ids() else {}  # only what there is, is kept
+    return _rules(ruleset, language) if games.is_known(ruleset) else {}  # only what there is, is kept
 
 
 @cache

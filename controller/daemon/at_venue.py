@@ -18,7 +18,7 @@ import orjson
 
 from controller.config.load import Table
 from controller.daemon.supervise import Run
-from controller.lobby.offers import game_name
+from controller.lobby.game_name import game_name
 from controller.mqtt.commands import Command, Pause, Resume
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import DeviceState, EventsMessage, Topics, VenueState, ViewMessage

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 
 from controller.dice_log.results import COUNTS
-from controller.monitoring.exposition import Number
+from controller.monitoring.number import Number
 from controller.mqtt.topics import DieThrown, Health
 from controller.web.condition import Condition
 

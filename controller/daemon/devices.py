@@ -6,8 +6,9 @@ import asyncio
 import logging
 import os
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from controller.config.model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig, card_cell
 from controller.daemon.supervise import Run, supervise

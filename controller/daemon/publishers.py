@@ -1,28 +1,30 @@
 """Everything that shows the game and has no part in it: public topics, displays, speech and Home Assistant.
 
-It gets every Snapshot and never waits. What people wait for can be had before the rest: `show_lights`, then `ask`, then
-`show`, which does whatever of the three was not done. What fails costs itself alone.
+It gets every Scene and every Snapshot, and never waits. What people wait for can be had before the rest: `show_lights`, then
+`ask`, then `show`, which does whatever of the three was not done. What fails costs itself alone.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from hmac import compare_digest
-from importlib.metadata import version
+from typing import TypeVar, cast
 
+from controller.config.display_drivers import driver_of
 from controller.config.displays import Paper
 from controller.config.load import Table
 from controller.daemon.supervise import Run
 from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.displays import displays_on
-from controller.displays.driver import Present
+from controller.displays.driver import Light, Present
 from controller.displays.drivers.esphome import EsphomePanel
 from controller.displays.drivers.panel import Panel
 from controller.displays.paper.pictures import Picture, Pictures
-from controller.displays.showing import Showing, showing
+from controller.displays.showing import Lit, Showing, showing
 from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entity import TableInfo
 from controller.journal.on_disk import LoggedDie
@@ -34,10 +36,13 @@ from controller.session.resume import words_of
 from controller.session.session import Snapshot
 from controller.speech.signals import signals
 from controller.speech.speech import Speaker
+from controller.version import VERSION
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +77,14 @@ class Publisher:
         self.pictures = Pictures()
         self.pictures.watchers.append(self._publish_picture)
         self.displays = displays_on(link, config.displays, self.pictures, present)
+        self._lights = [name for name, display in config.displays.items() if driver_of(display.driver).is_light]
         self._language = config.table.language
         self._spoken = config.speech.language or self._language
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
-        self._home = HomeAssistant(link, TableInfo(config, topics, words, seats, version("arbiter-table")))
+        self._home = HomeAssistant(link, TableInfo(config, topics, words, seats, VERSION))
         self._day = DiceDay()
         self._before: Showing | None = None
-        self._lit: _Moments | None = None
+        self._are_lit = False  # the lights show the present moment
         self._asked: Prompt | None = None
         self._said = views or ViewsInWords()
         self._view = ViewTopic(link, topics.view, topics.view_changes, seen)
@@ -109,7 +115,7 @@ class Publisher:
                 self._own_views.pop(seat).clear()
         self._seats = seats
         self._published_view = -1
-        self._home.begin(TableInfo(table.config, self._topics, words, seats, version("arbiter-table")))
+        self._home.begin(TableInfo(table.config, self._topics, words, seats, VERSION))
 
     def remember(self, dice: Iterable[LoggedDie]) -> None:
         """A daemon that was started again still shows the dice of the day."""
@@ -121,12 +127,12 @@ class Publisher:
     def note_die(self, thrown: DieThrown) -> None:
         self._day = with_die(self._day, thrown)
 
-    def show_lights(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
-        """`prompt_in` gives the prompt in another language."""
-        self._lit = _Moments(snapshot, prompt_in)
-        for name, display in self.displays.items():
-            if not isinstance(self._table.config.displays[name], Paper):
-                self._show_on(name, display.show, self._lit, self._language_of(name))
+    def show_lights(self, lit: Lit) -> None:
+        """On all displays that have no use for words."""
+        self._are_lit = True
+        for name in self._lights:
+            light = cast("Light", self.displays[name])
+            _show_on(name, light.show, lambda: lit)
 
     def ask(self, snapshot: Snapshot) -> None:
         """What the game waits for, on the topics of all and of each seat."""
@@ -139,39 +145,30 @@ class Publisher:
             self._link.publish(self._topics.seat(seat), own, retain=True)
 
     def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
-        if self._lit is None or self._lit.snapshot is not snapshot:
-            self.show_lights(snapshot, prompt_in)
+        """`prompt_in` gives the prompt in another language."""
+        moments = _Moments(snapshot, prompt_in)
+        if not self._are_lit:
+            self.show_lights(self._moment(moments, self._language))
+        self._are_lit = False
         if self._asked is not snapshot.prompt:
             self.ask(snapshot)
-        assert self._lit is not None
-        moments, self._lit = self._lit, None
         self._publish_views(snapshot)
         for name, display in self.displays.items():
-            if isinstance(self._table.config.displays[name], Paper):
-                self._show_on(name, display.show, moments, self._language_of(name), self._seat_of(name))
-        self._show_on("speech", self._speaker.show, moments, self._spoken)
-        self._show_on("signals", self._signal, moments, self._language)
+            if name not in self._lights:
+                where = self._language_of(name), self._seat_of(name)
+                _show_on(name, display.show, partial(self._moment, moments, *where))
+        _show_on("speech", self._speaker.show, partial(self._moment, moments, self._spoken))
+        _show_on("signals", self._signal, partial(self._moment, moments, self._language))
 
     def settle(self) -> None:
         """Let what is retained be up to date: the table may be about to stop."""
         for view in (self._view, *self._own_views.values()):
             view.settle()
 
-    def _show_on(
-        self, name: str, show: Callable[[Showing], None], moments: _Moments, language: str, seat: str | None = None
-    ) -> None:
-        """A picture that cannot be drawn costs that picture, and nothing else."""
-        try:
-            show(self._moment(moments, language, seat))
-        except Exception:
-            log.exception("%s could not be shown the moment.", name)
-
-    def _moment(self, moments: _Moments, language: str, seat: str | None) -> Showing:
-        known = moments.known.get((language, seat))
-        if known is None or known.dice is not self._day:
-            known = replace(known, dice=self._day) if known else self._described(moments, language, seat)
-            moments.known[language, seat] = known
-        return known
+    def _moment(self, moments: _Moments, language: str, seat: str | None = None) -> Showing:
+        if (language, seat) not in moments.known:
+            moments.known[language, seat] = self._described(moments, language, seat)
+        return moments.known[language, seat]
 
     def _described(self, moments: _Moments, language: str, seat: str | None) -> Showing:
         snapshot, words = moments.snapshot, self._words_in(language)
@@ -248,3 +245,11 @@ class Publisher:
             self._link.publish(f"{config.topic}/url", url.encode(), retain=True)
         if not (self._seat_of(display) or (isinstance(config, Panel) and config.encoding == "png")):
             self._link.publish(self._topics.picture(display), picture.png, retain=True)
+
+
+def _show_on(name: str, show: Callable[[T], None], describe: Callable[[], T]) -> None:
+    """A picture that cannot be drawn costs that picture, and nothing else."""
+    try:
+        show(describe())
+    except Exception:
+        log.exception("%s could not be shown the moment.", name)

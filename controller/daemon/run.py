@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 # By then the devices are there, and nobody has had the time to answer much.
 STARTED_SECONDS = 2.0
 
+# How Python looks for garbage unless it is told otherwise; a command that starts puts it off.
+USUAL = (700, 10, 10)
+
 
 async def run_table(
     table: Table,
@@ -58,6 +61,7 @@ def spare_what_stays() -> None:
 def _spare() -> None:
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*USUAL)
 
 
 def leaf_of(table: Table) -> Leaf | None:

@@ -7,10 +7,10 @@ needs a lock:
 
     links, displays, MQTT, page ── Observation or Command ──▶ inbox ──▶ Session ──▶ Update ──▶ publish
                                                                           │
-                                                                          └──▶ Snapshot ──▶ render
+                                                                          └──▶ Scene, Snapshot ──▶ render
 
 `_play` is the loop: wait for an item or for the moment at which the referee wants to be woken; handle everything that
-waits; then take one Snapshot of the session and hand it to all that show it. Each compares it with what it showed last
+waits; then take a Scene of the session for lights, and a Snapshot for all that show it in words. Each compares it with what it showed last
 and sends only what changed. None of them may wait or hold the loop up. They come in the order in which people notice a
 delay, and the broker has what came before when the next one begins:
 
@@ -43,12 +43,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from hmac import compare_digest
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.config.load import Table
-from controller.daemon.at_venue import AtVenue
 from controller.daemon.bot_players import BotPlayers
 from controller.daemon.condition import TableCondition
 from controller.daemon.device_notes import DeviceNotes
@@ -60,7 +58,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen
-from controller.lobby.empty_table import lobby_prompt, lobby_snapshot
+from controller.lobby.empty_table import LOBBY_SCENE, lobby_prompt, lobby_snapshot
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.commands import BeginGame, CallJudge, Command, PlayOn, UnreadableCommand, read_command
 from controller.mqtt.link import Message, MqttLink
@@ -84,6 +82,7 @@ from controller.referee.notices import Glow
 from controller.referee.referee import Referee
 from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Session, Update
+from controller.version import VERSION
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import keep_owner_link, load_keys
 from controller.web.condition import Condition
@@ -95,6 +94,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.words import Words
 
 if TYPE_CHECKING:
+    from controller.daemon.at_venue import AtVenue
     from controller.daemon.devices import Devices
     from controller.uplink.link import Uplink
 
@@ -103,7 +103,7 @@ log = logging.getLogger(__name__)
 # How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
 
-# How long the devices wait for the first prompt to be on the broker, should that be away.
+# How long devices and page wait for the first prompt to be on the broker, should that be away.
 FIRST_PROMPT_SECONDS = 1.0
 
 # Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
@@ -130,7 +130,6 @@ class RunningTable:
         self._loop = asyncio.get_running_loop()
         self._began = self._ticked_at = self._loop.time()
         self._inbox: asyncio.Queue[Observation | Command | None] = asyncio.Queue()  # None: look again
-        self._version = version("arbiter-table")
         self._topics = Topics(table.config.table.name)
         self._journal = journal
         self._watch = watch
@@ -146,7 +145,7 @@ class RunningTable:
         self._told_paused = False
         self._announced = ""
         self._secret = table.config.mqtt.command_secret
-        self._at_venue = AtVenue(uplink, self._accept, self._show_venue) if uplink else None
+        self._at_venue = self._look_to(uplink) if uplink else None
         if self._at_venue:
             self._at_venue.follow(self._mqtt, self._topics)
         views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else _nobody
@@ -165,6 +164,11 @@ class RunningTable:
         self._host = PageHost(
             self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._told_condition
         )
+
+    def _look_to(self, uplink: Uplink) -> AtVenue:
+        from controller.daemon.at_venue import AtVenue  # noqa: PLC0415  # most tables are at no venue
+
+        return AtVenue(uplink, self._accept, self._show_venue)
 
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
@@ -201,7 +205,7 @@ class RunningTable:
         if self._table.config.dice or self._table.config.readers:
             parts["devices"] = self._run_devices
         if self._web.enabled:
-            parts["page"] = self._host.run
+            parts["page"] = self._run_page
         if self._at_venue:
             parts |= self._at_venue.runs
         return parts
@@ -213,6 +217,10 @@ class RunningTable:
         self._devices = Devices(self._table.config, self._inbox.put_nowait)
         self._devices.light(self._glows)
         await self._devices.run()
+
+    async def _run_page(self) -> None:
+        await self._first_prompt()
+        await self._host.run()
 
     async def _first_prompt(self) -> None:
         """Wait until the broker has it: what takes long to import comes after it. A broker that is away keeps nobody."""
@@ -326,17 +334,18 @@ class RunningTable:
 
     async def _render(self) -> None:
         """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
+        with _sparing_others("The lights"):
+            scene = self._session.scene(self._loop.time()) if self._session else LOBBY_SCENE
+            self._publisher.show_lights(scene)
+            self._light(scene.glows)
+        await self._mqtt.let_go_first()
+        updates = self._publish_updates()
         try:
             snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
         except Exception:
             log.exception("The moment could not be described.")
-            self._tell_page(self._publish_updates())
+            self._tell_page(updates)
             return
-        with _sparing_others("The lights"):
-            self._publisher.show_lights(snapshot, self._prompt_in)
-            self._light(snapshot.glows)
-        await self._mqtt.let_go_first()
-        updates = self._publish_updates()
         with _sparing_others("The prompt"):
             self._publisher.ask(snapshot)
         await self._mqtt.let_go_first()
@@ -395,7 +404,7 @@ class RunningTable:
 
     def _say_who_we_are(self) -> None:
         if self._at_venue:
-            self._at_venue.open(self._table, self._session.game if self._session else None, self._words, self._version)
+            self._at_venue.open(self._table, self._session.game if self._session else None, self._words, VERSION)
 
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
@@ -473,7 +482,7 @@ class RunningTable:
     def _health(self) -> Health:
         states, counters = self._noted.states, self._mqtt.counters
         return Health(
-            version=self._version,
+            version=VERSION,
             ruleset=self._session.game.ruleset.id if self._session else "",
             index=self._session.index if self._session else 0,
             paused=self._referee.paused,

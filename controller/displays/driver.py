@@ -10,7 +10,7 @@ from controller.config.displays import DisplayConfig
 
 if TYPE_CHECKING:  # a config is read before anything is drawn or sent
     from controller.displays.paper.pictures import Pictures
-    from controller.displays.showing import Showing
+    from controller.displays.showing import Lit, Showing
     from controller.mqtt.link import MqttLink
 
 C = TypeVar("C", bound=DisplayConfig)
@@ -21,6 +21,15 @@ Present: TypeAlias = Callable[[str, str, bool], None]
 
 class Display(Protocol):
     def show(self, showing: Showing) -> None:
+        """Show this as soon as possible; what was not shown until then is forgotten."""
+
+    async def run(self) -> NoReturn: ...
+
+
+class Light(Protocol):
+    """A display that has no use for words."""
+
+    def show(self, lit: Lit) -> None:
         """Show this as soon as possible; what was not shown until then is forgotten."""
 
     async def run(self) -> NoReturn: ...
@@ -38,8 +47,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Driver(Generic[C]):
-    """`kind` is what a person would call the display."""
+    """`kind` is what a person would call the display; `is_light` whether it makes a Light."""
 
     config: type[C]
     kind: str
     make: Callable[[C, Place], Display]
+    is_light: bool = False

@@ -2,20 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from typing import Protocol
 
 from controller.displays.dice_of_the_day import DiceDay
 from controller.mqtt.topics import Kind, Notice, Prompt, Severity
 from controller.referee.notices import Glow
+from controller.session.scene import is_tile
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, CardFace, Order, PileKind, Shape, Sheet, Side, Track, View
 from rulesets.engine.words import Words
 
 # What panels say of themselves.
 LABELS = ("next", "no-order", "no-sheet", "no-hand", "no-board", "dice", "no-dice", "join", "no-page")
+
+
+class Number(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def value(self) -> int: ...
+    @property
+    def most(self) -> int | None: ...
+
+
+class NumbersOf(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def tracks(self) -> Sequence[Number]: ...
+
+
+class Lit(Protocol):
+    """What lights need to know of the moment: a Scene, or a Showing, which has it in words as well."""
+
+    @property
+    def view(self) -> View: ...
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def severities(self) -> frozenset[Severity]: ...
+    @property
+    def glows(self) -> Mapping[str, Glow]: ...
+    @property
+    def targets(self) -> tuple[str, ...]: ...
+    @property
+    def ordered(self) -> bool: ...
+    @property
+    def won(self) -> tuple[str, ...]: ...
+    @property
+    def rolling(self) -> bool: ...
+    @property
+    def sheets(self) -> Sequence[NumbersOf]: ...
+    @property
+    def tracks(self) -> Sequence[Number]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,22 +156,39 @@ class Showing:
 
         What is not on the board neither walks nor throws: a tile to lay is for the page of orders alone.
         """
-        if self.order is None or self._is_tile:
+        if self.order is None or is_tile(self.view):
             return None
         concerns = self.prompt.held or self.prompt.kind is Kind.ROLL or self.active == self.order.who
         return self.order if concerns else None
 
     @property
-    def _is_tile(self) -> bool:
-        order, board = self.view.order, self.view.board
-        return order is not None and board is not None and all(piece.id != order.piece for piece in board.pieces)
+    def ordered(self) -> bool:
+        return self.order_now is not None
 
     @property
-    def active_side(self) -> Side | None:
-        """Whose turn it is, as far as colour goes."""
-        sheets = ((name, sheet.side) for sheet in self.view.sheets for name in (sheet.id, sheet.seat))
-        pieces = ((piece.id, piece.side) for piece in (self.view.board.pieces if self.view.board else ()))
-        return dict((*pieces, *sheets)).get(self.view.active or "")
+    def kind(self) -> Kind:
+        return self.prompt.kind
+
+    @property
+    def won(self) -> tuple[str, ...]:
+        return self.prompt.won
+
+    @property
+    def rolling(self) -> bool:
+        """Words do not tell it."""
+        return False
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        aimed = (option.fields.get("target") for option in self.prompt.options)
+        return tuple(target for target in aimed if isinstance(target, str))
+
+
+def active_side(view: View) -> Side | None:
+    """Whose turn it is, as far as colour goes."""
+    sheets = ((name, sheet.side) for sheet in view.sheets for name in (sheet.id, sheet.seat))
+    pieces = ((piece.id, piece.side) for piece in (view.board.pieces if view.board else ()))
+    return dict((*pieces, *sheets)).get(view.active or "")
 
 
 def showing(

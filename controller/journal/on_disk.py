@@ -15,7 +15,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import astuple, dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Self
@@ -330,18 +330,19 @@ class Journal:
             dice = self._insert_dice()
             tip = self._insert_game(self._next) if self._next else self._tip
             game, number = tip.game, tip.length + 1
-            entry = Entry(number, kind, body.decode(), digest, self._clock(), tip.head, "", dice.head, notes, _salt())
-            entry = replace(entry, hash=hash_of_entry(game, entry))
+            at, text, salt = self._clock(), body.decode(), _salt()
+            unhashed = Entry(number, kind, text, digest, at, tip.head, "", dice.head, notes, salt)
+            head = hash_of_entry(game, unhashed)
             self._connection.execute(
                 "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes, salt) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (game, *astuple(entry)),
+                (game, number, kind, text, digest, at, tip.head, head, dice.head, notes, salt),
             )
-            self._connection.execute("UPDATE games SET length = ?, head = ? WHERE id = ?", (number, entry.hash, game))
+            self._connection.execute("UPDATE games SET length = ?, head = ? WHERE id = ?", (number, head, game))
         if self._next:
             self._begun(tip)
         self._dice_logged(dice)
-        self._tip = _Tip(game, number, entry.hash)
+        self._tip = _Tip(game, number, head)
         self._copy_head()
 
     def log_die(

@@ -1,4 +1,7 @@
-"""Let the journal's one file hold all but the last moments, so that a copy of it alone is worth something."""
+"""Let the journal's one file hold all but the last moments, so that a copy of it alone is worth something.
+
+The last moments are in its -wal file, which is as long from the start as it ever gets.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,23 @@ import contextlib
 from typing import NoReturn
 
 from controller.journal.on_disk import Journal
-from controller.journal.sqlite_file import JournalFault, move_into_file
+from controller.journal.sqlite_file import JournalFault, make_room, move_into_file
 
 # After so long without an answer, the journal's -wal file is emptied into it; in lively play, after so long at the latest.
 QUIET_SECONDS = 5.0
 BEHIND_SECONDS = 60.0
 
+# By then the first prompt is out, and nobody has had the time to answer it.
+STARTED_SECONDS = 1.0
+
 
 async def keep_in_one_file(journal: Journal) -> NoReturn:
     """In a lull, if there is one: a disk that is busy with this would keep the next answer waiting."""
     clock = asyncio.get_running_loop().time
-    moved, moved_at, seen = "", 0.0, ""
+    moved, moved_at, seen = "", clock(), ""
+    await asyncio.sleep(STARTED_SECONDS)
+    with contextlib.suppress(JournalFault, OSError):
+        await asyncio.to_thread(make_room, journal.path)
     while True:
         await asyncio.sleep(QUIET_SECONDS)
         before, seen, now = seen, journal.head, clock()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -15,12 +16,22 @@ from pathlib import Path
 
 from controller.journal import schema
 from controller.journal.schema import APPLICATION_ID, VERSION
+from controller.plain_fault import PlainFault
 
 # How long a reader that copies the file may hold up a write before the write fails.
 BUSY_SECONDS = 10.0
 
+# The `-wal` file at its longest: a thousand pages, when SQLite itself empties it into the journal.
+ROOM_BYTES = 4_000_000
 
-class JournalFault(Exception):
+# With less left on the disk, the room is better kept for what is played.
+SPARE_BYTES = 50_000_000
+
+# How many pages SQLite may keep in memory before it writes them.
+PAGES_IN_MEMORY = 10
+
+
+class JournalFault(PlainFault):
     """One sentence that says what is wrong with the journal and what to do."""
 
 
@@ -139,6 +150,31 @@ def move_into_file(path: Path) -> None:
     """
     with naming(path), closing(_connect(path, "rw")) as connection:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+
+def make_room(path: Path) -> None:
+    """Let the `-wal` file be as long as it ever gets: an answer that makes it longer waits until its length is on the disk, too.
+
+    A transaction that is taken back changes nothing but this length, and what comes next is written over it. It uses a
+    connection of its own, as `move_into_file` does.
+    """
+    if shutil.disk_usage(path.parent).free < SPARE_BYTES:
+        return
+    with naming(path), closing(_connect(path, "rw")) as connection:
+        connection.execute(f"PRAGMA cache_size = {PAGES_IN_MEMORY}")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("CREATE TABLE room (bytes BLOB)")
+        connection.execute("INSERT INTO room VALUES (zeroblob(?))", (ROOM_BYTES,))
+        connection.execute("ROLLBACK")
+        _sync(f"{path.resolve()}-wal")
+
+
+def _sync(path: str) -> None:
+    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def _lock_file(path: Path) -> str:

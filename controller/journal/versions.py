@@ -6,19 +6,16 @@ journal. Where they do not, the game stays as it is, and the table says which ve
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.metadata import version
-
 from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault, RowFault
+from controller.version import VERSION
 
 KIND = "version"
 
 
-@cache
 def our_version() -> str:
-    return version("arbiter-table")
+    return VERSION
 
 
 def note_version(journal: Journal) -> None:

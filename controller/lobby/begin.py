@@ -15,7 +15,6 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.chosen import Chosen, recall, recall_game, remember
-from controller.lobby.offers import section_of
 from controller.mqtt.commands import BeginGame
 from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
@@ -74,6 +73,8 @@ def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[A
 
 def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[GameSection, Ruleset[Any], Setup]:
     if command.game is not None:
+        from controller.lobby.offers import section_of  # noqa: PLC0415  # most tables play what their config names
+
         return section_of(command.game)
     if now is None:
         raise Refused("no-game")

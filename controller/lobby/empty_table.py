@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.mqtt.topics import Kind, Prompt
+from controller.session.scene import Scene
 from controller.session.session import Snapshot
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE
@@ -10,6 +11,7 @@ from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
 VIEW = View(Cue("lobby.title"), active=None)
+LOBBY_SCENE = Scene(VIEW, Kind.LOBBY)
 
 
 def lobby_prompt(words: Words) -> Prompt:

@@ -23,7 +23,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import apply, setup_of
 from controller.journal.sqlite_file import JournalFault
-from controller.lobby.offers import game_name
+from controller.lobby.game_name import game_name
 from controller.mqtt.payloads import result_told
 from rulesets.engine.answers import Answer, ForSeat
 from rulesets.engine.game import Game

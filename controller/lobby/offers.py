@@ -20,6 +20,7 @@ from controller.content.languages import own_words, words_for
 from controller.content.packs import Pack, load_pack, shipped
 from controller.content.party import SEATS, Cast, casts, picks, setup_of
 from controller.content.rulebook import rulebook, switch_texts
+from controller.lobby.game_name import game_name
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset, Setup
 from rulesets.engine.words import Words
@@ -94,7 +95,7 @@ def _in_order() -> list[str]:
 def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setup]:
     """The game that somebody chose; raises Refused with a sentence where it cannot be played."""
     ruleset_id = str(data.get("ruleset", ""))
-    if ruleset_id not in games.ids():
+    if not games.is_known(ruleset_id):
         raise Refused("no-such-game", game=ruleset_id)
     ruleset = games.find(ruleset_id)
     pack = load_pack(ruleset_id, PACK, Path.cwd())
@@ -107,12 +108,6 @@ def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setu
         raise Refused("cannot-begin", problem=setup)
     bots = [seat for seat in data.get("bots") or () if seat in setup.seats]
     return GameSection(ruleset=ruleset_id, pack=PACK, bots=bots, **choices), ruleset, setup
-
-
-def game_name(ruleset: str, words: Words | None = None) -> str:
-    """What people call a game: what its words say, or its id as a title."""
-    known = words.name(ruleset) if words else ruleset
-    return known if known != ruleset else ruleset.replace("_", " ").title().replace(" Of ", " of ")
 
 
 def _offered(ruleset_id: str, language: str) -> GameOffered:

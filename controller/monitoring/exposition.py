@@ -6,28 +6,15 @@ a name that people gave: no seats, no devices, no cards, no addresses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
+from controller.monitoring.number import Number
+
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """`counts` for what only grows until the process ends; its name then gets `_total` behind it.
-
-    Several numbers of one name differ by their labels, and follow each other.
-    """
-
-    name: str
-    about: str
-    value: float
-    counts: bool = False
-    labels: Mapping[str, str] = field(default_factory=dict)
 
 
 def exposition(numbers: Iterable[Number]) -> bytes:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller.config.model import MqttSection
+from controller.plain_fault import PlainFault
 
 
-class UnusableAddress(ValueError):
+class UnusableAddress(PlainFault, ValueError):
     """The way to the broker cannot even be tried; one sentence says why."""
 
 

@@ -23,6 +23,7 @@ from typing import Any
 import orjson
 
 from controller.mqtt.leaf import Leaf
+from controller.plain_fault import PlainFault
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +79,7 @@ _CLIENTS = re.compile(r"Listening for client connections on [\d.]+:(\d+)")
 _FAULT = re.compile(r"\[FTL\] (.*)|^nats-server: (.*)")
 
 
-class BrokerError(Exception):
+class BrokerError(PlainFault):
     """The broker cannot run; one sentence says what to do."""
 
 
@@ -346,6 +347,9 @@ async def _keeps_a_message(port: int) -> bool:
         return False
     except OSError as error:
         return error.errno in _OUR_OWN_FAULT
+    except Exception:
+        log.exception("The broker could not be asked whether it is well.")
+        return False
 
 
 async def _exchange(port: int, *words: tuple[bytes, bytes]) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import orjson
 
 Step: TypeAlias = Mapping[str, Any]
-"""`op` is `add`, `remove` or `replace`; `path` says where, and `value` what stands there then."""
+"""`op` is `add`, `remove`, `replace` or `move`; `path` says where, and `value` what stands there then, or `from` where it was."""
 
 
 def changes(before: Any, after: Any, path: str = "") -> list[Step]:
@@ -25,7 +25,8 @@ def changes(before: Any, after: Any, path: str = "") -> list[Step]:
         steps = list(_in_list(before, after, path))
     else:
         return [replacing] if before != after or type(before) is not type(after) else []
-    return [replacing] if len(steps) > 1 and _length(steps) > _length(replacing) else steps
+    may_be_shorter = len(steps) > 1 or any(step["op"] == "move" for step in steps)
+    return [replacing] if may_be_shorter and _length(steps) > _length(replacing) else steps
 
 
 def _length(document: Any) -> int:
@@ -45,11 +46,18 @@ def _in_mapping(before: Mapping[str, Any], after: Mapping[str, Any], path: str) 
 
 
 def _in_list(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator[Step]:
-    """What is alike at both ends stays; so one that comes or goes in the middle is one step."""
+    """What is alike at both ends stays; so one that comes, goes, or changes its place in the middle is one step."""
     shorter = min(len(before), len(after))
     start = next((place for place in range(shorter) if before[place] != after[place]), shorter)
     end = next((place for place in range(shorter - start) if before[-1 - place] != after[-1 - place]), shorter - start)
     old, new = before[start : len(before) - end], after[start : len(after) - end]
+    first, last = start, start + len(old) - 1
+    if len(old) > 1 and old[1:] == new[:-1]:
+        yield from _moved(old[0], new[-1], path, first, last)
+        return
+    if len(old) > 1 and old[:-1] == new[1:]:
+        yield from _moved(old[-1], new[0], path, last, first)
+        return
     for place, (was, now) in enumerate(zip(old, new, strict=False), start):
         yield from changes(was, now, f"{path}/{place}")
     for place in range(start + len(old) - 1, start + len(new) - 1, -1):
@@ -58,23 +66,37 @@ def _in_list(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator
         yield {"op": "add", "path": f"{path}/{place}", "value": value}
 
 
+def _moved(was: Any, now: Any, path: str, start: int, to: int) -> Iterator[Step]:
+    """A token that walks around the dial goes from the head of those who wait to somewhere behind, and changes on the way."""
+    yield {"op": "move", "from": f"{path}/{start}", "path": f"{path}/{to}"}
+    yield from changes(was, now, f"{path}/{to}")
+
+
 def changed(document: Any, steps: Iterable[Step]) -> Any:
-    """A new document: the old one is as it was. Only the three steps that `changes` makes are known."""
+    """A new document: the old one is as it was. Only the four steps that `changes` makes are known."""
     whole = {"": deepcopy(document)}
     for step in steps:
-        *way, last = ("", *map(_plain, step["path"].split("/")[1:]))
-        place: Any = whole
-        for key in way:
-            place = place[int(key) if isinstance(place, list) else key]
-        at: Any = int(last) if isinstance(place, list) else last
+        place, at = _at(whole, step["path"])
         match step["op"]:
             case "remove":
                 del place[at]
+            case "move":
+                holder, start = _at(whole, step["from"])
+                place.insert(at, holder.pop(start))
             case "add" if isinstance(place, list):
                 place.insert(at, step["value"])
             case _:
                 place[at] = step["value"]
     return whole[""]
+
+
+def _at(whole: dict[str, Any], path: str) -> tuple[Any, Any]:
+    """What holds it, and under which key or number."""
+    *way, last = ("", *map(_plain, path.split("/")[1:]))
+    place: Any = whole
+    for key in way:
+        place = place[int(key) if isinstance(place, list) else key]
+    return place, int(last) if isinstance(place, list) else last
 
 
 def _escaped(key: str) -> str:

@@ -142,6 +142,10 @@ class Tray:
     def kind(self, die: str) -> str:
         return self._kinds.get(die, "unknown")
 
+    @property
+    def rolling(self) -> bool:
+        return bool(self._rolling_since)
+
     def to_throw(self) -> tuple[str, ...]:
         """The dice that would count now, no more of each kind than are wanted: those to light."""
         found: dict[str, None] = {}

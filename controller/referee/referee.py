@@ -250,6 +250,11 @@ class Referee:
     def dice_to_throw(self) -> tuple[str, ...]:
         return self._tray.to_throw() if self.is_open else ()
 
+    @property
+    def rolling(self) -> bool:
+        """Whether a die is in the air."""
+        return self._tray.rolling
+
     def die_kind(self, die: str) -> str | None:
         return self._tray.kind(die) if self._tray.knows(die) else None
 

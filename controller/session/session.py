@@ -2,14 +2,15 @@
 
 Theory of operation
 
-A Session has no clock, no wire and no callbacks. The daemon calls one of five methods with the time, and gets an
+A Session has no clock, no wire and no callbacks. The daemon calls one of these methods with the time, and gets an
 Update back: what to publish, and the reply to a command.
 
     begin      the game is new or was resumed: put its request to the referee
     observe    a device saw something
     tick       time has passed: a piece may have come to rest
     command    a person wants something done
-    snapshot   how things stand now, for everyone who shows them
+    scene      how things stand now, for lights: it is there at once
+    snapshot   the same in words, for everyone who shows them
 
 Each of the first four ends in the same loop. The referee gives a Verdict: lines for the dice log, and at most one
 Answer. The dice are logged. The Answer goes to the journal, which writes it to disk and only then applies it to the
@@ -57,6 +58,7 @@ from controller.referee.notices import DieEntry, Glow
 from controller.referee.referee import Referee, Verdict
 from controller.session.next_game import GameBefore, seed_after
 from controller.session.prompt import prompt_now
+from controller.session.scene import Scene, scene_now
 from firmware_bridge.observations import Observation
 from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Undo
 from rulesets.engine.cues import Cue
@@ -252,6 +254,9 @@ class Session:
 
     def prompt(self, now: float, words: Words) -> Prompt:
         return prompt_now(self.game, self.view(), self.referee, words, now)
+
+    def scene(self, now: float) -> Scene:
+        return scene_now(self.game, self.view(), self.referee, self.words, now)
 
     def snapshot(self, now: float) -> Snapshot:
         prompt = self.prompt(now, self.words)

@@ -11,6 +11,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
+from controller.plain_fault import PlainFault
 from controller.toml.lines import Key, lines_of
 from controller.toml.unfit import TOO_LARGE, unfit
 
@@ -36,7 +37,7 @@ _PLAIN = {
 """What the parser says of the mistakes that people make most, in plainer words."""
 
 
-class SourceFault(Exception):
+class SourceFault(PlainFault):
     """What is wrong with a file that a person wrote: one sentence for each fault, with its place."""
 
     def __init__(self, *sentences: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from controller.toml.lines import Key
+if TYPE_CHECKING:
+    from controller.toml.lines import Key
 
 # Names are printed, drawn and used as ids; a number must fit into what journals, JSON and pages can hold.
 LONGEST_NAME = 100
@@ -28,24 +29,19 @@ def unfit(data: dict[str, Any]) -> Iterator[tuple[Key, str]]:
         key, value = left.pop()
         match value:
             case dict():
-                yield from ((key, _name(name)) for name in value if _is_unfit_name(name))
-                left += (((*key, name), inner) for name, inner in value.items() if not _is_unfit_name(name))
+                for name, inner in value.items():
+                    if len(name) > LONGEST_NAME or CONTROL.search(name):
+                        yield key, _name(name)
+                    else:
+                        left.append(((*key, name), inner))
             case list():
                 left += (((*key, place), inner) for place, inner in enumerate(value))
-            case str() if not _is_plain(value):
+            case str() if CONTROL.search(value):
                 yield key, "there is a control character in this text: take it out."
             case int() if abs(value) > LARGEST_NUMBER:
                 yield key, "this number is too large to be meant."
 
 
-def _is_unfit_name(name: str) -> bool:
-    return len(name) > LONGEST_NAME or not _is_plain(name)
-
-
 def _name(name: str) -> str:
     shown = CONTROL.sub("", name[:20])
     return f"the name that begins with {shown!r} is too long, or has a control character in it: give it a plain one."
-
-
-def _is_plain(text: str) -> bool:
-    return CONTROL.search(text) is None

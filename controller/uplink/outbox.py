@@ -19,7 +19,7 @@ import orjson
 from controller.config import games
 from controller.journal.chain import NEXT, Entry, Kind, Saved
 from controller.journal.on_disk import Journal
-from controller.lobby.offers import game_name
+from controller.lobby.game_name import game_name
 from controller.mqtt.topics import EventsMessage
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten
 from controller.uplink.retell import retold, seats_of
@@ -101,7 +101,7 @@ class Outbox:
         return parcels
 
     def _begun(self, journal: str, saved: Saved) -> GameBegun:
-        ruleset = games.find(saved.ruleset) if saved.ruleset in games.ids() else None
+        ruleset = games.find(saved.ruleset) if games.is_known(saved.ruleset) else None
         seats = seats_of(saved, ruleset)
         before = self._journal.tail.head_before(saved.id)
         title = game_name(saved.ruleset)

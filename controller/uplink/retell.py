@@ -24,7 +24,7 @@ def retold(path: Path, game: int, language: str) -> dict[str, EventsMessage]:
     told: dict[str, EventsMessage] = {}
     with suppress(JournalFault, RulesFault, Refused), Journal.read(path) as journal:
         saved = next((each for each in journal.games() if each.id == game), None)
-        if saved is None or saved.ruleset not in games.ids():
+        if saved is None or not games.is_known(saved.ruleset):
             return told
         words = words_of_game(journal, saved, language)
         played: Game[Any] = Game(ruleset := games.find(saved.ruleset), setup_of(saved, ruleset))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from controller.monitoring.exposition import Number
+from controller.monitoring.number import Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from aiohttp import web
 
 from controller.chronicle.html_page import STYLE
 from controller.config.model import WebSection
-from controller.monitoring.exposition import CONTENT_TYPE, Number, exposition
+from controller.monitoring.exposition import CONTENT_TYPE, exposition
+from controller.monitoring.number import Number
 from controller.web.access.addresses import base_path
 from controller.web.access.connection_limit import listening
 from controller.web.access.invites import Invite, PageOpened, page_opened

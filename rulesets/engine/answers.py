@@ -12,21 +12,21 @@ from msgspec import Struct
 from rulesets.engine.dice import Faces
 
 
-class Rolled(Struct, frozen=True):
+class Rolled(Struct, frozen=True, gc=False):
     faces: Faces
 
 
-class Chosen(Struct, frozen=True):
+class Chosen(Struct, frozen=True, gc=False):
     """The key of the option taken."""
 
     key: str
 
 
-class Drawn(Struct, frozen=True):
+class Drawn(Struct, frozen=True, gc=False):
     cards: tuple[str, ...]
 
 
-class Measured(Struct, frozen=True):
+class Measured(Struct, frozen=True, gc=False):
     value: int
 
 
@@ -34,21 +34,21 @@ Reply = Rolled | Chosen | Drawn | Measured
 REPLIES = frozenset({Rolled, Chosen, Drawn, Measured})
 
 
-class ForSeat(Struct, frozen=True):
+class ForSeat(Struct, frozen=True, gc=False):
     """One seat's part of a Together."""
 
     seat: str
     reply: Reply
 
 
-class Undo(Struct, frozen=True):
+class Undo(Struct, frozen=True, gc=False):
     """Take back the last `steps` answers. `agreed` are the seats that allow it to reach behind a die or a draw."""
 
     steps: int
     agreed: tuple[str, ...] = ()
 
 
-class Override(Struct, frozen=True):
+class Override(Struct, frozen=True, gc=False):
     """The players set a value by hand: the referee advises, people decide. `reason` is their explanation."""
 
     path: str

@@ -21,4 +21,4 @@ class Cue:
 
     def __init__(self, key: str, /, **values: CueValue) -> None:
         self.key = key
-        self.values = tuple(values.items())
+        self.values = tuple(values.items()) if values else ()

@@ -24,7 +24,7 @@ class Weight(StrEnum):
     CHORE = "chore"
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Subclass it with a `rule`, the last of its fields; the words of `WoundsDealt` are `event.wounds-dealt`."""
 
     tag: ClassVar[str]

@@ -145,7 +145,8 @@ class Game(Generic[S]):
             reply, binding = answer, type(answer) in CHANCE
         else:
             reply, binding = self._take_other(answer)
-        self.draws += type(reply) is Drawn
+        if type(reply) is Drawn:
+            self.draws += 1
         self.answers.append(answer)
         self._binding.append(binding)
 
@@ -212,12 +213,9 @@ class Game(Generic[S]):
     def _next(self, value: Any, after: int) -> None:
         self.asked_after = after
         try:
-            self.request = self._procedure.send(value)
+            request = self.request = self._procedure.send(value)
         except StopIteration as end:
-            self.request, self.outcome = None, end.value
-        request = self.request
-        if request is None:
-            self._unanswered = {}
+            self.request, self.outcome, self._unanswered = None, end.value, {}
             return
         if not can_go_on(request):
             raise ValueError(f"Nobody could answer {request}.")

@@ -22,7 +22,11 @@ NOT_IN_DIGEST = frozenset({"answer_public", "printed", "limit"})
 """The fields that only help to ask or to answer: a game has the same digest with and without them."""
 
 
-class Option(Struct, frozen=True):
+# Requests, answers, options and events are plain values that never lead back to themselves: the garbage collector need not
+# look at them, and there are many.
+
+
+class Option(Struct, frozen=True, gc=False):
     """One legal choice, as data. Subclass it; `Move(to="C5")` has the key `move:C5`.
 
     An option that differs from another only in its wording subclasses that one and keeps its `tag`.
@@ -61,7 +65,7 @@ def _text(value: object) -> str:
     return ",".join(map(_text, value)) if isinstance(value, tuple) else str(value)
 
 
-class Roll(Struct, frozen=True):
+class Roll(Struct, frozen=True, gc=False):
     """Roll these dice. `need` is what one die must show to count, where the rule knows it beforehand."""
 
     seat: str
@@ -71,7 +75,7 @@ class Roll(Struct, frozen=True):
     need: int | None = None
 
 
-class Choose(Struct, frozen=True):
+class Choose(Struct, frozen=True, gc=False):
     """Pick one of `options`: all that is legal, and nothing else.
 
     At an `anchor` the State alone says where the game stands: `play` begun anew from it asks the same thing. Positions
@@ -91,7 +95,7 @@ class Choose(Struct, frozen=True):
     answer_public: bool = False
 
 
-class Draw(Struct, frozen=True):
+class Draw(Struct, frozen=True, gc=False):
     """Draw `count` of `cards` by chance, in order. A card that is there twice is listed twice.
 
     `seat` is who may see them: a deck that nobody has looked into needs no shuffling, only an honest draw. `cards` is for
@@ -108,7 +112,7 @@ class Draw(Struct, frozen=True):
     printed: tuple[str, ...] = ()
 
 
-class Measure(Struct, frozen=True):
+class Measure(Struct, frozen=True, gc=False):
     """Say how far it is, in whole `unit`s (tenths of an inch, say). `likely` is what the table would guess.
 
     Where all that matters is whether it is `limit` or less, people may say just that.
@@ -127,7 +131,7 @@ class Measure(Struct, frozen=True):
 Single = Roll | Choose | Draw | Measure
 
 
-class Together(Struct, frozen=True):
+class Together(Struct, frozen=True, gc=False):
     """One part for each seat, answered in any order; with `secret`, no part shows until the last is in."""
 
     parts: tuple[Single, ...]
@@ -137,7 +141,7 @@ class Together(Struct, frozen=True):
     anchor: bool = False
 
 
-class First(Struct, frozen=True):
+class First(Struct, frozen=True, gc=False):
     """Several seats may answer; the first answer ends the request. Only the seats in `asked` are waited for.
 
     The other parts are standing offers. A seat that could play nothing gets an offer without options, or the lack of one
@@ -158,7 +162,7 @@ class First(Struct, frozen=True):
             raise ValueError(f"Nobody is waited for: {self.asked} of {seats} are asked.")
 
 
-class Spoken(Struct, frozen=True):
+class Spoken(Struct, frozen=True, gc=False):
     """Who answered a `First`, and what."""
 
     seat: str
@@ -196,12 +200,12 @@ def can_go_on(request: Request) -> bool:
     match request:
         case Choose():
             return bool(request.options)
+        case Roll() | Draw() | Measure():
+            return True
         case First(parts, asked):
             return any(part.seat in asked and can_be_answered(part) for part in parts)
         case Together(parts):
             return all(map(can_be_answered, parts))
-        case _:
-            return True
 
 
 def is_anchor(request: Request | None) -> bool:

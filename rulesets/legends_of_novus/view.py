@@ -63,7 +63,7 @@ def _board(state: State) -> BoardView:
     cells = tuple(Cell(name, place.x, place.y, ground=place.kind) for name, place in places.items())
     heroes = (Piece(hero.seat, "hero", _side(state, hero.seat), hero.place) for hero in state.heroes.values())
     tiles = state.world.content.quest_creatures
-    tokens = (Piece(name, "quest-token", Side.ENEMY, tiles[name].place, tracked=False) for name in state.alive)
+    tokens = (Piece(name, "quest-token", Side.NOBODY, tiles[name].place, tracked=False) for name in state.alive)
     columns = max((place.x for place in places.values()), default=0) + 1
     rows = max((place.y for place in places.values()), default=0) + 1
     links = tuple(Link("road", a, b) for a, b in state.world.content.map.links)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import typer
-import typer.core
-import typer.main
 
 from controller import main
 from controller.commands.app import app
@@ -16,9 +13,7 @@ FOLDERS = sorted(path.parent.name for path in Path(main.COMMANDS).glob("*/__init
 
 
 def commands() -> list[str]:
-    group = typer.main.get_command(app)
-    assert isinstance(group, typer.core.TyperGroup)
-    return list(group.commands)
+    return list(app.commands)
 
 
 def test_every_folder_is_a_command() -> None:

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from PIL import Image
-from typer.testing import CliRunner
 
 from controller.commands.failing import Failure
 from controller.commands.tables import demo_table

@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import which
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from controller.commands.service.unit import Service, quoted, unit_text
 from controller.main import app

@@ -6,8 +6,9 @@ import asyncio
 import json
 import os
 import sys
-from dataclasses import asdict
 from pathlib import Path
+
+from msgspec.structs import asdict
 
 from firmware_bridge.ble.radio import Pace, Radio
 from firmware_bridge.godice import link as godice

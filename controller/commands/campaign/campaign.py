@@ -12,9 +12,9 @@ from rich.text import Text
 from controller.chronicle.chapters import ChronicleChapter, chapter_of, luck_told, standing
 from controller.chronicle.html_page import as_page
 from controller.commands.campaign.lending import borrow, lend, read_hero
-from controller.commands.failing import Failure
+from controller.commands.failing import Failure, harmless
 from controller.commands.faults import told_plainly
-from controller.commands.output import harmless, print_json
+from controller.commands.output import print_json
 from controller.config import games
 from controller.config.load import load_table
 from controller.journal.campaign import chains, read, write_into, written

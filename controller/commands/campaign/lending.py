@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,6 +19,7 @@ from controller.journal.next_game_setup import with_guest
 from controller.journal.on_disk import Journal
 from controller.journal.replay import replay
 from controller.session.next_game import seed_after
+from controller.version import VERSION
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import CannotJoin, NextGame
 
@@ -69,9 +69,7 @@ def lend(path: Path, name: str) -> LentHero:
     heroes = _lent(over[-1])
     if name not in heroes:
         raise Failure(f"There is no {name!r} to lend: {', '.join(heroes) or 'nobody'}.")
-    hero = LentHero(
-        arbiter=version("arbiter-table"), ruleset=over[-1].ruleset, name=name, hero=dict(heroes[name]), head=head
-    )
+    hero = LentHero(arbiter=VERSION, ruleset=over[-1].ruleset, name=name, hero=dict(heroes[name]), head=head)
     return hero.model_copy(update={"seal": hero.sealed})
 
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.options import AsJson, Fast, Public, Seed, WhoseHands, play_by_themselves
+from controller.commands.options import as_json, fast, play_by_themselves, public, seed, whose_hands
 
 
 @app.command()
+@click.argument("ruleset", default="nova_aetas", help="The game to play; by default nova_aetas.")
+@fast
+@seed
+@whose_hands
+@public
+@click.option("--campaign", is_flag=True, help="Play the first two evenings of a campaign.")
+@as_json
 def demo(
-    ruleset: Annotated[str, typer.Argument(help="The game to play.")] = "nova_aetas",
-    *,
-    fast: Fast = False,
-    seed: Seed = None,
-    hands: WhoseHands = None,
-    public: Public = False,
-    campaign: Annotated[bool, typer.Option("--campaign", help="Play the first two evenings of a campaign.")] = False,
-    json: AsJson = False,
+    ruleset: str, *, fast: bool, seed: int | None, hands: str | None, public: bool, campaign: bool, json: bool
 ) -> None:
-    """Watch a whole table play by itself on virtual hardware, through the real drivers."""
+    """Watch a table play by itself on virtual hardware.
+
+    Everything else is real: drivers, rules, journal, broker and page.
+    """
     from controller.commands.demo.demo import demo as run_demo
 
     by_themselves = play_by_themselves(hands)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import typer
+import click
 from rich.console import Console
 
 from controller.commands.devices.pair_dice import pair_dice
@@ -31,7 +31,7 @@ def pair(out: Path | None, *, ports: Sequence[str]) -> None:
             raise Failure("The input ended before everything was answered: nothing was written.") from None
     if written is None:
         Console(stderr=True).print(STOPPED)
-        raise typer.Abort
+        raise click.Abort
     console.print(f"\n[green]✓[/] [bold]{written}[/] is written, and sound. What next:", highlight=False)
     for command, what in (
         ("doctor", "looks whether this computer is ready for it"),

@@ -12,8 +12,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+import click
 import orjson
-import typer
 from rich.console import Console, RenderableType
 from rich.text import Text
 
@@ -99,17 +99,17 @@ def _show(logs: Sequence[Log], wanted: Filter, output: Output) -> None:
 
 
 def _filter(chosen: Chosen) -> Filter:
-    """Raises typer.BadParameter, so that a wrong word is a wrong use."""
+    """Raises click.BadParameter, so that a wrong word is a wrong use."""
     today = datetime.now().astimezone().date()
     for fate in chosen.fates:
         if fate not in set(Fate):
-            raise typer.BadParameter(f"no throw has the result {fate!r}{instead(fate, sorted(Fate))}")
+            raise click.BadParameter(f"no throw has the result {fate!r}{instead(fate, sorted(Fate))}")
     try:
         since, until = day(chosen.day, today) if chosen.day else (None, None)
         since = instant(chosen.since, today)[0] if chosen.since else since
         until = instant(chosen.until, today)[1] if chosen.until else until
     except UnreadableDay as error:
-        raise typer.BadParameter(str(error)) from None
+        raise click.BadParameter(str(error)) from None
     return Filter(chosen.dice, chosen.owners, chosen.games, chosen.fates, since, until)
 
 

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.options import AsJson
+from controller.commands.options import FILE, as_json
 
 
 @app.command()
-def doctor(
-    table: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="[TABLE.toml]", help="The table's config.", exists=True, dir_okay=False, show_default=False
-        ),
-    ] = None,
-    *,
-    json: AsJson = False,
-) -> None:
-    """Check whether this computer is ready for a table, and show how to fix what is not."""
+@click.argument("table", metavar="[TABLE.toml]", type=FILE, required=False, help="The table's config.")
+@as_json
+def doctor(table: Path | None, *, json: bool) -> None:
+    """Check whether this computer is ready for a table.
+
+    And show how to fix what is not.
+    """
     from controller.commands.doctor.doctor import doctor as run_doctor
 
     run_doctor(table, json=json)

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.options import spoken
+from controller.commands.options import FILE, PATH, language
 
 
 @app.command()
-def gallery(
-    file: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="FILE", help="A table's journal; without one, a sample game.", exists=True, dir_okay=False
-        ),
-    ] = None,
-    *,
-    out: Annotated[Path, typer.Option("--out", help="The folder to write to.")] = Path("gallery"),
-    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of the panels.")] = "en",
-    at: Annotated[
-        int | None, typer.Option("--at", help="Show the moment after this many answers; by default the last.", min=0)
-    ] = None,
-) -> None:
+@click.argument(
+    "file", metavar="[FILE]", type=FILE, required=False, help="A table's journal; without one, a sample game."
+)
+@click.option("--out", type=PATH, default=Path("gallery"), show_default=True, help="The folder to write to.")
+@language("The language of the panels.")
+@click.option("--at", type=click.IntRange(min=0), help="Show the moment after this many answers; by default the last.")
+def gallery(file: Path | None, *, out: Path, language: str, at: int | None) -> None:
     """Draw what displays show at a moment of a game. Every kind of them, as pictures and as one page."""
     from controller.commands.gallery.gallery import gallery as run_gallery
 

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.options import AsJson, StateFolder, spoken
+from controller.commands.options import FILE, as_json, language, state_folder
 
 
 @app.command()
-def games(
-    file: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="[JOURNAL or TABLE.toml]",
-            help="A journal or a table's config; without one, all tables of this computer.",
-            exists=True,
-            dir_okay=False,
-            show_default=False,
-        ),
-    ] = None,
-    *,
-    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of the output.")] = "en",
-    state: StateFolder = None,
-    json: AsJson = False,
-) -> None:
+@click.argument(
+    "file",
+    metavar="[JOURNAL or TABLE.toml]",
+    type=FILE,
+    required=False,
+    help="A journal or a table's config; without one, all tables of this computer.",
+)
+@language("The language of the output.")
+@state_folder
+@as_json
+def games(file: Path | None, *, language: str, state: Path | None, json: bool) -> None:
     """List the games played: who won, how long it took, who was lucky."""
     from controller.commands.games.games import games as run_games
 

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from controller.commands.app import app
+from controller.commands.options import PATH
 
 
 @app.command()
-def init(
-    *,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", help="The config to write; by default table.toml in this folder.", show_default=False),
-    ] = None,
-    port: Annotated[
-        list[str] | None,
-        typer.Option("--port", help="Also look for readers on this port; can be repeated.", show_default=False),
-    ] = None,
-) -> None:
-    """Start here: say what is on your table (dice, readers, displays, phones, or nothing) and get a config."""
+@click.option("--out", type=PATH, help="The config to write; by default table.toml in this folder.")
+@click.option("--port", multiple=True, help="Also look for readers on this port; can be repeated.")
+def init(*, out: Path | None, port: tuple[str, ...]) -> None:
+    """Start here: say what is on your table, and get a config.
+
+    Dice, readers, displays, phones, or nothing at all.
+    """
     from controller.commands.init.init import init as run_init
 
-    run_init(out, ports=port or ())
+    run_init(out, ports=port)

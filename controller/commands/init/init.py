@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import typer
+import click
 from rich.console import Console
 
 from controller.commands.devices.pair import STOPPED, where_to
@@ -35,7 +35,7 @@ def init(out: Path | None, *, ports: Sequence[str]) -> None:
             raise Failure("The input ended before everything was answered: nothing was written.") from None
     if written is None:
         Console(stderr=True).print(STOPPED)
-        raise typer.Abort
+        raise click.Abort
     play = "arbiter play" if written == Path(OWN) else f"arbiter play {written}"
     console.print(f"\n[green]✓[/] [bold]{written}[/] is written, and sound.", highlight=False)
     console.print(f"  {play}  [dim]opens the table; choose the game on its page[/]", highlight=False, soft_wrap=True)

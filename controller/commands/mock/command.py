@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.options import Fast, Port, Seed, StateFolder, TableFile, WhoseHands, play_by_themselves
+from controller.commands.options import fast, play_by_themselves, port, seed, state_folder, table_file, whose_hands
 
 
 @app.command()
+@table_file
+@fast
+@seed
+@state_folder
+@port
+@whose_hands
+@click.option("--while-open", is_flag=True, help="Stop when the input closes.")
 def mock(
-    table: TableFile,
+    table: Path,
     *,
-    fast: Fast = False,
-    seed: Seed = None,
-    state: StateFolder = None,
-    port: Port = None,
-    hands: WhoseHands = None,
-    while_open: Annotated[bool, typer.Option("--while-open", help="Stop when the input closes.")] = False,
+    fast: bool,
+    seed: int | None,
+    state: Path | None,
+    port: int | None,
+    hands: str | None,
+    while_open: bool,
 ) -> None:
-    """Run the virtual hardware of a table, for an `arbiter play` in another terminal."""
+    """Run the virtual hardware of a table.
+
+    For an `arbiter play` in another terminal.
+    """
     from controller.commands.mock.mock import mock as run_mock
 
     by_themselves = play_by_themselves(hands)

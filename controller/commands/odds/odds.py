@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-import typer
+import click
 
 from controller.commands.odds.answer import Answer
-from controller.commands.output import print_json
 from controller.odds.exact_odds import at_least, mean, successes, tails, totals
 from controller.odds.expression import Asked, StrikeAsked, TotalAsked, TrialAsked, UnreadableOdds, read
 
@@ -18,8 +17,10 @@ def odds(words: Sequence[str], *, json: bool) -> None:
     try:
         answer = answered(read(words))
     except UnreadableOdds as error:
-        raise typer.BadParameter(str(error)) from None
+        raise click.BadParameter(str(error)) from None
     if json:
+        from controller.commands.output import print_json  # noqa: PLC0415  # for programs only
+
         print_json(as_json(answer))
     else:
         from controller.commands.odds.screen import show  # noqa: PLC0415  # for people only

@@ -1,16 +1,15 @@
-"""The exact chances of a roll, as a person at a terminal reads them."""
+"""The exact chances of a roll, as a person at a terminal reads them. Without a library that draws: it takes longer than they do."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+import click
 
 from controller.commands.odds.answer import Answer
-from controller.dice_log.output.bars import DIM, GOOD, PLAIN, along
+from controller.dice_log.output.bar_along import along
 from controller.odds.exact_odds import Chances, mean, tails
 
 BAR = 16
@@ -23,37 +22,53 @@ LONGEST = 30
 MOST_LINES = 40
 SMALLEST = Fraction(1, 20_000)
 
+GAP = "  "
+
 
 def show(answer: Answer) -> None:
-    console = Console()
-    console.print(answer.reading, highlight=False)
-    console.print()
-    console.print(_table(answer))
-    console.print()
-    named = Table.grid(padding=(0, 2))
-    named.add_column()
-    named.add_column(justify="right")
-    named.add_column(justify="right", style=DIM)
-    for name, chance in answer.named:
-        named.add_row(Text(name), Text(percent(chance), "bold"), fraction(chance, LONGEST))
-    if answer.open_end is None:
-        middle = mean(answer.chances)
-        named.add_row(f"{answer.what} on average", f"{float(middle):.2f}", fraction(middle, LONGEST))
-    console.print(named)
+    coloured = False if os.environ.get("NO_COLOR") else None  # else click looks whether it writes to a terminal
+    for line in (answer.reading, "", *_table(answer), "", *_named(answer)):
+        click.echo(line, color=coloured)
 
 
-def _table(answer: Answer) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, header_style=DIM, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
-    for heading in (answer.what, "exactly", "", "", "at least", ""):
-        table.add_column(heading, justify="left" if heading == "" else "right", no_wrap=True)
+def _table(answer: Answer) -> Iterable[str]:
+    """What each number of successes, or each total, is worth: exactly, and at least."""
     most, more = max(answer.chances.values()), tails(answer.chances)
+    rows = [(answer.what, "exactly", "", "", "at least", "")]
     for number in _worth_a_line(answer.chances):
         chance = answer.chances[number]
-        bar = Text(along(float(chance / most), BAR).ljust(BAR), PLAIN)
-        exactly = percent(chance), Text(fraction(chance), DIM)
         counted = f"{number}+" if number == answer.open_end else str(number)
-        table.add_row(counted, *exactly, bar, Text(percent(more[number]), GOOD), Text(fraction(more[number]), DIM))
-    return table
+        bar = along(float(chance / most), BAR)
+        rows.append((counted, percent(chance), fraction(chance), bar, percent(more[number]), fraction(more[number])))
+    heading, *lines = _aligned(rows, ">><<><")
+    yield click.style(GAP.join(heading), dim=True)
+    yield click.style("─" * len(GAP.join(heading)), dim=True)
+    for counted, exactly, part, bar, at_least, whole in lines:
+        yield GAP.join(
+            (
+                counted,
+                exactly,
+                click.style(part, dim=True),
+                click.style(bar, fg="bright_blue"),
+                click.style(at_least, fg="green"),
+                click.style(whole, dim=True),
+            )
+        )
+
+
+def _named(answer: Answer) -> Iterable[str]:
+    rows = [(name, percent(chance), fraction(chance, LONGEST)) for name, chance in answer.named]
+    if answer.open_end is None:
+        middle = mean(answer.chances)
+        rows.append((f"{answer.what} on average", f"{float(middle):.2f}", fraction(middle, LONGEST)))
+    for name, chance, part in _aligned(rows, "<>>"):
+        yield GAP.join((name, click.style(chance, bold=True), click.style(part, dim=True)))
+
+
+def _aligned(rows: Sequence[Sequence[str]], sides: str) -> list[list[str]]:
+    """Every cell as wide as its column, to the side that its column has: < is left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [[f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)] for row in rows]
 
 
 def _worth_a_line(chances: Chances) -> list[int]:

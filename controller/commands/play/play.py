@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
-import typer
+import click
 
 from controller.checkup.ports_free import taken_ports
 from controller.commands.faults import told_plainly
@@ -24,6 +24,8 @@ from rulesets.engine.ruleset import Outcome
 from rulesets.engine.words import Words
 
 T = TypeVar("T")
+
+TOLD_AGAIN_SECONDS = 1.0
 
 
 def play(
@@ -52,9 +54,9 @@ def play(
 
 def _greet(table: Table) -> None:
     what = f"playing {table.config.game.ruleset}" if table.config.has_game else "the lobby is open"
-    typer.echo(f"{table.config.table.name}: {what}. Ctrl-C stops it; nothing is lost.")
+    click.echo(f"{table.config.table.name}: {what}. Ctrl-C stops it; nothing is lost.")
     for sentence in taken_ports(table.config):
-        typer.secho(sentence, fg=typer.colors.YELLOW)
+        click.secho(sentence, fg="yellow")
 
 
 class Watcher:
@@ -71,7 +73,7 @@ class Watcher:
             case Moment(words=words):
                 self.words = words
             case Differs(sentence=sentence):
-                typer.secho(sentence, fg=typer.colors.YELLOW)
+                click.secho(sentence, fg="yellow")
             case _:
                 pass
 
@@ -80,12 +82,12 @@ class Watcher:
         before, self._told = self._told, tuple(invite.url for invite in seen.invites)
         if seen.reachable:
             for invite in (each for each in seen.invites if each.url not in before):
-                typer.echo(f"{invite.seat or invite.role}: {invite.url}")
-                typer.echo(invite.in_terminal)
+                click.echo(f"{invite.seat or invite.role}: {invite.url}")
+                click.echo(invite.in_terminal)
         elif not before:
-            typer.echo(f"The page: {seen.invites[-1].url}")
-            typer.echo(f"The owner's link, with the key, is in {seen.owner_link}")
-            typer.secho(PRIVATE, dim=True)
+            click.echo(f"The page: {seen.invites[-1].url}")
+            click.echo(f"The owner's link, with the key, is in {seen.owner_link}")
+            click.secho(PRIVATE, dim=True)
 
 
 PRIVATE = "Phones cannot reach this page, only this computer: add --public, or write public = true under [web]."
@@ -104,7 +106,7 @@ def show(ending: Ending, words: Words | None, *, json: bool) -> None:
             }
         )
     else:
-        typer.echo(f"{ended(outcome, words)} After {ending.answers} answers. Journal: {ending.journal}")
+        click.echo(f"{ended(outcome, words)} After {ending.answers} answers. Journal: {ending.journal}")
 
 
 def ended(outcome: Outcome, words: Words | None = None) -> str:
@@ -124,8 +126,19 @@ def run_until_told(work: Coroutine[Any, Any, T | None]) -> T | None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, task.cancel)
         spare_what_stays()
-        with contextlib.suppress(asyncio.CancelledError):
-            return await task
-        return None
+        try:
+            with contextlib.suppress(asyncio.CancelledError):
+                return await task
+            return None
+        finally:
+            await _end_what_is_left()
 
     return asyncio.run(main())
+
+
+async def _end_what_is_left() -> None:
+    """Libraries leave tasks behind, and one that was told to stop may wait for a bus that is gone: it is told again."""
+    while left := asyncio.all_tasks() - {asyncio.current_task()}:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=TOLD_AGAIN_SECONDS)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.options import AsJson, JournalFile, spoken
+from controller.commands.options import as_json, journal_file, language
 
 
 @app.command()
-def replay(
-    file: JournalFile = None,
-    *,
-    game: Annotated[
-        int | None,
-        typer.Option("--game", help="The number of the game; by default the last.", min=1, show_default=False),
-    ] = None,
-    story: Annotated[bool, typer.Option("--story", help="Tell what happened, each line with its rule.")] = False,
-    seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat knew.", show_default=False)] = None,
-    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of the output.")] = "en",
-    json: AsJson = False,
-) -> None:
+@journal_file
+@click.option("--game", type=click.IntRange(min=1), help="The number of the game; by default the last.")
+@click.option("--story", is_flag=True, help="Tell what happened, each line with its rule.")
+@click.option("--seat", help="Only what this seat knew.")
+@language("The language of the output.")
+@as_json
+def replay(file: Path | None, *, game: int | None, story: bool, seat: str | None, language: str, json: bool) -> None:
     """Replay a recorded game and show how it went."""
     from controller.commands.replay.replay import replay as run_replay
 

@@ -10,17 +10,17 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.chronicle.answers import chapters_of
-from controller.commands.failing import Failure
+from controller.commands.failing import Failure, harmless
 from controller.commands.faults import told_plainly
-from controller.commands.output import harmless, print_json
+from controller.commands.output import print_json
 from controller.commands.play.play import ended
 from controller.commands.tables import last_journal
 from controller.config import games
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
+from controller.lobby.game_name import game_name
 from controller.lobby.history import find_game
-from controller.lobby.offers import game_name
 from rulesets.engine.events import Weight
 from rulesets.engine.game import Game
 

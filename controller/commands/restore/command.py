@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.options import AsJson, StateFolder
+from controller.commands.options import FILE, PATH, as_json, state_folder
 
 
 @app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to read.", exists=True, dir_okay=False)],
-    *,
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            "--to", metavar="FOLDER", help="The folder for config and packs; by default this one.", show_default=False
-        ),
-    ] = None,
-    state: StateFolder = None,
-    json: AsJson = False,
-) -> None:
+@click.argument("file", metavar="FILE", type=FILE, help="The backup to read.")
+@click.option("--to", metavar="FOLDER", type=PATH, help="The folder for config and packs; by default this one.")
+@state_folder
+@as_json
+def restore(file: Path, *, to: Path | None, state: Path | None, json: bool) -> None:
     """Restore a table from its backup. Existing files are never overwritten."""
     from controller.commands.restore.restore import restore as run_restore
 

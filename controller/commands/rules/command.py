@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.options import AsJson, spoken
+from controller.commands.options import as_json, language
 
 
 @app.command()
-def rules(
-    ruleset: Annotated[str | None, typer.Argument(help="The game.", show_default=False)] = None,
-    rule: Annotated[str | None, typer.Argument(help="The id of a rule to explain.", show_default=False)] = None,
-    *,
-    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of the output.")] = "en",
-    json: AsJson = False,
-) -> None:
+@click.argument("ruleset", required=False, help="The game.")
+@click.argument("rule", required=False, help="The id of a rule to explain.")
+@language("The language of the output.")
+@as_json
+def rules(ruleset: str | None, rule: str | None, *, language: str, json: bool) -> None:
     """List the rules and house rules of a game, or explain one."""
     from controller.commands.rules.rules import rules as run_rules
 

@@ -3,58 +3,45 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from controller.commands.app import app
-from controller.commands.options import AsJson, StateFolder
+from controller.commands.app import Commands, app
+from controller.commands.options import FILE, as_json, state_folder
 
-service = typer.Typer(
-    help="Let a table or a venue start with the computer, and again after a power cut.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
+config = click.argument(
+    "table",
+    metavar="[TABLE.toml]",
+    type=FILE,
+    required=False,
+    help="The table's config; by default table.toml in this folder.",
 )
-app.add_typer(service, name="service")
+venue_config = click.option("--venue", metavar="VENUE.toml", type=FILE, help="A venue instead of a table.")
+whose = click.option(
+    "--system/--user",
+    default=False,
+    show_default=True,
+    help="For the whole computer, as root; or for you alone.",
+)
 
-Config = Annotated[
-    Path | None,
-    typer.Argument(
-        metavar="TABLE.toml",
-        help="The table's config; by default table.toml in this folder.",
-        exists=True,
-        dir_okay=False,
-        show_default=False,
-    ),
-]
-Venue = Annotated[
-    Path | None,
-    typer.Option(
-        "--venue",
-        metavar="VENUE.toml",
-        help="A venue instead of a table.",
-        exists=True,
-        dir_okay=False,
-        show_default=False,
-    ),
-]
-System = Annotated[
-    bool,
-    typer.Option("--system/--user", help="For the whole computer, as root; or for you alone.", show_default="--user"),
-]
+
+@app.group(cls=Commands, no_args_is_help=True)
+def service() -> None:
+    """Let a table or a venue start with the computer.
+
+    And again after a power cut.
+    """
 
 
 @service.command()
+@config
+@venue_config
+@whose
+@click.option("--run-as", help="With --system: the user it runs as.")
+@state_folder
+@click.option("--print", "show", is_flag=True, help="Only show the unit.")
 def install(
-    table: Config = None,
-    *,
-    venue: Venue = None,
-    system: System = False,
-    run_as: Annotated[
-        str | None, typer.Option("--run-as", help="With --system: the user it runs as.", show_default=False)
-    ] = None,
-    state: StateFolder = None,
-    show: Annotated[bool, typer.Option("--print", help="Only show the unit.")] = False,
+    table: Path | None, *, venue: Path | None, system: bool, run_as: str | None, state: Path | None, show: bool
 ) -> None:
     """Write a systemd unit, switch it on and start it."""
     from controller.commands.service.service import install as run_install
@@ -63,7 +50,10 @@ def install(
 
 
 @service.command()
-def uninstall(table: Config = None, *, venue: Venue = None, system: System = False) -> None:
+@config
+@venue_config
+@whose
+def uninstall(table: Path | None, *, venue: Path | None, system: bool) -> None:
     """Stop it and remove its unit. Games and configs stay."""
     from controller.commands.service.service import uninstall as run_uninstall
 
@@ -71,7 +61,9 @@ def uninstall(table: Config = None, *, venue: Venue = None, system: System = Fal
 
 
 @service.command()
-def status(*, system: System = False, json: AsJson = False) -> None:
+@whose
+@as_json
+def status(*, system: bool, json: bool) -> None:
     """Show which tables and venues start with this computer, and whether they run."""
     from controller.commands.service.service import status as run_status
 

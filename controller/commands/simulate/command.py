@@ -3,62 +3,56 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.options import AsJson
+from controller.commands.options import PATH, as_json
 
 
 @app.command()
+@click.argument("ruleset", default="nova_aetas", help="The game to play; by default nova_aetas.")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games to play.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="Seed of the first game; each further game uses the next number.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes or workers; by default one per core.")
+@click.option("--table", type=click.Path(exists=True, path_type=Path), help="Use the game of this config.")
+@click.option(
+    "--on",
+    metavar="dask|tcp://HOST:PORT",
+    help="On Dask: a cluster of its own here, or the scheduler at this address.",
+)
+@click.option(
+    "--vary",
+    metavar="WHAT",
+    multiple=True,
+    help="What differs from game to game: mission, scenario, heroes, warbands, players; all.",
+)
+@click.option("--compare", metavar="PACK OTHER", nargs=2, help="Play every seed with both packs.")
+@click.option("--out", metavar="FILE.parquet", type=PATH, help="Write a row for each game.")
+@click.option("--report", metavar="FILE.html", type=PATH, help="Write a report with plots.")
+@as_json
 def simulate(
-    ruleset: Annotated[str, typer.Argument(help="The game to play.")] = "nova_aetas",
+    ruleset: str,
     *,
-    games: Annotated[int, typer.Option("--games", help="How many games to play.", min=1)] = 100,
-    seed: Annotated[
-        int, typer.Option("--seed", help="Seed of the first game; each further game uses the next number.", min=0)
-    ] = 1,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", help="Number of processes or workers; by default one per core.", min=1)
-    ] = None,
-    table: Annotated[
-        Path | None, typer.Option("--table", help="Use the game of this config.", show_default=False, exists=True)
-    ] = None,
-    on: Annotated[
-        str | None,
-        typer.Option(
-            "--on",
-            metavar="dask|tcp://HOST:PORT",
-            help="On Dask: a cluster of its own here, or the scheduler at this address.",
-            show_default=False,
-        ),
-    ] = None,
-    vary: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--vary",
-            metavar="WHAT",
-            help="What differs from game to game: mission, scenario, heroes, warbands, players; all.",
-            show_default=False,
-        ),
-    ] = None,
-    compare: Annotated[
-        tuple[str, str] | None,
-        typer.Option("--compare", metavar="PACK OTHER", help="Play every seed with both packs.", show_default=False),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE.parquet", help="Write a row for each game.", show_default=False),
-    ] = None,
-    report: Annotated[
-        Path | None,
-        typer.Option("--report", metavar="FILE.html", help="Write a report with plots.", show_default=False),
-    ] = None,
-    json: AsJson = False,
+    games: int,
+    seed: int,
+    jobs: int | None,
+    table: Path | None,
+    on: str | None,
+    vary: tuple[str, ...],
+    compare: tuple[str, str] | None,
+    out: Path | None,
+    report: Path | None,
+    json: bool,
 ) -> None:
     """Let bots play many games and count how they end."""
     from controller.commands.simulate.simulate import Wishes
     from controller.commands.simulate.simulate import simulate as run_simulate
 
-    run_simulate(Wishes(ruleset, games, seed, jobs, table, on, tuple(vary or ()), compare, out, report, json))
+    run_simulate(Wishes(ruleset, games, seed, jobs, table, on, vary, compare, out, report, json))

@@ -21,7 +21,7 @@ from controller.commands.output import print_json
 from controller.commands.simulate.progress import Shown
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
-from controller.lobby.offers import game_name
+from controller.lobby.game_name import game_name
 from controller.many.crew import Crew, play_all
 from controller.many.on_dask import CannotRun, dask_crew
 from controller.many.plan import CannotVary, Plan, packed, plan_of

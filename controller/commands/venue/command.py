@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from controller.commands.app import LogJson, app
-from controller.commands.options import Public, StateFolder
+from controller.commands.app import app, log_json
+from controller.commands.options import FILE, public, state_folder
 
 
 @app.command()
-def venue(
-    config: Annotated[
-        Path,
-        typer.Argument(metavar="VENUE.toml", help="The venue's config.", exists=True, dir_okay=False),
-    ],
-    *,
-    public: Public = False,
-    state: StateFolder = None,
-    nats_config: Annotated[
-        bool,
-        typer.Option("--nats-config", help="Print the accounts for an existing NATS cluster, and end."),
-    ] = False,
-    log_json: LogJson = False,  # noqa: ARG001 - its callback has done it
-) -> None:
-    """Run a hall of many tables: gather what they play, keep it, and show it on a page."""
+@click.argument("config", metavar="VENUE.toml", type=FILE, help="The venue's config.")
+@public
+@state_folder
+@click.option("--nats-config", is_flag=True, help="Print the accounts for an existing NATS cluster, and end.")
+@log_json
+def venue(config: Path, *, public: bool, state: Path | None, nats_config: bool) -> None:
+    """Run a hall of many tables.
+
+    Gather what they play, keep it, and show it on a page.
+    """
     from controller.commands.venue.venue import venue as run_command
 
     run_command(config, public=public, state=state, nats_config=nats_config)

@@ -10,7 +10,6 @@ from rich.text import Text
 from controller.displays.palette import BLUISH_GREEN, ORANGE, SKY_BLUE, VERMILLION, Colour
 
 _UP = "▁▂▃▄▅▆▇█"
-_ALONG = "▏▎▍▌▋▊▉█"
 _NOTHING = "·"
 
 
@@ -44,15 +43,6 @@ def columns(counts: Mapping[int, int], odd: Sequence[int] = (), *, numbers: bool
 
 def _bar_up(count: int, most: int) -> str:
     return _UP[max(0, -(-count * len(_UP) // most) - 1)] if count else _NOTHING
-
-
-def along(share: float, width: int) -> str:
-    """A bar of up to `width` letters, to an eighth of a letter; never nothing where there is something."""
-    eighths = round(share * width * 8)
-    if share > 0:
-        eighths = max(1, eighths)
-    full, rest = divmod(eighths, 8)
-    return "█" * full + (_ALONG[rest - 1] if rest else "")
 
 
 def from_the_middle(share: float, width: int) -> Text:

@@ -11,7 +11,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from controller.dice_log.output.bars import DIM, GOOD, ODD, PLAIN, TOLD, along, columns, from_the_middle
+from controller.dice_log.output.bar_along import along
+from controller.dice_log.output.bars import DIM, GOOD, ODD, PLAIN, TOLD, columns, from_the_middle
 from controller.dice_log.read import Tally
 from controller.dice_log.results import COUNTS, faces_of, why
 from controller.dice_log.statistics.attempts import Attempt

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -24,6 +23,8 @@ class EsphomePanel(MqttDisplay, Paper):
 
 async def _busy(seconds: float, _picture: Image.Image) -> float:
     """The node fetches the picture itself, and is busy drawing for this long."""
+    import asyncio  # not needed to read a config
+
     await asyncio.sleep(0)
     return seconds
 

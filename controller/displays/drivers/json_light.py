@@ -35,4 +35,4 @@ def make(config: JsonLight, place: Place) -> Display:
     return LightDisplay(place.link, config.topic, config.lamp, Brightness(config.brightness, config.night).now)
 
 
-DRIVER = Driver(JsonLight, "lamp", make)
+DRIVER = Driver(JsonLight, "lamp", make, is_light=True)

@@ -11,7 +11,7 @@ from controller.displays.driver import Display, Driver, Place
 
 if TYPE_CHECKING:
     from controller.displays.lights.ring import Pixels
-    from controller.displays.showing import Showing
+    from controller.displays.showing import Lit
 
 
 class WledCells(WledLights):
@@ -30,10 +30,10 @@ def make(config: WledCells, place: Place) -> Display:
     from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.pixel_display import PixelDisplay
 
-    def paint(showing: Showing, _beat: int) -> Pixels:
-        return matrix.cells_scene(showing, config.cells)
+    def paint(lit: Lit, _beat: int) -> Pixels:
+        return matrix.cells_scene(lit, config.cells)
 
     return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
-DRIVER = Driver(WledCells, "matrix", make)
+DRIVER = Driver(WledCells, "matrix", make, is_light=True)

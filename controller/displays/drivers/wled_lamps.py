@@ -11,7 +11,7 @@ from controller.displays.driver import Display, Driver, Place
 
 if TYPE_CHECKING:
     from controller.displays.lights.ring import Pixels
-    from controller.displays.showing import Showing
+    from controller.displays.showing import Lit
 
 
 class WledLamps(WledLights):
@@ -30,10 +30,10 @@ def make(config: WledLamps, place: Place) -> Display:
     from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.pixel_display import PixelDisplay
 
-    def paint(showing: Showing, _beat: int) -> Pixels:
-        return tuple(lamps.colour(showing, name) for name in config.lamps)
+    def paint(lit: Lit, _beat: int) -> Pixels:
+        return tuple(lamps.colour(lit, name) for name in config.lamps)
 
     return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
-DRIVER = Driver(WledLamps, "lamp", make)
+DRIVER = Driver(WledLamps, "lamp", make, is_light=True)

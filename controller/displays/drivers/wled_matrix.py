@@ -12,7 +12,7 @@ from controller.displays.driver import Display, Driver, Place
 if TYPE_CHECKING:
     from controller.displays.lights.matrix import Wiring
     from controller.displays.lights.ring import Pixels
-    from controller.displays.showing import Showing
+    from controller.displays.showing import Lit
 
 
 class WledMatrix(WledLights):
@@ -48,10 +48,10 @@ def make(config: WledMatrix, place: Place) -> Display:
 
     wiring = wiring_of(config)
 
-    def paint(showing: Showing, _beat: int) -> Pixels:
-        return matrix.scene(showing, wiring)
+    def paint(lit: Lit, _beat: int) -> Pixels:
+        return matrix.scene(lit, wiring)
 
     return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
-DRIVER = Driver(WledMatrix, "matrix", make)
+DRIVER = Driver(WledMatrix, "matrix", make, is_light=True)

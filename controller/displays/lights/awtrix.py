@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from controller.displays.palette import BLACK, REFUSAL, SIDES, WARNING, WHITE
-from controller.displays.showing import Showing
+from controller.displays.showing import Showing, active_side
 from controller.mqtt.topics import DiceWanted, Kind, Severity
 
 # Letters of the clock's own font are about 4 pixels wide, and 32 are there.
@@ -58,7 +58,7 @@ def refusal(text: str) -> bytes:
 
 
 def _app(showing: Showing) -> dict[str, Any]:
-    side, dial, text = showing.active_side, showing.view.dial, _text(showing)
+    side, dial, text = active_side(showing.view), showing.view.dial, _text(showing)
     app: dict[str, Any] = {"text": text, "color": f"#{(SIDES[side] if side else WHITE).hex}", "textCase": 2}
     if len(text) <= FITS_WITHOUT_SCROLLING:
         app |= {"noScroll": True, "center": True}

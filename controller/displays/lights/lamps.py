@@ -7,40 +7,40 @@ A lamp is named in the config: `turn`; a track of the table, such as `fire`; or 
 from __future__ import annotations
 
 from controller.displays.palette import BLACK, REFUSAL, SIDES, TICK, WARNING, Colour, level
-from controller.displays.showing import Showing, TrackShown
+from controller.displays.showing import Lit, Number, active_side
 from controller.mqtt.topics import Severity
 
 TURN = "turn"
 
 
-def colour(showing: Showing, lamp: str) -> Colour:
+def colour(lit: Lit, lamp: str) -> Colour:
     """Dark where the game has no such number."""
     if lamp == TURN:
-        return _turn(showing)
+        return _turn(lit)
     hero, _, name = lamp.rpartition(".")
-    track = _track(showing, hero, name)
-    return level(track.value, _most(showing, track)) if track else BLACK
+    track = _track(lit, hero, name)
+    return level(track.value, _most(lit, track)) if track else BLACK
 
 
-def _turn(showing: Showing) -> Colour:
-    severities = showing.severities
+def _turn(lit: Lit) -> Colour:
+    severities = lit.severities
     if Severity.REFUSAL in severities:
         return REFUSAL
     if Severity.WARNING in severities:
         return WARNING
-    side = showing.active_side
+    side = active_side(lit.view)
     return SIDES[side] if side else TICK
 
 
-def _track(showing: Showing, hero: str, name: str) -> TrackShown | None:
-    own = (sheet.tracks for sheet in showing.sheets if sheet.id == hero)
-    tracks = next(own, ()) if hero else showing.tracks
+def _track(lit: Lit, hero: str, name: str) -> Number | None:
+    own = (sheet.tracks for sheet in lit.sheets if sheet.id == hero)
+    tracks = next(own, ()) if hero else lit.tracks
     return next((track for track in tracks if track.id == name), None)
 
 
-def _most(showing: Showing, track: TrackShown) -> int:
+def _most(lit: Lit, track: Number) -> int:
     """A number without a limit, such as threat, is shown relative to the highest."""
     if track.most is not None:
         return track.most
-    everyone = (each.value for sheet in showing.sheets for each in sheet.tracks if each.id == track.id)
+    everyone = (each.value for sheet in lit.sheets for each in sheet.tracks if each.id == track.id)
     return max((track.value, *everyone))

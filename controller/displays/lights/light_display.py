@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from controller.displays.lights import awtrix, json_light, lamps
 from controller.displays.palette import Colour
-from controller.displays.showing import Showing
+from controller.displays.showing import Lit, Showing
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Severity
 
@@ -45,8 +45,8 @@ class LightDisplay:
         self._heals = iter(LAMP_HEALS_SOON)
         self._changed.set()
 
-    def show(self, showing: Showing) -> None:
-        colour = lamps.colour(showing, self._lamp)
+    def show(self, lit: Lit) -> None:
+        colour = lamps.colour(lit, self._lamp)
         if colour != self._wanted:
             self._wanted = colour
             self._changed.set()

@@ -1,4 +1,4 @@
-"""A Showing as lights under the squares of the board: where to go, what to put right, and what an enemy is about to do."""
+"""A moment as lights under the squares of the board: where to go, what to put right, and what an enemy is about to do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from controller.displays.palette import (
     WHOSE_TURN_PERCENT,
     Colour,
 )
-from controller.displays.showing import Showing
+from controller.displays.showing import Lit, active_side
 from rulesets.engine.view import BoardView, View
 
 
@@ -45,44 +45,38 @@ class Wiring:
         return line * length + place
 
 
-def scene(showing: Showing, wiring: Wiring) -> Pixels:
+def scene(lit: Lit, wiring: Wiring) -> Pixels:
     pixels = [BLACK] * (wiring.columns * wiring.rows)
-    board = showing.view.board
+    board = lit.view.board
     if board is None:
         return tuple(pixels)
     places = {cell.id: (cell.x, cell.y) for cell in board.cells}
-    for cell, colour in _lit(showing, board, places):
+    for cell, colour in _lighted(lit, board, places):
         led = wiring.led(*places[cell]) if cell in places else None
         if led is not None:
             pixels[led] = colour
     return tuple(pixels)
 
 
-def cells_scene(showing: Showing, cells: Sequence[str]) -> Pixels:
+def cells_scene(lit: Lit, cells: Sequence[str]) -> Pixels:
     """One LED for each named cell, in this order."""
-    board = showing.view.board
+    board = lit.view.board
     if board is None:
         return (BLACK,) * len(cells)
-    lit = dict(_lit(showing, board, {cell.id: (cell.x, cell.y) for cell in board.cells}))
-    return tuple(lit.get(cell, BLACK) for cell in cells)
+    lighted = dict(_lighted(lit, board, {cell.id: (cell.x, cell.y) for cell in board.cells}))
+    return tuple(lighted.get(cell, BLACK) for cell in cells)
 
 
-def _lit(showing: Showing, board: BoardView, places: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, Colour]]:
+def _lighted(lit: Lit, board: BoardView, places: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, Colour]]:
     """What must not be missed comes last, and covers the rest."""
     where = {piece.id: piece.cell for piece in board.pieces if piece.cell}
-    if showing.active_side and (cell := where.get(showing.view.active or "")):
-        yield cell, SIDES[showing.active_side].dimmed(WHOSE_TURN_PERCENT)
-    yield from ((cell, TARGET) for cell in _targets(showing, where))
-    if showing.order_now is not None:
-        yield from _order(showing.view, where, places)
-    yield from ((cell, GLOWS[glow]) for cell, glow in showing.glows.items())
-
-
-def _targets(showing: Showing, where: Mapping[str, str]) -> Iterator[str]:
-    for option in showing.prompt.options:
-        target = option.fields.get("target")
-        if isinstance(target, str) and target in where:
-            yield where[target]
+    side = active_side(lit.view)
+    if side and (cell := where.get(lit.view.active or "")):
+        yield cell, SIDES[side].dimmed(WHOSE_TURN_PERCENT)
+    yield from ((where[target], TARGET) for target in lit.targets if target in where)
+    if lit.ordered:
+        yield from _order(lit.view, where, places)
+    yield from ((cell, GLOWS[glow]) for cell, glow in lit.glows.items())
 
 
 def _order(view: View, where: Mapping[str, str], places: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, Colour]]:

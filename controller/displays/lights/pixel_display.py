@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import NoReturn, TypeAlias
 
 from controller.config.displays import BRIGHTNESS
@@ -12,22 +13,24 @@ from controller.displays.lights import wled
 from controller.displays.lights.brightness import Brightness
 from controller.displays.lights.ring import Pixels
 from controller.displays.palette import BREATH
-from controller.displays.showing import Showing
+from controller.displays.showing import Lit
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import ONLINE, Kind
 
 # WLED takes one call after another and drops what comes while it is busy: five a second are safe on the smallest board.
 CALL_PAUSE = 0.2
 
-# WLED tells nobody what it shows, so a call that it dropped is made good by sending everything from time to time.
+# WLED tells nobody what it shows, so a call that it dropped is made good by sending everything from time to time: in place of
+# the next change, or when nothing has happened for a moment. A call of its own would make a change that comes next wait.
 HEALS_AFTER = 10.0
+LULL_SECONDS = 1.0
 
 # A step of the breath: two small calls a second leave more than half of what WLED can take to the game.
 BEAT_SECONDS = 0.5
 
 USUAL = Brightness(BRIGHTNESS)
 
-Paint: TypeAlias = Callable[[Showing, int], Pixels]
+Paint: TypeAlias = Callable[[Lit, int], Pixels]
 """The picture of a moment, at a step of the breath."""
 
 
@@ -51,41 +54,64 @@ class PixelDisplay:
         self._paint = paint
         self._breathes = breathes
         self._beat = 0
-        self._wanted: Showing | None = None
+        self._wanted: Lit | None = None
         self._sent: Pixels = ()
         self._asleep = True
         self._changed = asyncio.Event()
         self._heal_at = 0.0
+        self._is_idle = False  # WLED can take a call, and nothing waits to be sent
         link.subscribe(f"{topic}/status", self._receive_status)
         link.when_connected(self._came_back)
 
-    def show(self, showing: Showing) -> None:
+    def show(self, lit: Lit) -> None:
         """Show this as soon as it can be; what was not shown until then is forgotten."""
-        if showing != self._wanted:
-            self._wanted = showing
+        if lit != self._wanted:
+            self._wanted = lit
+            if self._is_idle:
+                self._show_at_once(lit)
             self._changed.set()
 
-    async def run(self) -> NoReturn:
-        clock = asyncio.get_running_loop().time
-        while True:
-            await self._something_to_do()
-            self._changed.clear()
-            if clock() >= self._heal_at:
-                self._sent, self._heal_at = (), clock() + HEALS_AFTER
-            if self._wanted is not None and self._link.connected.is_set():
-                await self._send(self._paint(self._wanted, self._beat))
+    def _show_at_once(self, lit: Lit) -> None:
+        """Most changes are one call: it need not wait for its turn of the loop. All else is for `run`."""
+        if self._asleep or self._must_heal or not self._link.connected.is_set():
+            return
+        frames = wled.frames(self._sent, self._paint(lit, self._beat))
+        if len(frames) == 1:
+            self._is_idle = False
+            self._publish(frames[0])
 
-    async def _something_to_do(self) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(BEAT_SECONDS if self._is_breathing else HEALS_AFTER):
-                await self._changed.wait()
-        if not self._changed.is_set() and self._is_breathing:
-            self._beat = (self._beat + 1) % len(BREATH)
+    async def run(self) -> NoReturn:
+        while True:
+            self._is_idle = True
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._patience):
+                    await self._changed.wait()
+            if not self._is_idle:
+                await asyncio.sleep(CALL_PAUSE)  # it was shown at once
+            self._is_idle = False
+            lull = not self._changed.is_set()
+            self._changed.clear()
+            if lull and self._is_breathing:
+                self._beat = (self._beat + 1) % len(BREATH)
+            if self._wanted is not None and self._link.connected.is_set():
+                pixels = self._paint(self._wanted, self._beat)
+                if self._must_heal and (pixels != self._sent or (lull and not self._wanted.rolling)):
+                    self._sent, self._heal_at = (), monotonic() + HEALS_AFTER
+                await self._send(pixels)
+
+    @property
+    def _patience(self) -> float:
+        return BEAT_SECONDS if self._is_breathing else max(LULL_SECONDS, self._heal_at - monotonic())
+
+    @property
+    def _must_heal(self) -> bool:
+        return monotonic() >= self._heal_at
 
     @property
     def _is_breathing(self) -> bool:
-        """Only while someone is waited for."""
-        return self._breathes and self._wanted is not None and self._wanted.prompt.kind not in {Kind.OVER, Kind.LOBBY}
+        """Only while someone is waited for, and no die rolls: what comes of it would have to wait for the pause after a breath."""
+        lit = self._wanted
+        return self._breathes and lit is not None and lit.kind not in {Kind.OVER, Kind.LOBBY} and not lit.rolling
 
     async def _send(self, pixels: Pixels) -> None:
         bright = self._brightness()
@@ -97,12 +123,16 @@ class PixelDisplay:
             await self._call(wled.dim(bright))
         repainting = not self._sent
         for frame in wled.frames(self._sent, pixels):
-            self._sent = frame.shown
-            await self._call(frame.message)
+            self._publish(frame)
+            await asyncio.sleep(CALL_PAUSE)
             if not self._link.connected.is_set():
                 return  # what waited for the broker would come all at once, and WLED would drop it
             if self._changed.is_set() and not repainting:
                 return  # what is newer goes first; a whole picture is finished, or it never would be
+
+    def _publish(self, frame: wled.Frame) -> None:
+        self._sent = frame.shown
+        self._link.publish(f"{self._topic}/api", frame.message, qos=0)
 
     async def _call(self, message: bytes) -> None:
         self._link.publish(f"{self._topic}/api", message, qos=0)

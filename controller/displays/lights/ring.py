@@ -1,4 +1,4 @@
-"""A Showing as the pixels of a ring: sector n at the top, as on a clock face, and pixels running clockwise from there.
+"""A moment as the pixels of a ring: sector n at the top, as on a clock face, and pixels running clockwise from there.
 
 Each sector has its tick in the middle; tokens stand beside it, so that no hand ever covers one. The sector whose turn it
 is breathes. A ring with one pixel for each sector has no room beside a hand: the two take turns as it breathes.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import TypeAlias
 
 from controller.displays.palette import (
@@ -25,7 +26,7 @@ from controller.displays.palette import (
     WHITE,
     Colour,
 )
-from controller.displays.showing import Showing
+from controller.displays.showing import Lit, active_side
 from controller.mqtt.topics import Kind, Severity
 from rulesets.engine.view import Dial, DialToken, TurnDial
 
@@ -35,35 +36,35 @@ HOURS = 12
 MINUTES = 60
 
 
-def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
+def scene(lit: Lit, leds: int, beat: int = 0) -> Pixels:
     """`beat` is the step of the breath."""
-    if showing.prompt.kind is Kind.OVER:
-        return _ending(showing, leds)
-    turns, severities = showing.view.turn_dial, showing.severities
-    dial = showing.view.dial or (_without_hands(turns) if turns else None)
+    if lit.kind is Kind.OVER:
+        return _ending(lit, leds)
+    turns, severities = lit.view.turn_dial, lit.severities
+    dial = lit.view.dial or (_without_hands(turns) if turns else None)
     if dial is None:
-        side = showing.active_side
+        side = active_side(lit.view)
         rest = SIDES[side].dimmed(RESTING_PERCENT) if side else TICK
         return _with_notices([rest] * leds, range(0, leds, max(1, leds // HOURS)), severities)
-    pixels = [BLACK] * leds
-    for led in _sector(dial, dial.hand, leds):
-        pixels[led] = WHITE.dimmed(BREATH[beat % len(BREATH)])
-    ticks = [_middle(dial, sector, leds) for sector in range(1, dial.sectors + 1)]
+    pixels, breath = [BLACK] * leds, WHITE.dimmed(BREATH[beat % len(BREATH)])
+    for led in _sector(dial.sectors, dial.hand, leds):
+        pixels[led] = breath
+    ticks = _ticks(dial.sectors, leds)
     for tick in ticks:
         pixels[tick] = TICK
     pixels = list(_with_notices(pixels, ticks, severities))
     exhaled = beat % len(BREATH) >= len(BREATH) // 2
-    hands = dict(_hands(dial, leds)) if showing.view.dial else {}
+    hands = dict(_hands(dial, leds)) if lit.view.dial else {}
     layers = (hands.items(), _tokens(dial, leds, set(hands), exhaled=exhaled))
     for led, colour in (place for layer in layers for place in layer):
         pixels[led] = colour
     return tuple(pixels)
 
 
-def _ending(showing: Showing, leds: int) -> Pixels:
+def _ending(lit: Lit, leds: int) -> Pixels:
     """The whole ring in the colours of those who won; where nobody did, only every other pixel, in the colour of no."""
-    sides = dict.fromkeys(sheet.side for sheet in showing.view.sheets if sheet.seat in showing.prompt.won)
-    if not showing.prompt.won:
+    sides = dict.fromkeys(sheet.side for sheet in lit.view.sheets if sheet.seat in lit.won)
+    if not lit.won:
         return tuple(BLACK if led % 2 else REFUSAL for led in range(leds))
     colours = [SIDES[side] for side in sides] or [WHITE]
     return tuple(colours[led * len(colours) // leds] for led in range(leds))
@@ -86,15 +87,17 @@ def _with_notices(pixels: list[Colour], ticks: Iterable[int], severities: frozen
     return tuple(pixels)
 
 
-def _middle(dial: Dial, sector: int, leds: int) -> int:
-    return sector * leds // dial.sectors % leds
+@cache
+def _ticks(sectors: int, leds: int) -> tuple[int, ...]:
+    return tuple(sector * leds // sectors % leds for sector in range(1, sectors + 1))
 
 
-def _sector(dial: Dial, sector: int, leds: int) -> list[int]:
+@cache
+def _sector(sectors: int, sector: int, leds: int) -> tuple[int, ...]:
     """The pixels of a sector, from the middle outwards."""
-    middle, width = _middle(dial, sector, leds), max(1, leds // dial.sectors)
+    middle, width = sector * leds // sectors % leds, max(1, leds // sectors)
     steps = (step for distance in range(1, width) for step in (-distance, distance))
-    return [(middle + step) % leds for step in (0, *steps)][:width]
+    return tuple((middle + step) % leds for step in (0, *steps))[:width]
 
 
 def _hands(dial: Dial, leds: int) -> Iterator[tuple[int, Colour]]:
@@ -116,7 +119,7 @@ def _tokens(dial: Dial, leds: int, hands: set[int], *, exhaled: bool) -> Iterato
         hands = set()
     for sector in sorted({token.sector for token in dial.tokens} & set(range(1, dial.sectors + 1))):
         tokens = _one_of_each_side_first([token for token in dial.tokens if token.sector == sector])
-        middle, *beside = _sector(dial, sector, leds)
+        middle, *beside = _sector(dial.sectors, sector, leds)
         places = [led for led in (*beside, middle) if led not in hands]
         yield from ((led, _token_colour(token)) for led, token in zip(places, tokens, strict=False))
 

@@ -7,7 +7,6 @@ colours and says where it begins.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 import orjson
@@ -52,28 +51,36 @@ def frames(before: Sequence[Colour], after: Sequence[Colour]) -> list[Frame]:
     known = len(before) == len(after)
     shown, steps = list(before if known else after), list[Frame]()
     while runs:
-        count = _fitting(runs)
+        count, message = _fitting(runs)
         for run in runs[:count]:
             shown[run.start : run.stop] = [run.colour] * (run.stop - run.start)
-        steps.append(Frame(_message(runs[:count]), tuple(shown) if known or count == len(runs) else ()))
+        steps.append(Frame(message, tuple(shown) if known or count == len(runs) else ()))
         runs = runs[count:]
     return steps
 
 
 def _runs(before: Sequence[Colour], after: Sequence[Colour]) -> Iterator[Run]:
-    known = len(before) == len(after)
-    changed = [led for led in range(len(after)) if not known or before[led] != after[led]]
-    # LEDs side by side have the same place less rank: one group for each stretch of one colour.
-    for (_, colour), group in groupby(enumerate(changed), key=lambda pair: (pair[1] - pair[0], after[pair[1]])):
-        leds = [led for _, led in group]
-        yield Run(leds[0], leds[-1] + 1, colour)
+    """The LEDs that change, side by side and of one colour."""
+    was: Sequence[Colour | None] = before if len(before) == len(after) else [None] * len(after)
+    start = stop = 0
+    for led, colour in enumerate(after):
+        if was[led] == colour:
+            continue
+        if led != stop or colour != after[start]:
+            if stop > start:
+                yield Run(start, stop, after[start])
+            start = led
+        stop = led + 1
+    if stop > start:
+        yield Run(start, stop, after[start])
 
 
-def _fitting(runs: list[Run]) -> int:
+def _fitting(runs: list[Run]) -> tuple[int, bytes]:
+    """How many fit into a message, and that message."""
     count = min(len(runs), MOST_COLOURS)
-    while len(_message(runs[:count])) > MOST_BYTES:
+    while len(message := _message(runs[:count])) > MOST_BYTES:
         count -= 1
-    return count
+    return count, message
 
 
 def _message(runs: list[Run]) -> bytes:

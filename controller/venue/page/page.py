@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from controller.config.languages import languages
-from controller.monitoring.exposition import Number
+from controller.monitoring.number import Number
 from controller.uplink.messages import FromJournal
 from controller.uplink.orders import LONGEST_ANNOUNCEMENT
 from controller.venue.config import VenueConfig

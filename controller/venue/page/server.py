@@ -12,7 +12,8 @@ from pathlib import Path
 import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from controller.monitoring.exposition import CONTENT_TYPE, Number, exposition
+from controller.monitoring.exposition import CONTENT_TYPE, exposition
+from controller.monitoring.number import Number
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.venue.config import Venue
 from controller.venue.page.assets import hall_assets

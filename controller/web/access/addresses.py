@@ -8,11 +8,12 @@ import ssl
 from urllib.parse import urlsplit
 
 from controller.config.model import WebSection
+from controller.plain_fault import PlainFault
 
 _LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-class UnusableCertificate(ValueError):
+class UnusableCertificate(PlainFault, ValueError):
     """The page cannot be served with it; one sentence says why."""
 
 

@@ -20,7 +20,7 @@ from controller.config import games
 from controller.config.languages import languages
 from controller.config.load import Table
 from controller.lobby.empty_table import VIEW
-from controller.lobby.offers import game_name, offers
+from controller.lobby.game_name import game_name
 from controller.mqtt.commands import Command, TakeBack, UnreadableCommand, command_from
 from controller.mqtt.payloads import result_told
 from controller.mqtt.prompt_privacy import visible_to
@@ -312,6 +312,8 @@ class Page:
 
     async def show_offers(self, viewer: Viewer) -> None:
         """What can be played here: for the owner, who is asked for it."""
+        from controller.lobby.offers import offers  # noqa: PLC0415  # asked for by few
+
         viewer.tell({"offers": await self._in_thread(offers, viewer.language) or []})
 
     async def show_games(self, viewer: Viewer) -> None:

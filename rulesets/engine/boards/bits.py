@@ -21,8 +21,8 @@ class Bits:
         """How many bits a level has."""
         self.numbers = {square: at.level * self.floor + at.y * self.wide + at.x for square, at in places.items()}
         self.of = {square: 1 << number for square, number in self.numbers.items()}
-        self._squares = {bit: square for square, bit in self.of.items()}
-        self.every = sum(self._squares)
+        self._by_number = {number: (square, 1 << number) for square, number in self.numbers.items()}
+        self.every = sum(self.of.values())
         self._levels = tuple(range(1 + max((at.level for at in places.values()), default=0)))
 
     def mask(self, squares: Iterable[Square]) -> int:
@@ -33,11 +33,13 @@ class Bits:
         return mask
 
     def squares(self, mask: int) -> list[Square]:
-        named, found = self._squares, []
+        """In the order of their numbers. The highest bit is the quickest to find, so they are taken from there."""
+        by_number, found = self._by_number, []
         while mask:
-            bit = mask & -mask
-            found.append(named[bit])
+            square, bit = by_number[mask.bit_length() - 1]
+            found.append(square)
             mask ^= bit
+        found.reverse()
         return found
 
     def within(self, x: int, y: int, reach: int) -> int:
@@ -48,4 +50,8 @@ class Bits:
             first, last = max(0, x - beside), min(wide - 1, x + beside)
             if first <= last:
                 mask |= ((1 << (last - first + 1)) - 1) << (row * wide + first)
-        return sum(mask << (level * self.floor) for level in self._levels) & self.every
+        return self.on_every_level(mask)
+
+    def on_every_level(self, columns: int) -> int:
+        """The squares above these of the ground, and they themselves."""
+        return sum(columns << (level * self.floor) for level in self._levels) & self.every

@@ -7,16 +7,23 @@ of order, and bits have none: `in_order` goes through the few squares that matte
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from copy import copy
+from functools import cached_property
+from itertools import islice, tee
 from typing import TypeAlias
 
 from rulesets.engine.boards.bits import Bits
 from rulesets.engine.boards.paths import Found, Ways, backward
 from rulesets.engine.boards.square_grid import Square, place
 
-Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]"
-"""By how much bits are shifted to make a step: to the left from everywhere, to the right from everywhere, and steps that
-lead on only from some squares, with these."""
+Some: TypeAlias = "tuple[tuple[int, int], ...]"
+Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], Some, Some]"
+"""By how much bits are shifted to make a step: to the left from everywhere, to the right from everywhere, and the same for
+steps that lead on only from some squares, with these."""
+
+
+REMEMBERED = 64
+"""Searches: more than are begun between two moves."""
 
 
 class Flood:
@@ -30,7 +37,6 @@ class Flood:
         self.bits = bits = bits or Bits({square: place(square) for square in ways})
         self._ways = ways
         self._next = {square: tuple([other for other, _ in steps]) for square, steps in ways.items()}
-        self._before = {square: tuple([other for other, _ in steps]) for square, steps in backward(ways).items()}
         shifts: dict[int, dict[int, int]] = {1: {}}
         self.dear = 0
         for square, steps in ways.items():
@@ -42,39 +48,49 @@ class Flood:
         self._all = bits.mask(ways)
         self._shifts = {price: _sorted(priced, self._all) for price, priced in shifts.items()}
         self.even = self._prices == [1]
-        self._lately: tuple[tuple[int, int], list[int]] = (0, 0), []
+        self._tides: dict[tuple[int, int], Iterator[int]] = {}
+        self._within: dict[tuple[Square, int], int] = {}
         self.stops = bits.mask(stops) & self._all
 
+    @cached_property
+    def _before(self) -> dict[Square, tuple[Square, ...]]:
+        return {square: tuple([other for other, _ in steps]) for square, steps in backward(self._ways).items()}
+
     def tides(self, starts: int, shut: int) -> Iterator[int]:
-        """What can be reached at no cost, at a cost of one, of two and so on; nothing that is shut is entered."""
-        tide, free = starts, self._all & ~(shut | starts)
-        if not self.even:
-            yield from self._uneven_tides(tide, free)
-            return
-        shifts, all_tides = self._shifts[1], list[int]()
+        """What can be reached at no cost, at a cost of one, of two and so on; nothing that is shut is entered.
+
+        Searched as far as somebody goes through them, and remembered: between two moves the same ones are asked for again.
+        """
+        known = self._tides.get((starts, shut))
+        if known is None:
+            if len(self._tides) >= REMEMBERED:
+                self._tides.clear()
+            free = self._all & ~(shut | starts)
+            search = self._even_tides(starts, free) if self.even else self._uneven_tides(starts, free)
+            (known,) = tee(search, 1)
+            self._tides[starts, shut] = known
+        return copy(known)
+
+    def _even_tides(self, tide: int, free: int) -> Iterator[int]:
+        shifts = self._shifts[1]
         while tide:
             yield tide
-            all_tides.append(tide)
             tide = _onward(tide, shifts) & free
             free ^= tide
-        self._lately = (starts, shut), all_tides
-
-    def all_tides(self, starts: int, shut: int) -> list[int]:
-        """All tides at once. Who finds no way to one square asks again for another: the last ones are remembered."""
-        return self._lately[1] if self._lately[0] == (starts, shut) else list(self.tides(starts, shut))
 
     def _uneven_tides(self, tide: int, free: int) -> Iterator[int]:
-        most = self._prices[-1]
-        lately = [tide]
-        while any(lately):
+        """A tide may be empty while a dear step is still under way."""
+        steps, tides, empty = list(self._shifts.items()), list[int](), 0
+        while empty < self._prices[-1]:
             yield tide
+            tides.append(tide)
             tide = 0
-            for price in self._prices:
-                if price <= len(lately) and lately[-price]:
-                    tide |= _onward(lately[-price], self._shifts[price])
+            for price, shifts in steps:
+                if price <= len(tides) and tides[-price]:
+                    tide |= _onward(tides[-price], shifts)
             tide &= free
             free ^= tide
-            lately = [*lately[-most + 1 :], tide] if most > 1 else [tide]
+            empty = 0 if tide else empty + 1
 
     def lanes(self, tides: Sequence[int], goals: int) -> list[int]:
         """The squares of all cheapest ways to `goals`, which lie in the last of the tides, by their cost."""
@@ -92,6 +108,15 @@ class Flood:
                 lanes.append(lane & tide)
         lanes.reverse()
         return lanes
+
+    def lanes_to(self, start: Square, goals: int, shut: int) -> list[int]:
+        """The lanes from a square to those of the goals that cost least; none where no way leads to any."""
+        tides: list[int] = []
+        for tide in self.tides(self.bits.of[start], shut):
+            tides.append(tide)
+            if tide & goals:
+                return self.lanes(tides, tide & goals)
+        return []
 
     def in_order(self, lanes: Sequence[int]) -> Found:
         """All squares of such lanes, or of the first of them, as a whole search comes by them."""
@@ -116,12 +141,33 @@ class Flood:
             square: cost for cost, tide in enumerate(self.tides(starts, shut)) for square in self.bits.squares(tide)
         }
 
+    def within(self, start: Square, most: int) -> int:
+        """All that so much could ever lead to: whatever is shut farther away makes no difference."""
+        known = self._within.get((start, most))
+        if known is None:
+            known = 0
+            for tide in islice(self.tides(self.bits.of[start], 0), most + 1):
+                known |= tide
+            self._within[start, most] = known
+        return known
+
     def search(self, start: Square, most: int, shut: int) -> Found:
         """The same as `paths.cheapest` from one square, where ways are even."""
-        reached = 0
-        for tide in islice(self.tides(self.bits.of[start], shut), 1, most + 1):
-            reached |= tide
-        return self._walk(start, reached)
+        found: Found = {start: (0, None)}
+        seen = {start, *self.bits.squares(shut)}
+        edge, onward = [start], self._next
+        for cost in range(1, most + 1):
+            further: list[Square] = []
+            for square in edge:
+                for other in onward[square]:
+                    if other not in seen:
+                        seen.add(other)
+                        found[other] = (cost, square)
+                        further.append(other)
+            if not further:
+                break
+            edge = further
+        return found
 
     def _walk(self, start: Square, squares: int) -> Found:
         """From step to step through these squares, all of which can be reached."""
@@ -161,9 +207,11 @@ class Flood:
 def _sorted(shifts: dict[int, int], every: int) -> Shifts:
     """Where a step is missing only because the board ends there, nobody needs to look from where it is made."""
     anywhere = [shift for shift, able in shifts.items() if _shifted(every, -shift) & every == able]
-    some = tuple((shift, able) for shift, able in shifts.items() if shift not in anywhere)
     left, right = (shift for shift in anywhere if shift > 0), (-shift for shift in anywhere if shift < 0)
-    return tuple(left), tuple(right), some
+    some = [(shift, able) for shift, able in shifts.items() if shift not in anywhere]
+    some_left = tuple([(shift, able) for shift, able in some if shift > 0])
+    some_right = tuple([(-shift, able) for shift, able in some if shift < 0])
+    return tuple(left), tuple(right), some_left, some_right
 
 
 def _shifted(mask: int, shift: int) -> int:
@@ -173,26 +221,30 @@ def _shifted(mask: int, shift: int) -> int:
 def _onward(mask: int, shifts: Shifts) -> int:
     """The squares one step away, and bits of no square."""
     found = 0
-    lefts, rights, some = shifts
+    lefts, rights, some_left, some_right = shifts
     for shift in lefts:
         found |= mask << shift
     for shift in rights:
         found |= mask >> shift
-    for shift, able in some:
-        found |= _shifted(mask & able, shift)
+    for shift, able in some_left:
+        found |= (mask & able) << shift
+    for shift, able in some_right:
+        found |= (mask & able) >> shift
     return found
 
 
 def _backward(mask: int, shifts: Shifts) -> int:
     """The squares from which one step leads there, and bits of no square."""
     found = 0
-    lefts, rights, some = shifts
+    lefts, rights, some_left, some_right = shifts
     for shift in lefts:
         found |= mask >> shift
     for shift in rights:
         found |= mask << shift
-    for shift, able in some:
-        found |= _shifted(mask, -shift) & able
+    for shift, able in some_left:
+        found |= mask >> shift & able
+    for shift, able in some_right:
+        found |= mask << shift & able
     return found
 
 

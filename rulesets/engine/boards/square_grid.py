@@ -8,7 +8,7 @@ Lines of sight, and what could block them, are sets of squares as numbers (see `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -135,11 +135,11 @@ class SquareGrid:
         """The one line from middle to middle. Between two levels a roof hides what lies behind its own edge."""
         return any_clear(self.straight_line(a, b), self.bits.mask(blocking))
 
-    def clear_between(self, a: Square, b: Square, columns: Iterable[Square]) -> bool:
-        """The one line from middle to middle crosses none of these squares, whatever level they or the ends are on."""
+    def between(self, a: Square, b: Square) -> int:
+        """The squares of every level that the one line from middle to middle crosses, without those below and above its ends."""
         here, there = self._places[a], self._places[b]
         crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) & ~self._column(here) & ~self._column(there)
-        return not any(crossed & self._column(place(square)) for square in columns)
+        return self.bits.on_every_level(crossed)
 
     def lines(self, a: Square, b: Square) -> Lines:
         """The lines of sight from side to side that scenery leaves open, each as the squares that somebody could block it on.
@@ -243,44 +243,30 @@ def _crossed_by(start: tuple[int, int], end: tuple[int, int]) -> frozenset[tuple
     The line begins at a side or in the middle of square (0, 0), counted in half squares from that middle. On every board the
     same lines are drawn between other squares, so each is worked out once.
     """
-    begin, stop = (1 + start[0], 1 + start[1]), (1 + end[0], 1 + end[1])
-    low_x, high_x = sorted((begin[0], stop[0]))
-    low_y, high_y = sorted((begin[1], stop[1]))
-    near = [
-        (x, y)
-        for x in range((low_x - 1) // 2 - 1, high_x // 2 + 1)
-        for y in range((low_y - 1) // 2 - 1, high_y // 2 + 1)
-    ]
-    return frozenset(at for at in near if _crosses(begin, stop, *at) or _follows_side(begin, stop, {at}))
+    begin, stop = sorted(((1 + start[0], 1 + start[1]), (1 + end[0], 1 + end[1])))
+    (x0, y0), (x1, y1) = begin, stop
+    if x0 != x1 and y0 != y1:
+        return frozenset(_slanting(x0, y0, x1, y1))
+    columns, rows = _along(x0, x1), _along(min(y0, y1), max(y0, y1))
+    return frozenset((x, y) for x in columns for y in rows)
 
 
-def _crosses(start: tuple[int, int], end: tuple[int, int], x: int, y: int) -> bool:
-    """The segment passes through the open inside of square (x, y): clip it in exact fractions (Liang-Barsky)."""
-    (x0, y0), (x1, y1) = start, end
-    dx, dy = x1 - x0, y1 - y0
-    low, high = (0, 1), (1, 1)  # fractions of the segment, as numerator and positive denominator
-    for step, offset, size in ((dx, x0 - 2 * x, 2), (dy, y0 - 2 * y, 2)):
-        if step == 0:
-            if not 0 < offset < size:
-                return False
-            continue
-        enter, leave = (-offset, step), (size - offset, step)
-        if step < 0:
-            enter, leave = (offset - size, -step), (offset, -step)
-        if enter[0] * low[1] > low[0] * enter[1]:
-            low = enter
-        if leave[0] * high[1] < high[0] * leave[1]:
-            high = leave
-    return low[0] * high[1] < high[0] * low[1]
+def _along(low: int, high: int) -> Sequence[int]:
+    """The columns or rows that a line goes through, from one half square to another.
+
+    One that stays where it is goes through the middle of squares, or along the sides of two. Were that free, nothing could
+    hide those who stand in one row.
+    """
+    if low == high:
+        return (low // 2,) if low % 2 else (low // 2 - 1, low // 2)
+    return range(low // 2, (high + 1) // 2)
 
 
-def _follows_side(start: tuple[int, int], end: tuple[int, int], near: set[tuple[int, int]]) -> bool:
-    """The segment runs along a side of a shut square. Were that free, nothing could hide those who stand in one row."""
-    (x0, y0), (x1, y1) = start, end
-    if x0 == x1 and x0 % 2 == 0:
-        rows = range(min(y0, y1) // 2, (max(y0, y1) + 1) // 2)
-        return any((x0 // 2 - 1, row) in near or (x0 // 2, row) in near for row in rows)
-    if y0 == y1 and y0 % 2 == 0:
-        columns = range(min(x0, x1) // 2, (max(x0, x1) + 1) // 2)
-        return any((column, y0 // 2 - 1) in near or (column, y0 // 2) in near for column in columns)
-    return False
+def _slanting(x0: int, y0: int, x1: int, y1: int) -> Iterator[tuple[int, int]]:
+    """Column by column, from where the line enters it to where it leaves it; in whole numbers, as parts of its width."""
+    wide, high = x1 - x0, y1 - y0
+    for x in _along(x0, x1):
+        enters, leaves = (y0 * wide + high * (at - x0) for at in (max(x0, 2 * x), min(x1, 2 * x + 2)))
+        low, top = min(enters, leaves), max(enters, leaves)
+        for y in range(low // (2 * wide), -(-top // (2 * wide))):
+            yield x, y

@@ -125,7 +125,9 @@ class Content(Card):
         for name, section in self.dial.items():
             for place, effect in enumerate(section.effects):
                 if effect.do == "encounter":
-                    yield Misfit(("dial", name, "effects", place, "do"), "is for adventures: the dial has no hex for it.")
+                    yield Misfit(
+                        ("dial", name, "effects", place, "do"), "is for adventures: the dial has no hex for it."
+                    )
         if not 6 <= len(self.dial) <= 12:
             yield Misfit(("dial",), f"has {len(self.dial)} sections; 6 to 12 are wanted.")
 

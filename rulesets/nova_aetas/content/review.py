@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from rulesets.engine.boards.square_grid import Square, name, place
 from rulesets.engine.content_problems import Key, Misfit
@@ -158,16 +159,20 @@ def _gates(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
             )
 
 
+@cache
+def _beside(at: Square) -> tuple[Square, ...]:
+    """The maps of a pack have most of their squares in common."""
+    here = place(at)
+    sides = ((here.x + dx, here.y + dy) for dx, dy in SIDES)
+    return tuple(name(x, y, here.level) for x, y in sides if x >= 0 and y >= 0)
+
+
 def _reached(drawn: Map, starts: list[Square]) -> set[Square]:
     found, edge = set(starts), list(starts)
     while edge:
         at = edge.pop()
-        here = place(at)
-        beside = [
-            name(here.x + dx, here.y + dy, here.level) for dx, dy in SIDES if here.x + dx >= 0 and here.y + dy >= 0
-        ]
         climbs = [other for ladder in drawn.ladders for other in (ladder.a, ladder.b) if at in {ladder.a, ladder.b}]
-        new = [other for other in (*beside, *climbs) if other in drawn.standable and other not in found]
+        new = [other for other in (*_beside(at), *climbs) if other in drawn.standable and other not in found]
         found.update(new)
         edge += new
     return found

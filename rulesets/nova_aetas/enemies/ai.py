@@ -15,6 +15,7 @@ from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.enemies.objectives import Objective, Task, orders, possible
 from rulesets.nova_aetas.enemies.reinforcement import call_for_help
 from rulesets.nova_aetas.enemies.targeting import (
+    among,
     by_die,
     by_priority,
     choose_hero,
@@ -90,7 +91,7 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
     after = (hero,) if threatens(state, enemy, hero, objective.tv) else ()
 
     def turned(at: Square) -> bool:
-        return not state.world.house.enemies_look_once and hero not in prey(state, enemy, at, objective, after)
+        return not state.world.house.enemies_look_once and not among(prey(state, enemy, at, objective, after), hero)
 
     if way is not None:
         return _go(game, enemy, way.until(turned), hero.id)

@@ -9,7 +9,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck, draw
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas.board.sight import distance
+from rulesets.nova_aetas.board.sight import distance, nearby
 from rulesets.nova_aetas.combat import enemy_orders, statuses
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import EnemyAttack, PreyAction, PreyCard
@@ -209,7 +209,8 @@ def _way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure
         return (yield from way_within(ground, price, Wanted(lambda at: far(at) == most > far(prey.at))))
     if wanted(prey.at):
         return None
-    return (yield from way_to(ground, Wanted(wanted))) or (yield from way_nearer(ground, goal))
+    near = nearby(state, goal, 1 if attack is None else attack.range)
+    return (yield from way_to(ground, Wanted(wanted, near))) or (yield from way_nearer(ground, goal))
 
 
 def _price(state: State, prey: Enemy, card: PreyAction) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
@@ -31,7 +32,7 @@ def _control_area(state: State, enemy: Enemy, at: Square) -> int:
     return around(at, world.enemy(enemy.kind).ca)
 
 
-class _Look(NamedTuple):
+class _Look(Struct, frozen=True):
     """One of those who decide, where it stands or would stand, and its control area there."""
 
     enemy: Enemy
@@ -51,13 +52,20 @@ def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
 
 
 def _looks(state: State, enemy: Enemy, at: Square) -> list[_Look]:
+    """NA-AIX-17: of the enemy alone, or by house rule of its whole group."""
+    if not state.world.house.groups_decide_together:
+        return [_Look(enemy, at, _control_area(state, enemy, at))]
     deciding = [(one, _place(one, enemy, at)) for one in deciding_models(state, enemy)]
     return [_Look(one, stands, _control_area(state, one, stands)) for one, stands in deciding]
 
 
 def _threatens(state: State, looks: list[_Look], hero: Hero, least: int) -> bool:
     assert hero.at is not None
-    near = bool([look for look in looks if _looks_at(state, look, hero.at)])
+    near = False
+    for look in looks:
+        if _looks_at(state, look, hero.at):
+            near = True
+            break
     if near and hero.tv >= least:
         return True
     return bool([look for look in looks if engages(state, hero, look.enemy, near=near)])
@@ -116,8 +124,9 @@ def prey(
     NA-AIX-18: a threat that it is `after` already counts on, though the way to him may lead out of the area.
     """
     looks, heroes = _looks(state, enemy, at), heroes_to_hunt(state, at)
-    near = tuple([hero for hero in heroes if _threatens(state, looks, hero, objective.tv)])
-    near += tuple([hero for hero in after if hero not in near and not ignored(state, at, hero)])
+    least = objective.tv
+    near = tuple([hero for hero in heroes if _threatens(state, looks, hero, least)])
+    near += tuple([hero for hero in after if not among(near, hero) and not ignored(state, at, hero)])
     if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
         return best(near, lambda hero: (hero.tv, *_nearness(state, looks, enemy, at, hero)))
     return best(heroes, lambda hero: _nearness(state, looks, enemy, at, hero))
@@ -130,6 +139,11 @@ def _nearness(state: State, looks: list[_Look], enemy: Enemy, at: Square, hero: 
     near = min([distance(state, look.at, goal) for look in looks])
     counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
     return -near, hurt(state, hero) if counted else 0
+
+
+def among(heroes: tuple[Hero, ...], wanted: Hero) -> bool:
+    """Whether it is one of these very heroes; two are never compared by what they have and bear."""
+    return bool([hero for hero in heroes if hero is wanted])
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:

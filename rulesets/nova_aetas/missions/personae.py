@@ -12,12 +12,13 @@ from rulesets.nova_aetas.combat.upkeep import forget
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.missions.drafts import nearest_free
 from rulesets.nova_aetas.movement.approach import FAR
-from rulesets.nova_aetas.movement.movement import Reach, reach, walk
+from rulesets.nova_aetas.movement.movement import reach, walk
 from rulesets.nova_aetas.state.dial import move_token, sector
 from rulesets.nova_aetas.state.events import ActivationEnded
 from rulesets.nova_aetas.state.mission_events import PersonaAway, PersonaCame, PersonaWaits, TokenPlaced
 from rulesets.nova_aetas.state.options import DouseFlames, Keep, PersonaMove
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, heroes_on_board, occupied, spend
+from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Persona, Standing, State
 from rulesets.nova_aetas.state.victory import check_end
 

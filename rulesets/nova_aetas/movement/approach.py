@@ -15,10 +15,11 @@ from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.sight import distance
-from rulesets.nova_aetas.movement.movement import Reach, minds_landings, open_ways, reach, shut_among
+from rulesets.nova_aetas.movement.movement import minds_landings, open_ways, reach, shut_among
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas.state.queries import acting, held
+from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Enemy, State
 
 FAR = 200
@@ -70,9 +71,9 @@ class Ground(Struct, frozen=True):
         """What the AP pay for."""
         return reach(self.state, self.enemy, self.ap)
 
-    def lanes_to(self, flood: Flood, wanted: Wanted, among: int) -> list[int]:
+    def lanes_to(self, flood: Flood, wanted: Wanted, among: int, taken: int) -> list[int]:
         """The lanes to the wanted squares that cost least, whatever that is."""
-        taken, tides, bits = held(self.state), list[int](), flood.bits
+        tides, bits = list[int](), flood.bits
         among &= flood.stops & ~taken
         for tide in self.tides(flood, taken) if among else ():
             tides.append(tide)
@@ -82,10 +83,9 @@ class Ground(Struct, frozen=True):
                     return flood.lanes(tides, goals)
         return []
 
-    def lanes_near(self, flood: Flood, goal: Square) -> list[int]:
+    def lanes_near(self, flood: Flood, goal: Square, taken: int) -> list[int]:
         """The lanes to the squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
-        taken = held(self.state)
-        tides = flood.all_tides(flood.bits.of[self.enemy.at], shut_among(self.state, self.enemy, self.gait, taken))
+        tides = list(self.tides(flood, taken))
         stops = sum(tides) & flood.stops & ~taken
         own = distance(self.state, self.enemy.at, goal)
         around = (self.state.world.around(goal, far) for far in range(own))
@@ -124,8 +124,6 @@ class Ground(Struct, frozen=True):
 
     def within(self, near: Reach, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for; `near` is what all its AP pay for."""
-        if wanted.among is not None and not wanted.among & near.stops:
-            return []
         return cheapest_of(near, [at for at in self._in_sight(near.squares, wanted) if near.cost(at) <= ap], wanted)
 
 
@@ -152,9 +150,10 @@ def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list
 def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
     """The cheapest way to a wanted square, as far as the AP go; between equal ways the players choose."""
     if ground.flood is not None and wanted.among is not None:
-        lanes = ground.lanes_to(ground.flood, wanted, wanted.among)
+        taken = held(ground.state)
+        lanes = ground.lanes_to(ground.flood, wanted, wanted.among, taken)
         if _ordered(ground.flood, lanes):
-            return (yield from choose_lane(ground, ground.flood, lanes))
+            return (yield from choose_lane(ground, ground.flood, lanes, taken))
     return (yield from choose_way(ground, *ground.nearest(wanted)))
 
 
@@ -166,10 +165,12 @@ def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]
 
 def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
     """NA-AIX-10: where no way leads to the goal, come as near as the board allows."""
-    if ground.flood is not None and goal not in ground.state.world.roofs:
-        lanes = ground.lanes_near(ground.flood, goal)
+    world = ground.state.world
+    if ground.flood is not None and world.roofs.get(goal) not in world.bridged:
+        taken = held(ground.state)
+        lanes = ground.lanes_near(ground.flood, goal, taken)
         if _ordered(ground.flood, lanes):
-            return (yield from choose_lane(ground, ground.flood, lanes))
+            return (yield from choose_lane(ground, ground.flood, lanes, taken))
     return (yield from choose_way(ground, *ground.nearest_to(goal)))
 
 
@@ -178,15 +179,15 @@ def _ordered(flood: Flood, lanes: list[int]) -> bool:
     return not lanes or not lanes[-1] & flood.dear or lanes[-1].bit_count() == 1
 
 
-def choose_lane(ground: Ground, flood: Flood, lanes: list[int]) -> Procedure[Way | None]:
+def choose_lane(ground: Ground, flood: Flood, lanes: list[int], taken: int) -> Procedure[Way | None]:
     """The same as `choose_way`, for all cheapest ways at once: only the steps that the AP pay for are told apart."""
     if not lanes:
         return None
-    free, gait, last = flood.stops & ~held(ground.state), ground.gait, len(lanes) - 1
+    free, gait, last = flood.stops & ~taken, ground.gait, len(lanes) - 1
     paid = min(gait.squares(ground.ap), last)
     if not flood.even or ground.state.world.house.enemies_choose_paths or lanes[paid] & ~free:
         found, bits = flood.in_order(lanes), flood.bits.of
-        there = Reach(gait, tuple([at for at in found if bits[at] & free]), found, free)
+        there = Reach(gait, tuple([at for at in found if bits[at] & free]), found)
         return (yield from choose_way(ground, there, [at for at in there.squares if found[at][0] == last]))
     to = yield from _choose_stop(ground, _ends_in_order(flood, lanes, paid))
     path, bits = path_to(flood.in_order(lanes[: paid + 1]), to), flood.bits.of

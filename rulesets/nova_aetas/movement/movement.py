@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
-
-from rulesets.engine.boards.paths import Ways, cheapest, path_to
+from rulesets.engine.boards.flood import Flood
+from rulesets.engine.boards.paths import Ways, cheapest
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
@@ -16,51 +15,29 @@ from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import Moved
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import Battle, Model, held, occupied
+from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Hero, State
-
-
-class Reach(Struct, frozen=True):
-    """`squares` are where the mover may stop, nearest first; `found` also holds what it only passes over.
-
-    `stops` are the squares as a number.
-    """
-
-    gait: Gait
-    squares: tuple[Square, ...]
-    found: Mapping[Square, tuple[int, Square | None]]
-    stops: int
-
-    def cost(self, square: Square) -> int:
-        """In Action Points."""
-        return self.gait.price(self.found[square][0])
-
-    def costs(self) -> dict[Square, int]:
-        """Of every square where the mover may stop."""
-        found, price = self.found, self.gait.price
-        prices = [price(steps) for steps in range(1 + max([found[at][0] for at in self.squares], default=0))]
-        return {at: prices[found[at][0]] for at in self.squares}
-
-    def path(self, square: Square) -> tuple[Square, ...]:
-        return path_to(self.found, square)
-
-    def as_far_as(self, square: Square, ap: int) -> tuple[Square, ...]:
-        """The part of the way that so many AP pay for, up to the last square where the mover may stop."""
-        path = self.path(square)
-        stops = set(self.squares)
-        ends = [index for index, at in enumerate(path) if at in stops and self.cost(at) <= ap]
-        return path[: ends[-1] + 1] if ends else ()
 
 
 def reach(state: State, mover: Model, ap: int) -> Reach:
     """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
     assert mover.at is not None
     world, gait, taken = state.world, gait_of(state, mover), held(state)
+    most, every = gait.squares(ap), world.grid.bits.every
     if minds_landings(state, gait):  # the ways are for this moment only
-        found = cheapest((mover.at,), open_ways(state, mover, gait), gait.squares(ap), shut_to(state, mover, gait))
-        stops = world.stops(found, taken)
-        return Reach(gait, stops, found, world.grid.bits.mask(stops))
-    shut = shut_among(state, mover, gait, taken)
-    return Reach(gait, *world.search(ways(world, gait), mover.at, gait.squares(ap), shut, taken))
+        found = cheapest((mover.at,), open_ways(state, mover, gait), most, shut_to(state, mover, gait))
+        return Reach(gait, world.stops(found, every, taken), found)
+    known_ways, shut = ways(world, gait), shut_among(state, mover, gait, taken)
+    flood = world.flood(known_ways)
+    near = every if flood is None else flood.within(mover.at, most)
+    shut, taken = shut & near, taken & near  # who stands farther away makes no difference
+    key = gait, mover.at, most, shut, taken
+    known = world.known_reaches.get(key)
+    if known is None:
+        found = world.search(known_ways, mover.at, most, shut)
+        known = Reach(gait, world.stops(found, near, taken), found)
+        world.remember_reach(key, known)
+    return known
 
 
 def shut_among(state: State, mover: Model, gait: Gait, taken: int) -> int:
@@ -100,7 +77,8 @@ def _opposed(state: State, mover: Model, name: str) -> bool:
 
 def minds_landings(state: State, gait: Gait) -> bool:
     """Whether it matters for its ways who stands at the ends of ladders: for most nobody may be passed anyway."""
-    return not gait.fly and (gait.acrobatic or state.world.house.friends_may_be_passed)
+    passes = gait.acrobatic or state.world.house.friends_may_be_passed
+    return passes and not gait.fly and bool(state.world.map.ladders)
 
 
 def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
@@ -112,10 +90,20 @@ def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
     if not minds_landings(state, gait):
         return known
     taken = dict(_taken_landings(state, mover, gait))
-    return {
-        square: tuple(step for each in steps for step in _steps_by(state, square, each, taken))
-        for square, steps in known.items()
-    }
+    key, by_landings = (gait, *taken.items()), state.world.known_ways
+    if key not in by_landings:
+        by_landings[key] = {
+            square: tuple(step for each in steps for step in _steps_by(state, square, each, taken))
+            for square, steps in known.items()
+        }
+    return by_landings[key]
+
+
+def flood_of(state: State, mover: Model, gait: Gait) -> Flood:
+    """How far everything is for a mover, by sets of squares; for editions in which all ways stay on the board."""
+    flood = state.world.flood(open_ways(state, mover, gait))
+    assert flood is not None
+    return flood
 
 
 def _taken_landings(state: State, mover: Model, gait: Gait) -> Iterator[tuple[tuple[Square, Square], bool]]:

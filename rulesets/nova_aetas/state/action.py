@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -24,5 +24,5 @@ class Action(Struct, Generic[Chosen], frozen=True):
 class Family(Struct, frozen=True):
     """Actions that are offered together. The order of what is offered is part of a game's digest."""
 
-    offered: Callable[[State, Hero], Iterator[Option]]
+    offered: Callable[[State, Hero], Iterable[Option]]
     actions: tuple[Action[Any], ...]

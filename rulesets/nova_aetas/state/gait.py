@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Gait(Struct, frozen=True):
+class Gait(Struct, frozen=True, cache_hash=True):
     """`climb` and `jump` are levels and gaps; an AP buys `per_ap` squares, or a square costs `ap_each`; `free` come first."""
 
     climb: int = 0

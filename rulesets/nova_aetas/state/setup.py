@@ -31,7 +31,7 @@ class HeroChoice(BaseModel):
 class HouseRules(BaseModel):
     """The optional rules of the book, and the readings that groups really play where it is unclear."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     reaction: bool = False
     """NA-REA: an enemy whose token is overtaken by a hero acts at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 from rulesets.engine.boards.flood import Flood, closed
 from rulesets.engine.boards.paths import Found, Ways, backward, cheapest
@@ -24,11 +24,11 @@ from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
 
-Search: TypeAlias = tuple[tuple[Square, ...], Found, int]
-"""Where a mover may stop, nearest first, all that it comes by, and where it may stop as a number."""
+if TYPE_CHECKING:
+    from rulesets.nova_aetas.state.reach import Reach
 
-SEARCHES = 64
-"""How many are remembered: between two moves the same ones are asked again and again."""
+REMEMBERED_SQUARES = 50_000
+"""Of all that was reached together: some two thousand reaches, and eight megabytes."""
 
 SECTORS = 12
 MINUTES_PER_SECTOR = 5
@@ -63,7 +63,8 @@ class World:
         self.known_gaits: dict[Hashable, Gait] = {}
         self._skilled: dict[EnemySkill, frozenset[str]] = {}
         self.known_ways: dict[Hashable, Ways] = {}
-        self.searches: dict[Hashable, Search] = {}
+        self.known_reaches: dict[Hashable, Reach] = {}
+        self._squares_reached = 0
         self._floods: dict[int, Flood | None] = {}
         self._backward: dict[int, Ways] = {}
         self._around: dict[tuple[Square, int], int] = {}
@@ -133,25 +134,25 @@ class World:
             self._backward[id(ways)] = backward(ways)
         return self._backward[id(ways)]
 
-    def search(self, ways: Ways, start: Square, most: int, shut: int, taken: int) -> Search:
-        """Some of the `known_ways`, as far as they lead from a square; where somebody has `taken` a square nobody stops."""
-        key = (id(ways), start, most, shut, taken)
-        known = self.searches.get(key)
-        if known is None:
-            if len(self.searches) >= SEARCHES:
-                self.searches.clear()
-            flood = self.flood(ways)
-            if flood is None or not flood.even:
-                found = cheapest((start,), ways, most, frozenset(self.grid.bits.squares(shut)))
-            else:
-                found = flood.search(start, most, shut)
-            stops = self.stops(found, taken)
-            known = self.searches[key] = stops, found, self.grid.bits.mask(stops)
-        return known
+    def search(self, ways: Ways, start: Square, most: int, shut: int) -> Found:
+        """Some of the `known_ways`, as far as they lead from a square."""
+        flood = self.flood(ways)
+        if flood is None or not flood.even:
+            return cheapest((start,), ways, most, frozenset(self.grid.bits.squares(shut)))
+        return flood.search(start, most, shut)
 
-    def stops(self, found: Found, taken: int) -> tuple[Square, ...]:
-        bits, free = self.grid.bits.of, self.standing & ~taken
-        return tuple([square for square in found if bits[square] & free])
+    def remember_reach(self, key: Hashable, reach: Reach) -> None:
+        """For who will stand there again, with the same neighbours: in this game, or in another one."""
+        self._squares_reached += len(reach.found)
+        if self._squares_reached > REMEMBERED_SQUARES:
+            self.known_reaches.clear()
+            self._squares_reached = len(reach.found)
+        self.known_reaches[key] = reach
+
+    def stops(self, found: Found, near: int, taken: int) -> tuple[Square, ...]:
+        """Of what was found, all of it `near`: nobody stops where somebody stands, or on what can only be flown over."""
+        barred = frozenset(self.grid.bits.squares(near & (taken | ~self.standing)))
+        return tuple([square for square in found if square not in barred])
 
     @cached_property
     def standing(self) -> int:
@@ -255,6 +256,12 @@ class World:
             for building, squares in self.building_squares.items()
             for square in squares
         }
+
+    @cached_property
+    def bridged(self) -> frozenset[str]:
+        """NA-BLD-19: the buildings that a ladder joins to another one: only between their roofs it counts for distances."""
+        ends = ((self.roofs.get(ladder.a), self.roofs.get(ladder.b)) for ladder in self.map.ladders)
+        return frozenset(each for a, b in ends if a is not None and b is not None and a != b for each in (a, b))
 
     @cached_property
     def grid(self) -> SquareGrid:

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 from rulesets.engine.boards.square_grid import Place, Square
-from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.content.cards import Area
-from rulesets.nova_aetas_renaissance.state.queries import rules
+from rulesets.nova_aetas_renaissance.state.world import World
 
 
-def covers(state: State, area: Area, target: Square, attacker: Square) -> frozenset[Square]:
+def covers(board: World, area: Area, target: Square, attacker: Square) -> frozenset[Square]:
     """On the target's level, the attacker's own square left out unless the house has it in."""
-    grid = state.world.grid
+    grid = board.grid
     middle, start = grid.at(target), grid.at(attacker)
     squares = {
         square
         for square in grid.squares
-        if grid.level(square) == middle.level and _inside(state, area, middle, start, grid.at(square))
+        if grid.level(square) == middle.level and _inside(board, area, middle, start, grid.at(square))
     }
-    return frozenset(squares if rules(state).areas_include_attacker else squares - {attacker})
+    return frozenset(squares if board.rules.areas_include_attacker else squares - {attacker})
 
 
-def may_centre(state: State, area: Area | None, target: Square, attacker: Square) -> bool:
+def may_centre(board: World, area: Area | None, target: Square, attacker: Square) -> bool:
     """NR-ARE-06, 07: the target of a Lance or a Breath must stand where the shape falls."""
     if area is None or area.shape not in {"lance", "breath"}:
         return True
-    if area.shape == "lance" and rules(state).lances_start_at_target:
-        at, start = state.world.grid.at(target), state.world.grid.at(attacker)
+    at, start = board.grid.at(target), board.grid.at(attacker)
+    if area.shape == "lance" and board.rules.lances_start_at_target:
         return at.x == start.x or at.y == start.y
-    return target in covers(state, area, target, attacker)
+    return _inside(board, area, at, start, at) and (target != attacker or board.rules.areas_include_attacker)
 
 
-def _inside(state: State, area: Area, middle: Place, start: Place, at: Place) -> bool:
+def _inside(board: World, area: Area, middle: Place, start: Place, at: Place) -> bool:
     dx, dy = at.x - middle.x, at.y - middle.y
     match area.shape:
         case "cross":
@@ -38,12 +37,12 @@ def _inside(state: State, area: Area, middle: Place, start: Place, at: Place) ->
         case "explosion":
             return max(abs(dx), abs(dy)) <= area.size
         case "lance":
-            return _in_lance(state, area.size, middle, start, at)
+            return _in_lance(board, area.size, middle, start, at)
         case "breath":
             return _in_breath(area.size, middle, start, at)
 
 
-def _in_lance(state: State, length: int, middle: Place, start: Place, at: Place) -> bool:
+def _in_lance(board: World, length: int, middle: Place, start: Place, at: Place) -> bool:
     """The squares of a row or column that begin next to the attacker; by house rule the target's and those behind it."""
     along, across = _towards(middle, start)
     if across:
@@ -51,7 +50,7 @@ def _in_lance(state: State, length: int, middle: Place, start: Place, at: Place)
     on, off = _seen_along(middle, start, at)
     if off or on <= 0:
         return False
-    return along <= on <= along + length if rules(state).lances_start_at_target else on <= length
+    return along <= on <= along + length if board.rules.lances_start_at_target else on <= length
 
 
 def _in_breath(size: int, middle: Place, start: Place, at: Place) -> bool:

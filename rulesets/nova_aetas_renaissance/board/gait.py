@@ -8,19 +8,20 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.gait import HASTE_SQUARES
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.gait import Gait
-from rulesets.nova_aetas.state.queries import Model
+from rulesets.nova_aetas.state.queries import Model, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import ability, has, models, opposed, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import abilities, hand, has, rules, world
 
 RUNNER_SQUARES = 2
 """NR-ABI-15."""
+NOWHERE: frozenset[Square] = frozenset()
 
 
 class Stride(Gait, frozen=True):
     """Steps are counted in parts of an AP, `per_ap` to one. A `hindered` model pays an AP more for every square.
 
-    No jump leads over the columns of `tall`, where opposing models with Tall stand (NR-ABI-37).
+    Its ways lead over no jump across the columns of `tall`, where opposing models with Tall stand (NR-ABI-37).
     With `counts_squares` nothing but squares counts: a Charge costs what it costs (NR-ABI-09).
     """
 
@@ -28,7 +29,7 @@ class Stride(Gait, frozen=True):
     trample: bool = False
     heavy: bool = False
     counts_squares: bool = False
-    tall: frozenset[Square] = frozenset()
+    tall: frozenset[Square] = NOWHERE
 
     @property
     def step(self) -> int:
@@ -37,30 +38,50 @@ class Stride(Gait, frozen=True):
 
 
 def stride_of(state: State, mover: Model) -> Stride:
+    """What the cards of a model and the tokens on it make of an AP; looked up once for each hand of cards."""
+    board, cards = world(state), hand(mover)
+    hindered, hasty = Token.HINDERED in mover.tokens, Token.HASTE in mover.tokens
+    jumps = isinstance(mover, Enemy) and Ability.JUMP in board.abilities(cards)
+    tall = tall_opponents(state, mover) if jumps else NOWHERE
+    known = board.known_gaits.get((cards, hindered, hasty, tall))
+    if known is None:
+        known = _stride(state, mover, hindered=hindered, hasty=hasty, tall=tall)
+        board.known_gaits[cards, hindered, hasty, tall] = known
+    assert isinstance(known, Stride)
+    return known
+
+
+def _stride(state: State, mover: Model, *, hindered: bool, hasty: bool, tall: frozenset[Square]) -> Stride:
     """Heroes jump by an action of their own; an enemy's ways lead over its jumps (NR-AI-17)."""
-    runs, hindered = has(state, mover, Ability.RUNNER), Token.HINDERED in mover.tokens
+    can = abilities(state, mover)
+    runs = Ability.RUNNER in can
     if hindered and runs and rules(state).hindered_riders_pay_one:
         runs = hindered = False
     return Stride(
-        climb=ability(state, mover, Ability.CLIMB) or 0,
-        jump=(ability(state, mover, Ability.JUMP) or 0) if isinstance(mover, Enemy) else 0,
+        climb=can.get(Ability.CLIMB, 0),
+        jump=can.get(Ability.JUMP, 0) if isinstance(mover, Enemy) else 0,
         diagonal=isinstance(mover, Hero) and any(world(state).cards.skills[skill].diagonal for skill in mover.skills),
-        fly=has(state, mover, Ability.FLY),
-        acrobatic=has(state, mover, Ability.TRAMPLE),
+        fly=Ability.FLY in can,
+        acrobatic=Ability.TRAMPLE in can,
         per_ap=RUNNER_SQUARES if runs else 1,
-        free=HASTE_SQUARES if Token.HASTE in mover.tokens else 0,
-        passes_friends=has(state, mover, Ability.FLY),
+        free=HASTE_SQUARES if hasty else 0,
+        passes_friends=Ability.FLY in can,
         hindered=hindered,
-        trample=has(state, mover, Ability.TRAMPLE),
-        heavy=has(state, mover, Ability.HEAVY),
-        tall=_tall_opponents(state, mover) if has(state, mover, Ability.JUMP) else frozenset(),
+        trample=Ability.TRAMPLE in can,
+        heavy=Ability.HEAVY in can,
+        tall=tall,
     )
 
 
-def _tall_opponents(state: State, mover: Model) -> frozenset[Square]:
+def tall_opponents(state: State, mover: Model) -> frozenset[Square]:
     """Their columns, on the ground's names."""
-    others = (other for other in models(state) if opposed(mover, other) and has(state, other, Ability.TALL))
-    return frozenset(str(other.at).partition("+")[0] for other in others)
+    board = world(state)
+    if isinstance(mover, Hero):
+        tall = [enemy.at for enemy in state.enemies.values() if enemy.kind in board.tall_kinds]
+    else:
+        heroes = heroes_on_board(state) if board.heroes_can_be_tall else ()
+        tall = [at for hero, at in heroes if has(state, hero, Ability.TALL)]
+    return frozenset(at.partition("+")[0] for at in tall) if tall else NOWHERE
 
 
 def gait(state: State, mover: Model) -> Gait:

@@ -7,6 +7,7 @@ Costs are in parts of an AP (see `Stride`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from rulesets.engine.boards.paths import Ways
 from rulesets.engine.boards.square_grid import Place, Square, name, place
@@ -18,14 +19,16 @@ from rulesets.nova_aetas_renaissance.state.world import World
 
 DIAGONALS = (*SIDES, *CORNERS)
 
+Steps: TypeAlias = "tuple[tuple[Square, int], ...]"
+
 
 def ways(board: first.World, gait: Gait) -> Ways:
     assert isinstance(board, World)
     assert isinstance(gait, Stride)
-    if gait not in board.known_ways:
-        found = _flights(board, gait) if gait.fly else _walks(board, gait)
-        board.known_ways[gait] = found
-    return board.known_ways[gait]
+    known = board.known_ways.get(gait)
+    if known is None:
+        known = board.known_ways[gait] = _flights(board, gait) if gait.fly else _walks(board, gait)
+    return known
 
 
 def _walks(board: World, gait: Stride) -> Ways:
@@ -61,7 +64,7 @@ def _steps(board: World, square: Square, gait: Stride, over: frozenset[Square]) 
             ap = max(ladder.cost, abs(place(other).level - here.level))
             yield other, _price(board, gait, other, ap * gait.per_ap)
     yield from _climbs(board, here, gait)
-    yield from jumps(board, square, gait.jump, gait)
+    yield from _jumps(board, square, gait.jump, gait, gait.tall)
 
 
 def _one_floor(board: World, a: Square, b: Square) -> bool:
@@ -90,8 +93,17 @@ def _climbs(board: World, here: Place, gait: Stride) -> Iterator[tuple[Square, i
                         yield other, _price(board, gait, other, ap * gait.per_ap)
 
 
-def jumps(board: World, square: Square, reach: int, gait: Stride) -> Iterator[tuple[Square, int]]:
-    """NR-ABI-35..37: landing squares in a straight line, level or lower, with their cost."""
+def jumps(board: World, square: Square, reach: int, gait: Stride, tall: frozenset[Square]) -> Steps:
+    """NR-ABI-35..37: landing squares in a straight line, level or lower, with their cost; none behind the columns of `tall`."""
+    known = board.known_jumps.get((square, reach, gait, tall))
+    if known is None:
+        known = board.known_jumps[square, reach, gait, tall] = tuple(_jumps(board, square, reach, gait, tall))
+    return known
+
+
+def _jumps(
+    board: World, square: Square, reach: int, gait: Stride, tall: frozenset[Square]
+) -> Iterator[tuple[Square, int]]:
     here = place(square)
     for dx, dy in DIAGONALS if board.rules.jumps_go_diagonally else SIDES:
         for far in range(1, reach + 1):
@@ -102,7 +114,7 @@ def jumps(board: World, square: Square, reach: int, gait: Stride) -> Iterator[tu
                 landing = name(x, y, level)
                 if landing in board.grid.neighbours:
                     yield landing, _jump_price(gait, far)
-            if _towers(board, name(x, y), here.level) or name(x, y) in gait.tall:
+            if _towers(board, name(x, y), here.level) or name(x, y) in tall:
                 break
 
 

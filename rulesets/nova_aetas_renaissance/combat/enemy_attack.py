@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas.board.sight import distance, in_reach, within
 from rulesets.nova_aetas.combat import enemy_orders, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in
 from rulesets.nova_aetas.combat.enemy_attack import LEAST_AP, PISTOL, hold
@@ -19,7 +19,9 @@ from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.state.queries import Battle, Step, friends_on_board, has_skill, heroes_on_board, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas_renaissance.board.areas import covers, may_centre
+from rulesets.nova_aetas_renaissance.board.areas import covers
+from rulesets.nova_aetas_renaissance.board.shots import shots
+from rulesets.nova_aetas_renaissance.board.sight import eyes
 from rulesets.nova_aetas_renaissance.combat import reactions
 from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, land
 from rulesets.nova_aetas_renaissance.combat.defences import shields
@@ -28,8 +30,6 @@ from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Symbol, Trait
 from rulesets.nova_aetas_renaissance.state.queries import comrades, has, rules, world
 
-LEVELS_RANGE = 3
-"""NR-LVL-01."""
 FLYER_RANGE = 2
 """NR-ABI-47, by house rule."""
 
@@ -45,7 +45,12 @@ def profiles(state: State, enemy: Enemy) -> tuple[EnemyAttack, ...]:
 
 def as_ours(attack: first.EnemyAttack) -> EnemyAttack:
     """An attack that is written in the first edition's words: a prey's, a pistol, a blast of ice."""
-    return attack if isinstance(attack, EnemyAttack) else EnemyAttack.model_validate(attack.model_dump())
+    return attack if isinstance(attack, EnemyAttack) else _translated(attack)
+
+
+@lru_cache(maxsize=256)  # more than a pack has
+def _translated(attack: first.EnemyAttack) -> EnemyAttack:
+    return EnemyAttack.model_validate(attack.model_dump())
 
 
 def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]:
@@ -59,28 +64,15 @@ def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]
 
 def targets_from(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAttack) -> bool:
     """NR-AI-13: by range, line of sight, height and area; tokens, AP and loading are left out."""
-    if hero.at is None or not hero.in_action or not within(state, at, hero.at, attack.range):
+    if hero.at is None or not hero.in_action or flies_over(state, hero, attack):
         return False
-    return not flies_over(state, hero, attack) and reaches(state, enemy, at, hero.at, attack)
+    look = eyes(state, enemy)
+    return shots(world(state), attack, sniper=look.sniper).reach(look, at, hero.at)
 
 
 def flies_over(state: State, hero: Hero, attack: EnemyAttack) -> bool:
     """NR-ABI-47, by house rule: a short attack does not reach one who flies."""
     return rules(state).flyers_out_of_reach and attack.range < FLYER_RANGE and has(state, hero, Ability.FLY)
-
-
-def reaches(state: State, enemy: Enemy, at: Square, target: Square, attack: EnemyAttack) -> bool:
-    levels = abs(state.world.grid.level(at) - state.world.grid.level(target))
-    if not bridges(levels, attack.range, attack.traits) or not may_centre(state, attack.area, target, at):
-        return False
-    if not levels and distance(state, at, target) == 1:
-        return attack.minimum == 1 and touching(state, at, target)
-    return in_reach(state, enemy, at, target, attack.range, attack.minimum)
-
-
-def bridges(levels: int, reach: int, traits: tuple[Trait, ...]) -> bool:
-    """NR-LVL-01: another level needs range 3; NR-TRA-02: Reach makes do with less for one level."""
-    return not levels or reach >= LEVELS_RANGE or (levels == 1 and Trait.REACH in traits)
 
 
 def barred(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
@@ -100,7 +92,7 @@ def sightless(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
 
 def blind(state: State, enemy: Enemy) -> bool:
     """NR-AI-09: whether a token keeps it from every attack it has."""
-    return all(sightless(state, enemy, attack) for attack in profiles(state, enemy))
+    return Token.BLINDED in enemy.tokens and all(sightless(state, enemy, attack) for attack in profiles(state, enemy))
 
 
 def can_attack(state: State, enemy: Enemy, at: Square, hero: Hero, attack: first.EnemyAttack | None) -> bool:
@@ -165,7 +157,7 @@ def _on_each(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
 def _others(state: State, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Iterator[Hero]:
     if spec.area is None or hero.at is None:
         return
-    squares = covers(state, spec.area, hero.at, enemy.at)
+    squares = covers(world(state), spec.area, hero.at, enemy.at)
     yield from (other for other, at in friends_on_board(state) if other is not hero and at in squares)
 
 

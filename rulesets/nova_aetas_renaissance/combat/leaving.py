@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas.state.queries import Battle, touching
+from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, profiles
@@ -22,12 +20,14 @@ HELPLESS = (Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.KNOCKED_DOWN)
 
 
 def provoked(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...]:
-    """Who would strike at the hero if he left this square, by the number of the model."""
+    """Who shares a side with the square and would strike at the hero if he left it, by the number of the model."""
     if rules(state).reaction_attacks != "on-leaving" or isinstance(hero, Persona):
         return ()
-    if has(state, hero, Ability.ELUSIVE):
+    beside = state.world.grid.neighbours.get(left, ())
+    near = [enemy for enemy in state.enemies.values() if enemy.at in beside]
+    if not near or has(state, hero, Ability.ELUSIVE):
         return ()
-    return tuple(sorted(_beside(state, hero, left), key=_number))
+    return tuple(sorted([enemy for enemy in near if _ready(state, enemy, hero)], key=_number))
 
 
 def _number(enemy: Enemy) -> tuple[str, int]:
@@ -35,14 +35,8 @@ def _number(enemy: Enemy) -> tuple[str, int]:
     return (kind, int(number)) if number.isdigit() else (enemy.id, 0)
 
 
-def _beside(state: State, hero: Hero, left: Square) -> Iterator[Enemy]:
-    """On the same level, sharing a side with the square, with an attack for it."""
-    for enemy in state.enemies.values():
-        if left in state.world.grid.neighbours and touching(state, left, enemy.at) and _ready(state, enemy, hero):
-            yield enemy
-
-
 def _ready(state: State, enemy: Enemy, hero: Hero) -> bool:
+    """With an attack for it."""
     helpless = any(token in enemy.tokens for token in HELPLESS)
     return not helpless and not ignored(state, enemy.at, hero) and _at_arms_length(state, enemy) is not None
 

@@ -67,6 +67,8 @@ def _pay(game: Battle, who: Model) -> None:
         debts[who.id] -= _spend_up_to(state, debts[who.id])
         if not debts[who.id]:
             del debts[who.id]
+    if not who.tokens:
+        return
     for token, ap in OWED.items():
         if token in who.tokens:
             paid = _spend_up_to(state, ap)
@@ -84,6 +86,8 @@ def _spend_up_to(state: State, ap: int) -> int:
 
 def _start_tokens(game: Battle, hero: Hero) -> None:
     """NR-GEN-01: tokens that only the first edition has."""
+    if not hero.tokens:
+        return
     drop(game, hero, Token.CHARM, "NA-STA-05")
     for token, rule in ((Token.ACTED, "NA-STA-01"), (Token.SLEEP, "NA-STA-22")):
         if drop(game, hero, token, rule):
@@ -113,11 +117,11 @@ def _grants(game: Battle, hero: Hero) -> None:
 
 def bound(hero: Hero) -> bool:
     """NR-GEN-01: tokens of the first edition that must be shaken off, or waited out, before he can act."""
-    return any(token in hero.tokens for token in (Token.KNOCKED_DOWN, *TAKEN_OUT))
+    return bool(hero.tokens) and any(token in hero.tokens for token in (Token.KNOCKED_DOWN, *TAKEN_OUT))
 
 
 def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
-    if any(token in hero.tokens for token in TAKEN_OUT):
+    if not hero.tokens or any(token in hero.tokens for token in TAKEN_OUT):
         return
     if Token.KNOCKED_DOWN in hero.tokens:
         yield ShakeOff(Token.KNOCKED_DOWN, KNOCKED_DOWN_AP)
@@ -152,6 +156,8 @@ def _douse_roll(game: Battle, hero: Hero) -> Procedure[int]:
 
 def end(game: Battle, who: Model) -> None:
     """NR-GEN-14: all wounds together (NA-STA-37), then the discards; what was gained in this activation stays."""
+    if not who.tokens:
+        return
     burns, bleeds = Token.BURNED in who.tokens, Token.BLEEDING in who.tokens
     credited = planters(game.state, who, (Token.BURNED,) * burns + (Token.BLEEDING,) * bleeds)
     if bleeds:

@@ -9,22 +9,24 @@ Nodes are named as in NR-AI-32. Each function is one node: it returns the node t
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from msgspec import Struct
+
+from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.enemies.objectives import Objective
-from rulesets.nova_aetas.enemies.targeting import deciding_models, in_control_area
-from rulesets.nova_aetas.state.queries import touching
+from rulesets.nova_aetas.enemies.targeting import deciding_models
+from rulesets.nova_aetas.state.queries import heroes_on_board, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import blind
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.enemies.aim import Aim, aim
 from rulesets.nova_aetas_renaissance.enemies.ground import blocked_off, cost_to, heroes_in_the_way
 from rulesets.nova_aetas_renaissance.enemies.objectives import action_cost, mission_objective, squares_of
 from rulesets.nova_aetas_renaissance.state.queries import has, noticed, rules
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(Struct, frozen=True):
     """Heroes whom nothing on the board sets apart: a die decides (`by_die`), or the players do."""
 
     heroes: tuple[Hero, ...]
@@ -32,24 +34,27 @@ class Tie:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     node: str
     to: str
     rule: str
 
 
-@dataclass(slots=True)
-class Decision:
-    """What an enemy will do: attack `hero`, or serve `mission`, or Wait where it has neither."""
+class Decision(Struct):
+    """What an enemy will do: attack `hero`, with this `shot` at him, or serve `mission`, or Wait where it has neither.
+
+    `near` are the heroes in its control area.
+    """
 
     ap: int
+    near: tuple[Hero, ...]
     hero: Hero | None = None
+    shot: Aim | None = None
     mission: Objective | None = None
-    steps: list[Step] = field(default_factory=list)
+    steps: list[Step] = []
     serves_mission: bool = False
-    tried: list[str] = field(default_factory=list)
-    blockers_tried: list[str] = field(default_factory=list)
+    tried: list[str] = []
+    blockers_tried: list[str] = []
     blocking: tuple[Hero, ...] = ()
     threats_only: bool = False
 
@@ -60,7 +65,7 @@ WAIT, MOVE, SERVE = "END", "N9", "N13"
 
 def decide(state: State, enemy: Enemy, ap: int) -> Generator[Tie, Hero, Decision]:
     """From node 2 until it is clear whom or what it goes for; each hero is tried once, so it always ends."""
-    decision, node = Decision(ap), "N2"
+    decision, node = Decision(ap, in_area(state, enemy)), "N2"
     while node not in {WAIT, MOVE, SERVE}:
         name, rule, ask = NODES[node]
         follows = yield from ask(state, enemy, decision)
@@ -79,17 +84,17 @@ def _mission_objective(state: State, enemy: Enemy, decision: Decision) -> Decidi
     return "N3" if decision.mission is None else "N6"
 
 
-def _heroes_near(state: State, enemy: Enemy, _decision: Decision) -> Deciding:
+def _heroes_near(_state: State, _enemy: Enemy, decision: Decision) -> Deciding:
     """Node 3: whether heroes are in the control area, seen or not; no threat is compared."""
     yield from ()
-    return "N4" if in_area(state, enemy) else "N5"
+    return "N4" if decision.near else "N5"
 
 
 def _by_threat(state: State, enemy: Enemy, decision: Decision) -> Deciding:
     """Node 4: of the candidates the highest TV, then the nearest, then the most wounded, then a die."""
     if _sees_nobody(state, enemy):
         return WAIT
-    candidates = _candidates(state, enemy, decision)
+    candidates = _candidates(decision)
     best = _best(candidates, lambda hero: (hero.tv, -far(state, enemy, hero), hero.wounds))
     decision.hero = yield from _one(best, by_die=True, rule="NR-AI-06")
     return (yield from _chosen(state, enemy, decision))
@@ -105,21 +110,22 @@ def _by_distance(state: State, enemy: Enemy, decision: Decision) -> Deciding:
     return (yield from _chosen(state, enemy, decision))
 
 
-def _threatening(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+def _threatening(_state: State, _enemy: Enemy, decision: Decision) -> Deciding:
     """Node 6: whether a hero in the control area has a TV of at least the mission objective's."""
     decision.threats_only = True
     yield from ()
-    return "N4" if _candidates(state, enemy, decision) else "N12"
+    return "N4" if _candidates(decision) else "N12"
 
 
 def _not_blocked(state: State, enemy: Enemy, decision: Decision) -> Deciding:
     """Node 7: whether it could reach or approach its objective; being too far away is no hindrance."""
     assert decision.hero is not None
     yield from ()
-    return "N7a" if blocked_off(state, enemy, decision.hero) else MOVE
+    decision.shot = aim(state, enemy, decision.hero)
+    return "N7a" if blocked_off(state, enemy, decision.shot) else MOVE
 
 
-def _change_of_objective(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+def _change_of_objective(state: State, _enemy: Enemy, decision: Decision) -> Deciding:
     """Node 7, no: the next hero of the branch, and where none is left, what that branch ends with."""
     yield from ()
     if decision.blockers_tried:
@@ -128,7 +134,7 @@ def _change_of_objective(state: State, enemy: Enemy, decision: Decision) -> Deci
         return "N8"
     if decision.threats_only:
         return "N12" if rules(state).mission_before_other_threats else "N8"
-    return "N4" if _candidates(state, enemy, decision) else "N5"
+    return "N4" if _candidates(decision) else "N5"
 
 
 def _another_threat(state: State, enemy: Enemy, decision: Decision) -> Deciding:
@@ -136,7 +142,7 @@ def _another_threat(state: State, enemy: Enemy, decision: Decision) -> Deciding:
 
     By house rule it stands behind the yes of node 14, and its no leads to node 15.
     """
-    candidates = _candidates(state, enemy, decision)
+    candidates = _candidates(decision)
     if not candidates:
         return "N15" if decision.blocking else "N12"
     best = _best(candidates, lambda hero: (hero.tv, -far(state, enemy, hero), hero.wounds))
@@ -197,13 +203,14 @@ NODES: dict[str, Node] = {
 
 
 def in_area(state: State, enemy: Enemy) -> tuple[Hero, ...]:
-    """Heroes in its control area, seen or not; by house rule in that of any model of the group (NA-AIX-17)."""
-    deciding = deciding_models(state, enemy)
-    return tuple(
-        hero
-        for hero in noticed(state, enemy)
-        if hero.at is not None and any(in_control_area(state, one, one.at, hero.at) for one in deciding)
-    )
+    """NA-AIX-20: heroes in its control area, seen or not; by house rule in that of any model of the group (NA-AIX-17)."""
+    world, area = state.world, 0
+    around = world.block_around if world.house.control_area_is_a_block else world.around
+    for one in deciding_models(state, enemy):
+        area |= around(one.at, world.enemy(one.kind).ca)
+    bits = world.grid.bits.of
+    near = [hero for hero, at in heroes_on_board(state) if bits[at] & area]
+    return tuple([hero for hero in near if not ignored(state, enemy.at, hero)])
 
 
 def far(state: State, enemy: Enemy, hero: Hero) -> int:
@@ -211,10 +218,10 @@ def far(state: State, enemy: Enemy, hero: Hero) -> int:
     return state.world.grid.distance(enemy.at, hero.at)
 
 
-def _candidates(state: State, enemy: Enemy, decision: Decision) -> list[Hero]:
+def _candidates(decision: Decision) -> list[Hero]:
     """NR-AI-05: in the attack branch all heroes in the control area, coming from node 6 the threatening ones."""
     least = decision.mission.tv if decision.threats_only and decision.mission is not None else 0
-    return [hero for hero in in_area(state, enemy) if hero.tv >= least and hero.id not in decision.tried]
+    return [hero for hero in decision.near if hero.tv >= least and hero.id not in decision.tried]
 
 
 def _untried_blockers(decision: Decision) -> list[Hero]:
@@ -227,8 +234,11 @@ def _sees_nobody(state: State, enemy: Enemy) -> bool:
 
 
 def _best(heroes: list[Hero], rank: Callable[[Hero], tuple[int, ...]]) -> tuple[Hero, ...]:
-    top = max(map(rank, heroes))
-    return tuple(hero for hero in heroes if rank(hero) == top)
+    if len(heroes) == 1:
+        return tuple(heroes)
+    ranks = [rank(hero) for hero in heroes]
+    top = max(ranks)
+    return tuple([hero for hero, value in zip(heroes, ranks, strict=True) if value == top])
 
 
 def _one(heroes: tuple[Hero, ...], *, by_die: bool, rule: str) -> Generator[Tie, Hero, Hero]:

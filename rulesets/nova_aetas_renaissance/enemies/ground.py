@@ -1,60 +1,48 @@
-"""NR-AI-13, 23: attack squares, whether a hero is blocked off, and who stands in the way."""
+"""NR-AI-13, 23: where an enemy could come to, whether a hero is blocked off, and who stands in the way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
-from rulesets.engine.boards.paths import cheapest
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.movement.approach import FAR
-from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_to
+from rulesets.nova_aetas.movement.movement import flood_of, shut_among, shut_to
+from rulesets.nova_aetas.state.queries import held
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import profiles, targets_from, usable_at
+from rulesets.nova_aetas_renaissance.enemies.aim import Aim
 
 
-def is_attack_square(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
-    """NR-AI-13: from there some attack that it may use there could target the hero."""
-    return any(targets_from(state, enemy, at, hero, attack) for attack in usable_at(state, enemy, at))
+def stops(state: State, enemy: Enemy) -> Iterator[int]:
+    """The squares where it could come to stand, round all models: for no step, for one, for two and so on."""
+    gait, taken = stride_of(state, enemy), held(state)
+    flood = flood_of(state, enemy, gait)
+    free, tides = flood.stops & ~taken, flood.tides(flood.bits.of[enemy.at], shut_among(state, enemy, gait, taken))
+    return (tide & free for tide in islice(tides, gait.squares(FAR) + 1))
 
 
-def attack_squares(state: State, enemy: Enemy, hero: Hero, squares: Iterable[Square]) -> Iterator[Square]:
-    """Those of the squares from which it could target the hero. Most of a board is simply too far away."""
-    if hero.at is None:
-        return
-    longest = max(attack.range for attack in profiles(state, enemy))
-    near = state.world.around(hero.at, longest + state.world.house.ranges_count_squares_between)
-    bits = state.world.grid.bits.of
-    for at in squares:
-        if bits[at] & near and is_attack_square(state, enemy, at, hero):
-            yield at
+def nearer(state: State, enemy: Enemy, goal: Square) -> int:
+    """The squares that lie nearer to the goal than its own."""
+    return state.world.around(goal, state.world.grid.distance(enemy.at, goal) - 1)
 
 
-def everywhere(state: State, enemy: Enemy) -> Reach:
-    """Where it could come to in the end, round all models."""
-    return reach(state, enemy, FAR)
-
-
-def blocked_off(state: State, enemy: Enemy, hero: Hero) -> bool:
-    """NR-AI-13: no way leads to an attack square, and no square it can walk to is nearer to him than its own."""
-    assert hero.at is not None
-    grid, goal = state.world.grid, hero.at
-    if is_attack_square(state, enemy, enemy.at, hero):
+def blocked_off(state: State, enemy: Enemy, shot: Aim) -> bool:
+    """NR-AI-13: no way leads to an attack square, and no square it can walk to is nearer to the hero than its own."""
+    if shot.hits_from(enemy.at):
         return False
-    near = grid.distance(enemy.at, goal)
-    squares = everywhere(state, enemy).squares
-    if any(grid.distance(at, goal) < near for at in squares):
-        return False
-    return next(attack_squares(state, enemy, hero, squares), None) is None
+    near = nearer(state, enemy, shot.target)
+    return not any(squares & near or shot.hits_from_some(squares) for squares in stops(state, enemy))
 
 
 def cost_to(state: State, enemy: Enemy, goals: Iterable[Square]) -> int | None:
     """AP of the cheapest way to one of the squares, 0 where it stands; None where no way leads there."""
-    wanted = frozenset(goals)
-    if enemy.at in wanted:
+    bits = state.world.grid.bits
+    wanted = bits.mask(goals)
+    if bits.of[enemy.at] & wanted:
         return 0
-    there = everywhere(state, enemy)
-    return min((there.cost(at) for at in there.squares if at in wanted), default=None)
+    steps = next((steps for steps, squares in enumerate(stops(state, enemy)) if squares & wanted), None)
+    return None if steps is None else stride_of(state, enemy).price(steps)
 
 
 def heroes_in_the_way(
@@ -64,24 +52,13 @@ def heroes_in_the_way(
 
     They count where no way leads round them; by house rule also where it is only longer.
     """
-    gait = stride_of(state, enemy)
-    known, shut = open_ways(state, enemy, gait), shut_to(state, enemy, gait)
-    friends = set(state.heroes)
-    without = {at: name for at, name in shut.items() if name not in friends}
-    most = FAR * gait.per_ap
-    free = cheapest((enemy.at,), known, most, without)
-    open_goals = [goal for goal in goals if goal in free and goal not in without]
-    if not open_goals:
+    gait, bits = stride_of(state, enemy), state.world.grid.bits
+    shut = bits.mask(at for at, name in shut_to(state, enemy, gait).items() if name not in state.heroes)
+    lanes = flood_of(state, enemy, gait).lanes_to(enemy.at, bits.mask(goals), shut)
+    if not lanes:
         return ()
-    least = min(free[goal][0] for goal in open_goals)
     now = cost_to(state, enemy, goals)
-    if now is not None and not (detours and gait.price(least) < now):
+    if now is not None and not (detours and gait.price(len(lanes) - 1) < now):
         return ()
-
-    def on_way(hero: Hero) -> bool:
-        if hero.at is None or hero.at not in free:
-            return False
-        onward = cheapest((hero.at,), known, most, without)
-        return any(goal in onward and free[hero.at][0] + onward[goal][0] == least for goal in open_goals)
-
-    return tuple(filter(on_way, heroes))
+    on_way = sum(lanes)
+    return tuple([hero for hero in heroes if hero.at is not None and bits.of[hero.at] & on_way])

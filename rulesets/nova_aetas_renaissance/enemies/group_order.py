@@ -6,20 +6,29 @@ from collections.abc import Iterator
 
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.board.gait import stride_of
 from rulesets.nova_aetas_renaissance.combat.statuses import OWED
+from rulesets.nova_aetas_renaissance.enemies.aim import Aim
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
-from rulesets.nova_aetas_renaissance.enemies.ground import attack_squares, cost_to, everywhere, is_attack_square
+from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, nearer, stops
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of
 from rulesets.nova_aetas_renaissance.state.queries import rules
 
 ABLE, NEARER, WAITING = 0, 1, 2
+AT_ONCE = ABLE, 0
+"""Nobody can come before the first of these."""
 
 
 def next_models(state: State, waiting: list[str]) -> tuple[str, ...]:
     """Looked at anew before each pick: who can do its work, the cheapest way first; who can come nearer; who only Waits."""
     if rules(state).players_order_groups or len(waiting) == 1:
         return tuple(waiting)
-    return (min(waiting, key=lambda name: (*_rank(state, state.enemies[name]), _number(name))),)
+    ranks: dict[str, tuple[int, int]] = {}
+    for name in sorted(waiting, key=_number):
+        ranks[name] = _rank(state, state.enemies[name])
+        if ranks[name] == AT_ONCE:
+            break
+    return (min(ranks, key=ranks.__getitem__),)
 
 
 def _number(name: str) -> int:
@@ -58,28 +67,27 @@ def _run(state: State, enemy: Enemy, ap: int, picks: tuple[Hero, ...]) -> Decisi
 
 
 def _worth(state: State, enemy: Enemy, decision: Decision) -> tuple[int, int]:
-    if decision.hero is not None:
-        return _towards_hero(state, enemy, decision.hero)
+    if decision.hero is not None and decision.shot is not None:
+        return _towards_hero(state, enemy, decision.shot)
     if not decision.serves_mission or decision.mission is None:
         return WAITING, 0
     squares = squares_of(state, enemy, decision.mission)
     cost = cost_to(state, enemy, squares)
     if cost is not None:
         return ABLE, cost
-    grid = state.world.grid
+    grid, around = state.world.grid, state.world.around
     near = min((grid.distance(enemy.at, at) for at in squares), default=0)
-    closer = any(grid.distance(at, goal) < near for at in everywhere(state, enemy).squares for goal in squares)
-    return (NEARER, near) if closer else (WAITING, 0)
+    closer = [around(at, near - 1) for at in squares]
+    can_come = any(reached & each for reached in stops(state, enemy) for each in closer)
+    return (NEARER, near) if can_come else (WAITING, 0)
 
 
-def _towards_hero(state: State, enemy: Enemy, hero: Hero) -> tuple[int, int]:
-    assert hero.at is not None
-    if is_attack_square(state, enemy, enemy.at, hero):
-        return ABLE, 0
-    there, grid = everywhere(state, enemy), state.world.grid
-    costs = [there.cost(at) for at in attack_squares(state, enemy, hero, there.squares)]
-    if costs:
-        return ABLE, min(costs)
-    near = grid.distance(enemy.at, hero.at)
-    closer = any(grid.distance(at, hero.at) < near for at in there.squares)
-    return (NEARER, near) if closer else (WAITING, 0)
+def _towards_hero(state: State, enemy: Enemy, shot: Aim) -> tuple[int, int]:
+    if shot.hits_from(enemy.at):
+        return AT_ONCE
+    near, closer = nearer(state, enemy, shot.target), False
+    for steps, squares in enumerate(stops(state, enemy)):
+        if shot.hits_from_some(squares):
+            return ABLE, stride_of(state, enemy).price(steps)
+        closer = closer or squares & near != 0
+    return (NEARER, state.world.grid.distance(enemy.at, shot.target)) if closer else (WAITING, 0)

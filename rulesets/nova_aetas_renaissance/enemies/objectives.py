@@ -6,7 +6,7 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.enemies.objectives import Objective, possible
 from rulesets.nova_aetas.state.state import Enemy, Persona, State
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import cost_of, usable_at
-from rulesets.nova_aetas_renaissance.enemies.ground import attack_squares
+from rulesets.nova_aetas_renaissance.enemies.aim import aim
 
 
 def mission_objective(state: State, enemy: Enemy) -> Objective | None:
@@ -14,6 +14,8 @@ def mission_objective(state: State, enemy: Enemy) -> Objective | None:
 
     What is fulfilled comes last, behind an order to attack the heroes too.
     """
+    if enemy.kind not in state.world.mission.instructions:
+        return None
     printed = tuple(possible(state, enemy))
     tasks = [objective for objective in printed if objective.task is not None]
     if len(tasks) < len(printed):
@@ -34,7 +36,7 @@ def squares_of(state: State, enemy: Enemy, objective: Objective) -> frozenset[Sq
     """Where the objective is carried out; to kill somebody, from where he could be attacked."""
     victim = victim_of(state, objective)
     if victim is not None:
-        return frozenset(attack_squares(state, enemy, victim, state.world.grid.squares))
+        return frozenset(aim(state, enemy, victim).squares())
     assert objective.task is not None
     return objective.task.squares
 

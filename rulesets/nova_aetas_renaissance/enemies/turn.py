@@ -13,6 +13,7 @@ from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.enemies.reinforcement import call_for_help
 from rulesets.nova_aetas.enemies.targeting import by_die
+from rulesets.nova_aetas.movement.approach import Wanted
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, has_skill, heroes_on_board, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
@@ -20,10 +21,10 @@ from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import deliver
 from rulesets.nova_aetas_renaissance.combat.leaving import HELPLESS
 from rulesets.nova_aetas_renaissance.combat.statuses import begin, end
+from rulesets.nova_aetas_renaissance.enemies.aim import Aim, aim
 from rulesets.nova_aetas_renaissance.enemies.attacks import attack_often, possible_now, reload_at_once
 from rulesets.nova_aetas_renaissance.enemies.charge import charge, charges
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
-from rulesets.nova_aetas_renaissance.enemies.ground import attack_squares, is_attack_square
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of, victim_of
 from rulesets.nova_aetas_renaissance.enemies.retreat import retreat
 from rulesets.nova_aetas_renaissance.enemies.walking import go_to
@@ -54,8 +55,9 @@ def _first_skills(game: Battle, enemy: Enemy) -> Step:
     """NR-GEN-01: a Shell and a blast of ice of the first edition stand at the start (NA-ESK-06, 22)."""
     state = game.state
     enemy_skills.shell(game, enemy)
-    helpless = any(token in enemy.tokens for token in (*HELPLESS, Token.ACTED))
-    if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or helpless:
+    if not has_skill(state, enemy, EnemySkill.ICE_BLAST):
+        return
+    if any(token in enemy.tokens for token in (*HELPLESS, Token.ACTED)):
         return
     blast = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST
     around = first_areas.covers(state, PULSE, enemy.at, enemy.at)
@@ -71,8 +73,8 @@ def _act(game: Battle, enemy: Enemy) -> Step:
     while enemy.id in state.enemies and acting(state).ap:
         decision = yield from _decided(game, enemy)
         struck: Hero | None = None
-        if decision.hero is not None:
-            struck = yield from _hunt(game, enemy, decision.hero)
+        if decision.hero is not None and decision.shot is not None:
+            struck = yield from _hunt(game, enemy, decision.hero, decision.shot)
         elif decision.serves_mission:
             struck = yield from _serve(game, enemy, decision)
         victim = struck or victim
@@ -83,7 +85,7 @@ def _act(game: Battle, enemy: Enemy) -> Step:
 
 
 def _still_in_reach(state: State, enemy: Enemy, hero: Hero) -> bool:
-    return enemy.id in state.enemies and is_attack_square(state, enemy, enemy.at, hero)
+    return enemy.id in state.enemies and aim(state, enemy, hero).hits_from(enemy.at)
 
 
 def _decided(game: Battle, enemy: Enemy) -> Procedure[Decision]:
@@ -111,7 +113,7 @@ def _break(game: Battle, enemy: Enemy, tie: Tie) -> Procedure[Hero]:
 # Nodes 9 to 11
 
 
-def _hunt(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[Hero | None]:
+def _hunt(game: Battle, enemy: Enemy, hero: Hero, shot: Aim) -> Procedure[Hero | None]:
     """Charge, or move as far as needed, then attack as often as the AP allow. Returns whom it attacked."""
     state = game.state
     game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, "NR-AI-13"))
@@ -119,9 +121,8 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[Hero | None]:
         yield from charge(game, enemy, hero)
         check_end(game)
         return hero
-    if not is_attack_square(state, enemy, enemy.at, hero) and hero.at is not None:
-        squares = frozenset(attack_squares(state, enemy, hero, state.world.grid.squares))
-        yield from go_to(game, enemy, squares, hero.at, hero.id)
+    if not shot.hits_from(enemy.at) and hero.at is not None:
+        yield from go_to(game, enemy, Wanted(shot.hits_from, shot.near), hero.at, hero.id)
         check_end(game)
     if enemy.id not in state.enemies:
         return None
@@ -154,11 +155,12 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | N
     task, victim = mission.task, victim_of(state, mission)
     game.tell(EnemyDecided(enemy.id, mission.instruction.do, task.target, "NR-AI-22"))
     if victim is not None and victim.at is not None:
-        return (yield from _hunt(game, enemy, victim))
+        return (yield from _hunt(game, enemy, victim, aim(state, enemy, victim)))
     squares = squares_of(state, enemy, mission)
     if enemy.at not in squares and squares:
         goal = min(squares, key=lambda at: (state.world.grid.distance(enemy.at, at), at))
-        yield from go_to(game, enemy, squares, goal, task.target)
+        wanted = Wanted(squares.__contains__, state.world.grid.bits.mask(squares))
+        yield from go_to(game, enemy, wanted, goal, task.target)
         check_end(game)
     if task.perform is None or enemy.at not in task.squares:
         return None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from rulesets.engine.boards.square_grid import Square, place
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import enemy_orders
-from rulesets.nova_aetas.movement.approach import Wanted, Way, choose_way, survey, way_to
+from rulesets.nova_aetas.movement.approach import Wanted, Way, survey, way_to
 from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.state.queries import Battle, spend
 from rulesets.nova_aetas.state.state import Enemy, State
+from rulesets.nova_aetas_renaissance.board.gait import stride_of
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.enemies.ground import everywhere
+from rulesets.nova_aetas_renaissance.enemies.ground import stops
 from rulesets.nova_aetas_renaissance.state.events import Fell
 from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules
 
@@ -22,13 +23,13 @@ def name_order(at: Square) -> tuple[int, int, int]:
     return where.x, where.y, where.level
 
 
-def go_to(game: Battle, enemy: Enemy, wanted: frozenset[Square], goal: Square, target: str) -> Procedure[bool]:
+def go_to(game: Battle, enemy: Enemy, wanted: Wanted, goal: Square, target: str) -> Procedure[bool]:
     """The cheapest way to a wanted square, as far as the AP go; with none, as near to the goal as it can come.
 
     Between equal ways the players choose (NA-MOV-03). Returns whether it went.
     """
     ground = survey(game.state, enemy)
-    way = yield from way_to(ground, Wanted(wanted.__contains__, game.state.world.grid.bits.mask(wanted)))
+    way = yield from way_to(ground, wanted)
     if way is None and not _some_way(game.state, enemy, wanted):
         way = yield from _nearer(game, enemy, goal)
     if way is None:
@@ -39,19 +40,24 @@ def go_to(game: Battle, enemy: Enemy, wanted: frozenset[Square], goal: Square, t
     return True
 
 
-def _some_way(state: State, enemy: Enemy, wanted: frozenset[Square]) -> bool:
-    return any(at in wanted for at in everywhere(state, enemy).squares)
+def _some_way(state: State, enemy: Enemy, wanted: Wanted) -> bool:
+    assert wanted.among is not None
+    named, among = state.world.grid.bits.squares, wanted.among
+    return any(wanted.good(at) for squares in stops(state, enemy) for at in named(squares & among))
 
 
 def _nearer(game: Battle, enemy: Enemy, goal: Square) -> Procedure[Way | None]:
     """NR-AI-17: to the square nearest to the objective, of several the cheapest, then the first by name."""
-    state = game.state
-    grid, there = state.world.grid, everywhere(state, enemy)
-    near = [at for at in there.squares if grid.distance(at, goal) < grid.distance(enemy.at, goal)]
-    if not near:
+    world, bits = game.state.world, game.state.world.grid.bits
+    there, price = list(stops(game.state, enemy)), stride_of(game.state, enemy).price
+    around = [world.around(goal, far) for far in range(world.grid.distance(enemy.at, goal))]
+    nearest = next((near for near in around if any(near & squares for squares in there)), 0)
+    steps = [steps for steps, squares in enumerate(there) if squares & nearest]
+    if not steps:
         return None
-    best = min(near, key=lambda at: (grid.distance(at, goal), there.cost(at), name_order(at)))
-    return (yield from choose_way(survey(state, enemy), there, [best]))
+    cheapest = sum(there[each] & nearest for each in steps if price(each) == price(steps[0]))
+    best = min(bits.squares(cheapest), key=name_order)
+    return (yield from way_to(survey(game.state, enemy), Wanted(best.__eq__, bits.of[best])))
 
 
 def step_along(game: Battle, enemy: Enemy, path: tuple[Square, ...], cost: int) -> None:
@@ -65,13 +71,14 @@ def step_along(game: Battle, enemy: Enemy, path: tuple[Square, ...], cost: int) 
 
 def _dropped(state: State, enemy: Enemy, path: tuple[Square, ...]) -> int:
     """Levels that it came down by jumps: neither flying, nor by a ladder, nor within its Climb."""
-    if has(state, enemy, Ability.FLY):
+    down = [(a, b) for a, b in zip((enemy.at, *path), path, strict=False) if place(a).level > place(b).level]
+    if not down or has(state, enemy, Ability.FLY):
         return 0
-    grid, climb = state.world.grid, ability(state, enemy, Ability.CLIMB) or 0
     ladders = {frozenset((ladder.a, ladder.b)) for ladder in state.world.map.ladders}
-    total = 0
-    for a, b in zip((enemy.at, *path), path, strict=False):
-        levels = place(a).level - place(b).level
-        walked = frozenset((a, b)) in ladders or (levels <= climb and a in grid.neighbours and grid.distance(a, b) == 1)
-        total += levels if levels > 0 and not walked else 0
-    return total
+    jumped = [(a, b) for a, b in down if frozenset((a, b)) not in ladders and not _climbs_down(state, enemy, a, b)]
+    return sum(place(a).level - place(b).level for a, b in jumped)
+
+
+def _climbs_down(state: State, enemy: Enemy, a: Square, b: Square) -> bool:
+    grid, climb = state.world.grid, ability(state, enemy, Ability.CLIMB) or 0
+    return place(a).level - place(b).level <= climb and a in grid.neighbours and grid.distance(a, b) == 1

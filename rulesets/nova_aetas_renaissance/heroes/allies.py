@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesets.engine.boards.paths import cheapest
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
-from rulesets.nova_aetas.movement.approach import FAR
-from rulesets.nova_aetas.movement.movement import open_ways, shut_to
+from rulesets.nova_aetas.movement.movement import flood_of, open_ways, shut_to
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import acting
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
@@ -76,22 +74,12 @@ def _steps(state: State, hero: Hero, goals: frozenset[Square], payable: tuple[Op
 
 
 def _first_steps(state: State, hero: Hero, goals: frozenset[Square], shut: dict[Square, str]) -> tuple[Square, ...]:
-    """Neighbouring squares from which no less is left to go than a cheapest way allows."""
+    """Neighbouring squares that lie on a cheapest way."""
     assert hero.at is not None
-    stride = stride_of(state, hero)
-    known = open_ways(state, hero, stride)
-    found = cheapest((hero.at,), known, FAR * stride.per_ap, shut)
-    reached = [goal for goal in goals if goal in found]
-    if not reached:
-        return ()
-    least = min(found[goal][0] for goal in reached)
-    firsts = []
-    for square, price in known[hero.at]:
-        if square in shut:
-            continue
-        onward = cheapest((square,), known, FAR * stride.per_ap, shut)
-        if any(goal in onward and price + onward[goal][0] == least for goal in goals):
-            firsts.append(square)
+    stride, bits = stride_of(state, hero), state.world.grid.bits
+    lanes = flood_of(state, hero, stride).lanes_to(hero.at, bits.mask(goals), bits.mask(shut))
+    steps = open_ways(state, hero, stride)[hero.at]
+    firsts = [at for at, price in steps if price < len(lanes) and bits.of[at] & lanes[price]]
     return tuple(dict.fromkeys(firsts))
 
 
@@ -115,18 +103,7 @@ def _against(state: State, hero: Hero, goals: frozenset[Square], payable: tuple[
 def blockers(state: State, hero: Hero, goals: frozenset[Square]) -> tuple[Enemy, ...]:
     """Enemies on a cheapest way to a goal that would be open without enemies."""
     assert hero.at is not None
-    stride = stride_of(state, hero)
-    known, shut = open_ways(state, hero, stride), shut_to(state, hero, stride)
-    free = {at: name for at, name in shut.items() if name not in state.enemies}
-    found = cheapest((hero.at,), known, FAR * stride.per_ap, free)
-    reached = [goal for goal in goals if goal in found]
-    if not reached:
-        return ()
-    least = min(found[goal][0] for goal in reached)
-    on_way: list[Enemy] = []
-    for enemy in state.enemies.values():
-        if enemy.at in found:
-            onward = cheapest((enemy.at,), known, FAR * stride.per_ap, free)
-            if any(goal in onward and found[enemy.at][0] + onward[goal][0] == least for goal in goals):
-                on_way.append(enemy)
-    return tuple(on_way)
+    stride, bits = stride_of(state, hero), state.world.grid.bits
+    shut = bits.mask(at for at, name in shut_to(state, hero, stride).items() if name not in state.enemies)
+    on_way = sum(flood_of(state, hero, stride).lanes_to(hero.at, bits.mask(goals), shut))
+    return tuple([enemy for enemy in state.enemies.values() if bits.of[enemy.at] & on_way])

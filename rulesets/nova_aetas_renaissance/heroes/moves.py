@@ -8,11 +8,12 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.engagement import break_contact, engagers
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.movement import noise
-from rulesets.nova_aetas.movement.movement import Reach, reach, walk
+from rulesets.nova_aetas.movement.movement import reach, walk
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, occupied, spend
+from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Hero, State
-from rulesets.nova_aetas_renaissance.board.gait import stride_of
+from rulesets.nova_aetas_renaissance.board.gait import stride_of, tall_opponents
 from rulesets.nova_aetas_renaissance.board.step_costs import jumps
 from rulesets.nova_aetas_renaissance.combat.leaving import leave, provoked
 from rulesets.nova_aetas_renaissance.combat.wounds import wound_by_effect
@@ -24,7 +25,7 @@ from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules, w
 
 def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
     """Every square he leaves may be answered; one who falls or is moved loses that step and its AP."""
-    there = reach(game.state, hero, choice.cost)
+    there = reach(game.state, hero, acting(game.state).ap)
     yield from go(game, hero, there, there.path(choice.to))
     if hero.at is not None and hero.in_action:
         noise.heard(game, hero)
@@ -33,11 +34,11 @@ def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
 def go(game: Battle, hero: Hero, there: Reach, path: tuple[Square, ...], *, struck_at: Square | None = None) -> Step:
     """`struck_at` is a square whose Reaction Attacks have been made already."""
     state, paid, ahead = game.state, 0, list[Square]()
-    stops, hindered = frozenset(there.squares), Token.HINDERED in hero.tokens
+    stops, hindered, flies = frozenset(there.squares), Token.HINDERED in hero.tokens, has(game.state, hero, Ability.FLY)
     assert hero.at is not None
     left = hero.at
     for square in path:
-        if left != struck_at and not has(state, hero, Ability.FLY) and provoked(state, hero, left):
+        if left != struck_at and not flies and provoked(state, hero, left):
             paid = _walk_so_far(game, hero, there, ahead, stops, paid)
             if not (yield from leave(game, hero, left)):
                 spend(state, min(acting(state).ap, there.cost(square) - paid))
@@ -82,7 +83,7 @@ def jump_options(state: State, hero: Hero, walks: frozenset[Square]) -> Iterator
         return
     stride, taken, ap = stride_of(state, hero), occupied(state), acting(state).ap
     best: dict[Square, int] = {}
-    for square, parts in jumps(world(state), hero.at, far, stride):
+    for square, parts in jumps(world(state), hero.at, far, stride, tall_opponents(state, hero)):
         cost = stride.price(parts)
         barred = has(state, hero, Ability.HEAVY) and state.world.grid.level(square)
         wet = rules(state).water_is_impassable and square in world(state).water

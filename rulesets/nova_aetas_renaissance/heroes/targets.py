@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.boards.square_grid import Square
-from rulesets.nova_aetas.board.sight import distance, in_reach, within
+from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.combat.tokens import item_of
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS
 from rulesets.nova_aetas.heroes.targets import worth_aiming
 from rulesets.nova_aetas.state import options
-from rulesets.nova_aetas.state.queries import Model, acting, bears, touching
+from rulesets.nova_aetas.state.queries import Model, acting, bears
 from rulesets.nova_aetas.state.state import Enemy, Hero, Standing, State
-from rulesets.nova_aetas_renaissance.board.areas import covers, may_centre
+from rulesets.nova_aetas_renaissance.board.areas import covers
+from rulesets.nova_aetas_renaissance.board.shots import Shots, shots
+from rulesets.nova_aetas_renaissance.board.sight import Eyes, eyes
 from rulesets.nova_aetas_renaissance.combat import points
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import FLYER_RANGE, bridges
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import FLYER_RANGE
 from rulesets.nova_aetas_renaissance.content.cards import Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import has, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import hand, has, rules, world
 
 BARE_HANDS_ATTACK = Attack(ph=1)
 """NA-CBH-08: for one who owns no weapon at all."""
 
 
-def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
+def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
     """NA-CBH-02, 03, 08: whatever carries an attack, as far as it is open to him."""
+    cards, known = hand(hero), world(state).known_attacks_of
+    if cards not in known:
+        known[cards] = tuple(_attacks_of(state, hero))
+    return known[cards]
+
+
+def _attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
     cards, armed = world(state).cards, False
     for item in hero.items:
         card = cards.equipment[item.id]
@@ -42,9 +50,12 @@ def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
 
 
 def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack]:
-    for weapon, attack in attacks_of(state, hero):
-        if attack.cost <= ap and ready(state, hero, weapon, attack):
-            yield from (options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack))
+    able = [each for each in attacks_of(state, hero) if each[1].cost <= ap and ready(state, hero, *each)]
+    if not able:
+        return
+    look = eyes(state, hero)
+    for weapon, attack in able:
+        yield from [options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack, look)]
 
 
 def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
@@ -61,54 +72,49 @@ def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
     return points.affords(state, hero, attack) and (not attack.sequence or in_sequence)
 
 
-def targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
+def targets(state: State, hero: Hero, attack: Attack, look: Eyes) -> Iterator[str]:
     """NR-ATK-04: opposing models, friendly ones, or both."""
-    if attack.grenade:
-        at = hero.at
-        squares = state.world.grid.squares if at is not None else ()
-        yield from (square for square in squares if at and in_reach(state, hero, at, square, attack.range))
+    at = hero.at
+    if at is None:
         return
-    aimed = (other.id for other in _of_side(state, attack) if aims(state, hero, attack, other))
-    yield from worth_aiming(state, attack, aimed)
+    aim, bits = shots(world(state), attack, sniper=look.sniper), state.world.grid.bits.of
+    near = aim.near(at)
+    if attack.grenade:
+        squares = [square for square in state.world.grid.squares if bits[square] & near]
+        yield from [square for square in squares if distance(state, at, square) and look.clear(at, square)]
+        return
+    others = [other for other in _of_side(state, attack) if other.at is not None and bits[other.at] & near]
+    if others:
+        aimed = (other.id for other in others if aims(state, hero, attack, other, aim, look))
+        yield from worth_aiming(state, attack, aimed)
 
 
 def _of_side(state: State, attack: Attack) -> Iterator[Model]:
     if attack.target in {"enemy", "any"}:
-        yield from (enemy for enemy in state.enemies.values() if bears(state, enemy, attack.trait))
+        trait, enemies = attack.trait, state.enemies.values()
+        yield from enemies if trait is None else [enemy for enemy in enemies if bears(state, enemy, trait)]
     if attack.target in {"friend", "any"}:
         lying = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
-        yield from (friend for friend in state.heroes.values() if friend.standing in lying)
+        yield from [friend for friend in state.heroes.values() if friend.standing in lying]
         if attack.target == "any" or state.world.house.personae_are_friends:
-            yield from (persona for persona in state.personae.values() if persona.in_action)
+            yield from [persona for persona in state.personae.values() if persona.in_action]
 
 
-def aims(state: State, hero: Hero, attack: Attack, other: Model) -> bool:
+def aims(state: State, hero: Hero, attack: Attack, other: Model, aim: Shots, look: Eyes) -> bool:
     if hero.at is None or other.at is None:
         return False
     if other is hero:
         return attack.kind == "mental" and attack.area is None
-    flies = has(state, other, Ability.FLY) and rules(state).flyers_out_of_reach
-    if isinstance(other, Enemy) and flies and attack.range < FLYER_RANGE:
-        return False
-    return _reaches(state, hero, attack, hero.at, other.at)
-
-
-def _reaches(state: State, hero: Hero, attack: Attack, at: Square, target: Square) -> bool:
-    levels = abs(state.world.grid.level(at) - state.world.grid.level(target))
-    if not bridges(levels, attack.range, attack.traits) or not may_centre(state, attack.area, target, at):
-        return False
-    if not attack.needs_sight:
-        return within(state, at, target, attack.range)
-    if not levels and distance(state, at, target) == 1:
-        return touching(state, at, target)
-    return in_reach(state, hero, at, target, attack.range)
+    if rules(state).flyers_out_of_reach and isinstance(other, Enemy) and has(state, other, Ability.FLY):
+        return attack.range >= FLYER_RANGE and aim.reach(look, hero.at, other.at)
+    return aim.reach(look, hero.at, other.at)
 
 
 def others_in(state: State, hero: Hero, attack: Attack, target: Model) -> list[Model]:
     """NR-ARE-01: everyone else in the area whom the target icon does not exclude; by house rule only opponents."""
     if attack.area is None or hero.at is None or target.at is None:
         return []
-    squares = covers(state, attack.area, target.at, hero.at)
+    squares = covers(world(state), attack.area, target.at, hero.at)
     spares = rules(state).areas_spare_friends
     found = [other for other in _of_side(state, attack) if other.at in squares and other is not target]
     return [other for other in found if isinstance(other, Enemy) or not spares]

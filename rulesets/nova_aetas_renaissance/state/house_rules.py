@@ -39,13 +39,18 @@ SETTLED = frozenset(
 _KEPT: dict[str, Any] = {
     name: (field.annotation, field) for name, field in first.HouseRules.model_fields.items() if name not in SETTLED
 }
-_Shared: Any = create_model("_Shared", __config__=ConfigDict(frozen=True, extra="forbid"), **_KEPT)
+_Shared: Any = create_model(
+    first.HouseRules.__name__,
+    __config__=ConfigDict(frozen=True, extra="forbid"),
+    __module__=first.__name__,  # what its fields mean stands there, too
+    **_KEPT,
+)
 
 
 class HouseRules(_Shared):  # type: ignore[misc]  # its fields are the first edition's
     """The readings that groups may play where the reference is silent or its icons are lost."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     die_kind: Literal["by-class", "d6", "d8"] = "by-class"
     """NR-GEN-02: one kind of die for everybody instead of the die of the class."""

@@ -9,22 +9,22 @@ from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state import state as first
 from rulesets.nova_aetas.state.queries import Model, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona
+from rulesets.nova_aetas_renaissance.content.cards import Abilities
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Keyword
 from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
 from rulesets.nova_aetas_renaissance.state.state import SecondEdition
-from rulesets.nova_aetas_renaissance.state.world import World
+from rulesets.nova_aetas_renaissance.state.world import Hand, World
 
 HEROES = "heroes"
 """NR-GEN-16: heroes and Allies are a faction of their own."""
 
 
 def world(state: first.State) -> World:
-    assert isinstance(state.world, World)
-    return state.world
+    return state.world  # type: ignore[return-value]  # it is how this edition begins
 
 
 def rules(state: first.State) -> HouseRules:
-    return world(state).rules
+    return state.world.rules  # type: ignore[attr-defined,no-any-return]  # see above
 
 
 def own(state: first.State) -> SecondEdition:
@@ -32,26 +32,25 @@ def own(state: first.State) -> SecondEdition:
     return state
 
 
-def ability(state: first.State, model: Model, wanted: Ability) -> int | None:
-    """Its X, 0 where it has none, None for a model without the ability.
-
-    What class, skills and equipment give adds up (NA-MOV-06); of one kind only the highest counts.
-    """
+def hand(model: Model) -> Hand:
+    """What decides all that a model can do: the kind of an enemy; class, skills and equipment of a hero."""
     if isinstance(model, Enemy):
-        card = world(state).enemy_card(model.kind)
-        return None if card is None else card.abilities.get(wanted)
-    cards, hero = world(state).cards, world(state).hero_card(model.id)
-    kinds = (
-        [hero.abilities] if hero is not None else [],
-        [cards.skills[skill].abilities for skill in model.skills],
-        [cards.equipment[item.id].abilities for item in model.items],
-    )
-    found = [max(given) for kind in kinds if (given := [each[wanted] for each in kind if wanted in each])]
-    return sum(found) if found else None
+        return model.kind
+    return model.id, tuple(model.skills), tuple([item.id for item in model.items])
+
+
+def abilities(state: first.State, model: Model) -> Abilities:
+    """All that it has, each with its X, or 0 where there is none."""
+    return world(state).abilities(hand(model))
+
+
+def ability(state: first.State, model: Model, wanted: Ability) -> int | None:
+    """Its X, 0 where it has none, None for a model without the ability."""
+    return abilities(state, model).get(wanted)
 
 
 def has(state: first.State, model: Model, wanted: Ability) -> bool:
-    return ability(state, model, wanted) is not None
+    return wanted in abilities(state, model)
 
 
 def immunities(state: first.State, model: Model) -> tuple[Token, ...]:

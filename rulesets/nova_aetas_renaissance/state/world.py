@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Hashable
 from functools import cached_property
+from typing import Any, TypeAlias
 
 from rulesets.engine.boards.square_grid import Square, SquareGrid, name
 from rulesets.engine.cues import Cue
@@ -12,13 +15,17 @@ from rulesets.nova_aetas.content import cards as first_cards
 from rulesets.nova_aetas.state import world as first
 from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas_renaissance.content.card_text import card_texts
-from rulesets.nova_aetas_renaissance.content.cards import Content, EnemyCard, HeroClass
+from rulesets.nova_aetas_renaissance.content.cards import Abilities, Attack, Content, EnemyCard, HeroClass
 from rulesets.nova_aetas_renaissance.content.maps import GROUND, SWAMP, WATER, Map
 from rulesets.nova_aetas_renaissance.content.missions import Mission
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
 from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
 
 DIE_OF = {"d6": 6, "d8": 8}
+
+Hand: TypeAlias = "str | tuple[str, tuple[str, ...], tuple[str, ...]]"
+"""The kind of an enemy, or the class, the skills and the equipment of a hero."""
 
 
 class World(first.World):
@@ -30,6 +37,11 @@ class World(first.World):
         self.sheet: Mission = setup.content.missions[setup.mission]
         self.board: Map = setup.content.maps[self.sheet.map]
         self.allies = frozenset(self.sheet.allies)
+        self._abilities: dict[Hand, Abilities] = {}
+        self.known_jumps: dict[Hashable, tuple[tuple[Square, int], ...]] = {}
+        self.known_attacks_of: dict[Hand, tuple[tuple[str, Attack], ...]] = {}
+        self.known_shots: dict[tuple[int, bool], Any] = {}
+        """For each attack, and for Snipers apart, what board/shots.py has found."""
 
     @cached_property
     def card_texts(self) -> dict[str, Cue]:
@@ -51,6 +63,42 @@ class World(first.World):
     def enemy_card(self, kind: str) -> EnemyCard | None:
         """The card of an enemy; a prey has another kind of card."""
         return self.cards.enemies.get(kind)
+
+    def abilities(self, hand: Hand) -> Abilities:
+        """All of a model's, each with its X; a prey has none."""
+        known = self._abilities.get(hand)
+        if known is None:
+            known = self._abilities[hand] = self._printed(hand) if isinstance(hand, str) else self._added_up(*hand)
+        return known
+
+    @cached_property
+    def tall_kinds(self) -> frozenset[str]:
+        """NR-ABI-05: the enemies that are Tall."""
+        return frozenset(kind for kind, card in self.cards.enemies.items() if Ability.TALL in card.abilities)
+
+    @cached_property
+    def heroes_can_be_tall(self) -> bool:
+        classes = [card.abilities for card in self.cards.classes.values()]
+        skills = [card.abilities for card in self.cards.skills.values()]
+        equipment = [card.abilities for card in self.cards.equipment.values()]
+        return any(Ability.TALL in given for given in (*classes, *skills, *equipment))
+
+    def _printed(self, kind: str) -> Abilities:
+        card = self.enemy_card(kind)
+        return {} if card is None else card.abilities
+
+    def _added_up(self, hero: str, skills: tuple[str, ...], items: tuple[str, ...]) -> Abilities:
+        """NA-MOV-06: what class, skills and equipment give adds up; of one kind only the highest counts."""
+        card, total = self.hero_card(hero), Counter[Ability]()
+        kinds = (
+            [card.abilities] if card is not None else [],
+            [self.cards.skills[skill].abilities for skill in skills],
+            [self.cards.equipment[item].abilities for item in items],
+        )
+        for given in kinds:
+            for ability in dict.fromkeys(ability for each in given for ability in each):
+                total[ability] += max(each[ability] for each in given if ability in each)
+        return dict(total)
 
     # The board
 
@@ -76,6 +124,16 @@ class World(first.World):
         """NR-LVL-02, NR-MAP-03: squares that hide what is behind them from other levels too, on the ground's names."""
         houses = () if self.rules.buildings_do_not_tower else tuple(self.building_at)
         return frozenset(self.board.marked("towering")) | frozenset(houses)
+
+    @cached_property
+    def towers(self) -> int:
+        """The same as a number."""
+        return self.grid.bits.mask(self.towering)
+
+    def floor(self, level: int) -> int:
+        """All squares of a level."""
+        size = self.grid.bits.floor
+        return self.grid.bits.every & ((1 << size) - 1) << level * size
 
     @cached_property
     def slow(self) -> frozenset[Square]:

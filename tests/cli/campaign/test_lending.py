@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from controller.commands.campaign.campaign import campaign
 from controller.commands.failing import Failure

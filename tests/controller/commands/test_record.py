@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from controller.commands.failing import Failure
 from controller.commands.mock.virtual_table import virtual_table

@@ -37,7 +37,7 @@ def editions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(games, "_packages", lambda: PACKAGES)
+    monkeypatch.setattr(games, "_ours", lambda: PACKAGES)
     caches = (games.folder, rulebook._rules, rulebook._translation)
     for cached in caches:
         cached.cache_clear()

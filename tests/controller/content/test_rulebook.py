@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 import rulesets
 from controller.config import games
 from controller.config.languages import languages
+from controller.content.house_rules import descriptions
 from controller.content.rulebook import Rule, area_names, rulebook, switch_texts
 
 ROOT = Path(rulesets.__path__[0])
@@ -41,7 +42,7 @@ def switches(game: str) -> dict[str, FieldInfo]:
 
 
 def described_switches(game: str) -> dict[str, str]:
-    return {name: field.description for name, field in switches(game).items() if field.description}
+    return descriptions(type(games.find(game).setup.model_fields["house"].default))
 
 
 def numbers(text: str) -> Counter[str]:

@@ -145,7 +145,7 @@ async def test_light_leaves_before_anything_is_said_of_an_answer_and_the_view_co
 
         monkeypatch.setattr(host._mqtt, "publish", publish)
 
-        display._sent = ()  # whatever is asked next, there is something to paint
+        display._wanted, display._sent = None, ()  # whatever is asked next, there is something to paint
         request = host._session.game.request
         assert isinstance(request, Choose)
         host._updates.append(Update(host._session._answer(Chosen(request.options[0].key), 0.0)))

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from controller.commands.gallery.moments import followed
 from controller.commands.tables import demo_table
+from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.displays.showing import Showing
 from controller.session.resume import words_of
 from rulesets.engine.game import Game
+from rulesets.engine.words import Words
 from tests.loop.harness import foretold
+
+
+def demo_game(ruleset: str) -> tuple[Game[Any], Words]:
+    """The game of a demo table at its beginning, and its words."""
+    table = load_table(demo_table(ruleset))
+    found = games.find(ruleset)
+    return Game(found, setup_for(table, found)), words_of(table, "en")
 
 
 def moments(state: Path, language: str = "en") -> Iterator[Showing]:

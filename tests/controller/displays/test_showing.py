@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.displays.showing import OrderShown, showing
+from controller.displays.showing import OrderShown, active_side, showing
 from controller.mqtt.topics import Kind, Notice, Prompt, Severity
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, Cell, Order, Piece, Shape, Sheet, Side, View
@@ -56,7 +56,7 @@ def test_whose_turn_it_is_has_a_side() -> None:
     board = BoardView(Shape.SQUARES, 1, 1, (), (Piece("wolf", "wolf", Side.ENEMY, "A1"),))
     sheets = (Sheet("hero", "anna", Side.FRIEND, ()),)
     sides = [
-        showing(View(Cue("title"), active, board=board, sheets=sheets), PROMPT, WORDS).active_side
+        active_side(View(Cue("title"), active, board=board, sheets=sheets))
         for active in ("wolf", "hero", "anna", "nobody", None)
     ]
     assert sides == [Side.ENEMY, Side.FRIEND, Side.FRIEND, None, None]

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from controller.journal import chain
+from controller.journal import chain, sqlite_file
 from controller.journal.chain import Saved, hash_of, hash_of_game, hash_of_row
 from controller.journal.head import head_file
 from controller.journal.logs import Log, chain_anew
 from controller.journal.on_disk import CHECKPOINT_EVERY, Journal
 from controller.journal.replay import replay
 from controller.journal.rescue import rescue
-from controller.journal.sqlite_file import JournalFault, RowFault, move_into_file, player_of
+from controller.journal.sqlite_file import ROOM_BYTES, JournalFault, RowFault, make_room, move_into_file, player_of
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Override, Rolled, Undo, to_json
 from rulesets.engine.bots import answer, play_out
@@ -636,6 +636,38 @@ def test_after_a_quiet_moment_the_file_alone_holds_the_game(journal: Journal, pa
     shutil.copy(path, copy)
     with Journal.open(copy) as other:
         assert resumed(other).digest == game.digest
+
+
+def test_once_there_is_room_an_answer_makes_the_wal_file_no_longer(
+    journal: Journal, path: Path, tmp_path: Path
+) -> None:
+    game = played(journal)
+    wal = path.with_name(f"{path.name}-wal")
+    make_room(path)
+    length = wal.stat().st_size
+    assert length > ROOM_BYTES
+
+    game = resumed(journal)
+    journal.answer(game, Chosen("pace"))
+
+    assert wal.stat().st_size == length
+    assert journal.verify(find) == []
+    for file in (path, wal, head_file(path)):  # as a power cut leaves them
+        shutil.copy(file, tmp_path / file.name.replace(path.stem, "copy"))
+    with Journal.open(tmp_path / f"copy{path.suffix}") as copy:
+        assert resumed(copy).digest == game.digest
+        assert copy.verify(find) == []
+
+
+def test_no_room_is_made_on_a_disk_that_is_nearly_full(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(journal)
+    wal = path.with_name(f"{path.name}-wal")
+    length = wal.stat().st_size
+    monkeypatch.setattr(sqlite_file, "SPARE_BYTES", shutil.disk_usage(path.parent).total + 1)
+    make_room(path)
+    assert wal.stat().st_size == length
 
 
 def test_a_head_that_was_noted_shows_a_journal_that_was_forged_as_a_whole(journal: Journal) -> None:

@@ -159,6 +159,27 @@ async def test_a_broker_that_lives_and_answers_no_more_is_started_again(
     assert "answers no more" in caplog.text
 
 
+async def test_whatever_goes_wrong_while_it_is_asked_a_broker_that_dies_comes_back(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another library may leave its mark on a descriptor that is ours by now: then asyncio raises what nobody expects."""
+
+    async def confused(port: int, *words: tuple[bytes, bytes]) -> bool:
+        del port, words
+        asked.set()
+        raise RuntimeError("File descriptor 12 is used by transport")
+
+    asked, exchange = asyncio.Event(), watched._exchange
+    monkeypatch.setattr(watched, "PULSE_SECONDS", 0.05)
+    async with embedded_broker(tmp_path) as broker:
+        monkeypatch.setattr(watched, "_exchange", confused)
+        async with asyncio.timeout(PATIENCE):
+            await asked.wait()
+        monkeypatch.setattr(watched, "_exchange", exchange)
+        os.kill(_server_pid(tmp_path), signal.SIGKILL)
+        await back_again(broker, caplog)
+
+
 async def test_a_broker_that_is_well_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watched, "PULSE_SECONDS", 0.01)
     async with embedded_broker(tmp_path) as broker:

@@ -38,9 +38,27 @@ def test_one_that_comes_or_goes_in_the_middle_of_a_list_is_one_step() -> None:
     assert changes(pieces[:1] + pieces[2:], pieces) == [{"op": "add", "path": "/1", "value": pieces[1]}]
 
 
+def test_a_token_that_goes_behind_others_is_moved_and_not_told_again() -> None:
+    order = [{"id": name, "sector": 1, "side": "friend"} for name in ("squire", "novice", "scum", "apprentice")]
+    moved = [*order[1:3], {**order[0], "sector": 3}, order[3]]
+    assert changes({"tokens": order}, {"tokens": moved}) == [
+        {"op": "move", "from": "/tokens/0", "path": "/tokens/2"},
+        {"op": "replace", "path": "/tokens/2/sector", "value": 3},
+    ]
+    assert changes(order, [order[2], *order[:2], order[3]]) == [{"op": "move", "from": "/2", "path": "/0"}]
+
+
+@given(st.lists(LEAVES, min_size=2, max_size=6), st.integers(0, 5), st.integers(0, 5), DOCUMENTS)
+def test_whoever_moves_and_changes_comes_to_where_it_went(before: list[Any], start: int, to: int, new: Any) -> None:
+    after = list(before)
+    after.pop(start % len(after))
+    after.insert(to % len(before), new)
+    assert changed(before, changes(before, after)) == after
+
+
 def test_where_it_is_shorter_to_replace_a_part_it_is_replaced() -> None:
-    assert changes({"order": ["a", "b", "c"]}, {"order": ["c", "a", "b"]}) == [
-        {"op": "replace", "path": "/order", "value": ["c", "a", "b"]}
+    assert changes({"order": ["a", "b"]}, {"order": ["b", "a"]}) == [
+        {"op": "replace", "path": "/order", "value": ["b", "a"]}
     ]
 
 

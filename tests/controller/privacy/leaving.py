@@ -30,6 +30,7 @@ from controller.mqtt.topics import Topics, to_json
 from controller.referee.expected import asked_by
 from controller.referee.referee import Equipment, Referee
 from controller.session.prompt import prompt_of_game
+from controller.session.scene import Scene
 from controller.session.session import Session
 from controller.web.access.keys import Guest, Role
 from controller.web.page.page import Page
@@ -106,7 +107,12 @@ def _published(table: Table, session: Session, viewer: str | None, words: Words,
     states = {topic: each for topic, each in link._states.items() if not topic.startswith(tuple(others))}
     told = {f"told {place}": event.payload for place, event in enumerate(link._events)}
     name = rng.choice([name for name in sorted(shown) if _seat_of(table, name) in {None, viewer}])
-    return {**states, **told, **_lights(shown["all-prompt"]), name: _picture(table, name, shown[name])}
+    return {
+        **states,
+        **told,
+        **_lights(session.scene(0.0), shown["all-prompt"]),
+        name: _picture(table, name, shown[name]),
+    }
 
 
 def _seat_of(table: Table, name: str) -> str | None:
@@ -117,11 +123,11 @@ def _picture(table: Table, name: str, moment: Showing) -> bytes:
     return picture_of(table.config.displays[name], moment).tobytes()  # type: ignore[arg-type]  # all are panels
 
 
-def _lights(moment: Showing) -> Sent:
+def _lights(scene: Scene, moment: Showing) -> Sent:
     wiring = matrix.Wiring(12, 12)
     return {
-        "ring": repr(ring.scene(moment, 60)).encode(),
-        "matrix": repr(matrix.scene(moment, wiring)).encode(),
+        "ring": repr(ring.scene(scene, 60)).encode(),
+        "matrix": repr(matrix.scene(scene, wiring)).encode(),
         **{f"clock {topic}": payload for topic, payload in awtrix.faces(moment).by_topic().items()},
     }
 

@@ -77,6 +77,22 @@ def dearer(ways: Ways, rng: Random) -> Ways:
     }
 
 
+@pytest.mark.parametrize("dear", [False, True], ids=("even", "dear"))
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_shut_out_of_reach_changes_nothing(seed: int, dear: bool) -> None:
+    rng = Random(seed)
+    board = any_board(rng)
+    ways = dearer(board, rng) if dear else board
+    start, *others = rng.sample(list(ways), len(ways))
+    shut, most = others[: len(others) // 5], rng.randint(0, 4)
+    flood = Flood(ways, ways)
+
+    near = flood.bits.squares(flood.bits.mask(shut) & flood.within(start, most))
+
+    assert set(near) == set(shut) & set(cheapest((start,), ways, most))
+    assert list(cheapest((start,), ways, most, near).items()) == list(cheapest((start,), ways, most, shut).items())
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_tides_come_to_a_square_for_what_its_cheapest_way_costs(seed: int) -> None:
     rng = Random(seed)
@@ -143,15 +159,41 @@ def test_looking_back_from_the_goals_finds_the_squares_of_a_lane_in_the_order_of
     assert back == [square for square in back_search if square in lane]
 
 
-def test_tides_that_were_seen_to_their_end_are_remembered() -> None:
+@pytest.mark.parametrize("seed", range(40))
+def test_lanes_lead_to_the_goals_that_cost_least(seed: int) -> None:
+    """A square lies on a lane where the way to it and the way on from it cost together as little as any way."""
+    rng = Random(seed)
+    ways = any_board(rng)
+    start, *others = rng.sample(list(ways), len(ways))
+    goals, shut = others[:2], others[2 : 2 + len(others) // 5]
+    flood, found = Flood(ways, ways), cheapest((start,), ways, shut=shut)
+    least = min((found[goal][0] for goal in goals if goal in found), default=-1)
+    onward = {square: cheapest((square,), ways, shut=shut) for square in found}
+    on_way = {
+        square
+        for square, (cost, _) in found.items()
+        if any(goal in onward[square] and cost + onward[square][goal][0] == least for goal in goals)
+    }
+
+    lanes = flood.lanes_to(start, flood.bits.mask(goals), flood.bits.mask(shut))
+
+    assert len(lanes) == least + 1
+    assert set(flood.bits.squares(sum(lanes))) == on_way
+
+
+def test_tides_begin_anew_for_whoever_asks_again() -> None:
+    """They are remembered as far as somebody went through them, from each square and round each crowd."""
     ways = even_ways({"A1": ("B1",), "B1": ("A1", "C1"), "C1": ("B1",)})
     flood = Flood(ways, ways)
+    a, b, c = (flood.bits.of[square] for square in ("A1", "B1", "C1"))
 
-    tides = list(flood.tides(flood.bits.of["A1"], 0))
+    half_way = flood.tides(a, 0)
+    assert [next(half_way), next(half_way)] == [a, b]
 
-    assert flood.all_tides(flood.bits.of["A1"], 0) is flood.all_tides(flood.bits.of["A1"], 0)
-    assert flood.all_tides(flood.bits.of["A1"], 0) == tides
-    assert flood.all_tides(flood.bits.of["C1"], 0) == tides[::-1]
+    assert list(flood.tides(a, 0)) == [a, b, c]
+    assert list(half_way) == [c]
+    assert list(flood.tides(c, 0)) == [c, b, a]
+    assert list(flood.tides(a, c)) == [a, b]
 
 
 def test_ways_that_lead_off_the_board_are_not_closed() -> None:

@@ -210,6 +210,15 @@ def test_a_roof_hides_what_lies_behind_its_edge() -> None:
     assert grid.sees_straight("D1+1", "F1+1")
 
 
+def test_between_two_squares_lies_what_the_line_crosses_on_every_level() -> None:
+    """Neither what stands below or above its ends, nor a corner that it only touches."""
+    grid = SquareGrid((*squares(4, 2), "A1+1", "C1+1", "C2+1"))
+    assert set(grid.bits.squares(grid.between("A1", "D1"))) == {"B1", "C1", "C1+1"}
+    assert set(grid.bits.squares(grid.between("A1+1", "D2"))) == {"B1", "C2", "C2+1"}
+    assert grid.between("A1", "B2") == 0
+    assert grid.between("A1", "A1+1") == 0
+
+
 BOARDS = st.lists(st.text(alphabet="....T", min_size=5, max_size=5), min_size=5, max_size=5)
 
 

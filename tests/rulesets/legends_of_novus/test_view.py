@@ -18,7 +18,7 @@ def test_the_map_shows_places_roads_standees_and_living_quest_creatures() -> Non
     pieces = {piece.id: piece for piece in board.pieces}
     assert (pieces["anna"].cell, pieces["anna"].side, pieces["anna"].tracked) == ("a", Side.SEAT_1, True)
     assert "osira" not in pieces
-    assert not pieces["cystos"].tracked
+    assert (pieces["cystos"].tracked, pieces["cystos"].side) == (False, Side.NOBODY), "no seat's colour"
     assert len(board.links) == 25
 
 

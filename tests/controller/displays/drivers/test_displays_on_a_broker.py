@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Coroutine
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from controller.displays.driver import Display
 from controller.displays.drivers.json_light import JsonLight
 from controller.displays.drivers.panel import Panel
 from controller.displays.drivers.wled_ring import WledRing
-from controller.displays.lights import pixel_display
+from controller.displays.lights import pixel_display, wled
 from controller.displays.lights.pixel_display import PixelDisplay
 from controller.displays.lights.ring import scene
 from controller.displays.palette import BREATH, Colour
@@ -29,7 +30,8 @@ from controller.displays.showing import Showing
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.link import Message, MqttLink
-from controller.mqtt.topics import Topics
+from controller.mqtt.topics import Kind, Topics
+from controller.session.scene import Scene
 from hw_mocks.displays.json_light import VirtualLight
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
@@ -155,6 +157,65 @@ async def test_a_call_that_the_ring_dropped_is_made_good(port: int, monkeypatch:
         await ring.until(shows(asked(3)))
 
 
+async def test_a_ring_that_is_to_be_made_good_spends_no_call_on_a_moment_that_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A die that begins to roll changes nothing: what comes of it would have to wait for that call."""
+    monkeypatch.setattr(pixel_display, "HEALS_AFTER", 0.0)
+    link, sent = link_at(1), list[bytes]()
+    monkeypatch.setattr(link, "publish", lambda _, message, **__: sent.append(message))
+    display = one(link, WledRing(driver="wled-ring", topic="wled/ring", pixels=60, breathes=False))
+    link.connected.set()
+    async with together(display.run()):
+        display.show(asked(3))
+        await eventually(lambda: len(sent) == 2)  # woken and painted
+        await eventually(lambda: display._is_idle)  # type: ignore[attr-defined]
+        display.show(replace(asked(3), title="a die rolls"))
+        await asyncio.sleep(5 * pixel_display.CALL_PAUSE)
+        assert len(sent) == 2
+        display.show(asked(4))
+        await eventually(lambda: len(sent) == 3)
+    assert sent[2] == wled.frames((), scene(asked(4), 60))[0].message  # all of it, in place of what changed
+
+
+async def test_while_a_die_rolls_a_ring_holds_its_breath(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes of the roll would have to wait until WLED can take another call."""
+    for pause in ("HEALS_AFTER", "LULL_SECONDS", "BEAT_SECONDS"):
+        monkeypatch.setattr(pixel_display, pause, 0.01)
+    link, sent = link_at(1), list[bytes]()
+    monkeypatch.setattr(link, "publish", lambda _, message, **__: sent.append(message))
+    display = PixelDisplay(link, "wled/ring", lambda lit, beat: scene(lit, 60, beat), breathes=True)
+    thrown = Scene(asked(3).view, Kind.ROLL)
+    link.connected.set()
+    async with together(display.run()):
+        display.show(thrown)
+        await eventually(lambda: len(sent) > 4)  # it breathes
+        display.show(replace(thrown, rolling=True))
+        await eventually(lambda: display._is_idle)
+        told = len(sent)
+        await asyncio.sleep(10 * pixel_display.CALL_PAUSE)
+        assert len(sent) == told
+        display.show(thrown)
+        await eventually(lambda: len(sent) > told)
+
+
+async def test_a_change_that_comes_while_nothing_else_is_shown_is_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    link, sent = link_at(1), list[bytes]()
+    monkeypatch.setattr(link, "publish", lambda _, message, **__: sent.append(message))
+    display = one(link, WledRing(driver="wled-ring", topic="wled/ring", pixels=60, breathes=False))
+    link.connected.set()
+    async with together(display.run()):
+        display.show(asked(3))
+        await eventually(lambda: display._is_idle and len(sent) == 2)  # type: ignore[attr-defined]
+        display.show(asked(4))
+        assert len(sent) == 3
+        display.show(asked(5))
+        assert len(sent) == 3  # WLED is busy
+        await eventually(lambda: len(sent) == 4)
+    three, four, five = (scene(asked(hand), 60) for hand in (3, 4, 5))
+    assert sent[2:] == [wled.frames(three, four)[0].message, wled.frames(four, five)[0].message]
+
+
 async def test_after_a_broker_was_away_all_displays_show_the_present(tmp_path: Path) -> None:
     async with contextlib.AsyncExitStack() as stack:
         async with embedded_broker(tmp_path / "before") as broker:
@@ -275,7 +336,9 @@ async def test_a_long_change_gives_way_to_a_newer_one(port: int, monkeypatch: py
     monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.05)
     link, ring = link_at(port), VirtualWled("ring", "wled/ring", 1000, BrokerPlace(LOOPBACK, port), retry=0.05)
     pictures = {hand: tuple(Colour(led % 256, led // 256, hand) for led in range(1000)) for hand in (1, 2, 3)}
-    display = PixelDisplay(link, "wled/ring", lambda moment, _: pictures[moment.prompt.index])
+    display = PixelDisplay(
+        link, "wled/ring", lambda moment, _: pictures[moment.view.dial.hand if moment.view.dial else 1]
+    )
     async with together(link.run(), display.run(), ring.run()):
         display.show(asked(1))
         await ring.until(lambda strip: strip.pixels == pictures[1])

@@ -12,6 +12,7 @@ from rulesets.nova_aetas.state.events import CriticalHit, StrikesParried
 from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.content.cards import Area
+from rulesets.nova_aetas_renaissance.state.queries import world
 from tests.rulesets.nova_aetas_renaissance.combat.duel import ready, struck
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
@@ -181,8 +182,8 @@ def test_no_square_lies_in_two_directions() -> None:
     state = battle(heroes={"captain": "F6"}, active="captain", ap=4).state
     area = Area(shape="breath")
     for target in state.world.grid.squares:
-        if target in covers(state, area, target, "F6"):
-            assert len(covers(state, area, target, "F6")) == 4
+        if target in covers(world(state), area, target, "F6"):
+            assert len(covers(world(state), area, target, "F6")) == 4
 
 
 @pytest.mark.rule("NR-ARE-08")

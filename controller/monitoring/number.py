@@ -1,0 +1,20 @@
+"""A number that somebody watches. What writes it down for Prometheus is imported when a machine asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """`counts` for what only grows until the process ends; its name then gets `_total` behind it.
+
+    Several numbers of one name differ by their labels, and follow each other.
+    """
+
+    name: str
+    about: str
+    value: float
+    counts: bool = False
+    labels: Mapping[str, str] = field(default_factory=dict)

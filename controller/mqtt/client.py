@@ -1,0 +1,65 @@
+"""aiomqtt's client, but it writes a message as soon as it has one.
+
+aiomqtt first asks the loop to tell when the socket can be written to: a message leaves two turns of the loop later, after
+several calls to the system. A socket can nearly always be written to. So we write first, and ask only where it did not take
+everything. Should another version of aiomqtt not ask in this way, messages leave when it sends them.
+
+And it lets go of a socket before it is closed. aiomqtt connects in a thread, and that asks the loop to watch the socket in its
+next turn. If the connection breaks before it, the loop would watch whoever has that number by then: a pipe of ours, say.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from typing import TYPE_CHECKING, Any
+
+import aiomqtt
+
+if TYPE_CHECKING:
+    import paho.mqtt.client
+
+
+# A loop that does not turn for so long has ended.
+LET_GO_SECONDS = 5.0
+
+
+class PromptClient(aiomqtt.Client):
+    def _on_socket_register_write(self, client: paho.mqtt.client.Client, userdata: Any, sock: Any) -> None:
+        """Called when something waits to be written; for the first message, from the thread that connects."""
+        if not self._is_called_by_its_loop():
+            super()._on_socket_register_write(client, userdata, sock)
+            return
+        self._write(client)
+        if client.want_write() and client.socket() is not None:
+            self._loop.add_writer(sock.fileno(), self._write, client)
+
+    def _on_socket_close(self, client: paho.mqtt.client.Client, userdata: Any, sock: Any) -> None:
+        """Called before it is closed, by the loop or by the thread that connects."""
+        if self._is_called_by_its_loop():
+            super()._on_socket_close(client, userdata, sock)
+            return
+        let_go = threading.Event()
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._let_go, client, userdata, sock, let_go)
+            let_go.wait(LET_GO_SECONDS)
+
+    def _let_go(self, client: paho.mqtt.client.Client, userdata: Any, sock: Any, told: threading.Event) -> None:
+        self._loop.remove_writer(sock.fileno())
+        super()._on_socket_close(client, userdata, sock)
+        told.set()
+
+    def _is_called_by_its_loop(self) -> bool:
+        try:
+            return asyncio.get_running_loop() is self._loop
+        except RuntimeError:
+            return False
+
+    def _write(self, client: paho.mqtt.client.Client) -> None:
+        """As aiomqtt does it: whoever waits for the connection learns that it broke."""
+        try:
+            client.loop_write()
+        except Exception as error:  # noqa: BLE001  # as there
+            if not self._disconnected.done():
+                self._disconnected.set_exception(error)

@@ -1,0 +1,93 @@
+"""The moment as lights show it. It takes no sentence, so lights need not wait until the prompt has been put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.mqtt.topics import Kind, Severity
+from controller.referee.notices import Glow
+from controller.referee.referee import Referee
+from rulesets.engine.game import Game
+from rulesets.engine.requests import ANYONE, Choose, Draw, Measure, Request, Roll
+from rulesets.engine.view import Order, Sheet, Track, View
+from rulesets.engine.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What everyone may see of the moment.
+
+    `targets` are what the options are aimed at; `rolling` is whether a die is in the air. `ordered` is whether hands have to do with the view's order now: to walk it, to
+    throw for it, or to choose for the one who acts.
+    """
+
+    view: View
+    kind: Kind
+    severities: frozenset[Severity] = frozenset()
+    glows: Mapping[str, Glow] = field(default_factory=dict)
+    targets: tuple[str, ...] = ()
+    ordered: bool = False
+    won: tuple[str, ...] = ()
+    rolling: bool = False
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        return self.view.sheets
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        return self.view.tracks
+
+
+def scene_now(game: Game[Any], view: View, referee: Referee, words: Words, now: float) -> Scene:
+    """`words` are for the names of pieces alone."""
+    kind = kind_of(game.request)
+    held = game.request is not None and not referee.is_open
+    return Scene(
+        view,
+        kind,
+        frozenset(notice.severity for notice in referee.notices(now)),
+        referee.glows(now),
+        _targets(game.request),
+        view.order is not None and not is_tile(view) and (held or kind is Kind.ROLL or _acts(view.order, view, words)),
+        game.outcome.won if game.outcome else (),
+        referee.rolling,
+    )
+
+
+def kind_of(request: Request | None) -> Kind:
+    """Without a request the game is over."""
+    match request:
+        case None:
+            return Kind.OVER
+        case Roll():
+            return Kind.ROLL
+        case Choose():
+            return Kind.CHOOSE
+        case Draw():
+            return Kind.DRAW
+        case Measure():
+            return Kind.MEASURE
+        case _:
+            return Kind.TOGETHER
+
+
+def is_tile(view: View) -> bool:
+    """Whether the order is for what is not on the board: it neither walks nor throws, and is for the page of orders alone."""
+    order, board = view.order, view.board
+    return order is not None and board is not None and all(piece.id != order.piece for piece in board.pieces)
+
+
+def _acts(order: Order, view: View, words: Words) -> bool:
+    """By name: who acts may be a kind of enemy, and the order for one of them."""
+    return view.active is not None and words.name(view.active) == words.name(order.piece)
+
+
+def _targets(request: Request | None) -> tuple[str, ...]:
+    """None of a choice that is secret."""
+    if not isinstance(request, Choose) or (request.private and request.seat != ANYONE):
+        return ()
+    aimed = (getattr(option, "target", None) for option in request.options)
+    return tuple(target for target in aimed if isinstance(target, str))
