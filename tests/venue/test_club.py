@@ -123,7 +123,7 @@ async def test_a_judge_is_called_and_tables_hear_the_venue(tmp_path: Path) -> No
             assert staff.parts["table/kitchen"]["caller"] == "anna"
             await staff.say(do="judge", table="kitchen", done=False)
             await until(lambda: kitchen["venue"]["judge_coming"])
-            assert staff.parts["table/kitchen"]["coming"]
+            await until(lambda: staff.parts["table/kitchen"]["coming"])
             await staff.say(do="judge", table="kitchen", done=True)
             await until(lambda: not kitchen["venue"]["judge_called"])
             await until(lambda: staff.parts["table/kitchen"]["called"] is None)
