@@ -19,8 +19,8 @@ from rulesets.engine.words import Words
 class Scene:
     """What everyone may see of the moment.
 
-    `targets` are what the options are aimed at; `rolling` is whether a die is in the air. `ordered` is whether hands have to do with the view's order now: to walk it, to
-    throw for it, or to choose for the one who acts.
+    `targets` are what the options are aimed at; `rolling` is whether a die is in the air. `ordered` is whether hands have to
+    do with the view's order now: to walk it, to throw for it, or to choose for the one who acts.
     """
 
     view: View
