@@ -26,7 +26,8 @@ PASSWORD = "the venue's own"
 def certificate(folder: Path, name: str) -> None:
     """Of this machine, signed by nobody else."""
     files = ("-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.pem")
-    subject = ("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2")
+    usage = ("-addext", "keyUsage=critical,keyCertSign,digitalSignature")  # Python 3.13 wants to read it
+    subject = ("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", *usage, "-days", "2")
     command = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *files, *subject)
     subprocess.run(command, check=True, capture_output=True)
 

@@ -41,13 +41,16 @@ class Certificates:
 
 
 def make_certificates(folder: Path) -> Certificates:
-    """Keys on curves: they are made in no time."""
+    """Keys on curves: they are made in no time. With all that Python 3.13 wants to read in a certificate."""
     made = Certificates(folder)
     new_key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
-    _openssl("req", "-x509", *new_key, "-subj", "/CN=house", "-days", "2", "-out", made.ca, "-keyout", made.key("ca"))
+    house = ("-subj", "/CN=house", "-addext", "keyUsage=critical,keyCertSign,cRLSign", "-days", "2")
+    _openssl("req", "-x509", *new_key, *house, "-out", made.ca, "-keyout", made.key("ca"))
     for name in ("broker", "arbiter"):
         request, extra = folder / f"{name}.csr", folder / f"{name}.ext"
-        extra.write_text(f"subjectAltName=IP:{LOOPBACK},DNS:localhost\n")
+        extra.write_text(
+            f"subjectAltName=IP:{LOOPBACK},DNS:localhost\nauthorityKeyIdentifier=keyid\nsubjectKeyIdentifier=hash\n"
+        )
         _openssl("req", *new_key, "-subj", f"/CN={name}", "-out", request, "-keyout", made.key(name))
         signed_by = ("-CA", made.ca, "-CAkey", made.key("ca"), "-CAcreateserial")
         _openssl("x509", "-req", "-in", request, *signed_by, "-days", "2", "-extfile", extra, "-out", made.cert(name))
