@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -53,8 +53,9 @@ CHOSEN = begin(game={"ruleset": "nova_aetas", "choices": COMPANY, "bots": ["ben"
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Journal:
-    return Journal.open(tmp_path / "state" / "attic" / "table.arbiter")
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "state" / "attic" / "table.arbiter") as opened:
+        yield opened
 
 
 def test_the_lobby_offers_what_each_game_leaves_to_the_players() -> None:
