@@ -19,6 +19,12 @@ PATH = click.Path(path_type=Path)
 """A file or a folder, there or not."""
 
 table_file = click.argument("table", metavar="TABLE.toml", type=FILE, help="The table's config.")
+
+
+def optional_table(about: str) -> Callable[[F], F]:
+    return click.argument("table", metavar="[TABLE.toml]", type=FILE, required=False, help=about)
+
+
 journal_file = click.argument(
     "file",
     metavar="[FILE]",

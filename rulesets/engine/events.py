@@ -35,6 +35,7 @@ class Event(Struct, frozen=True, gc=False):
 
     @property
     def rule(self) -> str:
+        """A field of each subclass: an event that cites no rule is a fault."""
         raise NotImplementedError
 
     def values(self) -> dict[str, Any]:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from controller.commands.app import Commands, app
-from controller.commands.options import FILE, table_file
+from controller.commands.options import F, optional_table, table_file
 
 ports = click.option("--port", multiple=True, help="Also look at this port; can be repeated.")
+
+
+def patience(seconds: float, most: int, about: str) -> Callable[[F], F]:
+    return click.option(
+        "--seconds", type=click.FloatRange(min=1, max=most), default=seconds, show_default=True, help=about
+    )
 
 
 @app.group(cls=Commands, no_args_is_help=True)
@@ -18,13 +25,7 @@ def devices() -> None:
 
 
 @devices.command()
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=1, max=600),
-    default=10.0,
-    show_default=True,
-    help="How long to listen.",
-)
+@patience(10.0, most=600, about="How long to listen.")
 @ports
 @click.option("--all", "strangers", is_flag=True, help="Also show Bluetooth devices that Arbiter cannot use.")
 @click.option("--json", is_flag=True, help="Print one line of JSON for each device.")
@@ -46,21 +47,9 @@ def pair(*, out: Path | None, port: tuple[str, ...]) -> None:
 
 
 @devices.command("test")
-@click.argument(
-    "table",
-    metavar="[TABLE.toml]",
-    type=FILE,
-    required=False,
-    help="The table's config; without one, test every device within reach.",
-)
+@optional_table("The table's config; without one, test every device within reach.")
 @click.option("--device", help="Test only this device.")
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=1, max=3600),
-    default=120.0,
-    show_default=True,
-    help="How long to wait for all devices.",
-)
+@patience(120.0, most=3600, about="How long to wait for all devices.")
 @ports
 @click.option("--json", is_flag=True, help="Print one line of JSON for each observation.")
 def try_out(table: Path | None, *, device: str | None, seconds: float, port: tuple[str, ...], json: bool) -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from controller.commands.app import app
-from controller.commands.options import FILE, as_json
+from controller.commands.options import as_json, optional_table
 
 
 @app.command()
-@click.argument("table", metavar="[TABLE.toml]", type=FILE, required=False, help="The table's config.")
+@optional_table("The table's config.")
 @as_json
 def doctor(table: Path | None, *, json: bool) -> None:
     """Check whether this computer is ready for a table.

@@ -7,15 +7,9 @@ from pathlib import Path
 import click
 
 from controller.commands.app import Commands, app
-from controller.commands.options import FILE, as_json, state_folder
+from controller.commands.options import FILE, as_json, optional_table, state_folder
 
-config = click.argument(
-    "table",
-    metavar="[TABLE.toml]",
-    type=FILE,
-    required=False,
-    help="The table's config; by default table.toml in this folder.",
-)
+config = optional_table("The table's config; by default table.toml in this folder.")
 venue_config = click.option("--venue", metavar="VENUE.toml", type=FILE, help="A venue instead of a table.")
 whose = click.option(
     "--system/--user",

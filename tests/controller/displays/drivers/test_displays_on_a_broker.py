@@ -157,15 +157,21 @@ async def test_a_call_that_the_ring_dropped_is_made_good(port: int, monkeypatch:
         await ring.until(shows(asked(3)))
 
 
+def overheard(monkeypatch: pytest.MonkeyPatch) -> tuple[MqttLink, list[bytes]]:
+    """A link that seems to be connected, and all that is published on it."""
+    link, sent = link_at(1), list[bytes]()
+    monkeypatch.setattr(link, "publish", lambda _, message, **__: sent.append(message))
+    link.connected.set()
+    return link, sent
+
+
 async def test_a_ring_that_is_to_be_made_good_spends_no_call_on_a_moment_that_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A die that begins to roll changes nothing: what comes of it would have to wait for that call."""
     monkeypatch.setattr(pixel_display, "HEALS_AFTER", 0.0)
-    link, sent = link_at(1), list[bytes]()
-    monkeypatch.setattr(link, "publish", lambda _, message, **__: sent.append(message))
+    link, sent = overheard(monkeypatch)
     display = one(link, WledRing(driver="wled-ring", topic="wled/ring", pixels=60, breathes=False))
-    link.connected.set()
     async with together(display.run()):
         display.show(asked(3))
         await eventually(lambda: len(sent) == 2)  # woken and painted
@@ -182,11 +188,9 @@ async def test_while_a_die_rolls_a_ring_holds_its_breath(monkeypatch: pytest.Mon
     """What comes of the roll would have to wait until WLED can take another call."""
     for pause in ("HEALS_AFTER", "LULL_SECONDS", "BEAT_SECONDS"):
         monkeypatch.setattr(pixel_display, pause, 0.01)
-    link, sent = link_at(1), list[bytes]()
-    monkeypatch.setattr(link, "publish", lambda _, message, **__: sent.append(message))
+    link, sent = overheard(monkeypatch)
     display = PixelDisplay(link, "wled/ring", lambda lit, beat: scene(lit, 60, beat), breathes=True)
     thrown = Scene(asked(3).view, Kind.ROLL)
-    link.connected.set()
     async with together(display.run()):
         display.show(thrown)
         await eventually(lambda: len(sent) > 4)  # it breathes
@@ -200,10 +204,8 @@ async def test_while_a_die_rolls_a_ring_holds_its_breath(monkeypatch: pytest.Mon
 
 
 async def test_a_change_that_comes_while_nothing_else_is_shown_is_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    link, sent = link_at(1), list[bytes]()
-    monkeypatch.setattr(link, "publish", lambda _, message, **__: sent.append(message))
+    link, sent = overheard(monkeypatch)
     display = one(link, WledRing(driver="wled-ring", topic="wled/ring", pixels=60, breathes=False))
-    link.connected.set()
     async with together(display.run()):
         display.show(asked(3))
         await eventually(lambda: display._is_idle and len(sent) == 2)  # type: ignore[attr-defined]
