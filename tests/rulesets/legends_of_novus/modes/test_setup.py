@@ -1,6 +1,7 @@
 """Before the first turn: map, decks, heroes, the first cards, and who goes first."""
 
 import pytest
+from pydantic import ValidationError
 
 from rulesets.legends_of_novus.state.events import CardsDrawn, FirstPlayer
 from tests.rulesets.legends_of_novus.table import Table, new_game, setup, starter
@@ -193,3 +194,10 @@ def test_a_mode_that_does_not_fit_the_players_is_refused(seats: int, mode: str) 
         setup(seats, mode=mode)
     with pytest.raises(ValueError, match="at most 5"):
         setup(("a", "b", "c", "d", "e", "f"))
+
+
+@pytest.mark.rule("LN-DAT-01")
+@pytest.mark.parametrize("seats", [0, 6])
+def test_nobody_and_six_are_refused(seats: int) -> None:
+    with pytest.raises(ValidationError, match="seats"):
+        new_game(seats)
