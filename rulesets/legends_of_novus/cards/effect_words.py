@@ -202,6 +202,7 @@ def go(game: Novus, seat: str, effect: Go) -> Procedure[None]:
         place
         for place in found
         if place != hero.place
+        and not state.closed(place)
         and effect.place in {None, place}
         and (effect.kind is None or _is(places[place].kind, effect.kind))
     ]

@@ -295,6 +295,10 @@ class State:
     def place(self, seat: str) -> Place:
         return self.world.content.places[self.heroes[seat].place]
 
+    def closed(self, place: str) -> bool:
+        """LN-LOC-07: Expansion points, if the house says so."""
+        return self.world.content.places[place].kind == "expansion" and self.world.house.expansion_points == "closed"
+
     def dweller(self, place: str) -> str | None:
         """The living Quest Creature of a place."""
         tiles = self.world.content.quest_creatures
