@@ -100,7 +100,7 @@ def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
 def _roll_all(game: Novus, party: list[str]) -> Procedure[list[str]]:
     """LN-TRV-06: once, unless a card says otherwise; a pair shares the roll, or rolls one each if the house says so."""
     state, going = game.state, list(party)
-    groups = [[seat] for seat in going] if state.world.house.team_travel_rolls == "each" else [going]
+    groups = _rollers(state, party)
     while state.rolls > 0 and going:
         state.rolls -= 1
         for group in groups:
@@ -110,6 +110,11 @@ def _roll_all(game: Novus, party: list[str]) -> Procedure[list[str]]:
                 left = yield from _result(game, here)
                 going = [seat for seat in going if seat not in here or seat in left]
     return going
+
+
+def _rollers(state: State, party: list[str]) -> list[list[str]]:
+    """LN-TEA-05: who shares a roll."""
+    return [[seat] for seat in party] if state.world.house.team_travel_rolls == "each" else [party]
 
 
 def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
@@ -165,41 +170,52 @@ def _safe_travels(game: Novus, party: list[str]) -> Procedure[list[str] | None]:
                 going = yield from arrive(game, going)
             return (yield from _walk(game, going, way)) if going else []
         case _:
-            for seat in party:
+            for seat in going:
                 change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
     return going
 
 
 def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:
     """LN-TRV-05, house rule: the die comes before the move. Returns who may move, and how many points further."""
-    state = game.state
-    going, extra = party, 0
+    state, going = game.state, list(party)
+    groups = _rollers(state, party)
+    extra = dict.fromkeys(party, 0)
     while state.rolls > 0 and going:
-        party = going
         state.rolls -= 1
-        die = ask_travel_die(state, party[0], "LN-TRV-06")
-        spoken = yield from listen(game, partial(_alone, die), die.why, "LN-TRV-06")
-        read_travel_die(game, party[0], spoken.value[0])
-        yield from open_moment(game, "travel-die")
-        yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
-        match state.travel_result:
-            case "safe":
-                options = (TakeGold(), GoOn())
-                choice = yield from ask_pair(state, party, options, Cue("ask.safe", seat=party[0]), "LN-TRV-07")
-                if choice == TakeGold():
-                    for seat in party:
-                        change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
-                else:
-                    extra += 1
-            case "adventure":
-                yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
-            case "reward":
-                yield from _draw_each(game, party, REWARD, "LN-TRV-09")
-            case _:
-                _meet_creature(game, party)
-        state.travel_result = None
-        going = yield from meet(game, party)
-    return going, extra
+        for group in groups:
+            here = [seat for seat in group if seat in going]
+            if here:
+                further = yield from _result_before(game, here)
+                left = yield from meet(game, here)
+                going = [seat for seat in going if seat not in here or seat in left]
+                extra.update({seat: extra[seat] + further for seat in here})
+    return going, min((extra[seat] for seat in going), default=0)
+
+
+def _result_before(game: Novus, party: list[str]) -> Procedure[int]:
+    """LN-TRV-07..10: returns how many points further it lets them move."""
+    state = game.state
+    die = ask_travel_die(state, party[0], "LN-TRV-06")
+    spoken = yield from listen(game, partial(_alone, die), die.why, "LN-TRV-06")
+    read_travel_die(game, party[0], spoken.value[0])
+    yield from open_moment(game, "travel-die")
+    yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
+    result, state.travel_result = state.travel_result, None
+    match result:
+        case "safe":
+            options = (TakeGold(), GoOn())
+            choice = yield from ask_pair(state, party, options, Cue("ask.safe", seat=party[0]), "LN-TRV-07")
+            if choice == GoOn():
+                return 1
+            for seat in party:
+                change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
+        case "adventure":
+            yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
+        case "reward":
+            yield from _draw_each(game, party, REWARD, "LN-TRV-09")
+        case _:
+            _meet_creature(game, party)
+    return 0
 
 
 def _alone(part: Single) -> tuple[Single, ...]:
