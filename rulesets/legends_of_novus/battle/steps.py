@@ -179,7 +179,7 @@ def _escape_result(game: Novus, seat: str, face: int, seats: list[str]) -> Proce
     total = read(state, face) + min(escape_modifier(state, each) for each in seats)
     end_boons(state, "roll", ("escape",))
     away = face != TRAGIC and total >= ESCAPE_NEED
-    game.tell(EscapeRolled(seat, face, total, "passed" if away else "failed"))
+    game.tell(EscapeRolled(seat, read(state, face), total, "passed" if away else "failed"))
     for each in seats:
         fighter = battle.fighters[each]
         if away:
@@ -220,12 +220,13 @@ def combat_round(game: Novus) -> Procedure[bool]:
     yield from _roll_dice(game)
     for seat in battle.standing:
         face, own = state.faces[seat], battle_modifier(state, seat)
-        game.tell(CombatRolled(seat, face, own, read(state, face) + own))
+        game.tell(CombatRolled(seat, read(state, face), own, read(state, face) + own))
         if face == TRAGIC:
             game.tell(TragicFail(seat))
     assert battle.die is not None, "it was just rolled"
     cv = creature_cv(state)
-    game.tell(CreatureRolled(battle.creature, battle.die, cv, read(state, battle.die) + cv))
+    shown = read(state, battle.die)
+    game.tell(CreatureRolled(battle.creature, shown, cv, shown + cv))
     yield from open_moment(game, "combat-dice")
     late_luck = state.world.house.luck_timing == "before-compare"
 

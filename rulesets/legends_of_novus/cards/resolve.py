@@ -208,7 +208,7 @@ def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Proce
     passed = face != TRAGIC and read(state, face) + bonus >= effect.need
     end_boons(state, "roll", ("test_bonus",))
     result = "passed" if passed else "failed"
-    game.tell(RolledTest(seat, face, read(state, face) + bonus, effect.need, result))
+    game.tell(RolledTest(seat, read(state, face), read(state, face) + bonus, effect.need, result))
     yield from resolve(game, seat, effect.success if passed else effect.failure, source, rule)
 
 
@@ -223,7 +223,8 @@ def after_roll(game: Novus, seat: str, face: int, moment: str, need: Callable[[]
 
     def why() -> Cue:
         now = state.faces[seat]
-        return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=now, need=need())
+        key = "ask.after-tragic" if now == TRAGIC else "ask.after-roll"
+        return Cue(key, seat=seat, face=read(state, now), need=need())
 
     yield from go_on(game, [seat], why, "LN-CRD-05", luck)
     face = state.faces[seat]
@@ -244,7 +245,7 @@ def spend_luck(game: Novus, seat: str) -> Procedure[None]:
     while face == TRAGIC:
         face = yield from roll_d10(seat, Cue("ask.luck", seat=seat), "LN-LCK-03", 2)
     state.faces[seat] = face
-    game.tell(LuckSpent(seat, face))
+    game.tell(LuckSpent(seat, read(state, face)))
 
 
 # ---- moments

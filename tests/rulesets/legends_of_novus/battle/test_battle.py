@@ -311,7 +311,8 @@ def test_a_ten_is_a_ten_unless_zero_means_nothing() -> None:
     table = battle("goblin").choose("fight").roll(10, 5)
     assert table.last(CombatRolled).total == 14
     zero = battle("goblin", house={"d10_zero_is_ten": False}).choose("fight").roll(10, 5)
-    assert zero.last(CombatRolled).total == 4
+    assert (zero.last(CombatRolled).face, zero.last(CombatRolled).total) == (0, 4), "told as it is read"
+    assert battle("goblin").choose("fight").roll(0, 5).last(CombatRolled).face == 10
     assert position("adventure").travel("a").dice() == ("1travel", None), "only travelling rolls the Travel die"
 
 
