@@ -299,8 +299,13 @@ def _offers(state: State, but: tuple[str, ...]) -> tuple[Choose, ...]:
 
 
 def may_hold(game: Novus, seat: str) -> tuple[Option, ...]:
-    """For a question that all may see: the asked player, too, says that he has something without saying what."""
+    """For a question that all may see: the asked player, too, says that he has something without saying what.
+
+    One who plays alone is asked for nothing that he does not have.
+    """
     state = game.state
+    if len(state.order) == 1:
+        return (Hold(),) if any(playable(state, seat)) else ()
     listening = others_listen(game) and seat not in state.withdrawn
     return (Hold(),) if listening else ()
 
@@ -337,12 +342,15 @@ def _second_thoughts(waiting: list[str], heard: str) -> Iterator[Choose]:
 def _each_in_turn(game: Novus) -> Procedure[None]:
     """LN-CRD-06, house rule: every seat plays or passes, until all have passed."""
     state = game.state
-    if len(state.order) < 2 or not (state.world.house.action_pauses == "all-moments" or state.battle):
+    if not (state.world.house.action_pauses == "all-moments" or state.battle):
         return
+    alone = len(state.order) == 1
     passed: list[str] = []
     while waiting := [seat for seat in state.from_active() if seat not in passed]:
         seat = waiting[0]
         options = (*playable(state, seat), Pass())
+        if alone and len(options) == 1:
+            return
         choice = yield Choose(seat, options, Cue("ask.window", seat=seat), "LN-CRD-06", private=True)
         if choice == Pass():
             passed.append(seat)
