@@ -15,6 +15,7 @@ from rulesets.legends_of_novus.battle.steps import (
     special_ability,
 )
 from rulesets.legends_of_novus.cards.asking import ask_pair
+from rulesets.legends_of_novus.cards.boons import end_guards
 from rulesets.legends_of_novus.cards.decks import find, take
 from rulesets.legends_of_novus.cards.gains import change_xp
 from rulesets.legends_of_novus.state.battle_events import BattleEnded, BattleWon, XpShared
@@ -85,6 +86,7 @@ def _alone(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
         yield from pay_victory(game, seat, creature, xp)
     elif result == LOST:
         yield from suffer_defeat(game, seat, creature)
+    end_guards(game.state, [seat])
     put_away(game, creature, lost=result == LOST)
     check_goal(game)
     return result
@@ -155,6 +157,7 @@ def _as_a_pair(game: Novus, party: list[str], met: list[Encounter]) -> Procedure
             yield from pay_victory(game, seat, creature, 0)
         elif result == LOST:
             yield from suffer_defeat(game, seat, creature)
+        end_guards(game.state, [seat])
         put_away(game, creature, lost=result == LOST)
     yield from _share_xp(game, party, pool)
     check_goal(game)

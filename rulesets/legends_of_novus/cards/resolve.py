@@ -206,7 +206,7 @@ def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Proce
     face = yield from after_roll(game, seat, face, "test-die", need)
     bonus = total(state, seat, "test_bonus")
     passed = face != TRAGIC and read(state, face) + bonus >= effect.need
-    end_boons(state, "roll", ("test_bonus",))
+    end_boons(state, "roll", (seat,), ("test_bonus",))
     result = "passed" if passed else "failed"
     game.tell(RolledTest(seat, read(state, face), read(state, face) + bonus, effect.need, result))
     yield from resolve(game, seat, effect.success if passed else effect.failure, source, rule)

@@ -50,7 +50,7 @@ def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool
         case Cv() | CreatureCv() | EscapeBonus() if effect.lasts in {"turn", "game"}:
             return True
         case Cv(to="self"):
-            return state.battle is not None and seat in state.battle.fighters
+            return state.battle is not None and seat in state.battle.standing
         case Cv() | CreatureCv() | EndBattle():
             return state.battle is not None
         case EscapeBonus():

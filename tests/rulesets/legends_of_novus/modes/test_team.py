@@ -519,3 +519,38 @@ def test_a_pair_may_play_an_encounter_instead_of_the_flip_where_the_house_says_s
     one = together("explore", top=top, **rest).go_on().choose("flip", seat="anna").choose("play:ambush", seat="carla")
     one.choose("refuse", seat="anna").choose("fight", seat="carla").roll(9, 1).choose("no-draw", seat="anna")
     assert (one.hero().adventures, one.hero("carla").xp, one.phase) == (["iron-will"], 4, "recovery")
+
+
+@pytest.mark.rule("LN-TEA-05", "LN-TRV-05")
+def test_by_house_rules_each_partner_rolls_before_the_move() -> None:
+    house = {"team_travel_rolls": "each", "travel_roll_timing": "before-move"}
+    table = together(house=house, top={"reward": ["ring"]}, anna={"place": "a"}, carla={"place": "a"})
+    table.roll(4).go_on().roll(1).choose("go-on")
+    assert (table.hero("anna").rewards, table.hero("carla").rewards) == (["ring"], [])
+    assert not table.offers("move:d"), "only one of them may go further, and they go together"
+    table.choose("move:c")
+    assert {table.hero("anna").place, table.hero("carla").place} == {"c"}
+
+
+@pytest.mark.rule("LN-TEA-14", "LN-BAT-12")
+def test_what_helps_one_partner_escape_is_not_used_up_by_the_other() -> None:
+    smoke = {"rewards.potion.effects": [{"do": "escape", "n": 3, "lasts": "roll"}]}
+    table = facing(cards=smoke, carla={"equipped": ["potion"]})
+    table.choose("use:potion", seat="carla").choose("escape", seat="anna").roll(2).go_on()
+    assert table.choose("escape", seat="carla").dice() == ("1d10", 3)
+
+
+@pytest.mark.rule("LN-TEA-12")
+def test_the_item_of_a_partner_who_dropped_out_weakens_the_creature_no_more() -> None:
+    dread = {"rewards.cloak.effects": [{"do": "creature_cv", "n": -2}]}
+    table = facing(cards=dread, anna={"xp": 14}, carla={"equipped": ["cloak"]})
+    assert table.go_on().track("creature-cv") == 13 + 10 - 2
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 9).go_on()
+    assert (table.last(PartnerFell).seat, table.track("creature-cv")) == ("carla", 13)
+
+
+@pytest.mark.rule("LN-TEA-01")
+def test_side_by_side_the_next_opponent_to_the_right_rolls() -> None:
+    table = battle("goblin", mode="team", house={"team_seating": "side-by-side"}).choose("fight")
+    assert set(table.seats) == {"anna", "dario"}
+    assert set(battle("goblin", mode="team").choose("fight").seats) == {"anna", "dario"}
