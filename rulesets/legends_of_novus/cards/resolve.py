@@ -24,7 +24,7 @@ from rulesets.legends_of_novus.cards.asking import (
     read,
     roll_d10,
 )
-from rulesets.legends_of_novus.cards.board import free, total, weapons
+from rulesets.legends_of_novus.cards.board import total, weapons
 from rulesets.legends_of_novus.cards.boons import end_boons, give_boon
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.cards.curses import shed_curses
@@ -33,7 +33,7 @@ from rulesets.legends_of_novus.cards.equipping import attach, return_overflow, t
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.cards.sharing import share
 from rulesets.legends_of_novus.cards.travel_die import turn_travel_die
-from rulesets.legends_of_novus.cards.windows import abilities, others_listen, playable
+from rulesets.legends_of_novus.cards.windows import OWN_PHASES, abilities, counts, others_listen, playable
 from rulesets.legends_of_novus.content.card_text import price
 from rulesets.legends_of_novus.content.effects import (
     AnyEffect,
@@ -433,6 +433,8 @@ def play_card(game: Novus, seat: str, name: str) -> Procedure[None]:
     """LN-CRD-03, LN-CRD-09, LN-CRD-10."""
     state, hero, card = game.state, game.state.heroes[seat], game.state.adventure(name)
     hero.adventures.remove(name)
+    if state.phase in OWN_PHASES and seat in state.active:
+        hero.turn.played += counts(state, name)
     game.tell(CardPlayed(seat, name, _PLAYED.get(card.kind, "LN-CRD-04")))
     yield from pay(game, seat, card.cost, "LN-DAT-15")
     match card.kind:
@@ -509,8 +511,3 @@ def _give_up(game: Novus, seat: str, ability: str) -> None:
             discard(state, card)
             return_overflow(game, seat)
             return
-
-
-def learnable(state: State, seat: str) -> bool:
-    """LN-CRD-10: a Skill needs a free slot."""
-    return free(state, seat, "skill") >= 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulesets.engine.requests import Option
 from rulesets.legends_of_novus.cards.asking import affordable
-from rulesets.legends_of_novus.cards.board import lying, weapons
+from rulesets.legends_of_novus.cards.board import free, lying, weapons
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.cards.effect_words import opponents, robbed
 from rulesets.legends_of_novus.cards.sharing import sharing_options
@@ -29,6 +29,7 @@ from rulesets.legends_of_novus.state.state import Novus, State
 
 BATTLE_MOMENTS = frozenset({"creature", "escape", "escape-die", "combat-dice", "test-die"})
 OWN_PHASES = frozenset({"preparation", "recovery"})
+PER_PHASE = 1
 
 
 def open_at(state: State, when: Iterable[str], moment: str | None) -> bool:
@@ -102,13 +103,39 @@ def _interrupts(state: State, seat: str, name: str, moment: str) -> bool:
         case _:
             when = tuple(window for window in card.when if window not in OWN_PHASES)
     mine = card.kind == "action" or seat in state.active
-    return mine and open_at(state, when, moment) and _ready(state, seat, name, moment)
+    return (
+        mine and within_limit(state, seat, name) and open_at(state, when, moment) and _ready(state, seat, name, moment)
+    )
+
+
+def counts(state: State, name: str) -> bool:
+    """LN-PRP-03, LN-CRD-09: whether it is the one card of the phase."""
+    house = state.world.house
+    match state.adventure(name).kind:
+        case "action":
+            return house.prep_limit == "all-but-treasures"
+        case "quest":
+            return house.quest_event_limit == "in-phase"
+        case _:
+            return True
+
+
+def within_limit(state: State, seat: str, name: str) -> bool:
+    """LN-PRP-03, LN-REC-03: whether the one card of the player's own phase is still to be played, or this is none that counts."""
+    own_phase = state.phase in OWN_PHASES and seat in state.active
+    return not (own_phase and counts(state, name) and state.heroes[seat].turn.played >= PER_PHASE)
 
 
 def _ready(state: State, seat: str, name: str, moment: str | None) -> bool:
-    """Its conditions are met, its price can be paid, and it would do something."""
+    """Its conditions are met, its price can be paid, and it would do something; LN-CRD-10: a Skill needs a free slot."""
     card = state.adventure(name)
-    useful = card.kind in {"quest", "skill"} or _beforehand(card) or does_something(state, seat, card.effects, moment)
+    match card.kind:
+        case "quest":
+            useful = True
+        case "skill":
+            useful = free(state, seat, "skill") >= 1
+        case _:
+            useful = _beforehand(card) or does_something(state, seat, card.effects, moment)
     return holds(state, seat, card.needs) and affordable(state, seat, card.cost, name) and useful
 
 
