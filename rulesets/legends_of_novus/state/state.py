@@ -34,7 +34,7 @@ class World:
         self.seats = setup.seats
         self.hints = setup.hints
         self.heroes = setup.heroes
-        self.modes = setup.modes
+        self.modes = setup.open_modes
         self.first = setup.first
         self.neighbours = neighbours(setup.content.places, setup.content.map.links)
         self.printed = {

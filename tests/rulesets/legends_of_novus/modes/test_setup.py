@@ -201,3 +201,9 @@ def test_a_mode_that_does_not_fit_the_players_is_refused(seats: int, mode: str) 
 def test_nobody_and_six_are_refused(seats: int) -> None:
     with pytest.raises(ValidationError, match="seats"):
         new_game(seats)
+
+
+@pytest.mark.rule("LN-DAT-01", "LN-DAT-04")
+def test_four_are_not_asked_for_a_mode_that_the_pack_is_too_small_for() -> None:
+    one_creature = {f"quest_creatures.{name}": None for name in ("osira", "cystos", "kzmatic")}
+    assert new_game(4, cards=one_creature).state.mode == "competitive"
