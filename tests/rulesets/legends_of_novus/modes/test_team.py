@@ -554,3 +554,36 @@ def test_side_by_side_the_next_opponent_to_the_right_rolls() -> None:
     table = battle("goblin", mode="team", house={"team_seating": "side-by-side"}).choose("fight")
     assert set(table.seats) == {"anna", "dario"}
     assert set(battle("goblin", mode="team").choose("fight").seats) == {"anna", "dario"}
+
+
+@pytest.mark.rule("LN-TEA-03")
+def test_by_house_rule_the_first_plays_his_whole_adventure_before_the_other_announces() -> None:
+    table = team("adventure", house={"team_order": "seat-order"}).choose("travel")
+    assert table.seats == ("anna",)
+    table.choose("move:inn").roll(2).choose("take-gold")
+    assert (table.seats, table.phase, table.hero("anna").gp) == (("carla",), "adventure", 30)
+    assert not table.offers("explore-together")
+    table.choose("travel").choose("move:gold-mine").roll(2).choose("take-gold")
+    assert (table.seats, table.phase, table.hero("carla").place) == (("anna",), "recovery", "gold-mine")
+
+
+@pytest.mark.rule("LN-TEA-04", "LN-TRV-06", "LN-LOC-02")
+def test_apart_each_partner_has_a_travel_die_and_a_path_of_his_own() -> None:
+    table = (
+        team("adventure", top={"encounter": ["goblin"]}).choose("travel", seat="anna").choose("travel", seat="carla")
+    )
+    table.choose("move:arc-island").roll(5).go_on()
+    assert (table.seats, table.state.battle) == (("carla",), None), "nothing is met on the island"
+    table.choose("move:a").roll(5).choose("fight", seat="carla").roll(9, 1).go_on()
+    assert (table.hero("carla").xp, table.phase) == (4, "recovery")
+    assert [event.seat for event in table.told(TravelDieRolled)] == ["anna", "carla"]
+
+
+@pytest.mark.rule("LN-CRD-03", "LN-TRV-06")
+def test_two_rolls_of_one_partner_are_not_the_others() -> None:
+    table = team(anna={"adventures": ["two-roads"]}).choose("play:two-roads", seat="anna")
+    table.choose("end-preparation", seat="anna").choose("end-preparation", seat="carla")
+    table.choose("travel", seat="carla").choose("travel", seat="anna")
+    table.choose("move:a").roll(1).choose("take-gold").choose("move:a").roll(1).choose("take-gold").roll(1)
+    table.choose("take-gold")
+    assert (table.hero("anna").gp, table.hero("carla").gp, table.phase) == (30, 20, "recovery")
