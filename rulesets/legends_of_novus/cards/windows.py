@@ -45,7 +45,7 @@ def does_something(state: State, seat: str, effects: Iterable[AnyEffect], moment
 
 
 def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool:
-    if not holds(state, seat, effect.if_):
+    if not holds(state, seat, effect.if_) or not _anybody(state, seat, effect):
         return False
     match effect:
         case Cv() | CreatureCv() | EscapeBonus() if effect.lasts in {"turn", "game"}:
@@ -69,7 +69,18 @@ def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool
         case TakeAlly(type=kind):
             return any(kind in {None, state.world.content.allies[ally].type} for ally in state.allies)
         case _:
-            return effect.to not in {"other", "others"} or bool(opponents(state, seat))
+            return True
+
+
+def _anybody(state: State, seat: str, effect: AnyEffect) -> bool:
+    """Whether those are there whom it is for."""
+    match effect.to:
+        case "partner":
+            return state.partner(seat) is not None
+        case "other" | "others":
+            return bool(opponents(state, seat))
+        case _:
+            return True
 
 
 def playable(state: State, seat: str) -> Iterator[Option]:

@@ -263,3 +263,10 @@ def test_an_ability_of_preparation_may_give_cv_for_the_turn() -> None:
     drill = {"when": ["preparation"], "cost": {"gp": 5}, "effects": [{"do": "cv", "n": 1, "lasts": "turn"}]}
     table = position(cards={"classes.knight.abilities.drill": drill}).choose("use:drill")
     assert (table.track("cv", "anna"), table.hero().gp) == (5, 5)
+
+
+def test_a_card_for_a_partner_is_for_pairs_only() -> None:
+    cards = {"adventures.windfall.effects": [{"do": "gp", "n": 5, "to": "partner"}]}
+    assert not position(cards=cards, anna={"adventures": ["windfall"]}).offers("play:windfall")
+    pair = position(mode="team", cards=cards, anna={"adventures": ["windfall"]}).choose("play:windfall", seat="anna")
+    assert pair.hero("carla").gp == 15
