@@ -97,7 +97,7 @@ def draw(
 ) -> Procedure[tuple[str, ...]]:
     """LN-LOC-02: from the top, but no Encounter Event for one who stands on the island or came through it."""
     state = game.state
-    calm = name == ADVENTURE and (state.place(seat).no_encounters or (travelling and state.island))
+    calm = name == ADVENTURE and (state.place(seat).no_encounters or (travelling and state.heroes[seat].turn.island))
     return (yield from (take_calmly(game, seat, count, rule) if calm else take(game, seat, name, count, rule)))
 
 

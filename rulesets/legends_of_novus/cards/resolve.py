@@ -223,8 +223,8 @@ def after_roll(game: Novus, seat: str, face: int, moment: str, need: Callable[[]
 
     def why() -> Cue:
         now = state.faces[seat]
-        key = "ask.after-tragic" if now == TRAGIC else "ask.after-roll"
-        return Cue(key, seat=seat, face=read(state, now), need=need())
+        shown = read(state, now)
+        return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=shown, need=need())
 
     yield from go_on(game, [seat], why, "LN-CRD-05", luck)
     face = state.faces[seat]

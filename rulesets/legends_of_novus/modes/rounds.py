@@ -110,5 +110,5 @@ def _end_turn(game: Novus) -> None:
 def _forget_the_turn(state: State) -> None:
     end_boons(state, "turn", state.order)
     close_moment(state)
-    state.begun, state.island, state.rolls, state.travel_result = False, False, 1, None
+    state.begun, state.travel_result = False, None
     state.encounters, state.faces = [], {}

@@ -85,9 +85,9 @@ def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
     for seat in party:
         hero = state.heroes[seat]
         hero.turn.trail += [hero.place, *path[:-1]]
+        hero.turn.island = hero.turn.island or any(places[place].no_encounters for place in path)
         hero.place = way.to
         game.tell(Travelled(seat, way.to, len(path)))
-    state.island = state.island or any(places[place].no_encounters for place in path)
     for place in path:
         if places[place].kind == "travel" and places[place].pass_:
             for seat in party:
@@ -101,15 +101,21 @@ def _roll_all(game: Novus, party: list[str]) -> Procedure[list[str]]:
     """LN-TRV-06: once, unless a card says otherwise; a pair shares the roll, or rolls one each if the house says so."""
     state, going = game.state, list(party)
     groups = _rollers(state, party)
-    while state.rolls > 0 and going:
-        state.rolls -= 1
-        for group in groups:
-            here = [seat for seat in group if seat in going]
-            if here:
-                yield from roll_travel_die(game, here[0], "LN-TRV-06")
-                left = yield from _result(game, here)
-                going = [seat for seat in going if seat not in here or seat in left]
+    for group in groups:
+        while (here := [seat for seat in group if seat in going]) and _may_roll(state, here):
+            yield from roll_travel_die(game, here[0], "LN-TRV-06")
+            left = yield from _result(game, here)
+            going = [seat for seat in going if seat not in here or seat in left]
     return going
+
+
+def _may_roll(state: State, party: list[str]) -> bool:
+    """LN-TRV-06: whether one of them has a roll left; it is used up."""
+    turns = [state.heroes[seat].turn for seat in party]
+    left = max(turn.rolls for turn in turns)
+    for turn in turns:
+        turn.rolls = max(0, turn.rolls - 1)
+    return left > 0
 
 
 def _rollers(state: State, party: list[str]) -> list[list[str]]:
@@ -180,15 +186,12 @@ def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], in
     state, going = game.state, list(party)
     groups = _rollers(state, party)
     extra = dict.fromkeys(party, 0)
-    while state.rolls > 0 and going:
-        state.rolls -= 1
-        for group in groups:
-            here = [seat for seat in group if seat in going]
-            if here:
-                further = yield from _result_before(game, here)
-                left = yield from meet(game, here)
-                going = [seat for seat in going if seat not in here or seat in left]
-                extra.update({seat: extra[seat] + further for seat in here})
+    for group in groups:
+        while (here := [seat for seat in group if seat in going]) and _may_roll(state, here):
+            further = yield from _result_before(game, here)
+            left = yield from meet(game, here)
+            going = [seat for seat in going if seat not in here or seat in left]
+            extra.update({seat: extra[seat] + further for seat in here})
     return going, min((extra[seat] for seat in going), default=0)
 
 
@@ -243,7 +246,7 @@ def draw_order(game: Novus, party: list[str]) -> Procedure[list[str]]:
 def _meet_creature(game: Novus, party: list[str]) -> None:
     """LN-TRV-10, LN-LOC-02: a battle, but for one who came through a place without Encounters."""
     state = game.state
-    calm = state.island or state.place(party[0]).no_encounters
+    calm = state.heroes[party[0]].turn.island or state.place(party[0]).no_encounters
     if calm and state.world.house.arc_island_die_encounter == "nothing":
         game.tell(NoEncounterHere(party[0]))
     else:

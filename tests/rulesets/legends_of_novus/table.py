@@ -382,7 +382,7 @@ def position(
 
     - `anna={…}`: any field of `state.Hero` that differs from a new hero's, such as place, xp, gp, adventures, rewards (both in
       hand; `hand` takes cards of either deck), equipped, attached, skills, curses, allies, luck, tokens, quests, visited, barred_at,
-      character, hero_class (or `class`). `turn={…}` sets fields of `state.Turn` (start, trail, played, bought, drew, fought, beaten,
+      character, hero_class (or `class`). `turn={…}` sets fields of `state.Turn` (start, trail, played, bought, drew, fought, beaten, rolls,
       used).
     - `seats` is how many play (two, or as many as are named); `active` whose turn it is (anna); `mode` solo, competitive or team.
     - `top` puts cards on decks; `discard` on their piles; decks named in `empty` have no other card.

@@ -172,7 +172,7 @@ def test_a_travel_place_acts_on_who_passes_it_and_the_way_can_be_chosen() -> Non
     assert paid.hero().gp == 5
     free = position("adventure").choose("travel").choose("move:q:arc-island")
     assert free.hero().gp == 10
-    assert free.state.island
+    assert free.hero().turn.island
 
 
 @pytest.mark.rule("LN-TRV-14", "LN-LOC-03")
