@@ -47,6 +47,8 @@ PACK = Path(__file__).parents[3] / "configs" / "packs" / "legends_of_novus" / "s
 SEATS = ("anna", "bruno", "carla", "dario", "elena")
 E_ = TypeVar("E_", bound=Event)
 DECKS = {"adventure": "adventures", "reward": "rewards", "encounter": "creatures"}
+DECK_WORDS = {**{table: deck for deck, table in DECKS.items()}, "creature": "encounter", "encounters": "encounter"}
+"""What else one might call a deck."""
 HELD = ("adventures", "rewards", "equipped", "skills", "curses", "quests")
 
 
@@ -155,13 +157,17 @@ class Table:
         return [event for event in self.events if isinstance(event, kind)]
 
     def last(self, kind: type[E_]) -> E_:
-        return self.told(kind)[-1]
+        told = self.told(kind)
+        assert told, f"no {kind.__name__} was told"
+        return told[-1]
 
     def track(self, name: str, seat: str | None = None) -> int:
         """A number that all may read: on the sheet of a seat (xp, cv, gp, …), or of the battle (hero-cv, creature-cv, …)."""
         view = self.game.view
         tracks = view.tracks if seat is None else next(sheet for sheet in view.sheets if sheet.id == seat).tracks
-        return next(track.value for track in tracks if track.id == name)
+        found = {track.id: track.value for track in tracks}
+        assert name in found, f"there is no {name}, but {', '.join(found)}"
+        return found[name]
 
     def dice(self) -> tuple[str, int | None]:
         """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6)."""
@@ -368,7 +374,7 @@ def position(
     active: str | None = None,
     top: dict[str, list[str]] | None = None,
     discard: dict[str, list[str]] | None = None,
-    empty: tuple[str, ...] = (),
+    empty: str | tuple[str, ...] = (),
     beaten: dict[str, list[str]] | None = None,
     round_: int = 1,
     mode: str | None = None,
@@ -391,8 +397,10 @@ def position(
     strangers = [name for name in heroes if name not in SEATS]
     assert not strangers, f"a position has no {', '.join(strangers)}: heroes are named {', '.join(SEATS)}"
     heroes = {seat: _in_our_words(given, cards, pack) for seat, given in heroes.items()}
+    top, discard = _decks_named(top), _decks_named(discard)
+    empty = tuple(_decks_named({name: [] for name in ((empty,) if isinstance(empty, str) else empty)}))
     chosen = setup(
-        _how_many(seats, mode, heroes),
+        _how_many(seats, mode, {*heroes, active or SEATS[0]}),
         cards=_with_enough_copies(cards, pack, top, discard, heroes, changes),
         pack=pack,
         house=house,
@@ -411,7 +419,9 @@ def position(
     _stack(state, top or {}, discard or {}, empty)
     for met in (changes or {}).get("encounters", ()):
         if met.creature:
-            state.decks["encounter"].bag.remove(met.creature)
+            tile = met.creature in state.world.content.quest_creatures
+            assert not tile, f"{met.creature} is a Quest Creature: begin with quest_battle"
+            _take_out(state, met.creature, "encounter")
     for seat, names in (beaten or {}).items():
         state.heroes[seat].tokens += names
         state.alive = [name for name in state.alive if name not in names]
@@ -438,13 +448,13 @@ def battle(
     return position("adventure", active=active, changes=changes, **rest)
 
 
-def quest_battle(name: str = "cystos", *, seats: int = 2, mode: str | None = None, **rest: Any) -> Table:
+def quest_battle(name: str = "cystos", *, mode: str | None = None, active: str = "anna", **rest: Any) -> Table:
     """The active player, or pair, stands at a Quest Creature's place and has just chosen to face it."""
     tiles = content(rest.get("cards"), rest.get("pack", "test"))["quest_creatures"]
-    party = ("anna", _partner("anna", rest.get("house"))) if mode == "team" else ("anna",)
+    party = (active, _partner(active, rest.get("house"))) if mode == "team" else (active,)
     for seat in party:
         rest[seat] = {"place": tiles[name]["place"], **rest.get(seat, {})}
-    table = position("adventure", seats={"team": 4, "solo": 1}.get(mode or "", seats), mode=mode, **rest)
+    table = position("adventure", mode=mode, active=active, **rest)
     for seat in party:
         table.choose("explore-together" if mode == "team" else "explore", seat=seat)
     return table
@@ -469,10 +479,23 @@ def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str
     return found
 
 
-def _how_many(seats: int | tuple[str, ...] | None, mode: str | None, heroes: dict[str, Any]) -> int | tuple[str, ...]:
+def _decks_named(given: dict[str, list[str]] | None) -> dict[str, list[str]]:
+    found = {DECK_WORDS.get(name, name): cards for name, cards in (given or {}).items()}
+    strangers = [name for name in found if name not in DECKS]
+    assert not strangers, f"there is no deck {', '.join(strangers)}, but {', '.join(DECKS)}"
+    return found
+
+
+def _take_out(state: State, card: str, deck: str | None = None) -> None:
+    bag = (state.decks[deck] if deck else state.deck_for(card)).bag
+    assert card in bag, f"there is no {card} in the {deck or 'decks'}: cards.py has the names, cards={{…}} adds more"
+    bag.remove(card)
+
+
+def _how_many(seats: int | tuple[str, ...] | None, mode: str | None, names: set[str]) -> int | tuple[str, ...]:
     if seats is not None:
         return seats
-    named = max((SEATS.index(seat) + 1 for seat in heroes if seat in SEATS), default=1)
+    named = max((SEATS.index(seat) + 1 for seat in names if seat in SEATS), default=1)
     return {"solo": 1, "team": 4}.get(mode or "", max(2, named))
 
 
@@ -495,10 +518,10 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
         state.allies.remove(ally)
     for name in HELD:
         for card in getattr(hero, name):
-            state.deck_for(card).bag.remove(card)
+            _take_out(state, card)
     for attached in hero.attached.values():
         for card in attached:
-            state.deck_for(card).bag.remove(card)
+            _take_out(state, card)
     state.alive = [name for name in state.alive if name not in hero.tokens]
 
 
@@ -511,7 +534,7 @@ def _basic_class(state: State, character: str) -> str:
 def _stack(state: State, top: dict[str, list[str]], discard: dict[str, list[str]], empty: tuple[str, ...]) -> None:
     for name, cards in (*top.items(), *discard.items()):
         for card in cards:
-            state.decks[name].bag.remove(card)
+            _take_out(state, card, name)
     for name in DECKS:
         deck = state.decks[name]
         deck.top, deck.discard = list(top.get(name, ())), list(discard.get(name, ()))
