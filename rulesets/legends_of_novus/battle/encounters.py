@@ -168,7 +168,7 @@ def _assigned(game: Novus, party: list[str], creatures: list[str]) -> Procedure[
     """Who fights first and against which creature; the other partner has the other one."""
     if len(creatures) == 1:
         choice = yield from ask_pair(
-            game.state, party, (Assign(seat, creatures[0]) for seat in party), Cue("ask.assign"), "LN-TEA-08"
+            game.state, party, (Assign(seat, creatures[0]) for seat in party), Cue("ask.assign-one"), "LN-TEA-08"
         )
         assert isinstance(choice, Assign)
         return [(choice.seat, 0)]

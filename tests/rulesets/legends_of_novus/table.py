@@ -264,7 +264,7 @@ class Table:
         longer = [each for each in offered if each[1].startswith(f"{key}:")]
         if exact:
             return exact[0]
-        return longer[0] if len(longer) == 1 else None
+        return longer[0] if len({option for _, option in longer}) == 1 else None
 
     def hold(self, *seats: str) -> Table:
         """These seats hold, as one set: whose card is heard first is for the rules to say.

@@ -587,3 +587,11 @@ def test_two_rolls_of_one_partner_are_not_the_others() -> None:
     table.choose("move:a").roll(1).choose("take-gold").choose("move:a").roll(1).choose("take-gold").roll(1)
     table.choose("take-gold")
     assert (table.hero("anna").gp, table.hero("carla").gp, table.phase) == (30, 20, "recovery")
+
+
+@pytest.mark.rule("LN-TEA-08", "LN-CRD-02")
+def test_of_the_last_creature_the_pair_says_who_fights_it() -> None:
+    table = together(top={"encounter": ["goblin"]}, empty=("encounter",)).choose("move:inn").roll(5).go_on()
+    assert (table.asked, table.options_of("carla")) == ("assign-one", ("assign:anna:goblin", "assign:carla:goblin"))
+    table.choose("assign:carla").choose("fight").roll(9, 1).go_on()
+    assert (table.asked, table.choose("more-xp:anna", seat="anna").hero("anna").gp) == ("more-xp", 20)
