@@ -21,7 +21,7 @@ from rulesets.legends_of_novus.cards.gains import change_xp
 from rulesets.legends_of_novus.state.battle_events import BattleEnded, BattleWon, XpShared
 from rulesets.legends_of_novus.state.events import NothingFound
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Assign, MoreXp
+from rulesets.legends_of_novus.state.options import Assign, MoreXp, Stay
 from rulesets.legends_of_novus.state.state import ENCOUNTER, Encounter, Novus, Phase, State
 
 WON, LOST, ESCAPED, ENDED = "won", "lost", "escaped", "ended"
@@ -40,6 +40,8 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
             result = yield from _alone(game, first.seat, first)
             del state.encounters[0]
             results: dict[str, str] = {} if result is None else {first.seat: result}
+            if first.seat not in party and result in _stopped(game):
+                _send_to_recovery(state, first.seat)
         else:
             met = [each for each in state.encounters if each.seat in party][: len(going)]
             results = yield from _as_a_pair(game, going, met)
@@ -52,6 +54,13 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
         if seat not in going:
             _turn_back(state, seat)
     return going
+
+
+def _send_to_recovery(state: State, seat: str) -> None:
+    """LN-TRN-04: a partner who is not with the party has lost his Adventure phase, too."""
+    if state.phase is Phase.ADVENTURE and seat in state.active:
+        state.announced.setdefault(seat, Stay.tag)
+        state.adventured.append(seat)
 
 
 def meet_at_once(game: Novus) -> Procedure[list[str]]:

@@ -595,3 +595,13 @@ def test_of_the_last_creature_the_pair_says_who_fights_it() -> None:
     assert (table.asked, table.options_of("carla")) == ("assign-one", ("assign:anna:goblin", "assign:carla:goblin"))
     table.choose("assign:carla").choose("fight").roll(9, 1).go_on()
     assert (table.asked, table.choose("more-xp:anna", seat="anna").hero("anna").gp) == ("more-xp", 20)
+
+
+@pytest.mark.rule("LN-TRN-04", "LN-CRD-08")
+def test_a_partner_who_loses_a_battle_on_the_others_way_has_no_way_of_his_own() -> None:
+    cards = {"adventures.good-omen.effects": [{"do": "draw", "deck": "adventure"}]}
+    top = {"adventure": ["ambush"], "encounter": ["zombie-horde"], "reward": ["ring"]}
+    table = team("adventure", cards=cards, top=top, carla={"adventures": ["good-omen"]})
+    table.choose("travel", seat="anna").choose("travel", seat="carla").choose("move:inn").roll(4)
+    table.choose("play:good-omen", seat="carla").go_on().choose("fight", seat="carla").roll(2, 9).go_on()
+    assert (table.phase, table.hero("anna").gp, table.hero("carla").place) == ("recovery", 20, "vace-city")
