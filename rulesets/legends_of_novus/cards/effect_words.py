@@ -128,9 +128,9 @@ def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedur
 
 
 def peek(game: Novus, seat: str, effect: Peek | Reorder) -> Procedure[None]:
-    """Cards that were looked at lie on top; nobody else may know them."""
+    """Cards that were looked at lie on top; nobody else may know them. LN-CRD-02: an empty deck is made anew first."""
     deck = game.state.decks[effect.deck]
-    cards = yield from take(game, seat, effect.deck, min(effect.n, len(deck)), RULE)
+    cards = yield from take(game, seat, effect.deck, min(effect.n, len(deck)) or effect.n, RULE)
     game.tell(LookedAt(seat, effect.deck, len(cards)))
     game.state.heroes[seat].looking = list(cards)
     if isinstance(effect, Reorder) and len(set(cards)) > 1:

@@ -112,3 +112,5 @@ def _forget_the_turn(state: State) -> None:
     close_moment(state)
     state.begun, state.travel_result = False, None
     state.encounters, state.faces = [], {}
+    for hero in state.heroes.values():
+        hero.turn.beaten = []

@@ -270,3 +270,19 @@ def test_a_card_for_a_partner_is_for_pairs_only() -> None:
     assert not position(cards=cards, anna={"adventures": ["windfall"]}).offers("play:windfall")
     pair = position(mode="team", cards=cards, anna={"adventures": ["windfall"]}).choose("play:windfall", seat="anna")
     assert pair.hero("carla").gp == 15
+
+
+def test_whoever_looks_into_an_empty_deck_finds_its_discards_shuffled() -> None:
+    look = {"do": "peek", "deck": "reward", "n": 2}
+    table = playing(look, empty=("reward",), discard={"reward": ["ring", "gem"]}).draw("gem", "ring").choose("seen")
+    assert (table.state.decks["reward"].top, table.state.decks["reward"].discard) == (["gem", "ring"], [])
+
+
+def test_a_creature_beaten_this_turn_is_forgotten_on_the_next() -> None:
+    boast = {"kind": "action", "effects": [{"do": "gp", "n": 5}], "needs": {"beaten": "any"}}
+    table = position(
+        "recovery", cards={"adventures.good-omen": boast}, anna={"hand": ["good-omen"], "turn": {"beaten": ["animal"]}}
+    )
+    assert table.offers("play:good-omen")
+    table.end_turn().hold("anna")
+    assert table.options == ("withdraw",)
