@@ -47,15 +47,16 @@ def does_something(state: State, seat: str, effects: Iterable[AnyEffect], moment
 def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool:
     if not holds(state, seat, effect.if_) or not _anybody(state, seat, effect):
         return False
+    battle = state.battle if state.battle and not state.battle.ended else None
     match effect:
         case Cv() | CreatureCv() | EscapeBonus() if effect.lasts in {"turn", "game"}:
             return True
         case Cv(to="self"):
-            return state.battle is not None and seat in state.battle.standing
+            return battle is not None and seat in battle.standing
         case Cv() | CreatureCv() | EndBattle():
-            return state.battle is not None
+            return battle is not None
         case EscapeBonus():
-            return state.battle is not None and moment in {"creature", "escape", "escape-die"}
+            return battle is not None and moment in {"creature", "escape", "escape-die"}
         case TravelDie(how=how):
             return moment == "travel-die" or how == "twice"
         case Steal(what=what):
