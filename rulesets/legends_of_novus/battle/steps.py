@@ -9,20 +9,9 @@ from rulesets.legends_of_novus.cards.asking import D10, ask, read, roll_d10, spe
 from rulesets.legends_of_novus.cards.board import battle_modifier, boons, creature_cv, escape_modifier, modifier
 from rulesets.legends_of_novus.cards.boons import end_battle_boons, end_boons
 from rulesets.legends_of_novus.cards.equipping import return_overflow
-from rulesets.legends_of_novus.cards.resolve import (
-    TRAGIC,
-    act,
-    after_roll,
-    close_moment,
-    go_on,
-    listen,
-    luck,
-    may_hold,
-    open_moment,
-    resolve,
-    spend_luck,
-)
-from rulesets.legends_of_novus.cards.windows import playable
+from rulesets.legends_of_novus.cards.luck import TRAGIC, luck, spend_luck
+from rulesets.legends_of_novus.cards.resolve import act, after_roll, close_moment, go_on, listen, open_moment, resolve
+from rulesets.legends_of_novus.cards.windows import may_hold, playable
 from rulesets.legends_of_novus.content.cards import Creature
 from rulesets.legends_of_novus.state.battle_events import (
     BattleBegun,

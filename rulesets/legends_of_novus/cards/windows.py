@@ -1,10 +1,11 @@
-"""LN-CRD-05, LN-EQP-07: what a seat could play at the moment that is open."""
+"""LN-CRD-05, LN-EQP-07: what a seat could play at the moment that is open, and who may hold for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulesets.engine.requests import Option
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
 from rulesets.legends_of_novus.cards.asking import affordable
 from rulesets.legends_of_novus.cards.board import free, lying, weapons
 from rulesets.legends_of_novus.cards.conditions import holds
@@ -24,7 +25,7 @@ from rulesets.legends_of_novus.content.effects import (
     TakeAlly,
     TravelDie,
 )
-from rulesets.legends_of_novus.state.options import Play, Use
+from rulesets.legends_of_novus.state.options import Hold, Play, Use, Withdraw
 from rulesets.legends_of_novus.state.state import Novus, State
 
 BATTLE_MOMENTS = frozenset({"creature", "escape", "escape-die", "combat-dice", "test-die"})
@@ -192,6 +193,7 @@ def _can_use(state: State, seat: str, name: str, ability: Ability, moment: str) 
     )
 
 
+# ---- who may hold
 def others_listen(game: Novus) -> bool:
     """Whether seats that are not asked may hold now."""
     state = game.state
@@ -202,3 +204,31 @@ def others_listen(game: Novus) -> bool:
         and state.world.house.action_window == "hold"
         and len(state.order) > 1
     )
+
+
+def hold_offers(state: State, but: tuple[str, ...]) -> tuple[Choose, ...]:
+    """LN-CRD-05: the same to every seat; one that has withdrawn is offered nothing more at this moment."""
+    return tuple(
+        Choose(seat, () if seat in state.withdrawn else (Hold(),), Cue("ask.hold", seat=seat), "LN-CRD-05")
+        for seat in state.from_active()
+        if seat not in but
+    )
+
+
+def may_hold(game: Novus, seat: str) -> tuple[Option, ...]:
+    """For a question that all may see: the asked player, too, says that he has something without saying what.
+
+    One who plays alone is asked for nothing that he does not have.
+    """
+    state = game.state
+    if len(state.order) == 1:
+        return (Hold(),) if any(playable(state, seat)) else ()
+    listening = others_listen(game) and seat not in state.withdrawn
+    return (Hold(),) if listening else ()
+
+
+def second_thoughts(waiting: list[str], heard: str) -> Iterator[Choose]:
+    """LN-CRD-05: who waits to be heard may withdraw as well."""
+    for seat in waiting:
+        if seat != heard:
+            yield Choose(seat, (Withdraw(),), Cue("ask.waiting", seat=seat), "LN-CRD-05")

@@ -13,15 +13,9 @@ from rulesets.legends_of_novus.cards.asking import ask_pair, speakers
 from rulesets.legends_of_novus.cards.board import total
 from rulesets.legends_of_novus.cards.decks import draw_to_hand
 from rulesets.legends_of_novus.cards.gains import change_gp
-from rulesets.legends_of_novus.cards.resolve import (
-    close_moment,
-    go_on,
-    listen,
-    may_hold,
-    open_moment,
-    resolve,
-)
+from rulesets.legends_of_novus.cards.resolve import close_moment, go_on, listen, open_moment, resolve
 from rulesets.legends_of_novus.cards.travel_die import ask_travel_die, read_travel_die, roll_travel_die
+from rulesets.legends_of_novus.cards.windows import may_hold
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold
