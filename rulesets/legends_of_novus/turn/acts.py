@@ -101,11 +101,14 @@ def open_phase(game: Novus, key: str, rule: str, options: Options, do: Doing) ->
         waiting = [seat for seat in state.active if not state.heroes[seat].turn.done]
         return waiting[:1] if state.world.house.team_order == "seat-order" else waiting
 
+    def part(seat: str) -> Choose:
+        found = options(state, seat)
+        offered = found[:1] if state.heroes[seat].turn.done else found
+        return Choose(seat, offered, Cue(key, seat=seat), rule, anchor=True, private=True)
+
     def parts() -> tuple[Single, ...]:
-        return tuple(
-            Choose(seat, options(state, seat), Cue(key, seat=seat), rule, anchor=True, private=True)
-            for seat in actors() or state.active[:1]
-        )
+        """Who lost a battle that somebody held for has nothing left to do but to say so."""
+        return tuple(part(seat) for seat in actors() or state.active[:1])
 
     yield from _fight(game)
     check_goal(game)
