@@ -131,7 +131,7 @@ class GameSection(Part):
     ruleset: str
     pack: str = "starter"
     seed: int | None = Field(default=None, ge=0, lt=2**63)
-    bots: list[str] = Field(default_factory=list)
+    bots: list[str] = Field(default=[])
 
     @property
     def choices(self) -> dict[str, Any]:
@@ -349,9 +349,7 @@ class BluetoothSection(Part):
     """
 
     bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
-    adapter: Annotated[list[Annotated[str, AfterValidator(_adapter)]], BeforeValidator(_adapters)] = Field(
-        default_factory=list
-    )
+    adapter: Annotated[list[Annotated[str, AfterValidator(_adapter)]], BeforeValidator(_adapters)] = Field(default=[])
 
 
 FaultName: TypeAlias = Literal["drop", "delay", "duplicate", "corrupt", "disconnect", "brown-out", "cocked", "flicker"]
@@ -370,7 +368,7 @@ class FaultsSection(Part):
     """`rates`: how often each kind of fault strikes, from 0 (never) to 1 (always); `scheduled`: by appointment."""
 
     rates: dict[FaultName, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
-    scheduled: list[ScheduledFault] = Field(default_factory=list)
+    scheduled: list[ScheduledFault] = Field(default=[])
     longest_s: float = Field(default=2.0, ge=0, le=60)
 
 
