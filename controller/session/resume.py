@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from secrets import randbelow
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.config import games
 from controller.config.load import Table
@@ -28,8 +30,7 @@ from rulesets.engine.words import Words
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Struct, frozen=True):
     """A game as the journal has it. `before` is the game that it follows, while it has no answer."""
 
     game: Game[Any]
@@ -37,8 +38,7 @@ class Resumed:
     before: GameBefore | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedGame:
+class OpenedGame(Struct, frozen=True):
     """A game that is on a table; the table's config has it as its game. `seed` decides which cards the table draws.
 
     `before` is the game that this one follows, while it has no answer. `differs`: it goes on as it was begun, though the

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import orjson
 import pytest
+from msgspec.structs import fields
 
 from controller.mqtt import commands, topics
 from controller.mqtt.commands import DO, GiveAnswer, TakeBack, TypeDie, UnreadableCommand, read_command
