@@ -1,7 +1,5 @@
 """What is agreed before a battle: pack, mission, heroes with their seats, and house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Literal, Self
 
