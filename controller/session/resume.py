@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.config import games
 from controller.config.load import Table
 from controller.config.model import GameSection
-from controller.content.languages import own_words, words_for
+from controller.content.languages import own_words, pack_words, under, words_for, words_with
 from controller.content.pack_faults import setup_for
 from controller.content.packs import folder_of
 from controller.journal.chain import ChosenNext
@@ -72,10 +72,12 @@ def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGam
 
 def begin_game(table: Table, journal: Journal, ruleset: Ruleset[Any], setup: Setup, seed: int) -> OpenedGame:
     """A new game for a table whose config names it; the one before stays in the journal as it is."""
-    words = words_of(table).calling(ruleset.called(setup))
+    folder, language = folder_of(table), table.config.table.language
+    spoken = pack_words(ruleset.id, folder, under(language))
+    words = words_with(ruleset.id, spoken, language).calling(ruleset.called(setup))
     game = Game(ruleset, setup)
     journal.begin(ruleset.id, setup, seed)
-    keep_words(journal, ruleset.id, folder_of(table))
+    keep_words(journal, ruleset.id, folder, spoken)
     note_version(journal)
     return OpenedGame(game, seed, words, table)
 
