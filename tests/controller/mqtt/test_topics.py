@@ -92,6 +92,19 @@ def test_a_prompt_is_plain_json() -> None:
     )
 
 
+def test_a_payload_is_compact_json_in_the_order_of_its_fields() -> None:
+    event = {"event": "wounds-dealt", "by": {1: 0.25}, "text": 'Ù "tocca"\n\x1f\u2028'}
+    said = to_json(topics.EventsMessage(3, {"roll": (1, 6)}, (event,), "ab"))
+
+    assert (
+        said
+        == (
+            '{"index":3,"answer":{"roll":[1,6]},"events":[{"event":"wounds-dealt","by":{"1":0.25},'
+            '"text":"Ù \\"tocca\\"\\n\\u001f\u2028"}],"head":"ab"}'
+        ).encode()
+    )
+
+
 def test_a_prompt_has_every_field_and_an_option_says_no_more_than_there_is_to_say() -> None:
     plain = topics.OptionOffered("wait", "Wait", {"option": "wait"})
     placed = topics.OptionOffered("move:C5", "Move", {"option": "move"}, topics.Placement("hero", "C5", "C5"), 0.5)
