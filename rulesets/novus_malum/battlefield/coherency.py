@@ -22,7 +22,7 @@ def check(game: Battle, formation: str) -> Procedure[None]:
     mine = state.formations[formation]
     if not mine.unsure or engaged(state, formation):
         return
-    if len(state.of_formation(formation)) == 1:
+    if _alone(state, formation):
         yield from note(game, formation, WHOLE)
         return
     options = tuple(Stands(how) for how in STANDINGS)
@@ -36,7 +36,12 @@ def gaps_to_tell(state: State, formation: str) -> tuple[str, ...]:
     if not mine.unsure or engaged(state, formation):
         return ()
     mine.broken = False
-    return (PAIRS, STRAYS) if len(state.of_formation(formation)) > 1 else ()
+    return () if _alone(state, formation) else (PAIRS, STRAYS)
+
+
+def _alone(state: State, formation: str) -> bool:
+    """NM-COH-01: whoever has no fellow is out of coherency with none."""
+    return len(state.of_formation(formation)) == 1
 
 
 def _found(formation: str) -> str:
@@ -52,6 +57,8 @@ def _can_close(state: State, formation: str, furthest: int) -> bool:
 
 def endings(state: State, formation: str, furthest: int) -> tuple[str, ...]:
     """NM-COH-04: where a gap that was found can be closed by a model that goes so far, the order must close it."""
+    if _alone(state, formation):
+        return (WHOLE,)
     if not _can_close(state, formation, furthest) or state.world.house.coherency_enforcement != "compulsory":
         return STANDINGS
     return (WHOLE,) if state.world.house.coherency_mode == "chain" else (WHOLE, PAIRS)
