@@ -66,8 +66,9 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
     state = game.state
     free_to_leave = may_leave(state, formation)
     game.tell(OrderGiven(formation, order))
-    models = tuple(model for model in state.of_formation(formation) if state.models[model].order is None)
-    for model in state.of_formation(formation):
+    everyone = state.of_formation(formation)
+    models = tuple(model for model in everyone if state.models[model].order is None)
+    for model in everyone:
         before = state.models[model].order
         state.models[model].order = order if before is None else bound_by(order, before)
     match order:
@@ -77,7 +78,9 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
             yield from _move(game, formation, models, at_once=at_once)
         case Order.RUN:
             yield from run(game, formation, models)
-    yield from linger(game, formation)
+    for now in dict.fromkeys(state.models[model].formation for model in everyone):
+        if now is not None:
+            yield from linger(game, now)
     if free_to_leave:
         yield from heroic_after_order(game, formation)
     turn_over(state, formation)

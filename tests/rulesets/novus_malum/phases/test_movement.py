@@ -220,6 +220,15 @@ def test_where_standing_inside_counts_those_that_stay_there_in_a_move_save_too(o
     assert table.do("inside:d2:fire").asked == "save"
 
 
+@pytest.mark.rule("NM-TER-06", "NM-FRM-05")
+def test_where_standing_inside_counts_those_that_charge_into_a_fight_of_their_own_side_save_too() -> None:
+    fight: dict[str, Any] = {"A": "d1", "B": "d2", "X": "k1", "touching": "d1-k1", "near": {"B|X": 40}}
+    table = battle(**fight, house={"dangerous_repeat": "phase"}).do(
+        "give:hold", "nobody-inside", "give:run", 4, "charge:X"
+    )
+    assert table.do("keep-token:1").offers == ["nobody-inside", "inside:d1:fire", "inside:d2:fire"]
+
+
 @pytest.mark.rule("NM-TER-06")
 def test_a_new_phase_is_a_new_danger() -> None:
     """Through the fire in its order, and through it again in flight."""
