@@ -26,6 +26,7 @@ class HouseRules(BaseModel):
     reroll_decision: Literal["free", "failed"] = "free"  # NM-DIC-05
     reroll_twice: bool = False  # NM-DIC-06
     dispute_memory: Literal["game", "ask"] = "game"  # NM-GEN-01
+    precedence: Literal["particular", "roll-off"] = "particular"  # NM-GEN-04
     # measuring and seeing
     premeasure: bool = True  # NM-MEA-01
     within_inclusive: bool = True  # NM-MEA-04

@@ -12,6 +12,14 @@ class DeploysFirst(Option, frozen=True):
     seat: str
 
 
+class ByScenario(Option, frozen=True):
+    """The sequence that the scenario prints."""
+
+
+class ByTurns(Option, frozen=True):
+    """The standard sequence."""
+
+
 class Deploy(Option, frozen=True):
     formation: str
 

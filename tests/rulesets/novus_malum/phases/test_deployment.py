@@ -10,6 +10,7 @@ from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.state.events import (
     FormationDeployed,
     HeroDeployed,
+    HouseDecision,
     ObjectiveMeasured,
     OutOfSequence,
     PhaseBegun,
@@ -181,6 +182,26 @@ def test_a_scenario_may_print_its_own_sequence() -> None:
     assert (table.asked, table.seat) == ("deploy", BLUE), "no roll off"
     table.quietly("command 1")
     assert [placed.seat for placed in table.all(FormationDeployed)] == [BLUE, BLUE, BLUE, RED, RED]
+
+
+@pytest.mark.rule("NM-GEN-04", "NM-DEP-01")
+@pytest.mark.parametrize(("choice", "asked"), [("by-scenario", "deploy"), ("by-turns", "roll-off-deployment")])
+def test_a_house_may_roll_off_whose_sequence_is_played(choice: str, asked: str) -> None:
+    table = deploy(scenario={"deployment": ["second", "first"]}, house={"precedence": "roll-off"})
+    assert table.asked == "roll-off-sequence"
+    table.do((2, 5))
+    assert (table.seat, table.offers) == (BLUE, ["by-scenario", "by-turns"])
+    assert table.do(choice).asked == asked
+    assert table.last(HouseDecision).reading == choice
+    assert deploy(house={"precedence": "roll-off"}).asked == "roll-off-deployment", "nothing collides"
+
+
+@pytest.mark.rule("NM-DEP-04", "NM-SHT-09")
+@pytest.mark.parametrize(("house", "near"), [("same", 200), ("new", 180)])
+def test_a_hero_that_need_not_keep_to_the_zone_may_stand_nearer_to_the_enemy(house: str, near: int) -> None:
+    table = deploy(scenario={"zone_gap": 20}, house={"hero_deploy": house}).do((6, 1), "deploys-first:red")
+    table.quietly("deploy-hero" if house == "same" else "deploy-hero-anywhere").do(table.offers[0])
+    assert table.state.gaps["A|X"].near == near
 
 
 @pytest.mark.rule("NM-SCN-01", "NM-SCN-02")
