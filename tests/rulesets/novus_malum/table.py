@@ -249,7 +249,17 @@ class Table:
                 return next((key for key in QUIET if key in keys), keys[0])
 
 
-QUIET = ("fight-on", "give:hold", "give:move", "decline", "cease-fire", "no-more-contacts", "end-manoeuvre", "stay", "end-flight")
+QUIET = (
+    "fight-on",
+    "give:hold",
+    "give:move",
+    "decline",
+    "cease-fire",
+    "no-more-contacts",
+    "end-manoeuvre",
+    "stay",
+    "end-flight",
+)
 
 
 FARTHER = ("ask.distance", "ask.nearest-", "ask.to-objective", "ask.heroic-distance", "ask.widest-gap")
@@ -353,7 +363,9 @@ def _pair(key: str) -> str:
 
 def _engage(state: State, pairs: list[str], touching: list[str]) -> None:
     """Whoever touches is engaged, said or not."""
-    touches = [sorted(touch.replace("=", "-").split("-"), key=lambda m: state.models[m].seat == BLUE) for touch in touching]
+    touches = [
+        sorted(touch.replace("=", "-").split("-"), key=lambda m: state.models[m].seat == BLUE) for touch in touching
+    ]
     for first, second in touches:
         pairs.append(f"{state.models[first].formation}|{state.models[second].formation}")
     for pair in map(_pair, pairs):
