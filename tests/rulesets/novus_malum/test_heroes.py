@@ -208,7 +208,7 @@ def test_a_hero_that_may_do_both_leaves_even_after_a_charge() -> None:
     table = battle(**FIELD, house=both, gap=60).do("give:run", 4, "charge:X")
     assert (table.asked, table.offers) == ("heroic", ["no-heroic-move", "heroic-move:c1:B"])
     ran = battle(**FIELD, house={**both, "engaged_orders": "run"}, engaged="A|X", gap=200)
-    ran.do("give:run", 4, "apart", "end-move:whole", 30)
+    ran.do("give:run", 4, "end-move:whole", "apart")
     assert ran.asked == "order", "he began in a fight, though he has run out of it"
 
 
