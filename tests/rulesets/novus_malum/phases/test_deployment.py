@@ -80,7 +80,7 @@ def test_where_heroes_count_a_full_formation_takes_none() -> None:
 
 @pytest.mark.rule("NM-STA-01", "NM-DAT-03")
 def test_a_unit_without_a_card_stops_the_setup() -> None:
-    with pytest.raises(ValidationError, match="names 'ogre'"):
+    with pytest.raises(ValidationError, match="unit card missing: names 'ogre'"):
         mustered({"ogre": 3}, ogre=3)
 
 
