@@ -12,7 +12,18 @@ from rulesets.engine.checking import ACCEPT, Value, accept
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
 from rulesets.engine.overrides.set_value import check_override, override, unplayable
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import First, Request, Single, Spoken, Together, can_go_on, in_digest, is_anchor, parts_of
+from rulesets.engine.requests import (
+    ANYONE,
+    First,
+    Request,
+    Single,
+    Spoken,
+    Together,
+    can_go_on,
+    in_digest,
+    is_anchor,
+    parts_of,
+)
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.state.digest import digest, fixed_order
 from rulesets.engine.undo import CHANCE, answers_kept
@@ -155,8 +166,8 @@ class Game(Generic[S]):
         secret = isinstance(self.request, Together) and self.request.secret
         if isinstance(answer, Override):
             self._override(answer)
-        else:
-            self._give(*self._accepted(answer))
+            return answer, False
+        self._give(*self._accepted(answer))
         reply = _reply_of(answer)
         return reply, type(reply) in CHANCE or (secret and not self._parts)
 
@@ -180,7 +191,9 @@ class Game(Generic[S]):
             case _, First():
                 raise Refused("unreadable")
             case ForSeat(seat, reply), request:
-                if seat != request.seat:
+                if request.seat == ANYONE and seat not in {ANYONE, *self.setup.seats}:
+                    raise Refused("no-such-seat", seat=seat, seats=self.setup.seats)
+                if request.seat not in {seat, ANYONE}:
                     raise Refused("not-your-turn", seat=request.seat)
                 return seat, accept(request, reply)
             case ((Rolled() | Chosen() | Drawn() | Measured()) as reply, request):

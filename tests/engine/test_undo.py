@@ -148,3 +148,12 @@ def test_any_number_of_steps_leads_back_to_the_game_as_it_was(seed: int) -> None
             del digests[-steps:]
             assert game.digest == digests[-1]
     assert len(game.answers) + 1 == len(digests)
+
+
+def test_a_value_set_by_hand_while_all_choose_in_secret_is_taken_back_by_one_word() -> None:
+    game = new_game()
+    game.answer(Chosen("auction"))
+    before = game.digest
+    game.answer(Override("paces", 3))
+    game.answer(Undo(1))
+    assert game.digest == before

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.novus_malum.state.attack_events import Fled, ModelRemoved, MoraleTested, Withdrew
 from rulesets.novus_malum.state.events import Disengaged, DrawBegun, FormationSplit, HouseDecision, MayMove
 from tests.rulesets.novus_malum.table import RED, Table, battle
@@ -375,3 +376,11 @@ def test_where_disputes_are_not_remembered_every_withdrawal_is_rolled_off() -> N
     }
     table = battle("morale", **fight, house={"precedence": "roll-off", "dispute_memory": "ask"})
     assert table.do(4, "withdraw", (2, 5), 4, "withdraw").asked == "roll-off-withdrawal"
+
+
+@pytest.mark.rule("NM-MOR-10")
+@pytest.mark.parametrize("seat", ["red", "blue", "table"])
+def test_anyone_may_say_who_still_stands_beside_whom(seat: str) -> None:
+    table = battle("morale", A="d1 d2", X="k1", engaged="A|X", lost={"A": 1}, marks={"A|X": {"doubt": True}})
+    assert table.refuses(ForSeat("green", Chosen("apart"))) == "no-such-seat"
+    assert table.do(ForSeat(seat, Chosen("apart"))).told(Disengaged)
