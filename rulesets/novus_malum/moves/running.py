@@ -105,7 +105,9 @@ def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str
         distance = yield from nearest_enemy(game, formation, 0, "NM-ORD-06")
         if distance <= zone(state):
             charged = [(yield from _which(game, formation, reached))]
-    while (charged or (still_engaged and not state.world.together)) and (others := [enemy for enemy in reached if enemy not in charged]):
+    while (charged or (still_engaged and not state.world.together)) and (
+        others := [enemy for enemy in reached if enemy not in charged]
+    ):
         why = Cue("ask.charged-too", formation=formation)
         options = (NoOther(), *map(Charge, others))
         choice = yield Choose(state.formations[formation].seat, options, why, "NM-ORD-06")
