@@ -401,3 +401,16 @@ def test_who_is_still_engaged_is_asked_before_the_next_caster_chooses() -> None:
     table.do(LIGHTNING, "aim:k1", 100, "sees:clear", 4, 1, "no-target")
     assert table.asked == "still-engaged"
     assert dict(table.do("apart").request.why.values) == {"caster": "z2"}
+
+
+@pytest.mark.rule("NM-SPL-01", "NM-LOS-02")
+@pytest.mark.parametrize(("seen", "asked"), [("clear", "casting"), ("partly", "casting"), ("nothing", "cast")])
+def test_any_part_of_the_body_is_enough_for_a_spell(seen: str, asked: str) -> None:
+    assert magic(X="k1").do(LIGHTNING, "aim:k1", 100, f"sees:{seen}").asked == asked
+
+
+@pytest.mark.rule("NM-SPL-03", "NM-LOS-01")
+def test_whoever_stood_behind_the_fallen_may_be_seen_now() -> None:
+    table = magic().do(LIGHTNING, "aim:k2", 100, "sees:nothing", LIGHTNING)
+    assert table.offers == ["aim:k1", "aim:k3"]
+    assert table.do("aim:k1", 100, "sees:clear", 3, 1).offers == ["no-target", "aim:k2", "aim:k3"]
