@@ -1,7 +1,7 @@
 """A battle in a few words: who stands where, in which phase; then answers, and what came of them.
 
-Models are named by their card: `d1` is a dwarf, `b2` a bowman (see CARDS), `ogre1` an ogre of a card that the test brings
-itself. Red has the formations A to D, blue W to Z.
+Models are named by their card: `d1` or `dwarf1` is a dwarf, `b2` a bowman (see CARDS and UNITS), `ogre1` an ogre of a card
+that the test brings itself. Red has the formations A to D, blue W to Z.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together
+from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
 from rulesets.engine.view import View
 from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.content.setup import NovusMalumSetup
@@ -147,7 +147,11 @@ def starter() -> dict[str, Any]:
 
 
 class Table:
-    """A game with short words for answering it. Answers are plain: faces, a distance, a key, one value for each seat."""
+    """A game with short words for answering it.
+
+    Answers are plain: a face or a tuple of faces, a distance in tenths of an inch, a key, one value for each seat; or as the
+    engine has them, such as `Undo(1)`.
+    """
 
     def __init__(self, game: Game[State]) -> None:
         self.game = game
@@ -189,6 +193,15 @@ class Table:
     def offers(self) -> list[str]:
         assert isinstance(self.request, Choose), self.request
         return [option.key for option in self.request.options]
+
+    def offers_to(self, seat: str) -> list[str]:
+        """What one seat may choose from, where several are asked together."""
+        return [
+            o.key
+            for part in parts_of(self.request)
+            if part.seat == seat and isinstance(part, Choose)
+            for o in part.options
+        ]
 
     @property
     def dice(self) -> int:
@@ -348,7 +361,8 @@ def _state(chosen: NovusMalumSetup, letters: dict[str, str], gap: int) -> State:
         state.formations[letter] = Formation(letter, seat)
         for name in names.split():
             card = name.rstrip("0123456789")
-            unit = card if card in chosen.content.units else UNITS[name[0]]
+            unit = UNITS.get(card, card)
+            assert unit in chosen.content.units, f"{name}: no such card; there are {', '.join(chosen.content.units)}"
             assert name not in state.models, f"{name} stands twice on the table"
             state.models[name] = Model(name, unit, seat, chosen.content.units[unit].wounds, letter)
     red, blue = (state.of_seat(seat) for seat in chosen.seats)
