@@ -69,7 +69,7 @@ class Game(Generic[S]):
             self.ruleset.begin(self.setup) if start is None else position.read(self.ruleset, self.setup, start)
         )
         self.answers: list[Answer] = list(self._after)
-        self._binding = [type(_reply_of(answer)) in CHANCE or isinstance(answer, ForSeat) for answer in self._after]
+        self._binding = [_binds(answer) for answer in self._after]
         self.draws = sum(isinstance(_reply_of(answer), Drawn) for answer in self._after)
         self._begin_procedure(len(self.answers))
 
@@ -125,7 +125,7 @@ class Game(Generic[S]):
         """Raise Refused where `answer` would, and change nothing: what must be on disk before it takes effect asks first."""
         match answer:
             case Undo():
-                answers_kept(answer, self.answers, self._binding, self.setup.seats)
+                self._kept(answer)
             case Override():
                 self._try_override(answer)
             case _:
@@ -288,8 +288,18 @@ class Game(Generic[S]):
             raise unplayable(answer.path) from None
 
     def _undo(self, undo: Undo) -> None:
-        self._replay(answers_kept(undo, self.answers, self._binding, self.setup.seats))
+        self._replay(self._kept(undo))
         self.tell(AnswersUndone(undo.steps))
+
+    def _kept(self, undo: Undo) -> list[Answer]:
+        """Which parts given before `start` were the end of a secret, only the game played from its beginning can tell."""
+        reached = self._binding[-undo.steps :]
+        if None in reached and not any(reached):
+            again = Game(self.ruleset, self.setup)
+            for answer in self._after:
+                again._take(answer)  # that game is ours
+            self._binding[: len(self._after)] = again._binding
+        return answers_kept(undo, self.answers, list(map(bool, self._binding)), self.setup.seats)
 
     def _replay(self, answers: list[Answer]) -> None:
         if len(answers) < len(self._after):
@@ -314,6 +324,13 @@ def _part_of(parts: tuple[Single, ...], seat: str) -> Single:
         if part.seat == seat:
             return part
     raise Refused("no-such-seat", seat=seat, seats=tuple(part.seat for part in parts))
+
+
+def _binds(answer: Answer) -> bool | None:
+    """Whether it takes the consent of all to take it back, as far as the answer alone can tell."""
+    if type(_reply_of(answer)) in CHANCE:
+        return True
+    return None if isinstance(answer, ForSeat) else False
 
 
 def _reply_of(answer: Answer) -> Answer:
