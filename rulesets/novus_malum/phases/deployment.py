@@ -87,7 +87,9 @@ def _turn_to_heroes(game: Battle) -> Procedure[None]:
     """NM-DEP-04: the same player begins, or in some houses the winner of another roll off."""
     state = game.state
     state.turn = state.first
-    if state.world.house.hero_deploy == "new" and any(_heroes(state, seat) for seat in state.world.seats):
+    if state.world.house.hero_deploy in {"new", "new-roll-off"} and any(
+        _heroes(state, seat) for seat in state.world.seats
+    ):
         state.turn = yield from roll_off(game, Cue("ask.roll-off-heroes"), "NM-DEP-04")
     state.step = HEROES
 
@@ -118,10 +120,11 @@ def _place_hero(game: Battle, seat: str) -> Procedure[None]:
     full = MOST_MODELS if state.world.house.hero_counts_in_size else len(state.models)
     open_to = [formation for formation in state.of_seat(seat) if len(state.of_formation(formation)) < full]
     options = tuple(Attach(hero, formation) for hero in _heroes(state, seat) for formation in open_to)
-    why = Cue("ask.deploy-hero" if state.world.house.hero_deploy == "same" else "ask.deploy-hero-anywhere")
+    anywhere = state.world.house.hero_deploy in {"new", "coherency-only"}
+    why = Cue("ask.deploy-hero-anywhere" if anywhere else "ask.deploy-hero")
     choice = yield Choose(seat, options, why, "NM-DEP-04", anchor=True)
     state.models[choice.hero].formation = choice.formation
-    if state.world.house.hero_deploy == "new":
+    if anywhere:
         stand_out(state, choice.formation)
     state.turn = state.world.other(seat)
     game.tell(HeroDeployed(choice.hero, choice.formation))

@@ -197,10 +197,19 @@ def test_a_house_may_roll_off_whose_sequence_is_played(choice: str, asked: str) 
 
 
 @pytest.mark.rule("NM-DEP-04", "NM-SHT-09")
-@pytest.mark.parametrize(("house", "near"), [("same", 200), ("new", 180)])
-def test_a_hero_that_need_not_keep_to_the_zone_may_stand_nearer_to_the_enemy(house: str, near: int) -> None:
-    table = deploy(scenario={"zone_gap": 20}, house={"hero_deploy": house}).do((6, 1), "deploys-first:red")
-    table.quietly("deploy-hero" if house == "same" else "deploy-hero-anywhere").do(table.offers[0])
+@pytest.mark.parametrize(
+    ("house", "rolls", "near"),
+    [("same", False, 200), ("new", True, 180), ("new-roll-off", True, 200), ("coherency-only", False, 180)],
+)
+def test_a_hero_that_need_not_keep_to_the_zone_may_stand_nearer_to_the_enemy(
+    house: str, rolls: bool, near: int
+) -> None:
+    table = deploy(scenario={"zone_gap": 20}, house={"hero_deploy": house}).do((1, 6), "deploys-first:red")
+    table.quietly("roll-off-heroes" if rolls else "deploy-hero" if near == 200 else "deploy-hero-anywhere")
+    if rolls:
+        table.do((6, 1))
+    assert table.asked == ("deploy-hero" if near == 200 else "deploy-hero-anywhere")
+    table.do(table.offers[0])
     assert table.state.gaps["A|X"].near == near
 
 
