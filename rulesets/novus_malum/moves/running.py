@@ -22,7 +22,7 @@ from rulesets.novus_malum.battlefield.engagement import (
 from rulesets.novus_malum.formations.formations import merge_into_fight
 from rulesets.novus_malum.moves.walking import Allowances, set_out, walk
 from rulesets.novus_malum.state.events import Charged, Fumbled, Ran, RunRolled
-from rulesets.novus_malum.state.options import Charge, EndMove, NoOther
+from rulesets.novus_malum.state.options import CannotClose, Charge, EndMove, NoOther
 from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.abilities import maybe_again
 from rulesets.novus_malum.wounds.rolls import HIGHEST, d3, half
@@ -34,7 +34,8 @@ def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None
     allowances = yield from _allowances(game, formation, models)
     set_out(game, formation, allowances)
     standings = coherency.endings(state, formation, max(allowances.values(), default=0))
-    endings = (*map(EndMove, standings), *map(Charge, within_reach(state, formation)))
+    ways = (*standings, *map(Charge, within_reach(state, formation)))
+    endings = tuple(sorted(ways, key=lambda way: way == CannotClose()))
     ending = yield from walk(game, formation, allowances, endings, "NM-ORD-06")
     if formation not in state.formations:
         return
@@ -49,8 +50,8 @@ def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None
         yield from merge_into_fight(game, formation)
     else:
         game.tell(Ran(formation))
-        if isinstance(ending, EndMove) and not engaged(state, formation):
-            yield from coherency.note(game, formation, ending.how)
+        if isinstance(ending, EndMove | CannotClose) and not engaged(state, formation):
+            yield from coherency.end(game, formation, ending)
 
 
 def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[Allowances]:

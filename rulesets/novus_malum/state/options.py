@@ -134,6 +134,10 @@ class EndMove(Option, frozen=True):
     how: str
 
 
+class CannotClose(Option, frozen=True):
+    """Every model has moved, and the gap that the order was to close is still there: enemies or the ground leave no way."""
+
+
 class NobodyMoved(Option, frozen=True):
     pass
 

@@ -151,6 +151,14 @@ def test_a_gap_must_be_closed_where_a_move_can_close_it(gap: int, closable: bool
         assert table.last(CoherencyBroken).formation == "A", "as near as it could, and flagged"
 
 
+@pytest.mark.rule("NM-COH-04")
+@pytest.mark.parametrize("order", [("give:move",), ("give:run", 3)])
+def test_where_enemies_or_the_ground_leave_no_way_the_gap_stays_and_is_flagged(order: tuple[Any, ...]) -> None:
+    table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}}).do("stands:strays", 30, *order, "cannot-close", 20)
+    assert len(table.all(CoherencyBroken)) == 2, "found before the order, and again after it"
+    assert table.state.formations["A"].broken
+
+
 @pytest.mark.rule("NM-COH-04", "NM-ORD-06")
 def test_a_run_closes_the_gap_too_or_ends_in_a_charge() -> None:
     table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}}, gap=50).do("stands:strays", 30, "give:run", 4)
