@@ -11,7 +11,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.board.sight import within
 from rulesets.nova_aetas.combat import upkeep
 from rulesets.nova_aetas.combat.statuses import TAKEN_OUT, begin_enemy
-from rulesets.nova_aetas.combat.threat import Credit, credit_attack
+from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threat
 from rulesets.nova_aetas.combat.tokens import drop, give, planters
 from rulesets.nova_aetas.combat.wounds import heal
 from rulesets.nova_aetas.content.cards import Token, Use
@@ -24,7 +24,7 @@ from rulesets.nova_aetas_renaissance.combat.dice_test import roll
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import ApOwed
-from rulesets.nova_aetas_renaissance.state.queries import ability, comrades, own, rules
+from rulesets.nova_aetas_renaissance.state.queries import ability, comrades, fallen_comrades, own, rules, world
 
 OWED = {Token.STUNNED: 2, Token.REACTION_1: 1, Token.REACTION_2: 2}
 """NR-SNE-11, NR-SNU-01, 02: what must be paid at the start."""
@@ -95,13 +95,22 @@ def _start_tokens(game: Battle, hero: Hero) -> None:
 
 
 def _heal(game: Battle, who: Model) -> None:
-    """NR-ABI-16: the other models of its faction within X discard a wound each."""
+    """NR-ABI-16: the other models of its faction within X discard a wound each, those who lie out of action too (NA-OOA-04)."""
     reach = ability(game.state, who, Ability.HEAL)
     if reach is None or who.at is None:
         return
-    for comrade in comrades(game.state, who):
+    healed = 0
+    for comrade in (*comrades(game.state, who), *fallen_comrades(game.state, who)):
         if comrade.at is not None and within(game.state, who.at, comrade.at, reach):
-            heal(game, comrade, 1, "NR-ABI-16")
+            healed += heal(game, comrade, 1, "NR-ABI-16")
+    if healed and isinstance(who, Hero) and _with_skill(game.state, who):
+        raise_threat(game, who, "NA-THR-07")
+
+
+def _with_skill(state: State, healer: Hero) -> bool:
+    """NR-GEN-13: healing is noticed where he learnt it; by house rule always."""
+    learnt = (world(state).cards.skills[skill].abilities for skill in healer.skills)
+    return state.world.house.all_healing_is_noticed or any(Ability.HEAL in each for each in learnt)
 
 
 def _grants(game: Battle, hero: Hero) -> None:
