@@ -169,15 +169,13 @@ def end(game: Battle, who: Model) -> None:
         return
     burns, bleeds = Token.BURNED in who.tokens, Token.BLEEDING in who.tokens
     credited = planters(game.state, who, (Token.BURNED,) * burns + (Token.BLEEDING,) * bleeds)
-    if bleeds:
-        drop(game, who, Token.BLEEDING, "NR-SNE-13")
-    if burns and isinstance(who, Enemy):
-        drop(game, who, Token.BURNED, "NR-SNE-18")
     unblockable(game, who, burns + bleeds, _rule(burns=burns, bleeds=bleeds))
-    fresh = acting(game.state).fresh
-    for token, rule in ((Token.BLINDED, "NR-SNE-01"), (Token.HINDERED, "NR-SNE-07")):
-        if token not in fresh and present(game.state, who):
-            drop(game, who, token, rule)
+    discards = [(Token.BLEEDING, "NR-SNE-13")]
+    discards += [(Token.BURNED, "NR-SNE-18")] if isinstance(who, Enemy) else []
+    lasting = [(Token.BLINDED, "NR-SNE-01"), (Token.HINDERED, "NR-SNE-07")]
+    discards += [(token, rule) for token, rule in lasting if token not in acting(game.state).fresh]
+    for token, rule in discards if present(game.state, who) else ():
+        drop(game, who, token, rule)
     for hero in credited:
         credit_attack(game, hero, Credit(), 1, critical=False, slain=who.id not in game.state.enemies)
 
