@@ -689,6 +689,22 @@ def test_by_house_rule_the_players_choose_the_attack() -> None:
     assert table.choose("pick-attack:goatherd-1:sword").roll(1, 1, 1, 1).told(StrikesParried)[0].attack == "sword"
 
 
+@pytest.mark.rule("NR-AI-30")
+def test_two_attacks_without_a_name_are_told_apart_by_number() -> None:
+    table = faun(
+        "C4",
+        heroes={"captain": "C5"},
+        cards={
+            "enemies.goatherd.attack": BLADE | {"name": ""},
+            "enemies.goatherd.attacks": [BLADE | {"name": ""}, BLADE | {"name": "", "strikes": 1}],
+        },
+        house={"players_choose_attacks": True},
+    )
+    table.choose("pick-attack:goatherd-1:physical-2").roll(1, 1, 1, 1)
+
+    assert table.hero("captain").wounds == 1
+
+
 @pytest.mark.rule("NR-AI-31")
 def test_the_chart_is_gone_through_once_and_the_first_edition_looks_again() -> None:
     """A hero who comes into the control area on the way does not turn it from its mission."""
