@@ -20,9 +20,9 @@ def holds(state: State, condition: Condition) -> bool:
         return False
     match condition.when:
         case "heroes-left":
-            return _standing(state, Standing.LEFT) >= min(condition.count, len(state.heroes))
+            return _standing(state, Standing.LEFT) >= _at_most_all(state, condition)
         case "heroes-down":
-            return _down(state) >= _down_limit(state, condition)
+            return _down(state) >= _at_most_all(state, condition)
         case "enemies-dead":
             return not state.enemies if condition.kind is None else _beaten(state, condition.kind)
         case "prey-dead":
@@ -64,6 +64,6 @@ def _standing(state: State, *kinds: Standing) -> int:
     return len([hero for hero in standing if hero not in state.world.allies]) if standing else 0
 
 
-def _down_limit(state: State, condition: Condition) -> int:
-    """A smaller company is beaten when all of it lies down."""
+def _at_most_all(state: State, condition: Condition) -> int:
+    """A smaller company is beaten when all of it lies down, and has left when all of it is gone; Allies do not count."""
     return min(condition.count, len(state.world.setup.heroes))
