@@ -18,9 +18,10 @@ def push(game: Battle, user: Model, target: Model, squares: int, rule: str) -> S
         behind = straight_away(game.state, user.at, target)
         if not behind:
             return
-        answered = isinstance(target, Hero) and _provokes(game.state, user, target)
-        if answered and not (yield from leave(game, target, target.at, behind[0], pusher=user)):
-            return
+        if isinstance(target, Hero) and _provokes(game.state, user, target):
+            free = yield from leave(game, target, target.at, behind[0], pusher=user)
+            if not free:
+                return
         shove(game, target, behind[0], rule)
 
 

@@ -325,10 +325,10 @@ class Content(first_content.Content):
             yield from stranger(("elements", name), name, REAGENTS)
         for name, each in self.classes.items():
             for index, item in enumerate(each.equipment):
-                card = self.equipment.get(item)
-                if card is not None and card.school and not self.open_to(name, card):
+                spell = self.equipment.get(item)
+                if spell is not None and spell.school and not self.open_to(name, spell):
                     key = ("classes", name, "equipment", index)
-                    yield Misfit(key, f"{name} cannot use {item!r}: {self.why_closed(card)}.")
+                    yield Misfit(key, f"{name} cannot use {item!r}: {self.why_closed(spell)}.")
         for index, card in enumerate(self.deadly):
             yield from stranger(("deadly", index), card, self.wound_cards)
 

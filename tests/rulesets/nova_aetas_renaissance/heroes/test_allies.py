@@ -195,7 +195,12 @@ def test_a_small_company_has_left_when_all_its_heroes_have_whoever_stays_behind(
         heroes={"captain": "A1", "muleteer": "D2"},
         mission={"allies": {"muleteer": {"at": "D2"}}, "victory": [{"when": "heroes-left", "count": 2}]},
         active="captain",
-    ).choose("leave-map")
+    )
+    goal = table.game.view.goal
+    assert goal is not None
+    assert (goal.now, goal.of) == (0, 1)
+
+    table.choose("leave-map")
 
     assert table.game.outcome is not None
     assert table.game.outcome.result == "victory"
