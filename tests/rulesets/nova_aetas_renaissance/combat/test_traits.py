@@ -393,6 +393,16 @@ def test_a_deadly_card_takes_him_out_of_the_game_and_an_empty_deck_gives_none() 
     assert isinstance(bonebroken().request, Choose)
 
 
+@pytest.mark.rule("NR-TRA-25", "NR-GEN-04")
+def test_whom_a_deadly_card_takes_out_of_the_game_suffers_nothing_more() -> None:
+    attack = {"traits": ["bonebreaker", "poison", "press"]}
+    heroes = {"captain": {"at": "C5", "items": []}, "friar": "L12"}
+    table = struck(5, 1, 1, attack=attack, heroes=heroes, wound_cards=["split-skull"]).draw("split-skull")
+
+    assert table.hero("captain").tokens == []
+    assert table.enemy("halberdier-1").at == "C4"
+
+
 @pytest.mark.rule("NR-TRA-25")
 def test_a_wound_card_holds_from_the_moment_it_is_drawn() -> None:
     """A cut that costs a die of Physique; the second attack of the same enemy meets two dice."""
