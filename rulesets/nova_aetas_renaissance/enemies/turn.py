@@ -74,6 +74,7 @@ def _act(game: Battle, enemy: Enemy) -> Step:
         decision = yield from _decided(game, enemy)
         struck: Hero | None = None
         if decision.hero is not None and decision.shot is not None:
+            game.tell(EnemyDecided(enemy.id, "kill-heroes", decision.hero.id, "NR-AI-13"))
             struck = yield from _hunt(game, enemy, decision.hero, decision.shot)
         elif decision.serves_mission:
             struck = yield from _serve(game, enemy, decision)
@@ -116,7 +117,6 @@ def _break(game: Battle, enemy: Enemy, tie: Tie) -> Procedure[Hero]:
 def _hunt(game: Battle, enemy: Enemy, hero: Hero, shot: Aim) -> Procedure[Hero | None]:
     """Charge, or move as far as needed, then attack as often as the AP allow. Returns whom it attacked."""
     state = game.state
-    game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, "NR-AI-13"))
     if charges(state, enemy, hero):
         yield from charge(game, enemy, hero)
         check_end(game)

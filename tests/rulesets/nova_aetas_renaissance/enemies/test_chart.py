@@ -725,11 +725,13 @@ def test_the_example_of_the_whole_chart() -> None:
     assert table.enemy("goatherd-1").at == "C3"
 
 
+@pytest.mark.rule("NR-AI-22")
 def test_to_kill_somebody_it_uses_nodes_9_to_11_on_him() -> None:
     orders = [{"do": "kill-persona", "persona": "page", "tv": 6}]
     mission = {"personae": {"page": {"at": "A1", "to": "L12"}}, "dial": {"heroes": 0, "page": 1}}
     cards = {"personae": {"page": {"ra": 3, "ph": 2, "mi": 2, "wo": 3}}}
     table = faun("C1", orders=orders, heroes={"captain": "L12"}, mission=mission, cards=cards, personae={"page": "C3"})
 
+    assert [(event.objective, event.target) for event in table.opening(EnemyDecided)] == [("kill-persona", "page")]
     assert isinstance(table.request, Roll)
     assert table.roll(1, 1).state.personae["page"].wounds == 2
