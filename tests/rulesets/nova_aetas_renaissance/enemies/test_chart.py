@@ -518,6 +518,9 @@ def test_the_action_is_taken_once_unless_the_house_repeats_it() -> None:
     repeated = arsonist("B2", house={"mission_action_repeats": True}, mission={"collapse": 9})
     assert [event.fires for event in repeated.opening(FireSet)] == [1, 2, 3, 4]
 
+    fallen = arsonist("B2", house={"mission_action_repeats": True}, mission={"collapse": 2})
+    assert [event.fires for event in fallen.opening(FireSet)] == [1, 2]
+
 
 @pytest.mark.rule("NR-AI-21", "NR-AI-23", "NR-AI-24")
 def test_node_12_no_and_node_14_no_it_keeps_moving() -> None:
