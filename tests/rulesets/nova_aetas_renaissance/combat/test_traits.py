@@ -346,6 +346,21 @@ def test_whoever_is_not_beside_the_square_cannot_follow() -> None:
     assert (table.enemy("halberdier-1").at, table.hero("captain").at) == ("C2", "C5")
 
 
+@pytest.mark.rule("NR-TRA-23", "NR-MAP-07")
+@pytest.mark.parametrize(("impassable", "at"), [(False, "C4"), (True, "C5")])
+def test_nobody_follows_a_flyer_into_water_that_cannot_be_entered(impassable: bool, at: str) -> None:
+    table = swing(
+        4,
+        1,
+        1,
+        attack={"traits": ["press"]},
+        rows=("......",) * 3 + ("..~...",) + ("......",) * 2,
+        cards={"enemies.halberdier.abilities": {"fly": 0}},
+        house={"water_is_impassable": impassable},
+    )
+    assert (table.enemy("halberdier-1").at, table.hero("captain").at) == ("C3", at)
+
+
 @pytest.mark.rule("NR-TRA-23")
 def test_by_house_rule_he_may_stay() -> None:
     table = swing(4, 1, 1, attack={"traits": ["press"]}, house={"press_may_stay": True})
