@@ -6,7 +6,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal
 from rulesets.nova_aetas.content.missions import Condition
 from rulesets.nova_aetas.state.dial import clock_face
-from rulesets.nova_aetas.state.state import Standing, State
+from rulesets.nova_aetas.state.state import State
+from rulesets.nova_aetas.state.victory import have_left, needed
 
 
 def goal(state: State) -> Goal:
@@ -20,9 +21,9 @@ def goal(state: State) -> Goal:
 def _way(state: State, condition: Condition) -> Cue:
     match condition.when:
         case "heroes-left":
-            return Cue("goal.heroes-left", count=condition.count)
+            return Cue("goal.heroes-left", count=needed(state, condition))
         case "heroes-down":
-            return Cue("goal.heroes-down", count=condition.count)
+            return Cue("goal.heroes-down", count=needed(state, condition))
         case "enemies-dead" if condition.kind is not None:
             left = sum(enemy.kind == condition.kind for enemy in state.enemies.values())
             return Cue("goal.wanted-dead", kind=condition.kind, count=left)
@@ -43,7 +44,7 @@ def _way(state: State, condition: Condition) -> Cue:
 def _progress(state: State, condition: Condition) -> tuple[int | None, int | None]:
     match condition.when:
         case "heroes-left":
-            return sum(hero.standing is Standing.LEFT for hero in state.heroes.values()), condition.count
+            return have_left(state), needed(state, condition)
         case "prey-dead":
             there = [state.enemies[prey].wounds for prey in state.prey_decks if prey in state.enemies]
             whole = sum(state.world.enemy(prey).wo for prey in state.prey_decks)

@@ -319,7 +319,7 @@ class NovaAetasSetup(Setup):
                 text = f"{choice.hero} carries {item!r}, which is not in the pack."
                 yield Misfit((*key, "equipment", index), text, item, tuple(cards.equipment))
             elif not cards.open_to(choice.hero, cards.equipment[item]):
-                text = f"{choice.hero} cannot use {item!r}: its sign is another class's (NA-HRO-11)."
+                text = f"{choice.hero} cannot use {item!r}: {cards.why_closed(cards.equipment[item])}."
                 yield Misfit((*key, "equipment", index), text)
         for index, skill in enumerate(choice.skills):
             if skill not in cards.skills:
