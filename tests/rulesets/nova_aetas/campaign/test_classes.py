@@ -204,3 +204,14 @@ def test_an_old_skill_is_used_in_the_new_class() -> None:
     table.choose("use-skill:guard:champion")
 
     assert table.state.heroes["champion"].tokens == ["defence"]
+
+
+@pytest.mark.rule("NA-CLS-02")
+def test_the_last_card_that_two_heroes_could_learn_goes_to_one_of_them() -> None:
+    rare = {f"skills.{skill}.rarity": "rare" for skill in ("taunt", "broad-shoulders", "healing", "blessing", "litany")}
+    table = learned(heroes={"squire": {}, "novice": {}}, cards={"skills.guard.archetype": "any"} | rare)
+
+    table.choose("learn:squire:guard")
+
+    assert table.told(NothingLearnt) == [NothingLearnt("novice")]
+    assert table.game.outcome is not None
