@@ -16,6 +16,7 @@ from rulesets.nova_aetas.content.missions import Rewards
 from rulesets.nova_aetas.missions.leaving import ABANDONED
 from rulesets.nova_aetas.state.campaign.company import Chapter, Lost, Member
 from rulesets.nova_aetas.state.campaign.events import (
+    ExperienceInVain,
     FormulaFound,
     GuestWentHome,
     HeroDied,
@@ -47,7 +48,7 @@ def close(game: Night, over: BattleOver) -> Procedure[None]:
     _rest(game, reached=bool(sheet.city or mission.secondary))
     _put_card_away(game, over)
     if sheet.skill != "none":
-        _gain_experience(state, took_part, sheet.skill)
+        _gain_experience(game, took_part, sheet.skill)
 
 
 # What was brought home
@@ -156,8 +157,9 @@ def _put_card_away(game: Night, over: BattleOver) -> None:
 # Experience
 
 
-def _gain_experience(state: Evening, took_part: list[str], rarity: str) -> None:
+def _gain_experience(game: Night, took_part: list[str], rarity: str) -> None:
     """NA-CLS-01, 03: a skill for each, or a specialisation, which only campaign missions bring."""
+    state = game.state
     for member in state.company.heroes:
         if member.hero not in took_part or _lay_there(state, member):
             continue
@@ -167,6 +169,8 @@ def _gain_experience(state: Evening, took_part: list[str], rarity: str) -> None:
             state.specialising.append(member.hero)
         elif state.world.house.fourth_skill_from_side_missions:
             state.due[member.hero] = rarity
+        else:
+            game.tell(ExperienceInVain(member.hero))
 
 
 def _lay_there(state: Evening, member: Member) -> bool:
