@@ -661,19 +661,36 @@ def test_a_formula_found_in_a_mission_is_added_once() -> None:
 
 @pytest.mark.rule("NA-HUN-06", "NA-HUN-07", "NA-CAM-17")
 def test_what_a_prey_leaves_behind_is_booked() -> None:
+    table = dying_bear().win().draw("claw", "bear-fat").draw("claw-charm")
+
+    assert table.company.elements == {"claw": 1, "bear-fat": 1}
+    assert table.company.formulae == ["claw-charm"]
+
+
+def dying_bear(**company: Any) -> Table:
     """The bear dies of the lever's noise, with seven cards left: two elements and a formula."""
     table = evening(
         mission={"kind": "hunt", "hunt": {"prey": {"bear": "L1"}}, "dial": {"heroes": 0, "bear": 9}},
         place="spoleto",
         goes_on_with="the-ferry",
+        **company,
     )
     table.evening.enemies = {}
     del table.evening.prey_decks["bear"].top[7:]
+    return table
 
-    table.win().draw("claw", "bear-fat").draw("claw-charm")
 
-    assert table.company.elements == {"claw": 1, "bear-fat": 1}
-    assert table.company.formulae == ["claw-charm"]
+@pytest.mark.rule("NA-HUN-07", "NA-HUN-08", "NA-CIT-12")
+def test_a_second_hunt_gives_the_formula_that_is_still_to_be_found() -> None:
+    table = dying_bear(formulae=["claw-charm"]).win().draw("claw", "claw")
+    assert isinstance(table.request, Draw)
+    assert table.request.cards == ("bear-grease",)
+
+    table.draw("bear-grease").choose("leave-city")
+    assert table.company.formulae == ["claw-charm", "bear-grease"]
+
+    done = dying_bear(formulae=["bear-grease", "claw-charm"]).win().draw("claw", "claw")
+    assert done.offers("leave-city")
 
 
 # Handing out goods
