@@ -45,7 +45,7 @@ def close(game: Night, over: BattleOver) -> Procedure[None]:
     yield from _take_reward(game, sheet, spoils)
     took_part = [member.hero for member in state.company.heroes]
     _count_losses(game)
-    _rest(game, reached=bool(sheet.city or mission.secondary))
+    _rest(game, reached=bool(state.company.place if mission.secondary else sheet.city))
     _put_card_away(game, over)
     if sheet.skill != "none":
         _gain_experience(game, took_part, sheet.skill)

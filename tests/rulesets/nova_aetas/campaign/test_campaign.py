@@ -506,6 +506,17 @@ def test_by_house_rule_wounds_last_until_a_place_is_reached_but_never_all(place:
     assert play_on(table).state.heroes["novice"].wounds == wounds
 
 
+@pytest.mark.rule("NA-CAM-15", "NA-CAM-16")
+@pytest.mark.parametrize(("place", "wounds"), [("", 2), ("spoleto", 0)])
+def test_by_house_rule_wounds_last_after_a_secondary_mission_from_nowhere(place: str, wounds: int) -> None:
+    house = {"wounds_last_on_the_road": True}
+    table = evening(
+        {"squire": {"wounds": 2}}, mission={"kind": "quest"}, goes_on_with="test", place=place, house=house
+    ).win()
+
+    assert table.member("squire").wounds == wounds
+
+
 @pytest.mark.rule("NA-CAM-19", "NA-CAM-18")
 def test_a_hero_who_was_out_of_game_is_back_with_his_wound_card() -> None:
     table = evening({"squire": {}, "novice": {"standing": Standing.OUT_OF_GAME}})
