@@ -48,11 +48,15 @@ def pack() -> dict[str, Any]:
 
 
 def starter_setup(mission: str = "no-way-but-up", **choices: Any) -> NovaAetasSetup:
-    """A mission of the starter pack with the four heroes of the box, two to a player."""
-    seats = ("anna", "bruno")
+    """A mission of the starter pack with the four heroes of the box, two to a player.
+
+    `heroes` may be names, `("scum", "squire")`: they are dealt round the `seats`.
+    """
+    seats = choices.pop("seats", ("anna", "bruno"))
+    given = choices.pop("heroes", ("scum", "squire", "novice", "apprentice"))
     heroes = [
-        {"hero": hero, "seat": seats[index % 2]}
-        for index, hero in enumerate(("scum", "squire", "novice", "apprentice"))
+        {"hero": hero, "seat": seats[index % len(seats)]} if isinstance(hero, str) else hero
+        for index, hero in enumerate(given)
     ]
     return NovaAetasSetup.model_validate(
         {"seats": seats, "content": pack(), "mission": mission, "heroes": heroes} | choices
