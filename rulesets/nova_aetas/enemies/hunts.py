@@ -261,7 +261,8 @@ def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
             continue
         card = game.state.world.content.prey[name]
         spoils = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
-        formulae = Deck(f"{name}-formulae", sorted(set(card.formulae) - _found(game.state) - {each for _, each in found}))
+        known = _found(game.state) | {each for _, each in found}
+        formulae = Deck(f"{name}-formulae", sorted(each for each in card.formulae if each not in known))
         for source, count, rule in ((spoils, earned(card, len(deck)), "NA-HUN-06"), (formulae, 1, "NA-HUN-07")):
             cards = yield from draw(source, count, ANYONE, Cue("prey-reward", prey=name, count=count), rule)
             kind = "element" if source is spoils else "formula"

@@ -157,9 +157,7 @@ def test_the_messenger_at_the_corner_at_twenty_past_eight_wins() -> None:
 
 @pytest.mark.rule("NA-MSA-05", "NA-EFF-04")
 @pytest.mark.parametrize(("held", "away"), [([], True), ([("messenger", "stratiota-1")], False)])
-def test_a_messenger_who_was_pushed_into_his_corner_leaves_from_there(
-    held: list[tuple[str, str]], away: bool
-) -> None:
+def test_a_messenger_who_was_pushed_into_his_corner_leaves_from_there(held: list[tuple[str, str]], away: bool) -> None:
     """Unless he is held: then he tries to break away first."""
     table = fleeing("A12", enemies={"stratiota-1": "B12"}, engaged=held, dial={"stratiota": 66})
 
