@@ -19,7 +19,7 @@ from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Rolled
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
-from rulesets.engine.requests import Choose, Draw, First, Request, Roll, Together
+from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Roll, Together
 from rulesets.engine.ruleset import NextGame, Ruleset
 from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
@@ -110,12 +110,14 @@ class Table:
             seat = next((each for each, keys in offered.items() if key in keys), None)
         if seat is not None and key in offered[seat]:
             return self._choose(seat, key)
-        ((only, of),) = [
+        fitting = [
             (option, each)
             for each, keys in offered.items()
             for option in keys
             if option.startswith(f"{key}:") and seat in {None, each}
         ]
+        assert len(fitting) == 1, f"{len(fitting)} options begin with {key!r}; there are {', '.join(self.options)}"
+        ((only, of),) = fitting
         return self._choose(of, only)
 
     def _choose(self, seat: str, key: str) -> Self:
@@ -210,7 +212,8 @@ def battle(
     of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
     An enemy is called by its kind and a number, a prey by its own name: `{"bear": "G6"}` is a hunt, with the bear's cards in
     their order. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
-    is bound, unless `mission` has another role for it. `mission` is whatever differs on the sheet.
+    is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
+    differs on the sheet.
     Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ...
     """
     content = pack()
@@ -252,7 +255,10 @@ def battle(
         _place(position.heroes[name], {k: v for k, v in _fields(given).items() if k not in {"skills", "equipment"}})
     position.enemies = {name: _place(Enemy(name, _kind(name), ""), given) for name, given in foes.items()}
     for name, third in (personae or {}).items():
-        position.personae[name] = third if isinstance(third, Persona) else _place(position.personae[name], thirds[name])
+        if name not in position.personae:  # whoever the sheet has brought in has come
+            position.happened.append(name)
+        here = position.personae.get(name, Persona(name, ANYONE))
+        position.personae[name] = third if isinstance(third, Persona) else _place(here, thirds[name])
     playing = [
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
