@@ -25,6 +25,7 @@ from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing, State
 
@@ -434,7 +435,7 @@ def _with_dial(beasts: dict[str, str], thirds: dict[str, dict[str, Any]]) -> dic
 
 def _activation(state: State, token: str, ap: int | None, spent: int) -> Activation:
     if token in state.heroes:
-        full = state.world.hero_class(token).ra
+        full = number_of(state, state.heroes[token], "ra")
         begun = spent > 0 or ap is not None
         return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=begun)
     if token in state.personae or token in state.prey_decks:
