@@ -269,6 +269,7 @@ def battle(
         position.active = _activation(position, active, ap, spent)
     for name, value in state.items():
         setattr(position, name, value)
+    _check(position)
     return Table(Game(RULESET, setup, write(position)))
 
 
@@ -417,6 +418,17 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     playing = [hero.id for hero in position.heroes.values() if hero.at is not None]
     position.dial = {name: position.now + (name != first.id) for name in playing}
     position.active = _activation(position, first.id, None, 0)
+
+
+def _check(position: State) -> None:
+    """What a test may get wrong in its words, said in a sentence."""
+    for model in (*position.heroes.values(), *position.personae.values(), *position.enemies.values()):
+        assert model.at is None or model.at in position.world.grid.neighbours, (
+            f"nobody can stand on {model.at}: {model.id}"
+        )
+    for hero in position.heroes.values():
+        strange = [item.id for item in hero.items if item.id not in position.world.content.equipment]
+        assert not strange, f"no Equipment card is called {', '.join(strange)}"
 
 
 def _kind(enemy: str) -> str:
