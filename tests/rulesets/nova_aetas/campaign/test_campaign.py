@@ -21,12 +21,14 @@ from rulesets.nova_aetas.state.campaign.events import (
     FormulaFound,
     HeroDied,
     HeroEnlisted,
+    MissionComes,
     PopoliniEarned,
     SideCardPutAway,
     SideCardsReturned,
     Specialised,
 )
 from rulesets.nova_aetas.state.events import BattleEnded
+from rulesets.nova_aetas.state.mission_events import CityPhaseFollows, MissionFollows
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import (
@@ -504,6 +506,19 @@ def test_by_house_rule_wounds_last_until_a_place_is_reached_but_never_all(place:
 
     assert table.member("novice").wounds == wounds
     assert play_on(table).state.heroes["novice"].wounds == wounds
+
+
+@pytest.mark.rule("NA-CAM-15")
+def test_after_a_secondary_mission_nothing_is_announced_but_what_comes() -> None:
+    """Whatever its sheet says of a city and a next mission, the company is where it was and goes on as it would have."""
+    elsewhere = {"next": "over-the-roofs", "city": "spoleto"}
+    table = evening(mission={"kind": "quest"}, goes_on_with="the-ferry", place="campello", won=elsewhere).win()
+    assert not table.told(CityPhaseFollows) + table.told(MissionFollows)
+    assert table.told(CityEntered) == [CityEntered("campello")]
+
+    table.choose("leave-city")
+
+    assert [told.mission for told in table.told(MissionComes)] == ["the-ferry"]
 
 
 @pytest.mark.rule("NA-CAM-15", "NA-CAM-16")
