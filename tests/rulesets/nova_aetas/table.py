@@ -422,10 +422,10 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
 
 def _check(position: State) -> None:
     """What a test may get wrong in its words, said in a sentence."""
-    for model in (*position.heroes.values(), *position.personae.values(), *position.enemies.values()):
-        assert model.at is None or model.at in position.world.grid.neighbours, (
-            f"nobody can stand on {model.at}: {model.id}"
-        )
+    models: list[Hero | Enemy] = [*position.heroes.values(), *position.personae.values(), *position.enemies.values()]
+    for model in models:
+        known = model.at is None or model.at in position.world.grid.neighbours
+        assert known, f"{model.id} is put on {model.at}, where nobody can stand"
     for hero in position.heroes.values():
         strange = [item.id for item in hero.items if item.id not in position.world.content.equipment]
         assert not strange, f"no Equipment card is called {', '.join(strange)}"
