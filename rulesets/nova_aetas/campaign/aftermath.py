@@ -79,13 +79,13 @@ def _take_reward(game: Night, sheet: Rewards, spoils: tuple[tuple[str, int | str
     objects = 0 if state.world.house.objects_are_elements else sheet.objects
     if objects:
         deck = Deck("equipment-cards", sorted(not_owned(state)))
-        why = Cue("draw-objects", count=objects)
+        why = Cue("draw-objects", count=min(objects, len(deck)))
         for thing in (yield from draw(deck, objects, ANYONE, why, "NA-CAM-23")):
             gain(game, thing, "NA-CAM-23")
             state.chapter.found.append(thing)
     elements = sheet.elements + sheet.objects - objects
     if elements:
-        why = Cue("draw-elements", count=elements)
+        why = Cue("draw-elements", count=min(elements, len(state.elements)))
         for element in (yield from draw(state.elements, elements, ANYONE, why, "NA-CAM-23")):
             _book(game, element, "NA-CAM-23")
 

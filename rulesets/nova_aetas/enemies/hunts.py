@@ -264,7 +264,8 @@ def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
         known = _found(game.state) | {each for _, each in found}
         formulae = Deck(f"{name}-formulae", sorted(each for each in card.formulae if each not in known))
         for source, count, rule in ((spoils, earned(card, len(deck)), "NA-HUN-06"), (formulae, 1, "NA-HUN-07")):
-            cards = yield from draw(source, count, ANYONE, Cue("prey-reward", prey=name, count=count), rule)
+            why = Cue("prey-reward", prey=name, count=min(count, len(source)))
+            cards = yield from draw(source, count, ANYONE, why, rule)
             kind = "element" if source is spoils else "formula"
             for each in cards:
                 game.tell(RewardDrawn(each, rule))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE, Choose, Draw, First
 from rulesets.engine.view import Shape
@@ -673,6 +674,18 @@ def test_from_an_empty_pile_nothing_is_drawn() -> None:
     table = evening({"squire": {"equipment": everything}}, won={"objects": 2, "next": "test"}).win()
 
     assert table.game.outcome is not None
+
+
+@pytest.mark.rule("NA-CAM-23")
+def test_from_a_pile_that_is_too_small_all_of_it_is_drawn() -> None:
+    goods = [thing for thing in pack()["equipment"] if thing != "draught"]
+    table = evening({"squire": {"equipment": goods}}, won={"objects": 2, "next": "test"}).win()
+    assert isinstance(table.request, Draw)
+    assert (table.request.count, table.request.why) == (1, Cue("draw-objects", count=1))
+
+    table.draw("draught")
+
+    assert table.company.goods == ["draught"]
 
 
 @pytest.mark.rule("NA-CIT-12", "NA-CAM-17")
