@@ -88,7 +88,8 @@ class Table:
     def _options_by_seat(self) -> dict[str, tuple[str, ...]]:
         request = self.request
         parts = request.parts if isinstance(request, First | Together) else (request,)
-        choices = [part for part in parts if isinstance(part, Choose)]
+        open_ = self.game.waiting_for if isinstance(request, Together) else [part.seat for part in parts]
+        choices = [part for part in parts if isinstance(part, Choose) and part.seat in open_]
         assert choices, f"the table asks for {request}"
         return {part.seat: tuple(option.key for option in part.options) for part in choices}
 

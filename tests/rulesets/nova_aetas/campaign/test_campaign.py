@@ -444,6 +444,17 @@ def test_one_who_declines_keeps_them_there_and_is_not_asked_twice_in_one_activat
 
 
 @pytest.mark.rule("NA-CAM-14")
+@pytest.mark.parametrize(("last", "over"), [("agree", True), ("decline", False)])
+def test_of_three_seats_all_must_agree(last: str, over: bool) -> None:
+    company: dict[str, dict[str, Any]] = {"squire": {}, "novice": {}, "scum": {}}
+    table = evening(company, mission={"kind": "quest"}, seats=("anna", "bruno", "carla"), goes_on_with="the-ferry")
+
+    table.choose("propose-leaving").choose("agree").choose(last)
+
+    assert bool(table.told(BattleEnded)) is over
+
+
+@pytest.mark.rule("NA-CAM-14")
 def test_it_is_proposed_at_the_start_of_an_activation_only() -> None:
     assert not quest_going_badly().choose("move:squire:D5").offers("propose-leaving")
 
