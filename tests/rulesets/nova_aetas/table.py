@@ -319,8 +319,8 @@ def evening(
     in turn at the `seats`.
 
     `won` and `lost` are the results of the mission (`popolini`, `objects`, `elements`, `skill`, `next`, `city`, `formulae`, `ending`;
-    by default both lead on to the `test` mission), `mission` whatever else differs on its sheet (`kind`, ...); its id is
-    `name`. `missing` are dead heroes with their seats. Everything else named is a line of the company's sheet:
+    by default both lead on to the `test` mission; NA-CAM-24: `won` without a `next` wins the campaign, and nothing comes after
+    it), `mission` whatever else differs on its sheet (`kind`, ...); its id is `name`. `missing` are dead heroes with their seats. Everything else named is a line of the company's sheet:
     `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with`. `cards` changes the pack by path,
     `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
     """
