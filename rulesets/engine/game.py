@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any, Generic, TypeVar
+
+from msgspec.structs import asdict
 
 from rulesets.engine import bots, position
 from rulesets.engine.answers import REPLIES, Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
@@ -291,7 +292,7 @@ def _in_digest(outcome: Outcome | None) -> Any:
     """An outcome that carries nothing has the digest that it had when there was nothing to carry."""
     if outcome is None:
         return None
-    told = {each.name: getattr(outcome, each.name) for each in fields(outcome) if each.name != "carried"}
+    told = {name: value for name, value in asdict(outcome).items() if name != "carried"}
     carried = outcome.carried
     return fixed_order(told if carried is None else told | {"carried": carried.model_dump(mode="json")})
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from msgspec import Struct
 from pydantic import TypeAdapter, ValidationError
 
 from rulesets.engine.cues import Cue, CueValue
@@ -22,8 +22,7 @@ SECRET = "secret"
 """What is told of a value that not everyone may know."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One value, before and after. `where` says it for people: fields with a dot before them, and ids."""
 
     where: tuple[str, ...]

@@ -4,8 +4,6 @@ Everything here is data that owners can type in from their box: a pack never run
 the tables; what they are called in a language is in the pack's words.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Annotated, Literal, Self
 

@@ -1,7 +1,5 @@
 """A whole pack: cards, maps and missions together, with the checks between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Self

@@ -1,7 +1,5 @@
 """What every card of a pack is made of: frozen tables, squares, times, small numbers and tests."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Literal
 

@@ -1,11 +1,9 @@
 """What is agreed before a battle: pack, mission, heroes with their seats, and house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Literal, Self
 
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
+import msgspec
 import pytest
 
 from rulesets.engine.requests import Choose, Draw
@@ -57,7 +57,7 @@ def test_each_home_has_one_hidden_token_and_nobody_can_tell_which_is_the_scroll(
     tokens = [piece for piece in table.board.pieces if piece.kind == "incognito"]
     assert len(tokens) == len(table.state.world.mission.homes) == 4
     assert table.state.incognito.bag == ["blank", "blank", "blank", "scroll"]
-    assert b'"scroll"' not in orjson.dumps(table.game.view)
+    assert b'"scroll"' not in msgspec.json.encode(table.game.view)
     assert b'"hidden":["weaver","smith","miller","priest"]' in in_order(table.state)
 
 
