@@ -19,12 +19,13 @@ from rulesets.nova_aetas.combat.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import DiceBonus, Token, Use
 from rulesets.nova_aetas.content.content import Content
-from rulesets.nova_aetas.state.dice_test import Tested, Trial
-from rulesets.nova_aetas.state.events import DieRolledAgain, SuccessCancelled
+from rulesets.nova_aetas.content.values import Requirement
+from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Tested, Trial
+from rulesets.nova_aetas.state.events import DieRolledAgain, SkillTested, SuccessCancelled
 from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
 from rulesets.nova_aetas.state.profile import characteristic
 from rulesets.nova_aetas.state.queries import Battle
-from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas.state.state import Hero, Item, State
 
 FEWEST_DICE = 1
 """NA-STA-32, 33: however weak, one die is rolled."""
@@ -65,6 +66,15 @@ def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
     hits = _cancel(game, trial, count_successes(counted, need))
     _wear_object_tokens(game, trial, used=spent, hits=hits)
     return Tested(counted, need, hits)
+
+
+def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | None = None) -> Procedure[bool]:
+    """NA-TST-05, 06: what a card or a lever asks for: `Ra 3` is three successes in a test of Rapidity."""
+    why = Cue("test", hero=hero.id, card=name, needed=test.successes)
+    trial = Trial(hero, Use.SKILL, test.characteristic, RULE_OF_SUCCESS, why, "NA-TST-05", item=item)
+    tested = yield from attempt(game, trial)
+    game.tell(SkillTested(hero.id, name, tested.faces, tested.successes, test.successes))
+    return tested.successes >= test.successes
 
 
 def foreseen(state: State, trial: Trial) -> tuple[int, int]:

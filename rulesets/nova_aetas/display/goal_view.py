@@ -7,12 +7,12 @@ from rulesets.engine.view import Goal
 from rulesets.nova_aetas.content.missions import Condition
 from rulesets.nova_aetas.state.dial import clock_face
 from rulesets.nova_aetas.state.state import State
-from rulesets.nova_aetas.state.victory import have_left, needed
+from rulesets.nova_aetas.state.victory import have_left, needed, past
 
 
 def goal(state: State) -> Goal:
     """Every way to win that is still open; progress is told where there is one way, and it can be counted."""
-    ways = [each for each in state.world.mission.victory if each.before is None or each.before not in state.happened]
+    ways = [each for each in state.world.mission.victory if each.before is None or not past(state, each.before)]
     text = Cue("goal.ways", ways=tuple(_way(state, each) for each in ways), ends=clock_face(state.world.end))
     now, of = _progress(state, ways[0]) if len(ways) == 1 else (None, None)
     return Goal(text, now, of)
@@ -30,7 +30,8 @@ def _way(state: State, condition: Condition) -> Cue:
         case "enemies-dead":
             return Cue("goal.enemies-dead", count=len(state.enemies))
         case "prey-dead":
-            return Cue("goal.prey-dead", prey=tuple(state.prey_decks))
+            living = tuple(prey for prey in state.prey_decks if prey in state.enemies)
+            return Cue("goal.prey-dead", prey=living or tuple(state.prey_decks))
         case "homes-collapsed":
             return Cue("goal.homes-collapsed", count=condition.count)
         case "persona-away":

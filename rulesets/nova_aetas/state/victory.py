@@ -16,7 +16,7 @@ def check_end(game: Battle) -> None:
 
 
 def holds(state: State, condition: Condition) -> bool:
-    if condition.before is not None and _past(state, condition.before):
+    if condition.before is not None and past(state, condition.before):
         return False
     match condition.when:
         case "heroes-left":
@@ -41,7 +41,7 @@ def _beaten(state: State, kind: str) -> bool:
     return kind in state.fallen and all(enemy.kind != kind for enemy in state.enemies.values())
 
 
-def _past(state: State, event: str) -> bool:
+def past(state: State, event: str) -> bool:
     """NA-MSA-04: whether what the condition must come before has happened; some groups date it from the first ruin."""
     if state.world.house.first_collapse_is_the_event and COLLAPSE in state.happened:
         return True

@@ -132,6 +132,23 @@ def test_a_response_is_offered_when_its_moment_comes_and_once_until_the_next_act
     assert not table.offers("respond")
 
 
+@pytest.mark.rule("NA-HRO-07", "NA-TST-06")
+@pytest.mark.parametrize(("faces", "wounds"), [((5, 5, 1, 1), 1), ((5, 1, 1, 1), 0)])
+def test_a_response_that_prints_a_number_of_successes_needs_them(faces: tuple[int, ...], wounds: int) -> None:
+    table = battle(
+        heroes={"duellist": {"at": "C5", "skills": ["riposte"]}},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+        cards={"enemies.stratiota.wo": 3, "skills.riposte.use.test": {"characteristic": "ph", "successes": 2}},
+    )
+
+    table.roll(8, 8, 1, 1, 1).choose("respond:riposte")
+    assert table.dice() == ("4d8", 5)
+
+    table.roll(*faces)
+    assert table.state.enemies["stratiota-1"].wounds == wounds
+
+
 @pytest.mark.rule("NA-HRO-07")
 def test_an_action_has_a_price() -> None:
     table = battle(heroes={"squire": {"at": "C5", "skills": ["guard"]}}, active="squire")

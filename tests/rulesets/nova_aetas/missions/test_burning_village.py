@@ -155,6 +155,16 @@ def test_the_messenger_at_the_corner_at_twenty_past_eight_wins() -> None:
     assert (table.game.outcome.result, table.state.now) == ("victory", 100)
 
 
+@pytest.mark.rule("NA-MSA-05", "NA-EFF-04")
+@pytest.mark.parametrize(("held", "away"), [([], True), ([("messenger", "stratiota-1")], False)])
+def test_a_messenger_who_was_pushed_into_his_corner_leaves_from_there(held: list[tuple[str, str]], away: bool) -> None:
+    """Unless he is held: then he tries to break away first."""
+    table = fleeing("A12", enemies={"stratiota-1": "B12"}, engaged=held, dial={"stratiota": 66})
+
+    assert bool(table.told(PersonaAway)) is away
+    assert bool(table.told(Moved)) is False
+
+
 @pytest.mark.rule("NA-MSA-06", "NA-MIS-06")
 def test_the_third_ruin_loses_before_its_token_is_looked_at() -> None:
     table = village(enemies={"stratiota-1": "A9"}, active="stratiota", fires={"miller": 2, "priest": 0})
