@@ -106,15 +106,14 @@ class Table:
             seat = next((each for each, keys in offered.items() if key in keys), None)
         if seat is not None and key in offered[seat]:
             return self._choose(seat, key)
-        found = [
+        fitting = [
             (option, each)
             for each, keys in offered.items()
             for option in keys
             if option.startswith(f"{key}:") and seat in {None, each}
         ]
-        fit = ", ".join(option for option, _ in found) or f"none of {', '.join(self.options)}"
-        assert len(found) == 1, f"{key} must fit one option, and fits {fit}"
-        ((only, of),) = found
+        assert len(fitting) == 1, f"{len(fitting)} options begin with {key!r}; there are {', '.join(self.options)}"
+        ((only, of),) = fitting
         return self._choose(of, only)
 
     def _choose(self, seat: str, key: str) -> Self:
