@@ -252,6 +252,8 @@ class SkillCard(Card):
             )
         if (self.kind == "response") != (self.when is not None):
             raise ValueError("a response, and nothing else, says `when` it may be given.")
+        if self.kind == "response" and self.attack is not None:
+            raise ValueError("a response has a use and no attack: an attack is an action.")
         return self
 
 
