@@ -431,6 +431,10 @@ def _check_tokens(state: State, tokens: list[str]) -> None:
     for token in tokens:
         known = {*state.heroes, *state.personae, *content.enemies, *content.prey}
         assert token in known, f"{token} has no Activation token: a group of enemies has one, by the name of its kind"
+        time = state.dial.get(token, state.now)
+        assert time >= state.now, (
+            f"{token} stands behind the hand: sectors count from twelve o'clock, and now is {state.now}"
+        )
 
 
 def _activation(state: State, token: str, ap: int | None, spent: int) -> Activation:
