@@ -106,15 +106,15 @@ class Table:
             seat = next((each for each, keys in offered.items() if key in keys), None)
         if seat is not None and key in offered[seat]:
             return self._choose(seat, key)
-        fitting = [
+        found = [
             (option, each)
             for each, keys in offered.items()
             for option in keys
             if option.startswith(f"{key}:") and seat in {None, each}
         ]
-        assert len(fitting) == 1, f"{len(fitting)} options begin with {key!r}; there are {', '.join(self.options)}"
-        ((only, of),) = fitting
-        return self._choose(of, only)
+        assert found, f"{key} is not offered, only {', '.join(self.options)}"
+        assert len(found) == 1, f"{key} may mean {', '.join(option for option, _ in found)}"
+        return self._choose(found[0][1], found[0][0])
 
     def _choose(self, seat: str, key: str) -> Self:
         at_once = isinstance(self.request, First | Together)
