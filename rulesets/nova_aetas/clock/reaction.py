@@ -43,10 +43,8 @@ def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
     if active.spent > active.followed:
         move_token(game, hero.id, active.spent - active.followed, "NA-REA-01")
         active.followed = active.spent
-    if not hero.in_action:
-        if hero.standing is Standing.OUT_OF_ACTION:
-            delay_fallen(game, hero)
-        return
+    if hero.standing is Standing.OUT_OF_ACTION:
+        delay_fallen(game, hero)
     while hero.in_action and before < state.dial[hero.id]:
         start, before = before, state.dial[hero.id]
         yield from _answer(game, hero, tuple(_overtaken(state, start, before)), watching)
