@@ -59,7 +59,7 @@ def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
     """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
     spent = yield from _tokens_before(game, trial)
     count, each, need = _reckon(game.state, trial, spent)
-    die = numbered(trial.sides or game.state.world.hero_class(trial.hero.id).mastery)
+    die = numbered(_sides(game.state, trial))
     dice = _Dice(trial, die, max(1, need - each), Token.REROLL in spent)
     faces = yield from _roll(game, dice, count)
     counted = tuple([face + each for face in faces]) if each else faces
@@ -120,7 +120,12 @@ def _pool(state: State, trial: Trial) -> int:
 def _within_box(state: State, trial: Trial, count: int) -> int:
     """NA-TST-07: a pool has no upper end; by house rule it is what lies in the box."""
     count = max(FEWEST_DICE, count)
-    return min(count, BOX[state.world.hero_class(trial.hero.id).mastery]) if state.world.house.box_dice_only else count
+    return min(count, BOX[_sides(state, trial)]) if state.world.house.box_dice_only else count
+
+
+def _sides(state: State, trial: Trial) -> int:
+    """NA-TST-02: the die of his Mastery, unless the test has one of its own."""
+    return trial.sides or state.world.hero_class(trial.hero.id).mastery
 
 
 def _stance(trial: Trial) -> int:

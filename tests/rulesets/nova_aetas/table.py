@@ -210,7 +210,8 @@ def battle(
 
     A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
     `Enemy` in state/state.py. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
-    is what he has besides the cards of his class. `active` is the token whose activation has begun; `dial` gives the sectors
+    is what he has besides the cards of his class. `active` is the token whose activation has begun, with so much `ap` left or
+    `spent`; of a group of enemies that is the first named, and the others come after it with all they have. `dial` gives the sectors
     of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
     An enemy is called by its kind and a number, a prey by its own name: `{"bear": "G6"}` is a hunt, with the bear's cards in
     their order. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
@@ -265,6 +266,7 @@ def battle(
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
     position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds), now + 1) | (dial or {})
+    _check_tokens(position, [*position.dial, *([] if active is None else [active])])
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent)
@@ -446,6 +448,17 @@ def _with_dial(beasts: dict[str, str], thirds: dict[str, dict[str, Any]]) -> dic
     return sheet
 
 
+def _check_tokens(state: State, tokens: list[str]) -> None:
+    content = state.world.content
+    for token in tokens:
+        known = {*state.heroes, *state.personae, *content.enemies, *content.prey}
+        assert token in known, f"{token} has no Activation token: a group of enemies has one, by the name of its kind"
+        time = state.dial.get(token, state.now)
+        assert time >= state.now, (
+            f"{token} stands behind the hand: sectors count from twelve o'clock, and now is {state.now}"
+        )
+
+
 def _activation(state: State, token: str, ap: int | None, spent: int) -> Activation:
     if token in state.heroes:
         full = number_of(state, state.heroes[token], "ra")
@@ -454,7 +467,11 @@ def _activation(state: State, token: str, ap: int | None, spent: int) -> Activat
     if token in state.personae or token in state.prey_decks:
         full = 0 if token in state.prey_decks else state.world.hero_class(token).ra
         return Activation(token, full if ap is None else ap, model=token)
-    return Activation(token, 0, waiting=[enemy.id for enemy in state.enemies.values() if enemy.kind == token])
+    group = [enemy.id for enemy in state.enemies.values() if enemy.kind == token]
+    if ap is None and not spent:
+        return Activation(token, 0, waiting=group)
+    left = state.world.enemy(token).ra - spent if ap is None else ap
+    return Activation(token, left, spent, model=group[0], waiting=group[1:])
 
 
 def _fields(given: str | dict[str, Any]) -> dict[str, Any]:

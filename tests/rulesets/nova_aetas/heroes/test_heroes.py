@@ -170,6 +170,15 @@ def test_a_skill_that_is_to_be_used_but_does_nothing_is_refused(card: dict[str, 
         Content.model_validate(cards)
 
 
+@pytest.mark.rule("NA-HRO-07")
+def test_a_response_with_an_attack_is_refused_and_not_taken_for_an_action() -> None:
+    cards = pack()
+    cards["skills"]["riposte"] |= {"use": None, "attack": {"form": "close"}}
+
+    with pytest.raises(ValidationError, match="an attack is an action"):
+        Content.model_validate(cards)
+
+
 @pytest.mark.rule("NA-HRO-08", "NA-ACN-08")
 def test_a_potion_costs_its_ap_heals_and_is_gone() -> None:
     table = battle(heroes={"squire": {"at": "C5", "equipment": ["draught"], "wounds": 3}}, active="squire")
