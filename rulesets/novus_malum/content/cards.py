@@ -7,9 +7,9 @@ for quarters of an inch.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Literal, Self
 
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
