@@ -102,8 +102,8 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
 
 
 def least_casting(state: State, spell: str) -> int:
-    """NM-MAG-04, NM-MAG-05: a 1 never casts; some packs print what is needed."""
-    return max(MISCAST + 1, state.world.content.spells[spell].value or 0)
+    """NM-MAG-04, NM-MAG-05, NM-MAG-08: a 1 never casts and a 6 always does; some packs print what is needed."""
+    return min(SUPREME, max(MISCAST + 1, state.world.content.spells[spell].value or 0))
 
 
 def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:

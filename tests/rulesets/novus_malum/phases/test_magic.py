@@ -89,6 +89,13 @@ def test_a_pack_may_give_a_spell_its_own_value() -> None:
     assert not table.told(DefenceRaised)
 
 
+@pytest.mark.rule("NM-MAG-04", "NM-MAG-08")
+def test_a_natural_six_casts_whatever_the_pack_asks_for() -> None:
+    table = magic(spells={"barkskin": {"effect": "barkskin", "value": 7}}).do("cast:barkskin", 6)
+    assert table.told(DefenceRaised)
+    assert table.asked == "cast-again"
+
+
 @pytest.mark.rule("NM-MAG-05")
 def test_a_miscast_cancels_the_spell() -> None:
     table = magic().do("cast:barkskin", 1)
