@@ -137,8 +137,15 @@ class Award(Entry):
         return self
 
 
+TieBreak = Literal["model", "hero", "formation", "manual"]
+
+
 class Scenario(Entry):
-    """`deployment` replaces the standard sequence: the sides named place all they have, in that order."""
+    """`deployment` replaces the standard sequence: the sides named place all they have, in that order.
+
+    `tie_break` is for houses that ask the scenario when points are equal: who has removed more, or `manual`: who the
+    players say has won; each counts only where the one before it leaves both equal.
+    """
 
     number: Positive = 1
     table: tuple[Positive, Positive] = (36, 36)
@@ -148,6 +155,7 @@ class Scenario(Entry):
     terrain: dict[str, Terrain] = {}
     objectives: dict[str, Objective] = {}
     awards: tuple[Award, ...] = (Award(reason="manual"),)
+    tie_break: tuple[TieBreak, ...] = ("manual",)
 
 
 class Content(Entry):

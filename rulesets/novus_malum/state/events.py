@@ -53,6 +53,14 @@ class PointsScored(Event, frozen=True):
     rule: str = "NM-SCN-03"
 
 
+class TieBroken(Event, frozen=True):
+    """Points are equal; the scenario's own tie-break decides."""
+
+    seat: str
+    reason: str
+    rule: str = "NM-SCN-03"
+
+
 class ObjectiveMeasured(Event, frozen=True):
     objective: str
     seat: str

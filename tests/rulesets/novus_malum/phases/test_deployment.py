@@ -16,6 +16,7 @@ from rulesets.novus_malum.state.events import (
     PhaseBegun,
     PointsScored,
     TableSmall,
+    TieBroken,
 )
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle, content, deploy, setup, starter
 
@@ -241,6 +242,26 @@ def test_equal_points_are_a_draw_unless_the_house_rolls_off(house: str, won: tup
         table.do((1, 2))
     assert table.game.outcome is not None
     assert table.game.outcome.won == won
+
+
+@pytest.mark.rule("NM-SCN-03", "NM-DAT-04")
+@pytest.mark.parametrize(("said", "won"), [("wins:blue", (BLUE,)), ("nobody-wins", ())])
+def test_a_house_may_ask_what_the_scenario_says_of_equal_points(said: str, won: tuple[str, ...]) -> None:
+    table = battle("morale", A="d1", X="k1", round_=6, house={"tie_result": "scenario"}).do(2, 2)
+    assert table.offers == ["wins:red", "wins:blue", "nobody-wins"]
+    assert table.do(said).won == won
+
+
+@pytest.mark.rule("NM-SCN-03")
+@pytest.mark.parametrize(("tie_break", "won"), [(["hero", "model"], (RED,)), (["hero"], ()), ([], ())])
+def test_equal_points_come_down_to_what_each_side_has_removed(tie_break: list[str], won: tuple[str, ...]) -> None:
+    scenario = {"awards": [], "tie_break": tie_break}
+    table = battle(
+        "combat", A="d1", X="k1 k2", touching="d1-k1", round_=6, scenario=scenario, house={"tie_result": "scenario"}
+    )
+    table.do("end-manoeuvre", "resolve:1:d1,k1", ("play:crush", "play:block"), 6, 1).quietly("over")
+    assert table.won == won
+    assert [told.reason for told in table.all(TieBroken)] == ["model"] * len(won)
 
 
 @pytest.mark.rule("NM-SCN-04", "NM-TER-01")
