@@ -61,7 +61,7 @@ def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Proced
         return {}
     each = state.world.house.run_roll_scope == "model"
     sharing = tuple((model,) for model in models) if each else (models,)
-    why = Cue("ask.run", formation=formation)
+    why = Cue("ask.run-each", models=models) if each else Cue("ask.run", formation=formation)
     faces: Faces = yield Roll(state.formations[formation].seat, (D6,) * len(sharing), why, "NM-ORD-03")
     allowances: dict[str, int] = {}
     for runners, rolled in zip(sharing, faces, strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
@@ -27,13 +27,19 @@ def by_stat(state: State, models: tuple[str, ...]) -> Allowances:
 
 def set_out(game: Battle, formation: str, allowances: Allowances) -> None:
     """Say what each kind of model may spend, and bear in mind how close the formation may come."""
-    told: list[tuple[str, int]] = []
-    for model, tenths in allowances.items():
-        line = (game.state.models[model].unit, tenths)
-        if line not in told:
-            told.append(line)
-            game.tell(MayMove(*line))
+    for line in dict.fromkeys(_lines(game.state, allowances)):
+        game.tell(MayMove(*line))
     come_closer(game.state, formation, max(allowances.values(), default=0))
+
+
+def _lines(state: State, allowances: Allowances) -> Iterator[tuple[str, int]]:
+    """By unit; by model where those of one unit differ, as when each has run by a die of its own (NM-ORD-04)."""
+    of_unit: dict[str, set[int]] = {}
+    for model, tenths in allowances.items():
+        of_unit.setdefault(state.models[model].unit, set()).add(tenths)
+    for model, tenths in allowances.items():
+        unit = state.models[model].unit
+        yield (unit if len(of_unit[unit]) == 1 else model), tenths
 
 
 def walk(

@@ -195,6 +195,8 @@ class Fumbled(Event, frozen=True):
 
 
 class MayMove(Event, frozen=True):
+    """`unit` is a model where those of one unit may go differently far."""
+
     unit: str
     tenths: int
     rule: str = "NM-MOV-06"
