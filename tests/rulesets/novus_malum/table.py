@@ -100,12 +100,16 @@ TERRAIN: dict[str, dict[str, Any]] = {
 }
 
 
-WORDS = {"cards", "equipment", "abilities", "spells", "warbands", "terrain", "scenario", "choices"}
+WORDS = {"cards", "equipment", "abilities", "spells", "warbands", "terrain", "scenario", "scenarios", "choices"}
 """What a test may change of the pack, and `choices` of the setup."""
 
 
 def content(**changes: Any) -> dict[str, Any]:
-    """A pack for tests: `cards` changes stats or adds a card, `scenario` the one scenario; the others add entries."""
+    """A pack for tests: `cards` changes stats or adds a card, `scenario` changes the first one; the others add entries.
+
+    `scenarios={"raid": {"number": 2}}` adds another, which `choices={"scenario": "raid"}` plays; `scenarios=None` is a pack
+    without any.
+    """
     unknown = sorted(set(changes) - WORDS)
     if unknown:
         raise TypeError(f"no such word: {', '.join(unknown)}; formations are A to D and W to Z, and there are {WORDS}")
@@ -127,8 +131,15 @@ def content(**changes: Any) -> dict[str, Any]:
             "theirs": {"units": {"knome": 9, "zizka": 1}, "formations": [{"knome": 3}, {"knome": 3}, {"knome": 3}]},
             **changes.get("warbands", {}),
         },
-        "scenarios": {"field": {"terrain": TERRAIN | changes.get("terrain", {}), **changes.get("scenario", {})}},
+        "scenarios": _scenarios(**changes),
     }
+
+
+def _scenarios(**changes: Any) -> dict[str, Any]:
+    others = changes.get("scenarios", {})
+    if others is None:
+        return {}
+    return {"field": {"terrain": TERRAIN | changes.get("terrain", {}), **changes.get("scenario", {})}, **others}
 
 
 def setup(house: dict[str, Any] | None = None, **changes: Any) -> NovusMalumSetup:
@@ -322,7 +333,8 @@ def battle(
 
     `gap` is how far all formations surely are from their enemies, `near={"A|X": 15}` how far two of them are, in tenths of
     an inch. `tokens` are by formation, and where some are given, the others have none; `orders` by formation or model,
-    `lost` (casualties of this round) by formation. `marks` sets fields of models, formations and gaps.
+    `lost` (casualties of this round) by formation. Whoever is engaged has been so since the round began. `marks` sets fields
+    of models, formations and gaps.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
     chosen = setup(house, **rest)
@@ -385,5 +397,7 @@ def _engage(state: State, pairs: list[str], touching: list[str]) -> None:
     for pair in map(_pair, pairs):
         assert pair in state.gaps, f"{pair} are not two enemies"
         state.gaps[pair] = Gap(0, engaged=True, surveyed=bool(touching))
+        for formation in pair.split("|"):
+            state.formations[formation].began_engaged = True
     for (first, second), touch in zip(touches, touching, strict=True):
         state.contacts.append(Contact(first, second, "=" in touch))

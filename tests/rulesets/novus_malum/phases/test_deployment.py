@@ -115,9 +115,7 @@ def test_the_starter_warbands_are_thirteen_models_each() -> None:
 
 @pytest.mark.rule("NM-DAT-04", "NM-SCN-03")
 def test_without_a_scenario_points_are_entered_by_hand_after_six_rounds() -> None:
-    pack = content() | {"scenarios": {}}
-    table = Table(Game(RULESET, RULESET.setup.model_validate({"content": pack})))
-    table.do((6, 1), "deploys-first:red").quietly("points-by-hand")
+    table = deploy(scenarios=None).do((6, 1), "deploys-first:red").quietly("points-by-hand")
     assert table.state.round == 6
     table.do(5, 3)
     assert table.game.outcome is not None
@@ -282,6 +280,8 @@ def test_what_was_agreed_to_block_sight_is_called_to_mind_when_a_model_looks(hou
 
 @pytest.mark.rule("NM-SCN-05")
 def test_a_later_scenario_is_played_all_the_same() -> None:
+    raid = deploy(scenarios={"raid": {"number": 2}}, choices={"scenario": "raid"})
+    assert raid.last(OutOfSequence).number == 2
     chosen = {"content": starter(), "scenario": "the_watchtower"}
     game = Game(RULESET, RULESET.setup.model_validate(chosen))
     assert Table(game).last(OutOfSequence).number == 2
