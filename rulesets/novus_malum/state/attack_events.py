@@ -143,6 +143,14 @@ class ShotHit(Event, frozen=True):
     rule: str = "NM-SHT-10"
 
 
+class HitLost(Event, frozen=True):
+    """It hit, but nobody of the target is both in sight and in range."""
+
+    model: str
+    target: str
+    rule: str = "NM-SHT-11"
+
+
 class ShotMissed(Event, frozen=True):
     model: str
     target: str
