@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import tomllib
 from functools import cache
+from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -112,7 +113,8 @@ def content(**changes: Any) -> dict[str, Any]:
     """
     unknown = sorted(set(changes) - WORDS)
     if unknown:
-        raise TypeError(f"no such word: {', '.join(unknown)}; formations are A to D and W to Z, and there are {WORDS}")
+        known = ", ".join(sorted(WORDS))
+        raise TypeError(f"no such word: {', '.join(unknown)}; formations are A to D and W to Z, a pack has {known}")
     units = copy.deepcopy(CARDS)
     for name, stats in changes.get("cards", {}).items():
         units[name] = units.get(name, _card(equipment="axe")) | stats
@@ -337,6 +339,10 @@ def battle(
     of models, formations and gaps.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
+    unknown = sorted(set(rest) - WORDS)
+    if unknown:
+        known = ", ".join((*signature(battle).parameters, "A to D", "W to Z", *sorted(WORDS)))
+        raise TypeError(f"battle() has no such word: {', '.join(unknown)}; it has {known}")
     chosen = setup(house, **rest)
     far = 200 if phase in {"command", "movement"} else 50
     state = _state(chosen, letters, far if gap is None else gap)
@@ -395,7 +401,7 @@ def _engage(state: State, pairs: list[str], touching: list[str]) -> None:
     for first, second in touches:
         pairs.append(f"{state.models[first].formation}|{state.models[second].formation}")
     for pair in map(_pair, pairs):
-        assert pair in state.gaps, f"{pair} are not two enemies"
+        assert pair in state.gaps, f"{pair} are not two enemies; whether allies touch is seen at the table, not stored"
         state.gaps[pair] = Gap(0, engaged=True, surveyed=bool(touching))
         for formation in pair.split("|"):
             state.formations[formation].began_engaged = True
