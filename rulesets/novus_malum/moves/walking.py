@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.coherency import open_to
 from rulesets.novus_malum.battlefield.engagement import come_closer
 from rulesets.novus_malum.moves.terrain import pace
 from rulesets.novus_malum.state.events import MayMove
@@ -51,7 +52,8 @@ def walk(
     while formation in state.formations:
         waiting = [model for model in allowances if state.models[model].formation == formation and model not in paced]
         why = _why(state, rule, formation, tuple(waiting))
-        choice: Option = yield Choose(state.formations[formation].seat, (*endings, *map(Pace, waiting)), why, rule)
+        ways = tuple(ending for ending in endings if open_to(state, formation, ending))
+        choice: Option = yield Choose(state.formations[formation].seat, (*ways, *map(Pace, waiting)), why, rule)
         if not isinstance(choice, Pace):
             return choice
         paced.append(choice.model)

@@ -404,3 +404,9 @@ def test_heights_may_be_quarters_of_an_inch() -> None:
     )
     table.do("climb:step")
     assert table.last(MovementSpent).left == 30
+
+
+@pytest.mark.rule("NM-COH-01", "NM-TER-06")
+def test_whoever_is_left_alone_by_the_fire_cannot_stand_apart() -> None:
+    table = battle(A="d1 d2", X="k1").do("give:move", "pace:d1", "walk:fire", 10, 1)
+    assert table.offers == ["end-move:whole", "pace:d2"]
