@@ -223,6 +223,13 @@ class MoraleTested(Event, frozen=True):
     rule: str = "NM-MOR-03"
 
 
+class CannotWithdraw(Event, frozen=True):
+    """It is too large to stand in groups of eight, and its warband has no formation to spare."""
+
+    formation: str
+    rule: str = "NM-MOR-08"
+
+
 class Withdrew(Event, frozen=True):
     formation: str
     rule: str = "NM-MOR-07"
