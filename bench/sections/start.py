@@ -16,7 +16,7 @@ from bench.rig.child_process import ROOT, child, command, surroundings
 from bench.rig.player import write_table
 from bench.rig.venue import BASE, PATIENCE, Venue, connected, first, venue
 
-TIMES = 3
+TIMES = 7
 
 # So that what is compiled at the first start, and read from the disk, does not count.
 WARM_UP = 1
