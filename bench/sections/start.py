@@ -70,14 +70,15 @@ async def _until_prompt(place: Venue, process: AbstractAsyncContextManager[Proce
 
 
 def _help() -> Result:
-    seconds = [median([_run(arguments) for _ in range(WARM_UP + TIMES)][WARM_UP:]) for arguments in COMMANDS.values()]
+    turns = [[_run(arguments) for arguments in COMMANDS.values()] for _ in range(WARM_UP + TIMES)][WARM_UP:]
+    seconds = [median(times) for times in zip(*turns, strict=True)]
     nothing, typer, _click, argument, model, *_ = seconds
     rows = [
         (name, each, each / nothing, each / typer, each / argument, each / model)
         for name, each in zip(COMMANDS, seconds, strict=True)
     ]
     columns = ("command", "seconds", "times Python", "times typer", "times one argument", "times one model")
-    return Result("Commands that are over at once", columns, rows, f"The middle of {TIMES}.")
+    return Result("Commands that are over at once", columns, rows, f"The middle of {TIMES}, in turn.")
 
 
 def _run(arguments: Sequence[str]) -> float:
