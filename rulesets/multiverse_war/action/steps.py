@@ -91,8 +91,8 @@ def may_stop(state: State, unit: Unit) -> bool:
 
 
 def spend(unit: Unit, price: int, *, road: bool = False) -> None:
-    """Action points; any spending is an action (MW-ACT-03)."""
-    unit.acted = True
+    """Action points; any spending is an action, and whoever is made to spend has not rested (MW-ACT-03)."""
+    unit.acted, unit.resting = True, False
     if road:
         own = min(price, unit.road_only)
         unit.road_only -= own
@@ -106,9 +106,7 @@ def step(game: War, unit: Unit, to: str) -> None:
     for each in together(state, unit):
         price = step_price(state, each, each.at, to)
         assert price is not None, "only steps that can be made are offered"
-        road = on_road(state, each, each.at, to)
-        spend(each, price, road=road)
-        each.road_ap += price if road else 0
+        pay_step(state, each, to, price)
         each.trail.append(each.at)
         each.at = to
         each.set_up = False
@@ -116,6 +114,13 @@ def step(game: War, unit: Unit, to: str) -> None:
         road_bonus(game, each)
     pick_up(state, unit)
     refresh(game)
+
+
+def pay_step(state: State, unit: Unit, to: str, price: int) -> None:
+    """MW-ROA-03: what is spent on roads is counted."""
+    road = on_road(state, unit, unit.at, to)
+    spend(unit, price, road=road)
+    unit.road_ap += price if road else 0
 
 
 def road_bonus(game: War, unit: Unit) -> None:

@@ -90,6 +90,7 @@ def _cancel(game: War, sides: list[str]) -> Procedure[set[tuple[str, int]]]:
             laid = state.players[other].laid
             left = {name: at for at, name in enumerate(laid) if (other, at) not in cancelled}
             if not left:
+                game.tell(CardDidNothing(seat, card))
                 continue
             name = next(iter(left))
             if len(left) > 1:
