@@ -20,11 +20,12 @@ from rulesets.multiverse_war.action.steps import (
 )
 from rulesets.multiverse_war.action.swaps import swap, swaps
 from rulesets.multiverse_war.action.targets import MELEE, attacks, shots
-from rulesets.multiverse_war.adventures.adventures import explore_adventure
-from rulesets.multiverse_war.adventures.encounters import can_be_met, meet
+from rulesets.multiverse_war.adventures.adventures import explore_adventure, meet
+from rulesets.multiverse_war.adventures.encounters import can_be_met
 from rulesets.multiverse_war.build.works import chop, may_chop
 from rulesets.multiverse_war.combat.combat import melee, shoot
 from rulesets.multiverse_war.combat.fight import Fight
+from rulesets.multiverse_war.combat.in_force import in_force
 from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.ending.missions import note_mines
 from rulesets.multiverse_war.ending.victory import check_hero, check_missions, found_scroll
@@ -57,7 +58,7 @@ from rulesets.multiverse_war.state.options import (
 from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.units.losses import bound, lose_site, part
 from rulesets.multiverse_war.units.room import formations_allowed, formations_of, may_join
-from rulesets.multiverse_war.units.stats import arm, in_effect, needs_set_up
+from rulesets.multiverse_war.units.stats import arm, needs_set_up
 
 EXPLORE_AP = SHOOT_AP = SET_UP_AP = 1
 """MW-EXP-01, MW-MOV-05, MW-MOV-06."""
@@ -290,7 +291,7 @@ def _end_of_attack(game: War, party: list[Unit], fight: Fight) -> None:
         if unit.id not in state.units or unit.finished:
             continue
         unit.attacked = True
-        on = any(each.do == "move_on" for each in (*in_effect(state, unit), *fight.attack_effects))
+        on = in_force(state, fight, unit, fight.mark, "move_on")
         heroic = state.is_hero(unit) and not state.world.house.hero_attack_ends
         if not (on or heroic):
             finish(game, unit, lose_ap=True)

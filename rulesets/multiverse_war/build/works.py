@@ -11,7 +11,7 @@ from rulesets.multiverse_war.ending.points import book_construction
 from rulesets.multiverse_war.map.roads import ALL_SIDES
 from rulesets.multiverse_war.map.terrain import price
 from rulesets.multiverse_war.map.zones import may_stand
-from rulesets.multiverse_war.rewards.rewards import apply
+from rulesets.multiverse_war.rewards.rewards import give
 from rulesets.multiverse_war.state.events import BuilderTrackAdvanced, ForestChopped, FortressCompleted
 from rulesets.multiverse_war.state.options import Bridge as BridgeOver
 from rulesets.multiverse_war.state.options import Build, Chop, Road, RoadToAll, Sides, Upgrade
@@ -151,8 +151,7 @@ def experience(game: War, seat: str) -> Procedure[None]:
         return
     player.builder_track += 1
     game.tell(BuilderTrackAdvanced(seat, player.builder_track))
-    for effect in track.effects.get(str(player.builder_track), ()):
-        yield from apply(game, effect, seat, None, "MW-BDR-04")
+    yield from give(game, track.effects.get(str(player.builder_track), ()), seat, None, "MW-BDR-04")
 
 
 def complete_fortresses(game: War) -> Procedure[None]:

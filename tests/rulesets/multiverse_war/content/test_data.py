@@ -105,7 +105,7 @@ def test_an_unknown_word_or_a_number_out_of_range_is_refused_with_its_place() ->
     assert "from -3 to 3" in refused({"cards": {"battle-cry": {"effects": [{"do": "dice", "amount": 4}]}}})
     assert "is for the dial" in refused({"cards": {"battle-cry": {"effects": [{"do": "tokens"}]}}})
     village = {"effects": [{"do": "encounter", "encounter": "village"}]}
-    assert "the dial has no hex for it" in refused({"dial": {next(iter(starter()["dial"])): village}})
+    assert "nowhere else is there a hex for it" in refused({"dial": {next(iter(starter()["dial"])): village}})
     assert "names which" in refused({"dial": {"still-air": {"effects": [{"do": "encounter"}]}}})
 
 
