@@ -177,7 +177,7 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             part(state, unit)
             game.tell(FormationSplit(unit.id, partner))
         case Chop():
-            chop(game, unit)
+            yield from chop(game, unit)
             unit.acted = True
             unit.used.append("chop")
         case Abandon():

@@ -99,8 +99,8 @@ def may_chop(state: State, unit: Unit) -> bool:
     return state.is_builder(unit) and state.ground[unit.at] is Terrain.FOREST and not done
 
 
-def chop(game: War, unit: Unit) -> None:
-    """MW-BDR-03: 3 gold, and the hex is grassland from now on."""
+def chop(game: War, unit: Unit) -> Procedure[None]:
+    """MW-BDR-03, MW-BDR-04: 3 gold, and the hex is grassland from now on; by house rule it is a step on the track."""
     state = game.state
     state.ground[unit.at] = Terrain.GRASSLAND
     state.players[unit.seat].gold += CHOP_GOLD
@@ -110,6 +110,8 @@ def chop(game: War, unit: Unit) -> None:
         orders.chopped.append(unit.at)
     if orders is None or orders.done:
         game.tell(ForestChopped(unit.seat, unit.at))
+    if state.world.house.builder_track_counts == "all":
+        yield from experience(game, unit.seat)
 
 
 def construct(game: War, unit: Unit, kind: BuildingKind) -> Procedure[Building]:
