@@ -170,6 +170,7 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             yield from announce(game, unit)
         case Cast(name):
             yield from use(game, unit, name)
+            _end_of_cast(game, unit, name)
         case Join(other):
             _join(game, unit, state.units[other])
         case Split():
@@ -295,6 +296,14 @@ def _end_of_attack(game: War, party: list[Unit], fight: Fight) -> None:
         heroic = state.is_hero(unit) and not state.world.house.hero_attack_ends
         if not (on or heroic):
             finish(game, unit, lose_ap=True)
+
+
+def _end_of_cast(game: War, hero: Unit, name: str) -> None:
+    """MW-HER-04 by house rule: an ability that strikes ends the activation like any attack (MW-ACT-06)."""
+    state = game.state
+    strikes = state.world.content.heroes[hero.kind].abilities[name].attack
+    if strikes and state.world.house.hero_attack_ends and hero.id in state.units:
+        finish(game, hero, lose_ap=True)
 
 
 def _join(game: War, unit: Unit, other: Unit) -> None:
