@@ -135,3 +135,11 @@ def test_a_swap_along_a_road_is_road_movement() -> None:
     table = battle({"red-1": "swordsman 0,0", "red-2": "scout 2,0"}, roads=along)
     table.move("red-1", (1, 0)).choose("swap:red-2")
     assert (table.unit("red-1").ap, table.unit("red-2").ap) == (1, 2)
+
+
+@pytest.mark.rule("MW-MOV-08", "MW-ROA-03")
+def test_the_ap_that_the_road_gives_may_carry_a_unit_past_a_friend() -> None:
+    along = {(q, 0): [1, 4] for q in range(4)}
+    table = battle({"red-1": "swordsman 0,0", "red-2": "archer 2,0"}, roads=along).move("red-1", (1, 0), (2, 0))
+    assert not table.offers("end-activation")
+    assert table.choose("move:(3,0)").at("red-1") == (3, 0)
