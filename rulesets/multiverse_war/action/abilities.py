@@ -30,7 +30,10 @@ def announcements(state: State, unit: Unit) -> list[UseAbility]:
 
 
 def announce(game: War, unit: Unit) -> Procedure[None]:
-    """MW-ABL-01: from now on it works, until the turn is over; what it gives at once is given now."""
+    """MW-ABL-01: from now on it works, until the turn is over; what it gives at once is given now.
+
+    What is for the target waits for the combat.
+    """
     state = game.state
     known = ability(state, unit)
     assert known is not None, "only unlocked abilities are offered"
@@ -39,7 +42,7 @@ def announce(game: War, unit: Unit) -> Procedure[None]:
     unit.acted = unit.ability_used = unit.ability_on = True
     state.players[unit.seat].abilities_used += 1
     game.tell(AbilityAnnounced(unit.id, known.name))
-    now = tuple(each for each in known.effects if each.do not in STRIKING or each.proclaimed)
+    now = tuple(each for each in known.effects if each.proclaimed or (each.do not in STRIKING and each.to != "target"))
     yield from give(game, now, unit.seat, unit, "MW-ABL-01")
 
 

@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.fight import Fight, Played
-from rulesets.multiverse_war.combat.in_force import holds
+from rulesets.multiverse_war.combat.in_force import abilities_now, holds
 from rulesets.multiverse_war.content.card import ANY, EMPTY_WORDS, HEROES
 from rulesets.multiverse_war.content.effects import ALWAYS, BEFORE, Effect
 from rulesets.multiverse_war.ending.deeds import Doer, slew
@@ -150,6 +150,14 @@ def take_part(game: War, fight: Fight, seat: str, users: list[Unit], effect: Eff
         fight.played.append(Played(effect, seat == fight.seat, tuple(unit.id for unit in users)))
 
 
+def abilities_before(game: War, fight: Fight) -> Procedure[None]:
+    """MW-ABL-01, MW-DAT-03: what the abilities of those who fight do to their opponent before the dice."""
+    for unit in (*fight.attackers, *fight.defenders):
+        for effect in abilities_now(game.state, fight, unit):
+            if effect.do in BEFORE and effect.to == "target" and unit.id in game.state.units:
+                yield from take_part(game, fight, unit.seat, [unit], effect)
+
+
 def _before_combat(game: War, fight: Fight, seat: str, effect: Effect) -> Procedure[None]:
     """What acts before the combat: on the player's own unit, or on the target."""
     state = game.state
@@ -157,7 +165,8 @@ def _before_combat(game: War, fight: Fight, seat: str, effect: Effect) -> Proced
     units = other if effect.to == "target" else own
     unit = next((each for each in units if each.id in state.units), None)
     if effect.do != "wound" or effect.to not in {"unit", "target"}:
-        yield from apply(game, effect, seat, unit, "MW-CRD-02")
+        receiver = unit.seat if unit and effect.to == "target" else seat
+        yield from apply(game, effect, receiver, unit, "MW-CRD-02")
         return
     if (
         unit is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.cards import clear_cards, lay_cards, take_part, turn_up
+from rulesets.multiverse_war.combat.cards import abilities_before, clear_cards, lay_cards, take_part, turn_up
 from rulesets.multiverse_war.combat.counters import counters
 from rulesets.multiverse_war.combat.dice_count import base_dice, dice_count
 from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
@@ -130,6 +130,7 @@ def _fight(game: War, fight: Fight) -> Procedure[bool]:
         yield from lay_cards(game, fight.defending[0].seat, fight.defending)
     retreated = yield from turn_up(game, fight)
     if not retreated:
+        yield from abilities_before(game, fight)
         yield from _intercepted(game, fight)
         if any(alive(state, unit) for unit in fight.attackers):
             if state.world.house.colony_strikes_first:

@@ -170,6 +170,18 @@ def test_a_passive_ability_may_give_ap_and_an_active_one_any_goods() -> None:
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-ABL-01")
+def test_what_is_for_the_target_is_never_for_its_own_unit_or_player() -> None:
+    poison = ability("swordsman", {"do": "wound", "amount": 1, "to": "target"}, active=True)
+    table = battle(DUEL, tracks=UNLOCKED, changes=poison).order("red-1").choose("ability").attack("red-1", (1, 0))
+    assert (table.unit("red-1").wounds, table.unit("blue-1").wounds) == (0, 1)
+    toll = card({"do": "gold", "amount": -2, "to": "target"}, acts="before")
+    table = lays(battle(DUEL, hands={"red": ["trick"]}, gold={"red": 3, "blue": 3}, changes=toll))
+    assert (table.player("red").gold, table.player("blue").gold) == (3, 1)
+    with pytest.raises(ValidationError, match="attack = true"):
+        setup(changes=hero_ability({"do": "wound", "to": "target"}))
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-ABL-01")
 def test_an_ability_for_a_class_is_for_that_class_until_the_turn_ends() -> None:
     cry = {"do": "dice", "amount": 1, "to": "class", "class": "cavalry", "lasts": "turn"}
     units = {"red-1": "swordsman 0,0", "red-2": "horseman 1,-1", "blue-1": "swordsman 1,0"}
