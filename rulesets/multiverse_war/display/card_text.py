@@ -194,6 +194,8 @@ def need_text(need: Need) -> Cue:
             return Cue("text.need-revealed", count=need.count)
         case "mines":
             return Cue("text.need-mines", count=need.count)
+        case "turn":
+            return Cue("text.need-turn", count=need.count)
 
 
 def mission_text(content: Content, name: str) -> Cue:
