@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
 from rulesets.multiverse_war.content.buildings import STRONGHOLDS, BuildingCard
@@ -23,15 +23,31 @@ MAP_WORDS = frozenset({"tokens", "caravan", "competition", "encounter"})
 """MW-DAT-03: what changes the map, whether the dial or an adventure says so."""
 WITH_A_MAP = frozenset({"dial", "adventures", "encounters"})
 CLASSES = (*(arm.value for arm in Arm), "builder")
-Row = tuple[int, int, int, int]
+Dice = Annotated[int, Field(ge=0)]
+Row = tuple[Dice, Dice, Dice, Dice]
 
 
 class DiceTable(Card):
-    """MW-TER-01..05, MW-DIC-02: the rulebook's numbers, unless the pack has others."""
+    """MW-TER-01..05, MW-DIC-02: the rulebook's numbers, but for those classes for which the pack has others."""
 
     attack: dict[Arm, Row] = Field(default_factory=lambda: dict(ATTACK))
     defence: dict[Arm, Row] = Field(default_factory=lambda: dict(DEFENCE))
     hits: dict[Arm, Symbol] = Field(default_factory=lambda: dict(HITS))
+
+    @field_validator("attack")
+    @classmethod
+    def _attack(cls, given: dict[Arm, Row]) -> dict[Arm, Row]:
+        return {**ATTACK, **given}
+
+    @field_validator("defence")
+    @classmethod
+    def _defence(cls, given: dict[Arm, Row]) -> dict[Arm, Row]:
+        return {**DEFENCE, **given}
+
+    @field_validator("hits")
+    @classmethod
+    def _hits(cls, given: dict[Arm, Symbol]) -> dict[Arm, Symbol]:
+        return {**HITS, **given}
 
 
 class Content(Card):

@@ -211,3 +211,18 @@ def test_no_mission_of_the_starter_pack_can_be_true_in_the_first_turn() -> None:
     )
     assert not table.end_phase().over
     assert table.end_phase().until("build").won == ("red",)
+
+
+@pytest.mark.rule("MW-TER-01", "MW-DIC-02")
+def test_a_pack_that_has_other_figures_for_one_class_keeps_the_others() -> None:
+    changes = {"dice": {"attack": {"cavalry": [1, 1, 1, 1]}, "hits": {"cavalry": "sword"}}}
+    table = battle({"red-1": "horseman 0,0", "blue-1": "swordsman 1,0"}, changes=changes).attack("red-1", (1, 0))
+    assert table.dice == 1
+    assert table.roll("SWORD").unit("blue-1").wounds == 1
+    assert table.dice == 2
+    assert table.roll("SWORD", "BOW").unit("red-1").wounds == 1
+
+
+@pytest.mark.rule("MW-DIC-06")
+def test_there_are_six_distances() -> None:
+    assert "shooting.distance" in refused({"shooting": {"distance": [0] * 7}})
