@@ -143,7 +143,7 @@ def _action_points(game: War, effect: Effect, seat: str, unit: Unit | None) -> N
     for each in state.units.values():
         if effect.to == "every_player" or each.seat == seat:
             each.ap = fresh_ap(state, each) if not each.acted else each.ap
-    if effect.to == "every_player" and effect.amount < 0:
+    if effect.to == "every_player" and effect.class_ is None and effect.amount < 0:
         game.tell(EveryUnitSlowed(-effect.amount))
 
 

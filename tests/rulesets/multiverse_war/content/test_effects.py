@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from rulesets.multiverse_war.state.events import EveryUnitSlowed
 from tests.rulesets.multiverse_war.table import Table, battle, setup, starter
 
 Effect = dict[str, Any]
@@ -200,6 +201,7 @@ def test_the_dial_is_everyones_whatever_it_gives_or_takes() -> None:
     slow = dial({"do": "ap", "amount": -1, "to": "class", "class": "cavalry", "lasts": "turn"})
     table = battle(units, phase="upkeep", changes=slow).until("action", seat="blue")
     assert [table.unit(name).ap for name in units] == [2, 2, 2]
+    assert not table.told(EveryUnitSlowed)
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-ADV-10")
