@@ -105,7 +105,8 @@ def _cancel(game: War, fight: Fight, sides: list[str]) -> Procedure[set[tuple[st
 def _cancels(state: State, fight: Fight, seat: str, card: str) -> bool:
     found = state.world.content.cards.get(card)
     effects = found.effects if found else ()
-    return any(each.do == "cancel" and _met(state, fight, seat, each) for each in effects)
+    users = _users(state, fight, seat, card)
+    return any(each.do == "cancel" and _met(state, fight, seat, users, each) for each in effects)
 
 
 def _take_effect(game: War, fight: Fight, seat: str, card: str) -> Procedure[bool]:
@@ -117,9 +118,14 @@ def _take_effect(game: War, fight: Fight, seat: str, card: str) -> Procedure[boo
         if effect.do == "retreat":
             left = yield from _retreat(game, fight, seat, card, effect)
         else:
-            own, _ = _sides(fight, seat)
-            yield from take_part(game, fight, seat, [each for each in own if usable(state, card, [each])], effect)
+            yield from take_part(game, fight, seat, _users(state, fight, seat, card), effect)
     return left
+
+
+def _users(state: State, fight: Fight, seat: str, card: str) -> list[Unit]:
+    """Those of a side who may use the card; of a formation it may be one alone."""
+    own, _ = _sides(fight, seat)
+    return [unit for unit in own if usable(state, card, [unit])]
 
 
 def _sides(fight: Fight, seat: str) -> tuple[list[Unit], list[Unit]]:
@@ -127,18 +133,18 @@ def _sides(fight: Fight, seat: str) -> tuple[list[Unit], list[Unit]]:
     return (fight.attackers, fight.defending) if seat == fight.seat else (fight.defending, fight.attackers)
 
 
-def _met(state: State, fight: Fight, seat: str, effect: Effect) -> bool:
-    """Whether the condition of an effect is true of whoever uses it; walls alone meet none."""
-    own, other = _sides(fight, seat)
+def _met(state: State, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> bool:
+    """Whether the condition of an effect is true of somebody who uses it."""
+    _, other = _sides(fight, seat)
     opponent = next(iter(other), None) or (fight.mark if seat == fight.seat else fight.tower)
-    return effect.when == ALWAYS or any(holds(state, fight, unit, opponent, effect.when) for unit in own)
+    return effect.when == ALWAYS or any(holds(state, fight, unit, opponent, effect.when) for unit in users)
 
 
 def take_part(game: War, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> Procedure[None]:
     """An effect of a card or of a hero's ability: at once, for the combat, or for longer."""
     if effect.do in BEFORE:
-        if _met(game.state, fight, seat, effect):
-            yield from _before_combat(game, fight, seat, effect)
+        if _met(game.state, fight, seat, users, effect):
+            yield from _before_combat(game, fight, seat, users, effect)
     elif effect.kept:
         _, other = _sides(fight, seat)
         enemy = next((unit.seat for unit in other), fight.defender_seat if seat == fight.seat else fight.seat)
@@ -158,11 +164,11 @@ def abilities_before(game: War, fight: Fight) -> Procedure[None]:
                 yield from take_part(game, fight, unit.seat, [unit], effect)
 
 
-def _before_combat(game: War, fight: Fight, seat: str, effect: Effect) -> Procedure[None]:
-    """What acts before the combat: on the player's own unit, or on the target."""
+def _before_combat(game: War, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> Procedure[None]:
+    """What acts before the combat: on the unit that uses it, or on the target."""
     state = game.state
-    own, other = _sides(fight, seat)
-    units = other if effect.to == "target" else own
+    _, other = _sides(fight, seat)
+    units = other if effect.to == "target" else users
     unit = next((each for each in units if each.id in state.units), None)
     if effect.do != "wound" or effect.to not in {"unit", "target"}:
         receiver = unit.seat if unit and effect.to == "target" else seat
@@ -173,7 +179,7 @@ def _before_combat(game: War, fight: Fight, seat: str, effect: Effect) -> Proced
         and not (unit in fight.defenders and fight.building)
         and wound(game, unit, effect.amount, "MW-CRD-02")
     ):
-        doer = next((Doer(seat, each.kind) for each in own), None)
+        doer = next((Doer(seat, each.kind) for each in users), None)
         yield from slew(game, doer if effect.to == "target" else None, unit)
 
 
@@ -184,7 +190,8 @@ def _retreat(game: War, fight: Fight, seat: str, card: str, effect: Effect) -> P
     """
     state = game.state
     movers = [unit for unit in (*fight.defenders, *fight.builders) if unit.id in state.units]
-    able = seat == fight.defender_seat and not fight.building and _met(state, fight, seat, effect)
+    users = _users(state, fight, seat, card)
+    able = seat == fight.defender_seat and not fight.building and _met(state, fight, seat, users, effect)
     hexes = retreats(state, fight, movers) if able else []
     if not hexes or not movers:
         game.tell(CardDidNothing(seat, card))
