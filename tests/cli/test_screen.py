@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from controller.commands.demo.screen import Screen
+from controller.commands.demo.story_lines import StoryLines
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
@@ -21,6 +22,8 @@ from controller.referee.referee import Equipment, Referee
 from controller.session.prompt import prompt_now
 from controller.session.resume import words_of
 from controller.session.session import Snapshot
+from controller.web.access.invites import PageOpened, invites
+from controller.web.access.keys import Keys
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE
@@ -103,3 +106,14 @@ def test_80_by_24_tells_formations_line_by_line(tmp_path: Path, language: str) -
         for name in game.state.formations:
             assert any(line.startswith(f"{name} {len(game.state.of_formation(name))}") for line in lines)
     assert any(line.startswith("~ ") for line in lines), "what the signs mean"
+
+
+def test_where_there_is_no_terminal_the_demo_is_told_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = StoryLines()
+    links = invites(Keys("key", ()), "http://127.0.0.1:1/")
+    lines.note(PageOpened(links, reachable=False, owner_link=Path("owner-link")))
+    lines.note(EventsMessage(0, {}, ({"text": "Rosa wins 2 coins."}, {"text": "It is 5:05."})))
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "The page: http://127.0.0.1:1/"
+    assert told[-2:] == ["Rosa wins 2 coins.", "It is 5:05."]
+    assert not any("#key" in line for line in told)

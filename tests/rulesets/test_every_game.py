@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
 import pytest
+from msgspec import NODEFAULT, Struct, json
 
 from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from rulesets.engine import bots
+from rulesets.engine.events import Event
 from rulesets.engine.game import Game
+from rulesets.engine.requests import Option
 from rulesets.engine.ruleset import Setup
 from tests.engine.overrides.meddling import meddle, plays_again
 
@@ -44,6 +48,31 @@ def tried(ruleset: str, seed: int, overrides: int) -> int:
 @pytest.mark.parametrize("ruleset", games.ids())
 def test_any_override_is_refused_with_nothing_changed_or_the_game_plays_on(ruleset: str) -> None:
     assert sum(tried(ruleset, seed, overrides=8) for seed in range(6)) > 0
+
+
+def kinds_of(kind: type[Struct]) -> Iterator[type[Struct]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from kinds_of(each)
+
+
+@pytest.mark.parametrize("kind", [Option, Event])
+def test_what_an_option_or_an_event_has_unless_told_otherwise_can_be_written_down(kind: type[Struct]) -> None:
+    for ruleset in games.ids():
+        games.find(ruleset)
+    defaults = [value for each in kinds_of(kind) for value in each.__struct_defaults__ if value is not NODEFAULT]
+    assert defaults
+    assert json.encode(defaults)
+
+
+@pytest.mark.parametrize("ruleset", games.ids())
+def test_every_moment_of_a_game_has_a_digest_and_a_view(ruleset: str) -> None:
+    rng = Random(5)
+    game = Game(games.find(ruleset), demo_setup(ruleset))
+    while game.request is not None and len(game.record) < 2 * LATEST:
+        game.answer(bots.answer(game, rng))
+        assert game.digest
+        assert game.view.title.key
 
 
 @pytest.mark.soak

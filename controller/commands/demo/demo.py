@@ -6,7 +6,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import asdict, replace
 from pathlib import Path
 from time import perf_counter
@@ -16,6 +16,7 @@ from rich.live import Live
 
 from controller.commands.demo.folders import folder_for_demo
 from controller.commands.demo.screen import Screen
+from controller.commands.demo.story_lines import StoryLines
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.play.play import ended, run_until_told
@@ -102,14 +103,16 @@ async def _play(
     async with _mocks(table, fast=fast, seed=seed):
         if quiet:
             return await run_table(table, new=True, until_over=True, play_on=play_on, watch=tally.note)
-        screen = Screen()
+        console = Console()
+        screen, lines = Screen(), StoryLines()
+        shown = screen if console.is_terminal else lines
 
         def watch(seen: Watched) -> None:
             tally.note(seen)
-            screen.note(seen)
+            shown.note(seen)
 
-        console = Console()
-        with Live(screen, console=console, refresh_per_second=FRAMES_PER_SECOND, screen=not fast):
+        drawn = Live(screen, console=console, refresh_per_second=FRAMES_PER_SECOND, screen=not fast)
+        with drawn if console.is_terminal else nullcontext():
             until_over = fast or not console.is_terminal or play_on > 0
             return await run_table(table, new=True, until_over=until_over, play_on=play_on, watch=watch)
 

@@ -135,7 +135,9 @@ def capacity(state: State, seat: str, kind: str, more: list[MoreSlots] | None = 
 
 
 def more_slots(state: State, seat: str) -> list[MoreSlots]:
-    return [effect for _, effect in given(state, seat) if isinstance(effect, MoreSlots)]
+    """Of those whose condition is true now; most effects are of another kind."""
+    slots = [effect for _, card in lying(state, seat) for effect in card.lasting if isinstance(effect, MoreSlots)]
+    return [effect for effect in slots if holds(state, seat, effect.if_)]
 
 
 def taken(state: State, seat: str, kind: str) -> int:

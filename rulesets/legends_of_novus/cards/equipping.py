@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.board import free, weapons
+from rulesets.legends_of_novus.cards.board import capacity, free, more_slots, taken, weapons
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.decks import discard
 from rulesets.legends_of_novus.state.events import (
@@ -24,6 +24,7 @@ from rulesets.legends_of_novus.state.options import Attach, Equip, LeaveAlly, Ma
 from rulesets.legends_of_novus.state.state import Novus, State
 
 ADVANCED_XP = 10
+SLOTS = ("body", "feet", "head", "hand", "item", "skill")
 
 
 def wearable(state: State, seat: str, card: str) -> bool:
@@ -69,7 +70,8 @@ def can_come_off(state: State, seat: str, card: str) -> bool:
         return False
     at = hero.equipped.index(card)
     del hero.equipped[at]
-    fits = all(free(state, seat, kind) >= 0 for kind in ("body", "feet", "head", "hand", "item", "skill"))
+    more = more_slots(state, seat)
+    fits = all(capacity(state, seat, kind, more) >= taken(state, seat, kind) for kind in SLOTS)
     hero.equipped.insert(at, card)
     return fits
 

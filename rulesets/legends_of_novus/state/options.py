@@ -42,7 +42,6 @@ What the pair won is divided by Measures: how much of the XP, of the GP and of t
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import ClassVar
 
 from rulesets.engine.requests import Option
@@ -150,7 +149,7 @@ class Move(Option, frozen=True):
     to: str
     via: tuple[str, ...] = ()
     piece: str = ""
-    path: tuple[str, ...] = field(default=(), repr=False)
+    path: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:

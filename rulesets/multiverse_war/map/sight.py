@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeAlias
 
 from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.map.lines import crossed
 from rulesets.multiverse_war.map.terrain import ELEVATION, elevation
 from rulesets.multiverse_war.state.events import DecoyRemoved, UnitHidden, UnitIdentified
-from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.state.state import Building, State, Unit, War
 
 SIGHT = 2
 """MW-LOS-01."""
 TRIBAL_SCOUT = "tribal_scout"
 HILL = ELEVATION[Terrain.HILL]
+
+Lookouts: TypeAlias = dict[str, list[Unit | Building]]
+"""Who could see something, by the hex he looks from."""
 
 
 def forest_sight(state: State, unit: Unit) -> bool:
@@ -64,14 +68,16 @@ def sees(state: State, viewer: Unit, target: str) -> bool:
 
 def identified_by(state: State, target: Unit, seat: str) -> bool:
     """MW-LOS-01, MW-LOS-07..09, MW-TEA-01: some unit or building of the seat's side has it in sight."""
-    return _seen(state, target, partial(state.friendly, seat), shooting=True)
+    return _seen(state, target, _lookouts(state, partial(state.friendly, seat)), shooting=True)
 
 
 def refresh(game: War) -> None:
     """MW-LOS-02, MW-DEC-04: turn up what an enemy sees, turn back what none sees; seen decoys leave the board."""
     state = game.state
-    for unit in list(state.units.values()):
-        seen = _seen(state, unit, partial(_hostile, state, unit.seat))
+    units = list(state.units.values())
+    lookouts = {seat: _lookouts(state, partial(_hostile, state, seat)) for seat in {unit.seat for unit in units}}
+    for unit in units:
+        seen = _seen(state, unit, lookouts[unit.seat])
         if seen and unit.kind == DECOY:
             remove_decoy(game, unit)
         elif seen and unit.known_to is not None:
@@ -92,30 +98,33 @@ def _hostile(state: State, seat: str, owner: str) -> bool:
     return not state.friendly(seat, owner)
 
 
-def _seen(state: State, target: Unit, by: Callable[[str], bool], *, shooting: bool = False) -> bool:
-    grid, house = state.world.grid, state.world.house
-    here = target.at
-    near = set(grid.within_two[here])
-    adjacent = grid.around[here]
-    in_forest = state.ground.get(here) is Terrain.FOREST
+def _lookouts(state: State, by: Callable[[str], bool]) -> Lookouts:
+    """MW-LOS-01: units, and buildings that are complete; a decoy has no eyes."""
+    found: Lookouts = {}
     for unit in state.units.values():
-        if unit.at not in near or not by(unit.seat) or unit.kind == DECOY:
-            continue
-        if unit.at in adjacent:
-            return True
-        if in_forest and not forest_sight(state, unit):
-            continue
-        if sees(state, unit, here):
-            return True
+        if unit.kind != DECOY and by(unit.seat):
+            found.setdefault(unit.at, []).append(unit)
     for building in state.buildings.values():
-        if building.at not in near or not building.complete or not by(building.seat):
-            continue
-        if shooting and not house.building_identifies:
-            continue
-        if building.at in adjacent:
-            if not in_forest or house.forest_building_sight:
-                return True
-            continue
-        if not in_forest and open_line(state, building.at, here):
-            return True
-    return False
+        if building.complete and by(building.seat):
+            found.setdefault(building.at, []).append(building)
+    return found
+
+
+def _seen(state: State, target: Unit, lookouts: Lookouts, *, shooting: bool = False) -> bool:
+    here = target.at
+    near = state.world.grid.within_two[here] & lookouts.keys()
+    return any(_spots(state, each, here, shooting=shooting) for at in near for each in lookouts[at])
+
+
+def _spots(state: State, lookout: Unit | Building, here: str, *, shooting: bool) -> bool:
+    """MW-LOS-07..09: into a forest only from beside it, but for Scouts; by house rule no building looks into it."""
+    house = state.world.house
+    beside = lookout.at in state.world.grid.around[here]
+    in_forest = state.ground.get(here) is Terrain.FOREST
+    if isinstance(lookout, Unit):
+        return beside or ((not in_forest or forest_sight(state, lookout)) and sees(state, lookout, here))
+    if shooting and not house.building_identifies:
+        return False
+    if in_forest:
+        return beside and house.forest_building_sight
+    return beside or open_line(state, lookout.at, here)

@@ -37,7 +37,7 @@ class Grid:
         self.around: Mapping[str, tuple[str, ...]] = {
             name: tuple(other for other in six if other) for name, six in self.beside.items()
         }
-        self.within_two: Mapping[str, tuple[str, ...]] = {name: self.within(name, 2)[1:] for name in self.hexes}
+        self.within_two = {name: frozenset(self.within(name, 2)[1:]) for name in self.hexes}
         self.places: Mapping[str, tuple[str, ...]] = {
             place: tuple(self.named[at] for at in each) for place, each in cells.items()
         }

@@ -10,7 +10,7 @@ from rulesets.nova_aetas.clock.turn_order import next_models
 from rulesets.nova_aetas.combat import statuses, wounds
 from rulesets.nova_aetas.combat.dice_test import roll_test
 from rulesets.nova_aetas.combat.effects import push_straight
-from rulesets.nova_aetas.combat.enemy_attack import assault, printed_cost, reaches
+from rulesets.nova_aetas.combat.enemy_attack import assault, printed_cost, reaches, squares_in_reach
 from rulesets.nova_aetas.combat.tokens import everyone_admits
 from rulesets.nova_aetas.enemies.enemy_turn import take_turn
 from rulesets.nova_aetas.heroes.actions import perform
@@ -43,6 +43,7 @@ FIRST = Edition(
     left_board=wounds.nobody_minds,
     attack_cost=printed_cost,
     can_attack=reaches,
+    attack_squares=squares_in_reach,
     deliver=assault,
     draft=draft_cards,
     can_carry=without_limit,

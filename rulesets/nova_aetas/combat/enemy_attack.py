@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.nova_aetas.board import areas
-from rulesets.nova_aetas.board.sight import in_reach
+from rulesets.nova_aetas.board.sight import in_reach, nearby
 from rulesets.nova_aetas.combat import effects, enemy_orders, enemy_skills, responses, statuses
 from rulesets.nova_aetas.combat.dice_test import attempt, foreseen
 from rulesets.nova_aetas.combat.engagement import engage, in_contact
@@ -60,6 +60,14 @@ def reaches(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAtt
     if attack.range == 1:
         return touching(state, at, hero.at)
     return in_reach(state, enemy, at, hero.at, attack.range, attack.minimum)
+
+
+def squares_in_reach(state: State, enemy: Enemy, hero: Hero) -> frozenset[Square]:
+    """Most squares of a board are simply too far away."""
+    attack = state.world.enemy(enemy.kind).attack
+    near = 0 if hero.at is None else nearby(state, hero.at, attack.range)
+    squares = state.world.grid.bits.squares(near & state.world.standing)
+    return frozenset([at for at in squares if reaches(state, enemy, at, hero, attack)])
 
 
 def attack(game: Battle, enemy: Enemy, hero: Hero) -> Step:

@@ -132,7 +132,5 @@ def _murder(state: State, enemy: Enemy, persona: Persona | None) -> Task | None:
     def perform(game: Battle, who: Enemy) -> Step:
         return enemy_attack.deliver(game, who, victim)
 
-    squares = frozenset(
-        at for at in state.world.grid.squares if enemy_attack.can_attack_from(state, enemy, at, persona)
-    )
+    squares = state.world.edition.attack_squares(state, enemy, persona)
     return Task(persona.id, squares, enemy_attack.attack_cost(state, enemy), perform) if squares else None

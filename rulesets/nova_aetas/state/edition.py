@@ -65,6 +65,8 @@ class Edition(Struct, frozen=True):
     attack_cost: Callable[[State, Enemy], int]
     can_attack: Callable[[State, Enemy, Square, Hero, EnemyAttack | None], bool]
     """Whether it could attack the hero if it stood on that square."""
+    attack_squares: Callable[[State, Enemy, Hero], frozenset[Square]]
+    """All the squares from which it could."""
     deliver: Callable[[Battle, Enemy, Hero, EnemyAttack | None], Step]
     """The whole attack, its AP left out."""
 

@@ -40,6 +40,7 @@ SECOND = Edition(
     left_board=wounds.cowards_flee,
     attack_cost=enemy_attack.attack_cost,
     can_attack=enemy_attack.can_attack,
+    attack_squares=enemy_attack.attack_squares,
     deliver=enemy_attack.deliver,
     draft=draft,
     can_carry=can_carry,

@@ -100,6 +100,10 @@ def can_attack(state: State, enemy: Enemy, at: Square, hero: Hero, attack: first
     return any(not barred(state, enemy, each) and targets_from(state, enemy, at, hero, each) for each in chosen)
 
 
+def attack_squares(state: State, enemy: Enemy, hero: Hero) -> frozenset[Square]:
+    return frozenset(at for at in state.world.grid.squares if can_attack(state, enemy, at, hero, None))
+
+
 def cost_of(state: State, enemy: Enemy, attack: EnemyAttack) -> int:
     """NR-ATK-03; a Warmaster of the first edition pays one AP less (NA-ESK-26)."""
     return max(LEAST_AP, attack.cost - has_skill(state, enemy, EnemySkill.WARMASTER))

@@ -31,12 +31,13 @@ def _ways(state: State) -> tuple[str, ...]:
 
 
 def _touches(state: State, models: tuple[str, ...], enemies: tuple[str, ...]) -> Iterator[Touch]:
-    ours = state.world.seats[0]
+    ours, ways = state.world.seats[0], _ways(state)
+    known = {frozenset((each.first, each.second)) for each in state.contacts}
     for model in models:
         for enemy in enemies:
-            first, second = (model, enemy) if state.models[model].seat == ours else (enemy, model)
-            if contact_between(state, first, second) is None:
-                yield from (Touch(first, second, way) for way in _ways(state))
+            if frozenset((model, enemy)) not in known:
+                first, second = (model, enemy) if state.models[model].seat == ours else (enemy, model)
+                yield from (Touch(first, second, way) for way in ways)
 
 
 def survey(game: Battle) -> Procedure[None]:
