@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import pytest
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Reply, Rolled
+from rulesets.engine.dice import Die
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
@@ -162,8 +163,8 @@ def starter() -> dict[str, Any]:
 class Table:
     """A game with short words for answering it.
 
-    Answers are plain: a face or a tuple of faces, a distance in tenths of an inch, a key, one value for each seat; or as the
-    engine has them, such as `Undo(1)`.
+    Answers are plain: a face (`icon` or `blank` of a ranged token) or a tuple of faces, a distance in tenths of an inch, a
+    key, one value for each seat; or as the engine has them, such as `Undo(1)`.
     """
 
     def __init__(self, game: Game[State]) -> None:
@@ -294,14 +295,24 @@ FARTHER = ("ask.distance", "ask.nearest-", "ask.to-objective", "ask.heroic-dista
 
 def _reply(request: Single, value: Any) -> Reply:
     match request:
-        case Roll():
-            return Rolled(value if isinstance(value, tuple) else (value,))
+        case Roll(dice=dice):
+            shown = tuple(value) if isinstance(value, tuple | list) else (value,)
+            return Rolled(tuple(_face(dice[0], face) for face in shown))
         case Draw():
             return Drawn((str(value),))
         case Measure(most=most, why=why):
+            assert isinstance(value, int), f"{value}: distances are whole tenths of an inch, 125 for 12.5 in."
             return Measured(min(value, most) if why.key.startswith(FARTHER) else value)
         case Choose():
             return Chosen(value)
+
+
+def _face(die: Die, face: int | str) -> int:
+    """`icon` and `blank` are the faces 1 and 2 of a ranged token."""
+    if isinstance(face, int):
+        return face
+    assert face in die.symbols, f"{face}: a throw of {die.name} is asked for"
+    return die.symbols.index(face) + 1
 
 
 def new_game(house: dict[str, Any] | None = None, **changes: Any) -> Table:

@@ -75,8 +75,8 @@ def test_a_house_may_let_allies_block_the_view() -> None:
 
 
 @pytest.mark.rule("NM-TOK-01", "NM-SHT-10")
-@pytest.mark.parametrize(("face", "kind"), [(ICON, ShotHit), (BLANK, ShotMissed)])
-def test_icon_up_hits_and_icon_down_misses(face: int, kind: type[Event]) -> None:
+@pytest.mark.parametrize(("face", "kind"), [("icon", ShotHit), ("blank", ShotMissed)])
+def test_icon_up_hits_and_icon_down_misses(face: str, kind: type[Event]) -> None:
     table = loosed()
     assert table.refuses(3) == "roll-face"
     assert table.do(face).told(kind)
