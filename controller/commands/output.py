@@ -1,4 +1,4 @@
-"""What programs read from commands."""
+"""What commands print: documents for programs, numbers for people."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ import orjson
 def print_json(document: Any) -> None:
     sys.stdout.write(orjson.dumps(document, default=_plain, option=orjson.OPT_INDENT_2).decode() + "\n")
     sys.stdout.flush()
+
+
+def counted(number: int, thing: str) -> str:
+    """As people say it: 1 game, 2 games."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def _plain(value: Any) -> Any:

@@ -19,6 +19,7 @@ from rich.text import Text
 
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
+from controller.commands.output import counted
 from controller.config import games
 from controller.content.rulebook import rulebook
 from controller.dice_log.filters import Filter, UnreadableDay, day, instant
@@ -224,7 +225,7 @@ def _write(logs: Sequence[Log], wanted: Filter, output: Output) -> None:
 
 
 def _wrote(written: export.Written) -> None:
-    _print((f"Wrote {written.rows:,} throws to {written.path}.",))
+    _print((f"Wrote {counted(written.rows, 'throw')} to {written.path}.",))
 
 
 def _page(logs: Sequence[Log], wanted: Filter) -> str:
