@@ -104,8 +104,7 @@ def test_without_a_word_the_help_is_shown_as_it_is() -> None:
         ),
         (
             ("simulate", "--on", "attic"),
-            "Invalid value for '--on': 'attic' is no address: write dask, or one such as tcp://127.0.0.1:8786."
-            " See `arbiter simulate --help`.",
+            "Invalid value for '--on': 'attic' is no address: write dask, or one such as tcp://127.0.0.1:8786. See `arbiter simulate --help`.",
         ),
         (("demo", "--loud"), "No such option '--loud'. See `arbiter demo --help`."),
         (("demo", "--seed", "x"), "Invalid value for '--seed': 'x' is not a whole number. See `arbiter demo --help`."),

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
 
 from rulesets.engine.content_problems import Key
 from rulesets.engine.cues import Cue
 from rulesets.multiverse_war.content.content import Content
 from rulesets.multiverse_war.content.decks import Need, Resolution
 from rulesets.multiverse_war.content.effects import Effect, Effects
+from rulesets.multiverse_war.content.units import HeroAbility
 
 
 def effects_text(effects: Effects) -> Cue:
     """All effects of a card, one after another."""
-    if not effects:
-        return Cue("text.nothing")
-    return Cue("text.effects", effects=tuple(map(effect_text, effects)))
+    return _one_after_another(map(effect_text, effects))
+
+
+def hero_ability_text(ability: HeroAbility) -> Cue:
+    """The strike, if it is one, and what it does besides."""
+    said = [Cue("text.attack", range=ability.range)] if ability.attack else []
+    said += [Cue("text.fixed-dice", count=ability.dice)] if ability.dice else []
+    said += [] if ability.answer else [Cue("text.no-answer")]
+    return _one_after_another((*said, *map(effect_text, ability.effects)))
+
+
+def _one_after_another(sentences: Iterable[Cue]) -> Cue:
+    told = tuple(sentences)
+    return reduce(lambda first, then: Cue("text.then", first=first, then=then), told) if told else Cue("text.nothing")
 
 
 def effect_text(effect: Effect) -> Cue:
@@ -160,7 +173,7 @@ def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
         yield ("dial", name), effects_text(section.effects)
     for unit, face in content.units.items():
         if face.ability:
-            yield ("units", unit, "ability"), effects_text(face.ability.effects)
+            yield ("units", unit), effects_text(face.ability.effects)
     for hero, sheet in content.heroes.items():
         for ability, each in sheet.abilities.items():
-            yield ("heroes", hero, "abilities", ability), effects_text(each.effects)
+            yield ("heroes", hero, "abilities", ability), hero_ability_text(each)

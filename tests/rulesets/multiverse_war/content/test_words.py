@@ -16,7 +16,8 @@ from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
 from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.setup import COLOURS
 from rulesets.multiverse_war.content.symbol_dice import Arm, Symbol, Terrain
-from rulesets.multiverse_war.display.card_text import texts
+from rulesets.multiverse_war.content.units import HeroAbility
+from rulesets.multiverse_war.display.card_text import hero_ability_text, texts
 from rulesets.multiverse_war.state import combat_events, events, options
 from rulesets.multiverse_war.state.state import Phase
 from tests.rulesets.multiverse_war.table import PACK, starter_setup
@@ -112,3 +113,14 @@ def test_blocks_and_buildings_are_called_by_name_and_number() -> None:
     assert words.tell(events.Moved("red-3", "C4")) == "Red 3 moves to C4."
     assert words.tell(combat_events.BuildingDestroyed("guard_tower-2")) == "Guard Tower 2 is destroyed."
     assert words.tell(events.UnitIdentified("blue-1", "archer")) == "Blue 1 is Archer."
+
+
+def test_a_heros_strike_is_told_with_its_range_and_dice_and_a_units_ability_by_the_unit() -> None:
+    strike = HeroAbility.model_validate({"level": 5, "attack": True, "range": 2, "dice": 5, "answer": False})
+    content = starter_setup().content
+
+    words = Words(said(RULES, "en"))
+    assert words.say(hero_ability_text(strike)) == "An attack, range 2. Dice, always: 5. No answer."
+    assert {key[1] for key, _ in texts(content) if key[0] == "units"} == {
+        name for name, unit in content.units.items() if unit.ability
+    }
