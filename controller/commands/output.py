@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -11,6 +12,15 @@ import orjson
 def print_json(document: Any) -> None:
     sys.stdout.write(orjson.dumps(document, default=_plain, option=orjson.OPT_INDENT_2).decode() + "\n")
     sys.stdout.flush()
+
+
+def print_line(document: Any) -> None:
+    """For programs that read line by line; one that has had enough, such as `head`, is no failure."""
+    try:
+        sys.stdout.write(orjson.dumps(document).decode() + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def counted(number: int, thing: str) -> str:
