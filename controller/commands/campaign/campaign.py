@@ -108,7 +108,7 @@ def _write(out: Path, text: str) -> None:
     except FileExistsError:
         raise Failure(f"{out} is there already: give the file another name.") from None
     except OSError as error:
-        raise Failure(f"{out} cannot be written ({error.strerror}).") from None
+        raise Failure(f"{out} cannot be written ({error.strerror}): choose another place.") from None
 
 
 def _told(saved: Saved, words: Words) -> dict[str, Any]:
@@ -188,7 +188,8 @@ def _on_screen(chapters: list[ChronicleChapter], words: Words) -> RenderableType
         for section in chapter.sections:
             parts += [Text(harmless(section.heading), "bold")] if section.heading else []
             parts.append(Text(harmless(" ".join(section.lines))))
-        parts.append(Text(harmless(f"{chapter.ended} {luck_told(chapter.luck, words)}"), "bold"))
+        end = f"{chapter.ended} {luck_told(chapter.luck, words)}".strip()
+        parts += [Text(harmless(end), "bold")] if end else []
         parts.append(Text(""))
     parts += (Text(harmless(line)) for line in (chapters[-1].stands if chapters else ()))
     return Group(*parts)
