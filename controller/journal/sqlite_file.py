@@ -190,7 +190,7 @@ def _lock(path: Path) -> int:
     except OSError as error:
         raise JournalFault(
             f"The journal {path} cannot be opened to write ({error.strerror}): "
-            "choose another folder with --state, or another path under [journal]."
+            "choose another place for it, with --state or under [journal]."
         ) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

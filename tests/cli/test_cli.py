@@ -170,7 +170,7 @@ def test_a_table_that_cannot_begin_says_one_sentence_why(tmp_path: Path) -> None
     assert [done.returncode for done in (no_broker, no_game, nowhere)] == [1, 1, 1]
     assert no_broker.stderr.startswith(f"Port {port} is in use: choose another port for the broker under [mqtt]")
     assert no_game.stderr.startswith("There is no unfinished game 3 in ")
-    assert "cannot be opened to write (Not a directory): choose another folder with --state" in nowhere.stderr
+    assert "cannot be opened to write (Not a directory): choose another place for it, with --state" in nowhere.stderr
     assert [len(done.stderr.splitlines()) for done in (no_broker, no_game, nowhere)] == [1, 1, 1]
 
 

@@ -37,7 +37,11 @@ def replay(
         with Journal.read(path) as journal:
             saved = find_game(path, game)
             if saved is None:
-                raise Failure(f"{path} holds no game {game}." if game else f"{path} holds no game yet.")
+                raise Failure(
+                    f"{path} holds no game {game}: `arbiter games` lists what there is."
+                    if game
+                    else f"{path} holds no game yet."
+                )
             words = words_of_game(journal, saved, language)
         ruleset = games.find(saved.ruleset)
         again = Game(ruleset, setup_of(saved, ruleset))
