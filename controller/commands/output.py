@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import orjson
@@ -15,9 +17,16 @@ def print_json(document: Any) -> None:
 
 
 def print_line(document: Any) -> None:
-    """For programs that read line by line; one that has had enough, such as `head`, is no failure."""
-    try:
+    """For programs that read line by line."""
+    with piped():
         sys.stdout.write(orjson.dumps(document).decode() + "\n")
+
+
+@contextmanager
+def piped() -> Iterator[None]:
+    """Treat a reader that stops early, such as `head`, as success; what is printed later goes nowhere."""
+    try:
+        yield
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,7 +13,7 @@ import click
 
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.commands.faults import told_plainly
-from controller.commands.output import counted, print_json
+from controller.commands.output import counted, piped, print_json
 from controller.commands.tables import opened_to_all, own_table, table_for
 from controller.config.load import Table
 from controller.daemon.run import run_table, spare_what_stays
@@ -68,6 +68,10 @@ class Watcher:
         self._told: tuple[str, ...] = ()
 
     def note(self, seen: Watched) -> None:
+        with piped():  # a table plays on, whoever stopped listening to it
+            self._tell(seen)
+
+    def _tell(self, seen: Watched) -> None:
         match seen:
             case PageOpened():
                 self._announce(seen)
