@@ -174,6 +174,25 @@ def test_a_table_that_cannot_begin_says_one_sentence_why(tmp_path: Path) -> None
     assert [len(done.stderr.splitlines()) for done in (no_broker, no_game, nowhere)] == [1, 1, 1]
 
 
+def test_a_venue_that_cannot_begin_says_one_sentence_why(tmp_path: Path) -> None:
+    config = tmp_path / "venue.toml"
+    with socket.create_server(("127.0.0.1", 0)) as leaf, socket.create_server(("127.0.0.1", 0)) as page:
+        port, other = leaf.getsockname()[1], page.getsockname()[1]
+        config.write_text(f'[hall]\nname = "club"\n[nats]\nleaf_port = {port}\n[web]\nport = {other}\n')
+        no_server = arbiter("venue", config, "--state", tmp_path)
+    nowhere = arbiter("venue", config, "--state", README)
+
+    assert (no_server.returncode, nowhere.returncode) == (1, 1)
+    assert f"Port {other} at 127.0.0.1 is in use, so there is no page" in no_server.stdout
+    assert no_server.stderr.strip() == (
+        f"Port {port} is in use: write another leaf_port under [nats], and the same in the config of each table."
+    )
+    assert (
+        nowhere.stderr.strip()
+        == f"{README}/club cannot be written (Not a directory): choose another folder with --state."
+    )
+
+
 def test_a_sound_table_and_a_sound_pack_are_called_so() -> None:
     assert arbiter("check", DEMO).stdout.strip().endswith("is sound.")
     assert document(arbiter("check", PACK, "--json")) == {"sound": True, "faults": []}
