@@ -6,8 +6,9 @@ Pure: bytes that a reader read in, facts out. A tag is written by anyone with a 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 # ISO 14443 type A knows single, double and triple size identifiers, and nothing between.
 UID_SIZES = (4, 7, 10)
@@ -81,8 +82,7 @@ def authenticate_command(password: bytes) -> bytes:
     return b"\x1b" + password
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """The first four pages. `ndef_bytes` is the room for texts: 0 on a tag that has none, or shows none."""
 
     uid: bytes
@@ -120,8 +120,7 @@ _NULL, _MESSAGE, _END = 0x00, 0x03, 0xFE
 _LONG = 0xFF
 
 
-@dataclass(frozen=True, slots=True)
-class MoreNeeded:
+class MoreNeeded(Struct, frozen=True):
     """The message is not complete until this many bytes of user memory are known."""
 
     size: int
@@ -161,8 +160,7 @@ def memory_with(message: bytes) -> bytes:
     return bytes([_MESSAGE]) + size + message + bytes([_END])
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """One record of a message. `well_known` is the family that texts and links belong to."""
 
     well_known: bool

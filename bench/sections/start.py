@@ -16,7 +16,7 @@ from bench.rig.child_process import ROOT, child, command, surroundings
 from bench.rig.player import write_table
 from bench.rig.venue import BASE, PATIENCE, Venue, connected, first, venue
 
-TIMES = 3
+TIMES = 7
 
 # So that what is compiled at the first start, and read from the disk, does not count.
 WARM_UP = 1
@@ -24,11 +24,15 @@ WARM_UP = 1
 # The least that a command can be: to read an argument, typer imports pydantic.
 ONE_ARGUMENT = "import typer\n\ndef main(number: int) -> None: ...\n\ntyper.run(main)"
 
+# The least that reads a config and says all that is wrong in it.
+ONE_MODEL = "from pydantic import BaseModel\n\nclass Table(BaseModel):\n    name: str"
+
 COMMANDS = {
     "Python, to do nothing": ("-c", "pass"),
     "Python, to import typer": ("-c", "import typer"),
     "Python, to import click": ("-c", "import click"),
     "Python, a typer command with one argument": ("-c", ONE_ARGUMENT, "1"),
+    "Python, one model of pydantic": ("-c", ONE_MODEL),
     "arbiter --help": ("-m", "controller.main", "--help"),
     "arbiter odds 4d6 5+ --json": ("-m", "controller.main", "odds", "4d6", "5+", "--json"),
     "arbiter odds 4d6 5+": ("-m", "controller.main", "odds", "4d6", "5+"),
@@ -66,14 +70,15 @@ async def _until_prompt(place: Venue, process: AbstractAsyncContextManager[Proce
 
 
 def _help() -> Result:
-    seconds = [median([_run(arguments) for _ in range(WARM_UP + TIMES)][WARM_UP:]) for arguments in COMMANDS.values()]
-    nothing, typer, _click, argument, *_ = seconds
+    turns = [[_run(arguments) for arguments in COMMANDS.values()] for _ in range(WARM_UP + TIMES)][WARM_UP:]
+    seconds = [median(times) for times in zip(*turns, strict=True)]
+    nothing, typer, _click, argument, model, *_ = seconds
     rows = [
-        (name, each, each / nothing, each / typer, each / argument)
+        (name, each, each / nothing, each / typer, each / argument, each / model)
         for name, each in zip(COMMANDS, seconds, strict=True)
     ]
-    columns = ("command", "seconds", "times Python", "times typer", "times one argument")
-    return Result("Commands that are over at once", columns, rows, f"The middle of {TIMES}.")
+    columns = ("command", "seconds", "times Python", "times typer", "times one argument", "times one model")
+    return Result("Commands that are over at once", columns, rows, f"The middle of {TIMES}, in turn.")
 
 
 def _run(arguments: Sequence[str]) -> float:

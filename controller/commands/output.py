@@ -38,7 +38,10 @@ def counted(number: int, thing: str) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """What a game carries on to the next is a model of that game's own; no library is loaded to recognise it."""
+    """How a game ended is a Struct, what it carries on to the next a model of its own; no library is loaded to recognise them."""
+    fields = getattr(value, "__struct_fields__", None)
+    if fields is not None:
+        return {name: getattr(value, name) for name in fields}
     dump = getattr(value, "model_dump", None)
     if dump is not None:
         return dump(mode="json")

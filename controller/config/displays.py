@@ -3,8 +3,6 @@
 The section of each kind of display stands with its driver, in `controller/displays/drivers`.
 """
 
-from __future__ import annotations
-
 import re
 from abc import abstractmethod
 from datetime import time

@@ -7,8 +7,9 @@ is in the table's state folder unless its path is absolute; files that people wr
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from controller.config.checks import faults
 from controller.config.model import MqttSection, TableConfig
@@ -21,8 +22,7 @@ from firmware_bridge.uart_service import PORT_PREFIX
 _UNIX_PATH = "unix:path="
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A config that was read and found sound. All paths in it are absolute; `state` is the table's own folder."""
 
     config: TableConfig

@@ -1,7 +1,5 @@
 """What may stand in a table's config, section by section."""
 
-from __future__ import annotations
-
 import re
 from ipaddress import ip_address
 from typing import Annotated, Any, Literal, Self, TypeAlias
@@ -131,7 +129,7 @@ class GameSection(Part):
     ruleset: str
     pack: str = "starter"
     seed: int | None = Field(default=None, ge=0, lt=2**63)
-    bots: list[str] = Field(default_factory=list)
+    bots: list[str] = Field(default=[])
 
     @property
     def choices(self) -> dict[str, Any]:
@@ -156,7 +154,7 @@ class PixelsDie(Part):
     owner: Id | None = None
 
     @model_validator(mode="after")
-    def _claimed(self) -> PixelsDie:
+    def _claimed(self) -> Self:
         if self.pixel_id is None and self.address is None and self.name is None:
             raise ValueError("which die is it? Write its pixel_id, its address or its name.")
         return self
@@ -272,7 +270,7 @@ class MqttSection(Part):
         return tuple(file for file in (self.ca_file, self.cert_file, self.key_file) if file)
 
     @model_validator(mode="after")
-    def _fits(self) -> MqttSection:
+    def _fits(self) -> Self:
         if self.embedded and (self.user or self.password or self.password_file or self.tls or self._files):
             raise ValueError("the embedded broker takes only a port: leave out user, password and tls.")
         if not self.embedded and not self.port:
@@ -321,7 +319,7 @@ class WebSection(Part):
         return EVERYWHERE if self.public and self.host in LOOPBACK_HOSTS else self.host
 
     @model_validator(mode="after")
-    def _meant(self) -> WebSection:
+    def _meant(self) -> Self:
         if self.host not in LOOPBACK_HOSTS and not self.public:
             raise ValueError(f"everyone who reaches {self.host} would see the page: write public = true to want that.")
         if (self.cert_file is None) != (self.key_file is None):
@@ -349,9 +347,7 @@ class BluetoothSection(Part):
     """
 
     bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
-    adapter: Annotated[list[Annotated[str, AfterValidator(_adapter)]], BeforeValidator(_adapters)] = Field(
-        default_factory=list
-    )
+    adapter: Annotated[list[Annotated[str, AfterValidator(_adapter)]], BeforeValidator(_adapters)] = Field(default=[])
 
 
 FaultName: TypeAlias = Literal["drop", "delay", "duplicate", "corrupt", "disconnect", "brown-out", "cocked", "flicker"]
@@ -370,7 +366,7 @@ class FaultsSection(Part):
     """`rates`: how often each kind of fault strikes, from 0 (never) to 1 (always); `scheduled`: by appointment."""
 
     rates: dict[FaultName, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
-    scheduled: list[ScheduledFault] = Field(default_factory=list)
+    scheduled: list[ScheduledFault] = Field(default=[])
     longest_s: float = Field(default=2.0, ge=0, le=60)
 
 

@@ -1,7 +1,5 @@
 """What sections of a config are made of."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated
 

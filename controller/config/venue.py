@@ -1,9 +1,7 @@
 """The `[venue]` section of a table's config: the hall that this table is one of."""
 
-from __future__ import annotations
-
 import re
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -42,7 +40,7 @@ class VenueSection(Part):
     ca_file: str | None = None
 
     @model_validator(mode="after")
-    def _fits(self) -> VenueSection:
+    def _fits(self) -> Self:
         if self.password and self.password_file:
             raise ValueError("there are a password and a password_file: write one of them.")
         if self.creds_file and (self.user or self.password or self.password_file):

@@ -8,10 +8,10 @@ file and line, even where only the whole game shows it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct, field
 from pydantic import BaseModel, ConfigDict
 
 from controller.config import games
@@ -36,8 +36,7 @@ class PackHead(BaseModel):
     extends: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(Struct, frozen=True):
     """`layers` are the folders it is made of, its own last; `origins` has the file and the key of each part."""
 
     folder: Path

@@ -14,7 +14,7 @@ from functools import partial
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, NoReturn
 
-import orjson
+import msgspec
 
 from controller.config.load import Table
 from controller.daemon.supervise import Run
@@ -84,7 +84,7 @@ class AtVenue:
             self._uplink.wake()
 
     def show_devices(self, states: Sequence[DeviceState]) -> None:
-        self._uplink.show("devices", orjson.dumps(list(states)))
+        self._uplink.show("devices", msgspec.json.encode(list(states)))
 
     def open(self, table: Table, game: Game[Any] | None, words: Words, version: str) -> None:
         """Say who we are, and what is played."""

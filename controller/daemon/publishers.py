@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from hmac import compare_digest
 from typing import TypeVar, cast
+
+from msgspec import Struct, field
 
 from controller.config.display_drivers import driver_of
 from controller.config.displays import Paper
@@ -45,8 +46,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class _Moments:
+class _Moments(Struct, frozen=True):
     """A snapshot, and what has been described of it so far: by language, and by the seat that may see it."""
 
     snapshot: Snapshot

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 # A person who looks for the cause wants to see when it began and whether it goes on, not every frame.
 SECONDS_BETWEEN_NOTES = 60.0
 
 
-@dataclass(slots=True)
-class _Device:
+class _Device(Struct):
     noted_at: float
     since: int = 0
 

@@ -40,11 +40,12 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from hmac import compare_digest
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from controller.config.load import Table
 from controller.daemon.bot_players import BotPlayers

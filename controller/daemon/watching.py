@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, Union
+
+from msgspec import Struct
 
 from controller.web.access.invites import PageOpened
 
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from rulesets.engine.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """What is left when the table is done."""
 
     outcome: Outcome
@@ -27,16 +27,14 @@ class Ending:
     journal: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """What all may see."""
 
     snapshot: Snapshot
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Differs:
+class Differs(Struct, frozen=True):
     """The game goes on as it was begun, though the config now says otherwise."""
 
     sentence: str

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from controller.mqtt.topics import DieThrown
 from controller.referee.notices import Fate
@@ -18,8 +19,7 @@ REMEMBERED = 40
 _COUNTS = frozenset({Fate.COUNTED.value, Fate.TYPED.value})
 
 
-@dataclass(frozen=True, slots=True)
-class DiceDay:
+class DiceDay(Struct, frozen=True):
     """`last` begins with the newest; `tally` holds how often each face of each kind has counted."""
 
     last: tuple[DieThrown, ...] = ()

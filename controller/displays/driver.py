@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NoReturn, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from controller.config.displays import DisplayConfig
 
@@ -35,8 +36,7 @@ class Light(Protocol):
     async def run(self) -> NoReturn: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a display stands: its name, the broker's link, the pictures that the page shows, and whom to notify when it comes and goes."""
 
     name: str
@@ -45,8 +45,7 @@ class Place:
     present: Present
 
 
-@dataclass(frozen=True, slots=True)
-class Driver(Generic[C]):
+class Driver(Struct, Generic[C], frozen=True):
     """`kind` is what a person would call the display; `is_light` whether it makes a Light."""
 
     config: type[C]

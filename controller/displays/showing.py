@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from controller.displays.dice_of_the_day import DiceDay
 from controller.mqtt.topics import Kind, Notice, Prompt, Severity
@@ -61,8 +62,7 @@ class Lit(Protocol):
     def tracks(self) -> Sequence[Number]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class OrderShown:
+class OrderShown(Struct, frozen=True):
     """What hands must do for a piece that no player commands. `path` begins where it stood.
 
     `turns` is the path without the steps that only go straight on; `deed` the text without who, and by which way.
@@ -76,16 +76,14 @@ class OrderShown:
     deed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TrackShown:
+class TrackShown(Struct, frozen=True):
     id: str
     label: str
     value: int
     most: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SheetShown:
+class SheetShown(Struct, frozen=True):
     id: str
     name: str
     seat: str
@@ -96,16 +94,14 @@ class SheetShown:
     hidden: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CardShown:
+class CardShown(Struct, frozen=True):
     title: str
     kind: str = ""
     text: str = ""
     cost: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HandShown:
+class HandShown(Struct, frozen=True):
     """The cards that the reader of this display may see, and how many more there are."""
 
     name: str
@@ -114,8 +110,7 @@ class HandShown:
     limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Showing:
+class Showing(Struct, frozen=True):
     view: View
     title: str
     active: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from controller.config.displays import HomeAssistantSection
 from controller.config.model import TableConfig
@@ -15,8 +16,7 @@ from rulesets.engine.words import Words
 Component = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class TableInfo:
+class TableInfo(Struct, frozen=True):
     """What stays the same for a table: its config, its topics and the words of its language."""
 
     config: TableConfig
@@ -42,8 +42,7 @@ class TableInfo:
         return f"{self.section.prefix}/device/{self.node}/+/config"
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(Struct, frozen=True):
     """The table itself, or one of its dice, readers and displays by the name in the config."""
 
     info: TableInfo
@@ -64,8 +63,7 @@ def always(_device: Device) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Entity:
+class Entity(Struct, frozen=True):
     """One entity: its id within its device, its discovery config, and when it exists."""
 
     id: str

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, Protocol
 
 import orjson
+from msgspec import Struct
 
 from controller.journal.sqlite_file import RowFault
 from rulesets.engine.answers import Answer, Undo, UnreadableAnswer, from_json
@@ -38,8 +38,7 @@ class Kind(StrEnum):
     FINISHED = "finished"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """`digest` is that of the game to which this was said: the result of all that came before.
 
     `dice` and `notes` are the heads of the two logs when it was written. `salt` is chance: heads are published, and
@@ -83,16 +82,14 @@ class Entry:
             raise RowFault(self.number, f"Row {self.number} holds no answer: {self.body[:80]}") from None
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(Struct, frozen=True):
     """The position after row `number`. It only saves time: what the rows say is what counts."""
 
     number: int
     position: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenNext:
+class ChosenNext(Struct, frozen=True):
     """One of the games that the rules say may follow, by its id, the seed that it draws cards with, and who is a guest in it."""
 
     id: str
@@ -101,8 +98,7 @@ class ChosenNext:
     """`hero` as its file has it, and the `seat` that plays it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """A game as it is on disk: enough to play it again."""
 
     id: int
@@ -159,8 +155,7 @@ class Saved:
         return [entry.answer for entry in self.given]
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """An answer and the row that holds it. `in_force` is how many answers were in force once it was taken."""
 
     entry: Entry

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from msgspec import Struct
 
 from controller.journal.chain import NOTHING, hash_of
 
@@ -26,8 +27,7 @@ COLUMNS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Tip:
+class Tip(Struct, frozen=True):
     """The last row of a log; the next one is chained to it."""
 
     id: int = 0

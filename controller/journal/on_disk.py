@@ -15,12 +15,13 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Self
 
 import orjson
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from controller.journal import chain, logs, sqlite_file, verify
 from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of_entry, hash_of_game, seal_of_game
@@ -50,8 +51,7 @@ from rulesets.engine.ruleset import NextGame, Outcome, Ruleset, Setup
 CHECKPOINT_EVERY = 250
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedDie:
+class LoggedDie(Struct, frozen=True):
     """`request` is the index of what was asked then; `fate` what became of it: counted, or why not."""
 
     game: int | None
@@ -63,8 +63,7 @@ class LoggedDie:
     fate: str
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Something that happened to the table beside the game, such as a device that went away."""
 
     game: int | None
@@ -74,8 +73,7 @@ class Note:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _NotBegun:
+class _NotBegun(Struct, frozen=True):
     """A game that was chosen to follow the last one. It is written down with its first answer, in one step."""
 
     ruleset: str
@@ -83,8 +81,7 @@ class _NotBegun:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Tip:
+class _Tip(Struct, frozen=True):
     """Where the next row goes."""
 
     game: int
@@ -413,7 +410,7 @@ def _salt() -> str:
 
 
 def _written_outcome(outcome: Outcome) -> bytes:
-    told = {each.name: getattr(outcome, each.name) for each in fields(outcome) if each.name != "carried"}
+    told = {name: value for name, value in asdict(outcome).items() if name != "carried"}
     carried = outcome.carried
     return orjson.dumps(told if carried is None else told | {"carried": carried.model_dump(mode="json")})
 

@@ -22,11 +22,15 @@ from rulesets.engine.words import Words
 KIND = "words"
 
 
-def keep_words(journal: Journal, ruleset: str, pack: Path) -> None:
-    """Write down how the game that was just begun calls its cards. A language with a fault in it is left out."""
+def keep_words(journal: Journal, ruleset: str, pack: Path, known: PackWords | None = None) -> None:
+    """Write down how the game that was just begun calls its cards. A language with a fault in it is left out.
+
+    Languages that are `known` are not read again.
+    """
+    known = known or {}
     for language in languages():
         with suppress(SourceFault):
-            words = pack_words(ruleset, pack, (language,))[language]
+            words = known[language] if language in known else pack_words(ruleset, pack, (language,))[language]
             journal.note(KIND, language, orjson.dumps(words).decode())
 
 

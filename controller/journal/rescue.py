@@ -6,9 +6,10 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import astuple, replace
 
 from controller.journal import chain
 from controller.journal.chain import Saved, saved_game, unbroken

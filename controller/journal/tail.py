@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from controller.journal import chain
 from controller.journal.chain import Entry, Kind, Saved
@@ -14,8 +15,7 @@ from controller.journal.sqlite_file import naming
 _DICE = ", ".join((*COLUMNS[Log.DICE], "hash"))
 
 
-@dataclass(frozen=True, slots=True)
-class DieRow:
+class DieRow(Struct, frozen=True):
     """A line of the dice log as it is on disk; `hash` covers it and the line before."""
 
     id: int
@@ -29,8 +29,7 @@ class DieRow:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tail:
+class Tail(Struct, frozen=True):
     path: Path
     connection: sqlite3.Connection
 

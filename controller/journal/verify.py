@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from controller.journal import chain, logs
 from controller.journal.chain import NOTHING, Saved, broken_at
@@ -28,8 +29,7 @@ FindRuleset = Callable[[str], Ruleset[Any]]
 _LOGGED = {Log.DICE: "throw", Log.NOTES: "note"}
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Something that is not as it was written. `row` is 0 for a game's own row, its setup; `game` is 0 for the logs."""
 
     game: int

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import orjson
+from msgspec import Struct
 from pydantic import ValidationError
 
 from controller.config.model import GameSection
@@ -21,8 +21,7 @@ FILE = "game.json"
 MOST_REMEMBERED = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """`game` is the hash by which the journal knows the game that was begun from it."""
 
     game: str

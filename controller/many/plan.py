@@ -69,7 +69,7 @@ def plan_of(table: Table, compare: Sequence[str] = (), vary: Sequence[str] = ())
 
 def _with_pack(table: Table, pack: str) -> Table:
     section = table.config.game.model_copy(update={"pack": _as_named(pack)})
-    return replace(table, config=table.config.model_copy(update={"game": section}))
+    return Table(table.config.model_copy(update={"game": section}), table.source, table.state)
 
 
 def _as_named(pack: str) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """`counts` for what only grows until the process ends; its name then gets `_total` behind it.
 
     Several numbers of one name differ by their labels, and follow each other.

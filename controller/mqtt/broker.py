@@ -16,11 +16,11 @@ import signal
 import sysconfig
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import orjson
+from msgspec import Struct
 
 from controller.mqtt.leaf import Leaf
 from controller.plain_fault import PlainFault
@@ -91,8 +91,7 @@ class _Killed(Exception):
     """The server ended without a word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broker:
+class Broker(Struct, frozen=True):
     host: str
     port: int
     client_port: int = 0

@@ -3,8 +3,6 @@
 docs/mqtt.md describes them and is checked against this. Anything that is not a command is refused with a sentence.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 

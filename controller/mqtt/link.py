@@ -36,12 +36,12 @@ import socket
 import ssl
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
-from dataclasses import dataclass
 from itertools import islice
 from secrets import token_hex
 from typing import Any, NoReturn
 
 import aiomqtt
+from msgspec import Struct
 
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.client import PromptClient
@@ -98,8 +98,7 @@ class SubscriptionRefused(aiomqtt.MqttError):
     """The broker accepted the connection but refuses a subscription."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """A message from a topic that the table subscribed to. One that was `retained` may be old."""
 
     topic: str
@@ -111,15 +110,13 @@ Handler = Callable[[Message], None]
 """What to do with a message; it must not block. Should it raise, the message is lost and nothing else."""
 
 
-@dataclass(slots=True)
-class Counters:
+class Counters(Struct):
     published: int = 0
     dropped: int = 0
     reconnects: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Passing:
+class _Passing(Struct, frozen=True):
     topic: str
     payload: bytes
     qos: int

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-import orjson
+import msgspec
+from msgspec.structs import replace
 
 from controller.mqtt.topics import DiceWanted, EventsMessage, Kind, OptionOffered, Placement, Prompt, ViewMessage
 from rulesets.engine.answers import Answer, to_json
@@ -187,13 +187,17 @@ def _said(value: Any, words: Words) -> Any:
 
 @cache
 def _fields_of(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else ()
 
 
 def _board_said(board: BoardView) -> dict[str, Any]:
     """The largest part by far, and it holds no cue: it can go the quick way, and its ground stays as it was."""
-    data: dict[str, Any] = orjson.loads(orjson.dumps(replace(board, cells=())))
+    data: dict[str, Any] = _as_json(replace(board, cells=()))
     return {**data, "cells": _ground.said(board.cells)}
+
+
+def _as_json(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 class _Ground:
@@ -205,7 +209,7 @@ class _Ground:
 
     def said(self, cells: tuple[Cell, ...]) -> list[Any]:
         if cells is not self._cells:
-            self._cells, self._data = cells, orjson.loads(orjson.dumps(cells))
+            self._cells, self._data = cells, _as_json(cells)
         return self._data
 
 

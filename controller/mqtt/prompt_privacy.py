@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from controller.mqtt.topics import Kind, Prompt
 from rulesets.engine.cues import Cue

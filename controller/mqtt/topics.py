@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
-import orjson
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import asdict
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.mqtt.json_input import UnreadableJson, read_json
@@ -34,8 +35,7 @@ LONGEST_ID = 64
 _NOT_PLAIN = re.compile(r"[^A-Za-z0-9_-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Topics:
+class Topics(Struct, frozen=True):
     """The tree of one table."""
 
     table: str
@@ -144,8 +144,7 @@ class Kind(StrEnum):
     LOBBY = "lobby"  # no game is on the table
 
 
-@dataclass(frozen=True, slots=True)
-class DiceWanted:
+class DiceWanted(Struct, frozen=True):
     """`kind` is what to throw. `symbols` are what its faces mean, from 1 on; none for a die that is numbered."""
 
     kind: str
@@ -153,8 +152,7 @@ class DiceWanted:
     symbols: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DieCounted:
+class DieCounted(Struct, frozen=True):
     """`symbol` is what the face means, on a die with symbols."""
 
     die: str
@@ -163,8 +161,7 @@ class DieCounted:
     symbol: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """Which piece is put where; `spot` is the cell as a reader knows it: a roof and the ground below it share one."""
 
     piece: str
@@ -172,8 +169,7 @@ class Placement:
     spot: str
 
 
-@dataclass(frozen=True, slots=True)
-class OptionOffered:
+class OptionOffered(Struct, frozen=True):
     """`key` is what an answer names; `fields` are the same as data; `label` is for people.
 
     `placement` is there where the option can be chosen by putting a piece down; `chance` where it rolls dice that people
@@ -197,8 +193,7 @@ class Severity(StrEnum):
 T = TypeVar("T", Cue, str)
 
 
-@dataclass(frozen=True, slots=True)
-class Notice(Generic[T]):
+class Notice(Struct, Generic[T], frozen=True):
     """Something people should know or put right. The referee makes it with a Cue; `in_words` gives it its sentence.
 
     `piece`, `source`, `target` and `die` tell a program what the sentence tells a person.
@@ -217,8 +212,7 @@ class Notice(Generic[T]):
         return Notice(self.code, text, severity, self.piece, self.source, self.target, self.die)
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Struct, frozen=True):
     """The one thing the game waits for. A `together` has one prompt for each seat that may answer, in `parts`.
 
     The game waits for the seats in `asked`; a part of any other seat is a standing offer that holds nobody up.
@@ -257,8 +251,7 @@ class Prompt:
     names: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ViewMessage:
+class ViewMessage(Struct, frozen=True):
     """What anyone may see: the engine's View with its labels said; `names` are the names of the ids in it."""
 
     index: int
@@ -266,8 +259,7 @@ class ViewMessage:
     names: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class ViewChanges:
+class ViewChanges(Struct, frozen=True):
     """The steps that make the view of `index` out of the view that has the index `after`: a JSON Patch (RFC 6902)."""
 
     index: int
@@ -275,8 +267,7 @@ class ViewChanges:
     changes: tuple[Mapping[str, Any], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EventsMessage:
+class EventsMessage(Struct, frozen=True):
     """One for each answer. Every event has its `text`; `index` counts the answers before this one.
 
     `head` is the hash of the answer's row in the journal: note it, and you can prove later that nothing up to it
@@ -289,8 +280,7 @@ class EventsMessage:
     head: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DieThrown:
+class DieThrown(Struct, frozen=True):
     """A die came to rest, and `fate` says whether it counted, or why not; `symbol` is what the face stood for."""
 
     index: int
@@ -301,8 +291,7 @@ class DieThrown:
     symbol: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceState:
+class DeviceState(Struct, frozen=True):
     id: str
     kind: str
     up: bool
@@ -322,8 +311,7 @@ class SignalType(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Signal:
+class Signal(Struct, frozen=True):
     """Something happened that a light, a speaker or a home automation may want to act upon."""
 
     index: int
@@ -332,8 +320,7 @@ class Signal:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Struct, frozen=True):
     """A sentence to speak; it replaces the one before."""
 
     index: int
@@ -341,8 +328,7 @@ class Announcement:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Struct, frozen=True):
     """`id` is that of the command, empty if it could not be read."""
 
     id: str
@@ -351,8 +337,7 @@ class Reply:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Health:
+class Health(Struct, frozen=True):
     version: str
     ruleset: str
     index: int
@@ -365,8 +350,7 @@ class Health:
     reconnects: int
 
 
-@dataclass(frozen=True, slots=True)
-class VenueState:
+class VenueState(Struct, frozen=True):
     """For a table that is at a venue: whether the venue is `heard`, since when a judge is called, whether one is `coming`.
 
     `announcement` is what the venue says to its tables; empty while there is nothing to say.
@@ -394,17 +378,14 @@ Payload: TypeAlias = (
 )
 
 
-_FIELDS = tuple(each.name for each in fields(Prompt))
-
-
 def to_json(payload: Payload) -> bytes:
     data = _written(payload) if isinstance(payload, Prompt) else payload
-    return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS)
+    return msgspec.json.encode(data)
 
 
 def _written(prompt: Prompt) -> dict[str, Any]:
     """Every field, whatever the kind, so that programs can rely on them; of an option those that say something."""
-    data = {name: getattr(prompt, name) for name in _FIELDS}
+    data = asdict(prompt)
     data["parts"] = [_written(part) for part in prompt.parts]
     data["options"] = [_telling(option) for option in prompt.options]
     return data

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from controller.mqtt.topics import Notice, Severity
 from controller.referee.tag_positions import reader_cell
@@ -11,8 +12,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """`seen` is where the piece is, `wanted` where it belongs; None is off the board."""
 
     piece: str

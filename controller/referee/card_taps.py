@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from controller.mqtt.topics import Notice, Severity
 from controller.referee.expected import Asked
@@ -26,8 +27,7 @@ from rulesets.engine.requests import ANYONE, Choose, Draw, Option, Single
 NOT_CARDS = frozenset({"piece", "to", "target"})
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
+class Tap(Struct, frozen=True):
     """`seat` is whose reader it was; None for one that all share."""
 
     tag: str
@@ -35,8 +35,7 @@ class Tap:
     seat: str | None
 
 
-@dataclass(slots=True)
-class _Draw:
+class _Draw(Struct):
     """One Draw being drawn from a real deck."""
 
     part: Draw

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rulesets.engine.requests import Choose, Request, claimed_part
 
 
-@dataclass(slots=True)
-class Claim:
+class Claim(Struct):
     """`gather` is how long claims are gathered from the first on, `most` how long its seat may take; 0 is for ever.
 
     `part` is the question that the claim led to, None where nobody claims anything.

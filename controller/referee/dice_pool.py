@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rulesets.engine.dice import Die, Faces
 from rulesets.engine.requests import Roll
@@ -24,8 +25,7 @@ def kind_for(die: Die, kinds: Collection[str]) -> str:
     return die.name if die.name in kinds else f"d{die.sides}"
 
 
-@dataclass(slots=True)
-class KindPool:
+class KindPool(Struct):
     """The dice of one kind in a pool."""
 
     wanted: int

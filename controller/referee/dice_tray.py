@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.mqtt.topics import Notice, Severity
 from controller.referee.dice_pool import DicePool
@@ -38,8 +40,7 @@ def place_of(kind: str, shown: int) -> int:
             return shown
 
 
-@dataclass(slots=True)
-class OpenRoll:
+class OpenRoll(Struct):
     """A Roll that waits for dice. `after` distinguishes it from the same Roll asked again; `open_since` is None while it is held."""
 
     roll: Roll

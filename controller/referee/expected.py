@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from rulesets.engine.answers import Answer, ForSeat, Reply, Undo
 from rulesets.engine.game import Game
@@ -12,8 +13,7 @@ from rulesets.engine.requests import First, Request, Single, Together
 from rulesets.engine.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """The state of the game between two answers. `draws` counts the draws in force: it picks the next card.
 
     `after` is how many answers were in force when the request was put: it is the same while seats answer their parts.

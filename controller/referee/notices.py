@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Glow(StrEnum):
@@ -32,8 +33,7 @@ class Fate(StrEnum):
     MISSED = "missed"
 
 
-@dataclass(frozen=True, slots=True)
-class DieEntry:
+class DieEntry(Struct, frozen=True):
     """One line of the dice log. `index` is the number of answers given before it; `symbol` what the face stood for."""
 
     die: str

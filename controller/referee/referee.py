@@ -34,8 +34,9 @@ What always holds:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from controller.mqtt.topics import Notice, Severity
 from controller.referee.board_watch import BoardWatch
@@ -83,8 +84,7 @@ class ButtonUse(StrEnum):
     CONFIRM = "confirm"
 
 
-@dataclass(frozen=True, slots=True)
-class Equipment:
+class Equipment(Struct, frozen=True):
     """What is on the table: kinds and owners of dice by name, pieces and cards by tag, readers, buttons, and how to play.
 
     `card_readers` are those whose use is cards, each with the seat whose own it is, or None; `readers` are all. `gather` is how
@@ -105,8 +105,7 @@ class Equipment:
     seed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What came of an observation or of time passing: at most one answer, and lines for the dice log."""
 
     answer: Answer | None = None

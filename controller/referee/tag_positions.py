@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from firmware_bridge.observations import TagGone, TagSeen
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedPiece:
+class PlacedPiece(Struct, frozen=True):
     """`cell` is None for a piece that no reader sees, or that two see at once: it is in somebody's hand."""
 
     piece: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
+
+from msgspec import Struct
 
 from rulesets.engine.game import Game
 
@@ -12,8 +13,7 @@ from rulesets.engine.game import Game
 SEEDS = 2**63
 
 
-@dataclass(frozen=True, slots=True)
-class GameBefore:
+class GameBefore(Struct, frozen=True):
     """The game that is over, and the seed that it was played with."""
 
     game: Game[Any]

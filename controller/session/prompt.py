@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from controller.mqtt.payloads import prompt_at_the_end, prompt_for
 from controller.mqtt.topics import DiceWanted, DieCounted, Kind, Prompt

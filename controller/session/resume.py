@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from secrets import randbelow
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.config import games
 from controller.config.load import Table
 from controller.config.model import GameSection
-from controller.content.languages import own_words, words_for
+from controller.content.languages import own_words, pack_words, under, words_for, words_with
 from controller.content.pack_faults import setup_for
 from controller.content.packs import folder_of
 from controller.journal.chain import ChosenNext
@@ -28,8 +30,7 @@ from rulesets.engine.words import Words
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Struct, frozen=True):
     """A game as the journal has it. `before` is the game that it follows, while it has no answer."""
 
     game: Game[Any]
@@ -37,8 +38,7 @@ class Resumed:
     before: GameBefore | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedGame:
+class OpenedGame(Struct, frozen=True):
     """A game that is on a table; the table's config has it as its game. `seed` decides which cards the table draws.
 
     `before` is the game that this one follows, while it has no answer. `differs`: it goes on as it was begun, though the
@@ -72,10 +72,12 @@ def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGam
 
 def begin_game(table: Table, journal: Journal, ruleset: Ruleset[Any], setup: Setup, seed: int) -> OpenedGame:
     """A new game for a table whose config names it; the one before stays in the journal as it is."""
-    words = words_of(table).calling(ruleset.called(setup))
+    folder, language = folder_of(table), table.config.table.language
+    spoken = pack_words(ruleset.id, folder, under(language))
+    words = words_with(ruleset.id, spoken, language).calling(ruleset.called(setup))
     game = Game(ruleset, setup)
     journal.begin(ruleset.id, setup, seed)
-    keep_words(journal, ruleset.id, folder_of(table))
+    keep_words(journal, ruleset.id, folder, spoken)
     note_version(journal)
     return OpenedGame(game, seed, words, table)
 

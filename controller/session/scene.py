@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from controller.mqtt.topics import Kind, Severity
 from controller.referee.notices import Glow
@@ -15,8 +16,7 @@ from rulesets.engine.view import Order, Sheet, Track, View
 from rulesets.engine.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """What everyone may see of the moment.
 
     `targets` are what the options are aimed at; `rolling` is whether a die is in the air. `ordered` is whether hands have to

@@ -33,9 +33,10 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from secrets import SystemRandom
 from typing import Any, TypeAlias
+
+from msgspec import Struct, field
 
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
@@ -81,24 +82,21 @@ ANSWERS_REMEMBERED = 20
 Publication: TypeAlias = EventsMessage | DieThrown
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerEvents:
+class AnswerEvents(Struct, frozen=True):
     """The events of one answer, before they are put into words of a language."""
 
     index: int
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """An answer in force, and what it answered."""
 
     asked: Request | None
     answer: Answer
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(Struct, frozen=True):
     """What came of one call: what to publish, in order, and the reply if it was a command.
 
     `told` are the events in it, and `cue` is the reply before it was put into words.
@@ -110,8 +108,7 @@ class Update:
     cue: Cue | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """Everything that displays, lights, dice and pages need to know of the moment.
 
     `prompt` has everything that is asked, secret parts included: cut it with `visible_to` before showing it.

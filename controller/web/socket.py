@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from aiohttp import WSMsgType, web
+from msgspec.structs import asdict
 
 from controller.mqtt.commands import sender_of
 from controller.mqtt.json_input import UnreadableJson, read_json

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from rulesets.engine.dice import Die
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Struct, frozen=True):
     """`dice` are rolled, and at least `successes` of them must show `need` or more.
 
     Where more than these dice decide it, `whole` is the chance that the rules have worked out.

@@ -6,15 +6,15 @@ A validator raises all of them at once, each with the way to it, so that the aut
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 Key: TypeAlias = tuple[str | int, ...]
 """Names of tables and keys, and places in lists: `("missions", "the-inn", "enemies", 0, "kind")`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(Struct, frozen=True):
     """`unknown` is a name that is not among `known`, where that is what is wrong."""
 
     key: Key

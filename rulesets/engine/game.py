@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any, Generic, TypeVar
+
+from msgspec.structs import asdict
 
 from rulesets.engine import bots, position
 from rulesets.engine.answers import REPLIES, Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
@@ -12,7 +13,18 @@ from rulesets.engine.checking import ACCEPT, Value, accept
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
 from rulesets.engine.overrides.set_value import check_override, override, unplayable
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import First, Request, Single, Spoken, Together, can_go_on, in_digest, is_anchor, parts_of
+from rulesets.engine.requests import (
+    ANYONE,
+    First,
+    Request,
+    Single,
+    Spoken,
+    Together,
+    can_go_on,
+    in_digest,
+    is_anchor,
+    parts_of,
+)
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.state.digest import digest, fixed_order
 from rulesets.engine.undo import CHANCE, answers_kept
@@ -58,7 +70,7 @@ class Game(Generic[S]):
             self.ruleset.begin(self.setup) if start is None else position.read(self.ruleset, self.setup, start)
         )
         self.answers: list[Answer] = list(self._after)
-        self._binding = [type(_reply_of(answer)) in CHANCE or isinstance(answer, ForSeat) for answer in self._after]
+        self._binding = [_binds(answer) for answer in self._after]
         self.draws = sum(isinstance(_reply_of(answer), Drawn) for answer in self._after)
         self._begin_procedure(len(self.answers))
 
@@ -114,7 +126,7 @@ class Game(Generic[S]):
         """Raise Refused where `answer` would, and change nothing: what must be on disk before it takes effect asks first."""
         match answer:
             case Undo():
-                answers_kept(answer, self.answers, self._binding, self.setup.seats)
+                self._kept(answer)
             case Override():
                 self._try_override(answer)
             case _:
@@ -155,8 +167,8 @@ class Game(Generic[S]):
         secret = isinstance(self.request, Together) and self.request.secret
         if isinstance(answer, Override):
             self._override(answer)
-        else:
-            self._give(*self._accepted(answer))
+            return answer, False
+        self._give(*self._accepted(answer))
         reply = _reply_of(answer)
         return reply, type(reply) in CHANCE or (secret and not self._parts)
 
@@ -180,7 +192,9 @@ class Game(Generic[S]):
             case _, First():
                 raise Refused("unreadable")
             case ForSeat(seat, reply), request:
-                if seat != request.seat:
+                if request.seat == ANYONE and seat not in {ANYONE, *self.setup.seats}:
+                    raise Refused("no-such-seat", seat=seat, seats=self.setup.seats)
+                if request.seat not in {seat, ANYONE}:
                     raise Refused("not-your-turn", seat=request.seat)
                 return seat, accept(request, reply)
             case ((Rolled() | Chosen() | Drawn() | Measured()) as reply, request):
@@ -275,8 +289,18 @@ class Game(Generic[S]):
             raise unplayable(answer.path) from None
 
     def _undo(self, undo: Undo) -> None:
-        self._replay(answers_kept(undo, self.answers, self._binding, self.setup.seats))
+        self._replay(self._kept(undo))
         self.tell(AnswersUndone(undo.steps))
+
+    def _kept(self, undo: Undo) -> list[Answer]:
+        """Which parts given before `start` were the end of a secret, only the game played from its beginning can tell."""
+        reached = self._binding[-undo.steps :]
+        if None in reached and not any(reached):
+            again = Game(self.ruleset, self.setup)
+            for answer in self._after:
+                again._take(answer)  # that game is ours
+            self._binding[: len(self._after)] = again._binding
+        return answers_kept(undo, self.answers, list(map(bool, self._binding)), self.setup.seats)
 
     def _replay(self, answers: list[Answer]) -> None:
         if len(answers) < len(self._after):
@@ -291,7 +315,7 @@ def _in_digest(outcome: Outcome | None) -> Any:
     """An outcome that carries nothing has the digest that it had when there was nothing to carry."""
     if outcome is None:
         return None
-    told = {each.name: getattr(outcome, each.name) for each in fields(outcome) if each.name != "carried"}
+    told = {name: value for name, value in asdict(outcome).items() if name != "carried"}
     carried = outcome.carried
     return fixed_order(told if carried is None else told | {"carried": carried.model_dump(mode="json")})
 
@@ -301,6 +325,13 @@ def _part_of(parts: tuple[Single, ...], seat: str) -> Single:
         if part.seat == seat:
             return part
     raise Refused("no-such-seat", seat=seat, seats=tuple(part.seat for part in parts))
+
+
+def _binds(answer: Answer) -> bool | None:
+    """Whether it takes the consent of all to take it back, as far as the answer alone can tell."""
+    if type(_reply_of(answer)) in CHANCE:
+        return True
+    return None if isinstance(answer, ForSeat) else False
 
 
 def _reply_of(answer: Answer) -> Answer:

@@ -16,33 +16,30 @@ any other. Tests exchange them and find that nobody notices. Without a name, the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from rulesets.engine.state.fields import marks, parts
 
 
-@dataclass(frozen=True, slots=True)
-class ToOwner:
+class ToOwner(Struct, frozen=True):
     pool: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToSeatIn:
+class ToSeatIn(Struct, frozen=True):
     field: str
     pool: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToNobody:
+class ToNobody(Struct, frozen=True):
     pool: str = ""
 
 
 Secret: TypeAlias = ToOwner | ToSeatIn | ToNobody
 
 
-@dataclass(frozen=True, slots=True)
-class Above:
+class Above(Struct, frozen=True):
     """What stands above a value: it decides who owns it. `secrets` are the marks met so far, each with their holder."""
 
     owner: str | None = None
@@ -76,8 +73,7 @@ class Above:
         return secret.pool or str(getattr(holder, "name", ""))
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Struct, frozen=True):
     """A value that somebody may not know, by its path; any other of its pool could be in its place."""
 
     path: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict
 
 from rulesets.engine.chances import Chance
@@ -35,11 +35,10 @@ class Setup(BaseModel):
 class Carried(BaseModel):
     """What goes on from one game of a campaign to the next. A ruleset subclasses it: typed, and plain JSON when written."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How it ended: `won` are the seats that won, `result` a key for the words, `rewards` what the players gained, in words.
 
     `carried` is for the rules of the next game.
@@ -52,8 +51,7 @@ class Outcome:
     carried: Carried | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NextGame:
+class NextGame(Struct, frozen=True):
     """One way to play on after a game: a choice for people, and the setup that it leads to."""
 
     id: str
@@ -65,8 +63,7 @@ class CannotJoin(Exception):
     """A guest whom the rules or the content of this game do not let in; one sentence says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lending:
+class Lending(Struct, frozen=True):
     """How somebody of one table plays along at another, in one game of a chain there."""
 
     lent: Callable[[Outcome], Mapping[str, Mapping[str, Any]]]
@@ -80,8 +77,7 @@ def _none(*_: Any) -> tuple[Any, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset(Generic[S]):
+class Ruleset(Struct, Generic[S], frozen=True):
     """`play` must be able to begin from any State written at an anchor: what lasts longer is in the State."""
 
     id: str

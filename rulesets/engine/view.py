@@ -6,8 +6,9 @@ ids are those used in Requests and Events, and the words know their names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rulesets.engine.cues import Cue
 
@@ -40,8 +41,7 @@ def side_of(seat: str, seats: tuple[str, ...]) -> Side:
     return SEATS[seats.index(seat)]
 
 
-@dataclass(frozen=True, slots=True)
-class DialToken:
+class DialToken(Struct, frozen=True):
     """`lap` counts full turns of the dial that the token stands ahead of the hand."""
 
     id: str
@@ -50,8 +50,7 @@ class DialToken:
     lap: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Dial:
+class Dial(Struct, frozen=True):
     """A clock face: sectors 1 to n with n at the top, a hand on one of them, tokens waiting around it."""
 
     sectors: int
@@ -63,8 +62,7 @@ class Dial:
     ends: str
 
 
-@dataclass(frozen=True, slots=True)
-class TurnDial:
+class TurnDial(Struct, frozen=True):
     """A dial without the hands of a clock: labelled sectors, the first at the top, and a marker on one of them.
 
     `marker` and the sectors of tokens count from one.
@@ -75,8 +73,7 @@ class TurnDial:
     tokens: tuple[DialToken, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One place to stand. `x` and `y` are where to draw it; `ground` names what fills it, and the words know it."""
 
     id: str
@@ -86,8 +83,7 @@ class Cell:
     ground: str = "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A model or a token on the board; `cell` is None for one that is out of sight, such as inside a building.
 
     `tracked` pieces stand on a tagged base, so readers know where they are. Several pieces may share a cell. This
@@ -103,8 +99,7 @@ class Piece:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A way or a wall between two cells that does not follow from the grid: a ladder, a door, a road."""
 
     kind: str
@@ -119,8 +114,7 @@ class Shape(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True, slots=True)
-class BoardView:
+class BoardView(Struct, frozen=True):
     shape: Shape
     columns: int
     rows: int
@@ -129,8 +123,7 @@ class BoardView:
     links: tuple[Link, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(Struct, frozen=True):
     """A number people watch: wounds, threat, gold. `most` is None where nothing limits it.
 
     `about` explains the label to newcomers.
@@ -143,8 +136,7 @@ class Track:
     about: Cue | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """What a player has in front of them: one hero, warband or realm."""
 
     id: str
@@ -169,8 +161,7 @@ class PileKind(StrEnum):
     SLOT = "slot"
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """Cards that lie together: `cards` that this viewer may see, the topmost or leftmost first, and `hidden` others.
 
     `seat` is whose pile it is, None where it is everyone's; `limit` is how many cards it may hold.
@@ -185,8 +176,7 @@ class Pile:
     limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardFace:
+class CardFace(Struct, frozen=True):
     """How to draw a card that this viewer may see: `kind` is what sort of card it is, `text` one line of what it does."""
 
     id: str
@@ -196,8 +186,7 @@ class CardFace:
     cost: Cue | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """What the players are after, always in sight; `now` of `of` is how far they have come."""
 
     text: Cue
@@ -205,8 +194,7 @@ class Goal:
     of: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """What the hands must do now for a piece that no player commands: walk this path, strike that model.
 
     Or a tile to lay, which is no piece of the board: the path ends where its middle goes.
@@ -223,8 +211,7 @@ class Order:
     deed: Cue | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     title: Cue
     active: str | None
     dial: Dial | None = None

@@ -8,7 +8,17 @@ from rulesets.engine.requests import Choose, Option
 from rulesets.novus_malum.battlefield.coherency import WHOLE
 from rulesets.novus_malum.battlefield.contacts import in_contact
 from rulesets.novus_malum.battlefield.engagement import engaged, gaps_of
-from rulesets.novus_malum.state.options import EndMove, Give, HasGap, Moved, Shift, ShiftAcross, Stands, Touch
+from rulesets.novus_malum.state.options import (
+    CannotClose,
+    EndMove,
+    Give,
+    HasGap,
+    Moved,
+    Shift,
+    ShiftAcross,
+    Stands,
+    Touch,
+)
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
 
@@ -57,6 +67,8 @@ def _worth_it(state: State, option: Option) -> bool:
     match option:
         case EndMove(how) | Stands(how) | HasGap(how):
             return how == WHOLE
+        case CannotClose():
+            return False
         case Touch(first, second, _):
             return not in_contact(state, first) and not in_contact(state, second)
         case Shift(_, into) | ShiftAcross(_, into):

@@ -35,11 +35,18 @@ def _salvo(state: State, shot: Shoot, target: str) -> Chance:
     shooters = salvo_of(state, shot, target)
     for shooter in shooters:
         blow = Blow(shooter, shot.weapon, modifiers(state, shot, obscured=False))
-        wounds = _at_least(least_face(with_ability(state, blow), defence(state, victim), state.world.house))
-        saved = _at_least(save_needs(state, victim)) ** state.item(shot.weapon).damage
+        lowest = least_face(with_ability(state, blow), defence(state, victim), state.world.house)
         hit = Fraction(3, 4) if RAPID in shot.disciplines else Fraction(1, 2)
-        missed *= 1 - hit * wounds * (1 - saved)
+        missed *= 1 - hit * _costs_a_wound(state, shot.weapon, lowest, _at_least(save_needs(state, victim)))
     return Chance((RANGED_TOKEN,) * len(shooters), need=1, whole=1 - missed)
+
+
+def _costs_a_wound(state: State, weapon: str, lowest: int | None, saves: Fraction) -> Fraction:
+    """NM-SAV-01, NM-PRP-03: face by face of the wound roll, for a deadly weapon's 6 takes a save die more."""
+    item = state.item(weapon)
+    faces = range(lowest, HIGHEST + 1) if lowest else ()
+    dice = (item.damage + (face == HIGHEST and "deadly" in item.properties) for face in faces)
+    return sum((1 - saves**count for count in dice), Fraction(0)) / HIGHEST
 
 
 def _at_least(face: int | None) -> Fraction:

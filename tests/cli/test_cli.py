@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
@@ -14,8 +15,13 @@ from typing import Any
 
 import orjson
 import pytest
+from pydantic import BaseModel
 
+from controller.config.model import TableConfig
+from controller.config.types import Part
 from controller.main import app
+from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.content.values import Card
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -79,6 +85,38 @@ run()
     done = subprocess.run([sys.executable, "-c", script, *words], cwd=ROOT, capture_output=True, text=True, check=True)
 
     assert done.stdout.splitlines()[-1].split() == ["loaded:"]
+
+
+def test_pydantic_finds_no_annotation_as_text_in_what_it_reads_at_every_start() -> None:
+    """It would compile each of them anew."""
+    ours = ("controller.config.", "rulesets.nova_aetas.content.")
+    models = [each for base in (Part, Card) for each in _below(base) if each.__module__.startswith(ours)]
+
+    hints = {f"{model.__name__}.{name}": hint for model in models for name, hint in model.__annotations__.items()}
+    assert {f"{TableConfig.__name__}.mqtt", f"{Content.__name__}.missions"} <= set(hints)
+    assert not [name for name, hint in hints.items() if isinstance(hint, str)]
+
+
+def _below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for each in model.__subclasses__():
+        yield each
+        yield from _below(each)
+
+
+def test_what_a_table_has_before_its_first_prompt_is_made_at_once() -> None:
+    """A dataclass is source that is generated and compiled at every start, a Struct is not."""
+    hide_secrets = {"BrokerAddress", "Leaf", "TomlSource"}
+    are_read_or_printed_as_they_are = {"Head", "Condition"}
+    script = """
+import sys, controller.daemon.run, controller.daemon.table
+from dataclasses import is_dataclass
+ours = [module for name, module in sys.modules.items() if name.startswith("controller.")]
+kinds = {kind for module in ours for kind in vars(module).values() if isinstance(kind, type)}
+print(*(kind.__name__ for kind in kinds if kind.__module__.startswith("controller.") and is_dataclass(kind)))
+"""
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert set(done.stdout.split()) == hide_secrets | are_read_or_printed_as_they_are
 
 
 def test_without_a_word_the_help_is_shown_as_it_is() -> None:

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
 from rulesets.engine.bots import answer
 from rulesets.engine.events import AnswersUndone
+from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import is_anchor
+from tests.engine.fair import FAIR, new_fair
 from tests.engine.toy import new_game
 
 BOTH = ("red", "blue")
@@ -148,3 +152,33 @@ def test_any_number_of_steps_leads_back_to_the_game_as_it_was(seed: int) -> None
             del digests[-steps:]
             assert game.digest == digests[-1]
     assert len(game.answers) + 1 == len(digests)
+
+
+def test_a_value_set_by_hand_while_all_choose_in_secret_is_taken_back_by_one_word() -> None:
+    game = new_game()
+    game.answer(Chosen("auction"))
+    before = game.digest
+    game.answer(Override("paces", 3))
+    game.answer(Undo(1))
+    assert game.digest == before
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_taken_up_near_its_end_is_taken_back_as_if_it_had_never_been_left(seed: int) -> None:
+    """Whether one word is enough, however far back it goes."""
+
+    def outcome(game: Game[Any], steps: int) -> str:
+        try:
+            game.answer(Undo(steps))
+        except Refused as refusal:
+            return refusal.code
+        return game.digest
+
+    rng, left = Random(seed), new_fair()
+    while len(left.answers) < 12 or not is_anchor(left.request):
+        left.answer(answer(left, rng))
+    for steps in range(1, len(left.answers) + 2):
+        stayed = Game(FAIR, left.setup)
+        for each in left.answers:
+            stayed.answer(each)
+        assert outcome(Game(FAIR, left.setup, left.position, left.answers), steps) == outcome(stayed, steps)

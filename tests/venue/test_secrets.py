@@ -17,6 +17,7 @@ from controller.daemon.run import run_table
 from controller.journal.chain import Entry, Kind, Saved
 from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
+from controller.mqtt import topics
 from controller.mqtt.payloads import public_answer, view_message
 from controller.session.resume import words_of
 from controller.uplink.subjects import STATES
@@ -105,12 +106,8 @@ async def test_nothing_leaves_that_a_spectator_may_not_know(tmp_path: Path, game
             assert entry.key.encode() not in everything
         if index in views and not looked % 5:
             other = played.ruleset.view(exchanged(played, None, rng, mobile), None)
-            expected = orjson.loads(
-                orjson.dumps(
-                    view_message(index, other, words.calling(played.ruleset.called(played.setup))),
-                    option=orjson.OPT_NON_STR_KEYS,
-                )
-            )
+            said = view_message(index, other, words.calling(played.ruleset.called(played.setup)))
+            expected = orjson.loads(topics.to_json(said))
             assert views[index] == expected, "dealt out otherwise, the secrets make no difference to what was sent"
         looked += index in views
     assert secret, "there was something to hide"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
 import orjson
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from controller.commands.failing import Failure

@@ -7,10 +7,10 @@ import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from dataclasses import asdict, replace
 from pathlib import Path
 from time import perf_counter
 
+from msgspec.structs import asdict, replace
 from rich.console import Console
 from rich.live import Live
 

@@ -7,9 +7,10 @@ is breathes. A ring with one pixel for each sector has no room beside a hand: th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from controller.displays.palette import (
     BLACK,

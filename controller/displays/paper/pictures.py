@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from hashlib import sha256
+
+from msgspec import Struct, field
 
 # Enough to tell one picture from the next, short enough for a small node's buffers.
 MARK_LENGTH = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """`mark` changes with the picture, so that nobody is shown an old one from a cache."""
 
     png: bytes
     mark: str
 
 
-@dataclass(slots=True)
-class Pictures:
+class Pictures(Struct):
     newest: dict[str, Picture] = field(default_factory=dict)
     watchers: list[Callable[[str, Picture], None]] = field(default_factory=list)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import socket
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from controller.config.model import WebSection
 from controller.web.access.keys import Keys, Role
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 _ANYWHERE = ("192.0.2.1", 9)
 
 
-@dataclass(frozen=True, slots=True)
-class Invite:
+class Invite(Struct, frozen=True):
     role: Role
     seat: str | None
     url: str
@@ -37,8 +37,7 @@ class Invite:
         return text.getvalue()
 
 
-@dataclass(frozen=True, slots=True)
-class PageOpened:
+class PageOpened(Struct, frozen=True):
     """The page can be seen. `reachable` from other machines, too. `owner_link` is the file with the owner's link."""
 
     invites: tuple[Invite, ...]

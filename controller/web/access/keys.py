@@ -9,11 +9,12 @@ from __future__ import annotations
 import hmac
 import os
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
+
+from msgspec import Struct
 
 FILE = "owner-key"
 LINK_FILE = "owner-link"
@@ -31,8 +32,7 @@ class Role(StrEnum):
     LOOKER = "looker"
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
+class Guest(Struct, frozen=True):
     """Someone at the page. Only a guest with a seat has one."""
 
     role: Role
@@ -43,8 +43,7 @@ OWNER = Guest(Role.OWNER)
 LOOKER = Guest(Role.LOOKER)
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Struct, frozen=True):
     owner: str
     seats: tuple[str, ...]
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # Addresses that asked of late; whoever is forgotten begins with a full bucket again.
 ADDRESSES_KEPT = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(Struct, frozen=True):
     at_once: float
     per_second: float
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+
+class Vote(Struct, frozen=True):
     index: int
     steps: int
     agreed: tuple[str, ...]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from random import uniform
 from typing import Any, TypeAlias
 
+import msgspec
 import orjson
 
 # A second or two of the liveliest play; whoever is further behind is better served with the whole picture.
@@ -75,7 +76,7 @@ class Viewer:
         if len(self._own) >= MOST_OWN:
             self.overrun = True
         else:
-            self._own.append(orjson.dumps(message))
+            self._own.append(msgspec.json.encode(message))
         self._news.set()
 
     async def next(self) -> bytes:
@@ -115,7 +116,7 @@ class Feed:
 
     def put(self, parts: Mapping[str, Any]) -> None:
         """The parts as they stand now; those that are not named stay as they are."""
-        raw = {name: orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS) for name, value in parts.items()}
+        raw = {name: msgspec.json.encode(value) for name, value in parts.items()}
         changed = {name: data for name, data in raw.items() if data != self._raw.get(name)}
         if not changed:
             return

@@ -33,6 +33,7 @@ from controller.mqtt.topics import (
     VenueState,
     VirtualHardware,
     read_hardware,
+    to_json,
 )
 from controller.mqtt.view_topic import ViewsInWords
 from controller.referee.tag_positions import reader_cell
@@ -177,7 +178,7 @@ class Page:
     def add(self, publication: Publication) -> None:
         """Add a die that came to rest; game events come through `tell`."""
         if isinstance(publication, DieThrown):
-            line = orjson.loads(orjson.dumps(publication))
+            line = orjson.loads(to_json(publication))
             self._dice.append(line)
             for feed in self._feeds.values():
                 feed.added("dice", [line])

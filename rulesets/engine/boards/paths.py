@@ -40,11 +40,19 @@ def cheapest(starts: Iterable[str], ways: Ways, most: int = FAR, shut: Container
 
 
 def backward(ways: Ways) -> Ways:
-    """To each cell, the cells from which one step leads there and what that step costs, in the order of its own steps."""
-    return {
-        cell: tuple([(before, price) for before, _ in steps for other, price in ways[before] if other == cell])
+    """To each cell, the cells from which one step leads there and what that step costs.
+
+    In the order of its own steps; after them the cells to which no step leads back, as from a jump down.
+    """
+    before = {
+        cell: [(other, price) for other, _ in steps for back, price in ways[other] if back == cell]
         for cell, steps in ways.items()
     }
+    for cell, steps in ways.items():
+        for other, price in steps:
+            if all(back != cell for back, _ in ways[other]):
+                before[other].append((cell, price))
+    return {cell: tuple(steps) for cell, steps in before.items()}
 
 
 def path_to(found: Mapping[str, tuple[int, str | None]], goal: str) -> tuple[str, ...]:

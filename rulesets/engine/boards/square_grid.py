@@ -47,6 +47,7 @@ def place(square: Square) -> Place:
     return Place(int(match["level"] or 0), int(match["row"]) - 1, column - 1)
 
 
+@lru_cache(maxsize=4096)
 def name(x: int, y: int, level: int = 0) -> Square:
     column, rest = "", x + 1
     while rest:

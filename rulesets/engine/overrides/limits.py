@@ -13,21 +13,20 @@ ones keep a loop busy for ever or cannot be written down.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.state.fields import marks, parts
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(Struct, frozen=True):
     least: int
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Among:
+class Among(Struct, frozen=True):
     """Ids that exist: the keys or entries of what stands at this path of the State."""
 
     path: str

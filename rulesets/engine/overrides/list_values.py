@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, is_dataclass
+from dataclasses import is_dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulesets.engine.overrides.value_types import Shape, Sort, shape
 from rulesets.engine.privacy import Above
@@ -14,8 +16,7 @@ from rulesets.engine.state.fields import parts, step_said
 NAMES = frozenset({"id", "name"})
 
 
-@dataclass(frozen=True, slots=True)
-class Changeable:
+class Changeable(Struct, frozen=True):
     """One value: where it is for an override and for people, what it may be, and what it is.
 
     The first `thing` of the steps name what it belongs to: a hero, the clock; 0 is the game itself. What a `hidden` value
@@ -47,15 +48,13 @@ def _depth(value: Any) -> int:
     return 2 if any(map(is_dataclass, entries)) else 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     path: tuple[str, ...]
     where: tuple[str, ...]
     above: Above
 
 
-@dataclass(frozen=True, slots=True)
-class _Leaf:
+class _Leaf(Struct, frozen=True):
     place: _Place
     shape: Shape
     now: Any

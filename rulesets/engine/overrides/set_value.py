@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 
+from msgspec import Struct
 from pydantic import TypeAdapter, ValidationError
 
 from rulesets.engine.cues import Cue, CueValue
@@ -22,8 +22,7 @@ SECRET = "secret"
 """What is told of a value that not everyone may know."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One value, before and after. `where` says it for people: fields with a dot before them, and ids."""
 
     where: tuple[str, ...]
@@ -74,14 +73,23 @@ def _find(state: Any, path: str, value: Any) -> Change:
     holder, key, found, hint = None, "", state, type(state)
     where: tuple[str, ...] = ()
     above = Above()
-    for step in path.split("."):
+    rest: str | None = path
+    while rest is not None:
         holder, inside = found, parts(found, hint)
+        step, rest = _step(rest, inside)
         if step not in inside:
             raise Refused("no-such-value", path=path, options=", ".join(inside))  # as a path spells them, not by name
         key, found, hint = inside[step]
         where = (*where, step_said(holder, step))
         above = above.into(holder, step, hint)
     return Change(where, holder, key, found, _checked(state, hint, value, path, where), above.known_to(None))
+
+
+def _step(path: str, names: Collection[str]) -> tuple[str, str | None]:
+    """The first name of a path, and the way on from there. A name may have a dot in it: people are called what they like."""
+    fitting = [name for name in names if path == name or path.startswith(f"{name}.")]
+    step = max(fitting, key=len, default=path)
+    return step, path[len(step) + 1 :] if len(step) < len(path) else None
 
 
 def _checked(state: Any, hint: Any, value: Any, path: str, where: tuple[str, ...]) -> Any:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import types
-from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import Any, Literal, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.overrides.limits import ANY_NUMBER, Among, Between
@@ -21,8 +23,7 @@ class Sort(StrEnum):
     OTHER = "other"  # made of parts, each of which has a shape of its own
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """`choices` are all that a choice, or an entry of a list, may be; `optional` is what may also be nothing.
 
     `limit` is for numbers.

@@ -15,12 +15,13 @@ from rulesets.legends_of_novus.battle.steps import (
     special_ability,
 )
 from rulesets.legends_of_novus.cards.asking import ask_pair
+from rulesets.legends_of_novus.cards.boons import end_guards
 from rulesets.legends_of_novus.cards.decks import find, take
 from rulesets.legends_of_novus.cards.gains import change_xp
 from rulesets.legends_of_novus.state.battle_events import BattleEnded, BattleWon, XpShared
 from rulesets.legends_of_novus.state.events import NothingFound
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Assign, MoreXp
+from rulesets.legends_of_novus.state.options import Assign, MoreXp, Stay
 from rulesets.legends_of_novus.state.state import ENCOUNTER, Encounter, Novus, Phase, State
 
 WON, LOST, ESCAPED, ENDED = "won", "lost", "escaped", "ended"
@@ -39,6 +40,8 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
             result = yield from _alone(game, first.seat, first)
             del state.encounters[0]
             results: dict[str, str] = {} if result is None else {first.seat: result}
+            if first.seat not in party and result in _stopped(game):
+                _send_to_recovery(state, first.seat)
         else:
             met = [each for each in state.encounters if each.seat in party][: len(going)]
             results = yield from _as_a_pair(game, going, met)
@@ -51,6 +54,13 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
         if seat not in going:
             _turn_back(state, seat)
     return going
+
+
+def _send_to_recovery(state: State, seat: str) -> None:
+    """LN-TRN-04: a partner who is not with the party has lost his Adventure phase, too."""
+    if state.phase is Phase.ADVENTURE and seat in state.active:
+        state.announced.setdefault(seat, Stay.tag)
+        state.adventured.append(seat)
 
 
 def meet_at_once(game: Novus) -> Procedure[list[str]]:
@@ -85,6 +95,7 @@ def _alone(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
         yield from pay_victory(game, seat, creature, xp)
     elif result == LOST:
         yield from suffer_defeat(game, seat, creature)
+    end_guards(game.state, [seat])
     put_away(game, creature, lost=result == LOST)
     check_goal(game)
     return result
@@ -155,6 +166,7 @@ def _as_a_pair(game: Novus, party: list[str], met: list[Encounter]) -> Procedure
             yield from pay_victory(game, seat, creature, 0)
         elif result == LOST:
             yield from suffer_defeat(game, seat, creature)
+        end_guards(game.state, [seat])
         put_away(game, creature, lost=result == LOST)
     yield from _share_xp(game, party, pool)
     check_goal(game)
@@ -165,7 +177,7 @@ def _assigned(game: Novus, party: list[str], creatures: list[str]) -> Procedure[
     """Who fights first and against which creature; the other partner has the other one."""
     if len(creatures) == 1:
         choice = yield from ask_pair(
-            game.state, party, (Assign(seat, creatures[0]) for seat in party), Cue("ask.assign"), "LN-TEA-08"
+            game.state, party, (Assign(seat, creatures[0]) for seat in party), Cue("ask.assign-one"), "LN-TEA-08"
         )
         assert isinstance(choice, Assign)
         return [(choice.seat, 0)]

@@ -18,6 +18,7 @@ from rulesets.legends_of_novus.battle.steps import (
 )
 from rulesets.legends_of_novus.cards.asking import ask_pair, speakers
 from rulesets.legends_of_novus.cards.board import battle_modifier
+from rulesets.legends_of_novus.cards.boons import end_guards
 from rulesets.legends_of_novus.cards.gains import change_xp
 from rulesets.legends_of_novus.cards.resolve import resolve
 from rulesets.legends_of_novus.state.battle_events import BattleEnded, BattleWon, PartnerFell, QuestTokenTaken
@@ -48,6 +49,7 @@ def quest_battle(game: Novus, party: list[str], name: str) -> Procedure[None]:
     elif state.world.house.team_escape_outcome == "fallen-pays":
         for seat in fallen:
             yield from suffer_defeat(game, seat, name)
+    end_guards(state, party)
     check_goal(game)
 
 

@@ -37,13 +37,15 @@ def suffer_defeat(game: Novus, seat: str, creature: str) -> Procedure[None]:
     state = game.state
     card = state.creature(creature)
     game.tell(BattleLost(seat, creature))
-    change_xp(game, seat, -max(0, card.defeat.xp - guarded(state, seat, "xp")), "LN-BAT-19")
-    change_gp(game, seat, -max(0, card.defeat.gp - guarded(state, seat, "gp")), "LN-BAT-20")
+
+    def less(of: str, printed: int) -> int:
+        return max(0, printed - guarded(state, seat, of, creature))
+
+    change_xp(game, seat, -less("xp", card.defeat.xp), "LN-BAT-19")
+    change_gp(game, seat, -less("gp", card.defeat.gp), "LN-BAT-20")
     zone = state.world.house.defeat_discard_zone == "hand-or-board"
-    yield from discard_cards(
-        game, seat, max(0, card.defeat.cards - guarded(state, seat, "cards")), "LN-BAT-21", board=zone
-    )
-    yield from destroy_items(game, seat, max(0, card.defeat.items - guarded(state, seat, "items")))
+    yield from discard_cards(game, seat, less("cards", card.defeat.cards), "LN-BAT-21", board=zone)
+    yield from destroy_items(game, seat, less("items", card.defeat.items))
     yield from resolve(game, seat, card.defeat.effects, creature, "LN-BAT-19")
     if card.curse is not None:
         if state.world.house.creature_curse_slot:

@@ -7,22 +7,11 @@ from rulesets.engine.requests import ANYONE, Choose, Roll, Single, Together
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.asking import D10, ask, read, roll_d10, speakers
 from rulesets.legends_of_novus.cards.board import battle_modifier, boons, creature_cv, escape_modifier, modifier
-from rulesets.legends_of_novus.cards.boons import end_boons
+from rulesets.legends_of_novus.cards.boons import end_battle_boons, end_boons
 from rulesets.legends_of_novus.cards.equipping import return_overflow
-from rulesets.legends_of_novus.cards.resolve import (
-    TRAGIC,
-    act,
-    after_roll,
-    close_moment,
-    go_on,
-    listen,
-    luck,
-    may_hold,
-    open_moment,
-    resolve,
-    spend_luck,
-)
-from rulesets.legends_of_novus.cards.windows import playable
+from rulesets.legends_of_novus.cards.luck import TRAGIC, luck, spend_luck
+from rulesets.legends_of_novus.cards.resolve import act, after_roll, close_moment, go_on, listen, open_moment, resolve
+from rulesets.legends_of_novus.cards.windows import may_hold, playable
 from rulesets.legends_of_novus.content.cards import Creature
 from rulesets.legends_of_novus.state.battle_events import (
     BattleBegun,
@@ -55,9 +44,8 @@ def open_battle(game: Novus, seats: list[str], creature: str, *, quest: bool, cv
 def close_battle(game: Novus) -> None:
     """LN-BAT-12: what was for this battle is gone."""
     state = game.state
+    end_battle_boons(state, battle_of(state).fighters)
     state.battle, state.faces = None, {}
-    end_boons(state, "battle")
-    end_boons(state, "roll")
     for seat in state.order:
         return_overflow(game, seat)
     close_moment(state)
@@ -177,9 +165,9 @@ def _escape_result(game: Novus, seat: str, face: int, seats: list[str]) -> Proce
     state, battle = game.state, battle_of(game.state)
     face = yield from after_roll(game, seat, face, "escape-die", lambda: _face_needed(state, *seats))
     total = read(state, face) + min(escape_modifier(state, each) for each in seats)
-    end_boons(state, "roll", ("escape",))
+    end_boons(state, "roll", seats, ("escape",))
     away = face != TRAGIC and total >= ESCAPE_NEED
-    game.tell(EscapeRolled(seat, face, total, "passed" if away else "failed"))
+    game.tell(EscapeRolled(seat, read(state, face), total, "passed" if away else "failed"))
     for each in seats:
         fighter = battle.fighters[each]
         if away:
@@ -220,12 +208,13 @@ def combat_round(game: Novus) -> Procedure[bool]:
     yield from _roll_dice(game)
     for seat in battle.standing:
         face, own = state.faces[seat], battle_modifier(state, seat)
-        game.tell(CombatRolled(seat, face, own, read(state, face) + own))
+        game.tell(CombatRolled(seat, read(state, face), own, read(state, face) + own))
         if face == TRAGIC:
             game.tell(TragicFail(seat))
     assert battle.die is not None, "it was just rolled"
     cv = creature_cv(state)
-    game.tell(CreatureRolled(battle.creature, battle.die, cv, read(state, battle.die) + cv))
+    shown = read(state, battle.die)
+    game.tell(CreatureRolled(battle.creature, shown, cv, shown + cv))
     yield from open_moment(game, "combat-dice")
     late_luck = state.world.house.luck_timing == "before-compare"
 
@@ -322,6 +311,6 @@ def _decide(game: Novus) -> bool:
     battle.won, battle.lost = battle.won + won, battle.lost + (not won)
     rule = "LN-LCK-01" if tragic else "LN-BAT-16"
     game.tell(RoundDecided("won" if won else "lost", hero, creature, battle.won, battle.lost, rule))
-    end_boons(state, "roll")
+    end_boons(state, "roll", battle.fighters)
     battle.reacted = []
     return won

@@ -41,8 +41,11 @@ def boons(state: State, seat: str, do: str) -> int:
 
 def total(state: State, seat: str, do: str) -> int:
     """A bonus of a kind from all cards on the board and all that lasts for a while."""
-    on_board = sum(getattr(effect, "n", 1) for _, effect in given(state, seat) if effect.do == do)
-    return on_board + boons(state, seat, do)
+    return _on_board(state, seat, do) + boons(state, seat, do)
+
+
+def _on_board(state: State, seat: str, do: str) -> int:
+    return sum(getattr(effect, "n", 1) for _, effect in given(state, seat) if effect.do == do)
 
 
 # ---- combat
@@ -90,7 +93,8 @@ def creature_cv(state: State) -> int:
     battle = state.battle
     assert battle is not None, "a creature has a CV while somebody faces it"
     pair = 10 if battle.quest and len(battle.standing) > 1 else 0
-    changes = sum(total(state, seat, "creature_cv") for seat in battle.fighters)
+    changes = sum(boons(state, seat, "creature_cv") for seat in battle.fighters)
+    changes += sum(_on_board(state, seat, "creature_cv") for seat in battle.standing)
     return max(0, state.creature(battle.creature).cv + battle.cv + pair + changes)
 
 
@@ -109,9 +113,9 @@ def escape_modifier(state: State, seat: str) -> int:
     return own - (3 if flyer and not total(state, seat, "flying") else 0)
 
 
-def guarded(state: State, seat: str, of: str) -> int:
-    """How much less is lost of this in a defeat."""
-    cards = sum(effect.n for _, effect in given(state, seat) if isinstance(effect, Guard) and effect.of == of)
+def guarded(state: State, seat: str, of: str, creature: str) -> int:
+    """How much less is lost of this in a defeat by this creature."""
+    cards = sum(effect.n for _, effect in given(state, seat, creature) if isinstance(effect, Guard) and effect.of == of)
     return cards + sum(b.n for b in state.boons if b.seat == seat and b.do == "guard" and b.of == of)
 
 

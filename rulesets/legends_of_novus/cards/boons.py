@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.content.effects import AnyEffect, Guard, MoreSlots
 from rulesets.legends_of_novus.state.state import Boon, Novus, State
+
+IN_BATTLE = frozenset({"cv", "escape", "flying", "guard"})
 
 
 def give_boon(game: Novus, seat: str, effect: AnyEffect, source: str) -> None:
@@ -17,14 +21,34 @@ def give_boon(game: Novus, seat: str, effect: AnyEffect, source: str) -> None:
     lasts = effect.lasts or ("game" if isinstance(effect, MoreSlots) else "battle" if state.battle else "turn")
     if lasts in {"now", "equipped"}:
         lasts = "roll" if state.battle else "turn"
+    if do == "guard" and lasts == "roll":
+        lasts = "battle"  # a defeat comes after the roll
     of = effect.of if isinstance(effect, Guard) else effect.kind if isinstance(effect, MoreSlots) else ""
-    if do == "creature_cv" and state.battle is not None and seat not in state.battle.fighters:
-        seat = next(iter(state.battle.fighters))
+    if state.battle is not None and seat not in state.battle.fighters:
+        if do == "creature_cv":
+            seat = next(iter(state.battle.fighters))
+        elif do in IN_BATTLE and lasts in {"roll", "battle"}:
+            return  # he is not in this battle, and it is not meant for his next one
     state.boons.append(Boon(seat, do, getattr(effect, "n", 1), lasts, source, of))
     if do == "immune":
         shed_curses(game, seat)
 
 
-def end_boons(state: State, lasts: str, do: tuple[str, ...] = ()) -> None:
-    """LN-BAT-12."""
-    state.boons = [boon for boon in state.boons if boon.lasts != lasts or (do and boon.do not in do)]
+def end_boons(state: State, lasts: str, seats: Collection[str], do: tuple[str, ...] = ()) -> None:
+    """LN-BAT-12: of these seats; of some words only, if any are given."""
+    state.boons = [
+        boon for boon in state.boons if boon.lasts != lasts or boon.seat not in seats or (do and boon.do not in do)
+    ]
+
+
+def end_battle_boons(state: State, seats: Collection[str]) -> None:
+    """LN-BAT-12: what was for one roll or for this battle; what guards a hero holds until his defeat is paid."""
+    state.boons = [boon for boon in state.boons if boon.do == "guard" or not _of_battle(boon, seats)]
+
+
+def end_guards(state: State, seats: Collection[str]) -> None:
+    state.boons = [boon for boon in state.boons if boon.do != "guard" or not _of_battle(boon, seats)]
+
+
+def _of_battle(boon: Boon, seats: Collection[str]) -> bool:
+    return boon.seat in seats and boon.lasts in {"roll", "battle"}

@@ -97,16 +97,16 @@ def draw(
 ) -> Procedure[tuple[str, ...]]:
     """LN-LOC-02: from the top, but no Encounter Event for one who stands on the island or came through it."""
     state = game.state
-    calm = name == ADVENTURE and (state.place(seat).no_encounters or (travelling and state.island))
+    calm = name == ADVENTURE and (state.place(seat).no_encounters or (travelling and state.heroes[seat].turn.island))
     return (yield from (take_calmly(game, seat, count, rule) if calm else take(game, seat, name, count, rule)))
 
 
-def at_once(game: Novus, seat: str, card: str) -> bool:
+def at_once(game: Novus, seat: str, card: str, *, forcing: bool) -> bool:
     """Whether a drawn card takes effect before its drawer could choose; then it does so here."""
     state = game.state
     if card in state.world.content.rewards:
         return False
-    if state.adventure(card).kind == "curse" or (is_encounter(state, card) and _forces(state, seat)):
+    if state.adventure(card).kind == "curse" or (forcing and is_encounter(state, card) and _forces(state, seat)):
         receive(game, seat, card)
         return True
     return False

@@ -39,6 +39,8 @@ from rulesets.legends_of_novus.state.options import Lift as LiftOption
 from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, Novus, State
 
 RULE = "LN-DAT-15"
+VICTORIES = frozenset({"LN-BAT-18", "LN-TEA-13"})
+"""LN-CRD-08: what these rules pay out forces no battle."""
 
 
 def opponents(state: State, seat: str) -> list[str]:
@@ -104,12 +106,12 @@ def swap(game: Novus, seat: str, effect: Swap) -> Procedure[None]:
 # ---- decks
 def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedure[None]:
     """LN-CUR-01, LN-CRD-08: Curses, and a first card that forces a battle, are nobody's to choose from."""
+    forcing = rule not in VICTORIES
     if effect.keep is None or effect.keep >= effect.n:
-        yield from draw_to_hand(game, seat, effect.deck, effect.n, rule)
+        yield from draw_to_hand(game, seat, effect.deck, effect.n, rule, forcing=forcing)
         return
-    cards = [
-        card for card in (yield from draw(game, seat, effect.deck, effect.n, rule)) if not at_once(game, seat, card)
-    ]
+    drawn = yield from draw(game, seat, effect.deck, effect.n, rule)
+    cards = [card for card in drawn if not at_once(game, seat, card, forcing=forcing)]
     if cards:
         game.tell(CardsDrawn(seat, effect.deck, min(effect.keep, len(cards)), rule))
     hero = game.state.heroes[seat]
@@ -118,7 +120,7 @@ def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedur
         choice = yield from ask(seat, map(Keep, dict.fromkeys(cards)), Cue("ask.keep", seat=seat), rule, private=True)
         assert isinstance(choice, Keep)
         cards.remove(choice.card)
-        receive(game, seat, choice.card)
+        receive(game, seat, choice.card, forcing=forcing)
     hero.looking = []
     for card in cards:
         discard(game.state, card)
@@ -126,9 +128,9 @@ def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedur
 
 
 def peek(game: Novus, seat: str, effect: Peek | Reorder) -> Procedure[None]:
-    """Cards that were looked at lie on top; nobody else may know them."""
+    """Cards that were looked at lie on top; nobody else may know them. LN-CRD-02: an empty deck is made anew first."""
     deck = game.state.decks[effect.deck]
-    cards = yield from take(game, seat, effect.deck, min(effect.n, len(deck)), RULE)
+    cards = yield from take(game, seat, effect.deck, min(effect.n, len(deck)) or effect.n, RULE)
     game.tell(LookedAt(seat, effect.deck, len(cards)))
     game.state.heroes[seat].looking = list(cards)
     if isinstance(effect, Reorder) and len(set(cards)) > 1:
@@ -202,6 +204,7 @@ def go(game: Novus, seat: str, effect: Go) -> Procedure[None]:
         place
         for place in found
         if place != hero.place
+        and not state.closed(place)
         and effect.place in {None, place}
         and (effect.kind is None or _is(places[place].kind, effect.kind))
     ]

@@ -115,6 +115,7 @@ def destroy(game: Novus, seat: str, card: str) -> None:
     if card in hero.allies:
         hero.allies.remove(card)
         game.state.allies.append(card)
+        seat_waiting_allies(game, seat)
     else:
         take_off(game, seat, card)
         discard(game.state, card)

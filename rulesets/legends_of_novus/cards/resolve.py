@@ -1,4 +1,4 @@
-"""Effects, tests and the moments at which others may act: each may lead to the others.
+"""Cards played, effects, tests and the moments at which others may act: each may lead to the others.
 
 A *moment* (LN-CRD-05) is opened with `open_moment`. While it is open, `listen` puts the next question to the player whose
 turn it is, with a standing offer to hold beside it for every other seat, whatever anybody has. Where the game would go on
@@ -8,58 +8,33 @@ turn order is shown privately what he could use, and what he plays is resolved b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, First, Option, Single, Spoken
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards import effect_words as words
-from rulesets.legends_of_novus.cards.asking import (
-    affordable,
-    ask,
-    ask_target,
-    destroy_items,
-    discard_cards,
-    pay,
-    read,
-    roll_d10,
-)
-from rulesets.legends_of_novus.cards.board import free, total, weapons
-from rulesets.legends_of_novus.cards.boons import end_boons, give_boon
+from rulesets.legends_of_novus.cards.apply import apply, paid, targets
+from rulesets.legends_of_novus.cards.asking import pay, read, roll_d10
+from rulesets.legends_of_novus.cards.board import total
+from rulesets.legends_of_novus.cards.boons import end_boons
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.decks import discard
-from rulesets.legends_of_novus.cards.equipping import attach, return_overflow, take_ally, take_off
+from rulesets.legends_of_novus.cards.equipping import return_overflow, take_off
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
+from rulesets.legends_of_novus.cards.luck import TRAGIC, luck, spend_luck
 from rulesets.legends_of_novus.cards.sharing import share
-from rulesets.legends_of_novus.cards.travel_die import turn_travel_die
-from rulesets.legends_of_novus.cards.windows import abilities, others_listen, playable
-from rulesets.legends_of_novus.content.card_text import price
-from rulesets.legends_of_novus.content.effects import (
-    AnyEffect,
-    Attach,
-    CurseHero,
-    Destroy,
-    Discard,
-    DrawCards,
-    EndBattle,
-    Go,
-    Gp,
-    Lift,
-    Manual,
-    Peek,
-    Reorder,
-    Search,
-    StartBattle,
-    Steal,
-    Swap,
-    TakeAlly,
-    Test,
-    TravelDie,
-    Xp,
+from rulesets.legends_of_novus.cards.windows import (
+    OWN_PHASES,
+    abilities,
+    counts,
+    hold_offers,
+    others_listen,
+    playable,
+    second_thoughts,
 )
-from rulesets.legends_of_novus.content.places import WASTELANDS
-from rulesets.legends_of_novus.state.battle_events import LuckSpent, RolledTest, TragicFail
+from rulesets.legends_of_novus.content.effects import AnyEffect, Attach, Test
+from rulesets.legends_of_novus.state.battle_events import RolledTest, TragicFail
 from rulesets.legends_of_novus.state.events import (
     AbilityUsed,
     CardPlayed,
@@ -70,22 +45,8 @@ from rulesets.legends_of_novus.state.events import (
     SkillLearned,
 )
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Attach as AttachOption
-from rulesets.legends_of_novus.state.options import (
-    Decline,
-    GoOn,
-    Hold,
-    Luck,
-    Pass,
-    Pay,
-    Play,
-    Redeem,
-    Use,
-    Withdraw,
-)
-from rulesets.legends_of_novus.state.state import REWARD, Encounter, Novus, State
-
-TRAGIC = 1
+from rulesets.legends_of_novus.state.options import GoOn, Hold, Luck, Pass, Play, Redeem, Use, Withdraw
+from rulesets.legends_of_novus.state.state import REWARD, Novus, State
 
 
 # ---- effects
@@ -96,101 +57,12 @@ def resolve(
     found = tuple(effects)
     true_before = [holds(game.state, seat, effect.if_) for effect in found]
     for effect, was_true in zip(found, true_before, strict=True):
-        if was_true and (yield from _paid(game, seat, effect, source)):
-            for each in (yield from _targets(game, seat, effect)):
-                yield from _apply(game, each, effect, source, rule)
-
-
-def _paid(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedure[bool]:
-    if effect.cost is None:
-        return True
-    if not affordable(game.state, seat, effect.cost):
-        return False
-    why = Cue("ask.pay", seat=seat, card=source, price=tuple(price(effect.cost)))
-    choice = yield Choose(seat, (Pay(), Decline()), why, "LN-DAT-15")
-    if choice == Decline():
-        return False
-    yield from pay(game, seat, effect.cost, "LN-DAT-15")
-    return True
-
-
-def _targets(game: Novus, seat: str, effect: AnyEffect) -> Procedure[list[str]]:
-    state = game.state
-    if isinstance(effect, Steal | Swap):
-        return [seat]
-    match effect.to:
-        case "self" | "creature":
-            return [seat]
-        case "partner":
-            partner = state.partner(seat)
-            return [] if partner is None else [partner]
-        case "others":
-            return words.opponents(state, seat)
-        case "all":
-            return list(state.from_active())
-        case "other":
-            found = words.opponents(state, seat)
-            fighting = [each for each in found if state.battle is not None and each in state.battle.standing]
-            why = Cue("ask.target", seat=seat)
-            target = yield from ask_target(seat, fighting or found, why)
-            return [] if target is None else [target]
-
-
-def _apply(game: Novus, seat: str, effect: AnyEffect, source: str, rule: str) -> Procedure[None]:
-    state = game.state
-    match effect:
-        case Xp(n=n):
-            change_xp(game, seat, n, rule)
-        case Gp(n=n):
-            change_gp(game, seat, n, rule)
-        case Steal():
-            yield from words.steal(game, seat, effect)
-        case Swap():
-            yield from words.swap(game, seat, effect)
-        case DrawCards():
-            yield from words.draw_cards(game, seat, effect, rule)
-        case Discard(n=n):
-            yield from discard_cards(game, seat, n, rule)
-        case Destroy(n=n):
-            yield from destroy_items(game, seat, n)
-        case Peek() | Reorder():
-            yield from words.peek(game, seat, effect)
-        case Search():
-            yield from words.search(game, seat, effect, rule)
-        case TakeAlly(type=kind):
-            yield from take_ally(game, seat, kind)
-        case Attach():
-            yield from _attach(game, seat, source)
-        case Test():
-            yield from _test(game, seat, effect, source, rule)
-        case StartBattle(type=kind, cv=more):
-            in_xp = source == WASTELANDS and state.world.house.wastelands_plus2 == "xp"
-            cv, xp = (0, more) if in_xp else (more, 0)
-            state.encounters.append(Encounter(seat, kind=kind, cv=cv, xp=xp))
-        case EndBattle():
-            if state.battle is not None:
-                state.battle.ended = True
-        case CurseHero():
-            yield from words.curse(game, seat, effect, rule)
-        case Lift():
-            yield from words.lift(game, seat, effect, source)
-        case Go():
-            yield from words.go(game, seat, effect)
-        case TravelDie(how=how):
-            yield from turn_travel_die(game, seat, how)
-        case Manual():
-            yield from words.by_hand(game, seat, source)
-        case _:
-            give_boon(game, seat, effect, source)
-
-
-def _attach(game: Novus, seat: str, card: str) -> Procedure[None]:
-    found = weapons(game.state, seat)
-    if found:
-        options = (AttachOption(card, weapon) for weapon in found)
-        choice = yield from ask(seat, options, Cue("ask.attach", seat=seat, card=card), "LN-EQP-09")
-        assert isinstance(choice, AttachOption)
-        attach(game, seat, card, choice.weapon)
+        if was_true and (yield from paid(game, seat, effect, source)):
+            for each in (yield from targets(game, seat, effect)):
+                if isinstance(effect, Test):
+                    yield from _test(game, each, effect, source, rule)
+                else:
+                    yield from apply(game, each, effect, source, rule)
 
 
 # ---- tests
@@ -206,9 +78,9 @@ def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Proce
     face = yield from after_roll(game, seat, face, "test-die", need)
     bonus = total(state, seat, "test_bonus")
     passed = face != TRAGIC and read(state, face) + bonus >= effect.need
-    end_boons(state, "roll", ("test_bonus",))
+    end_boons(state, "roll", (seat,), ("test_bonus",))
     result = "passed" if passed else "failed"
-    game.tell(RolledTest(seat, face, read(state, face) + bonus, effect.need, result))
+    game.tell(RolledTest(seat, read(state, face), read(state, face) + bonus, effect.need, result))
     yield from resolve(game, seat, effect.success if passed else effect.failure, source, rule)
 
 
@@ -223,28 +95,13 @@ def after_roll(game: Novus, seat: str, face: int, moment: str, need: Callable[[]
 
     def why() -> Cue:
         now = state.faces[seat]
-        return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=now, need=need())
+        shown = read(state, now)
+        return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=shown, need=need())
 
     yield from go_on(game, [seat], why, "LN-CRD-05", luck)
     face = state.faces[seat]
     state.moment, state.withdrawn, state.faces = before
     return face
-
-
-def luck(state: State, seat: str) -> tuple[Option, ...]:
-    """LN-LCK-03, LN-LCK-04: for a natural 1 of one's own."""
-    return (Luck(),) if state.heroes[seat].luck and state.faces.get(seat) == TRAGIC else ()
-
-
-def spend_luck(game: Novus, seat: str) -> Procedure[None]:
-    """LN-LCK-03: again and again until it is no 1; the token is gone for good."""
-    state = game.state
-    state.heroes[seat].luck = False
-    face = TRAGIC
-    while face == TRAGIC:
-        face = yield from roll_d10(seat, Cue("ask.luck", seat=seat), "LN-LCK-03", 2)
-    state.faces[seat] = face
-    game.tell(LuckSpent(seat, face))
 
 
 # ---- moments
@@ -276,7 +133,7 @@ def listen(
     while True:
         asked = parts()
         seats = tuple(part.seat for part in asked)
-        offers = _offers(state, seats) if others_listen(game) else ()
+        offers = hold_offers(state, seats) if others_listen(game) else ()
         if len(asked) == 1 and not offers:
             spoken = Spoken(seats[0], (yield asked[0]))
         else:
@@ -288,22 +145,6 @@ def listen(
             yield from after(game)
 
 
-def _offers(state: State, but: tuple[str, ...]) -> tuple[Choose, ...]:
-    """LN-CRD-05: the same to every seat; one that has withdrawn is offered nothing more at this moment."""
-    return tuple(
-        Choose(seat, () if seat in state.withdrawn else (Hold(),), Cue("ask.hold", seat=seat), "LN-CRD-05")
-        for seat in state.from_active()
-        if seat not in but
-    )
-
-
-def may_hold(game: Novus, seat: str) -> tuple[Option, ...]:
-    """For a question that all may see: the asked player, too, says that he has something without saying what."""
-    state = game.state
-    listening = others_listen(game) and seat not in state.withdrawn
-    return (Hold(),) if listening else ()
-
-
 def _hear(game: Novus, holder: str) -> Procedure[None]:
     """LN-CRD-06: of all holds that wait, the first in turn order from the active player."""
     state = game.state
@@ -312,7 +153,7 @@ def _hear(game: Novus, holder: str) -> Procedure[None]:
         heard = next(seat for seat in state.from_active() if seat in waiting)
         options = (*playable(state, heard), Withdraw())
         part = Choose(heard, options, Cue("ask.held", seat=heard), "LN-CRD-06", private=True)
-        offers = (*_second_thoughts(waiting, heard), *_offers(state, tuple(waiting)))
+        offers = (*second_thoughts(waiting, heard), *hold_offers(state, tuple(waiting)))
         why = Cue("ask.held", seat=heard)
         spoken = yield First((part, *offers), (heard,), why, "LN-CRD-06")
         if spoken.value == Hold():
@@ -326,22 +167,18 @@ def _hear(game: Novus, holder: str) -> Procedure[None]:
             yield from act(game, heard, spoken.value)
 
 
-def _second_thoughts(waiting: list[str], heard: str) -> Iterator[Choose]:
-    """LN-CRD-05: who waits to be heard may withdraw as well."""
-    for seat in waiting:
-        if seat != heard:
-            yield Choose(seat, (Withdraw(),), Cue("ask.waiting", seat=seat), "LN-CRD-05")
-
-
 def _each_in_turn(game: Novus) -> Procedure[None]:
     """LN-CRD-06, house rule: every seat plays or passes, until all have passed."""
     state = game.state
-    if len(state.order) < 2 or not (state.world.house.action_pauses == "all-moments" or state.battle):
+    if not (state.world.house.action_pauses == "all-moments" or state.battle):
         return
+    alone = len(state.order) == 1
     passed: list[str] = []
     while waiting := [seat for seat in state.from_active() if seat not in passed]:
         seat = waiting[0]
         options = (*playable(state, seat), Pass())
+        if alone and len(options) == 1:
+            return
         choice = yield Choose(seat, options, Cue("ask.window", seat=seat), "LN-CRD-06", private=True)
         if choice == Pass():
             passed.append(seat)
@@ -424,6 +261,8 @@ def play_card(game: Novus, seat: str, name: str) -> Procedure[None]:
     """LN-CRD-03, LN-CRD-09, LN-CRD-10."""
     state, hero, card = game.state, game.state.heroes[seat], game.state.adventure(name)
     hero.adventures.remove(name)
+    if state.phase in OWN_PHASES and seat in state.active:
+        hero.turn.played += counts(state, name)
     game.tell(CardPlayed(seat, name, _PLAYED.get(card.kind, "LN-CRD-04")))
     yield from pay(game, seat, card.cost, "LN-DAT-15")
     match card.kind:
@@ -500,8 +339,3 @@ def _give_up(game: Novus, seat: str, ability: str) -> None:
             discard(state, card)
             return_overflow(game, seat)
             return
-
-
-def learnable(state: State, seat: str) -> bool:
-    """LN-CRD-10: a Skill needs a free slot."""
-    return free(state, seat, "skill") >= 1

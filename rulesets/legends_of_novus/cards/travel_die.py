@@ -36,7 +36,8 @@ def turn_travel_die(game: Novus, seat: str, how: str) -> Procedure[None]:
     """LN-CRD-03: a card may roll the Travel die again, name its result, or allow a second roll."""
     state = game.state
     if how == "twice":
-        state.rolls += 1
+        traveller = seat if seat in state.active else state.active[0]
+        state.heroes[traveller].turn.rolls += 1
     elif state.travel_result is not None and how == "name":
         options = tuple(map(Name, RESULTS))
         choice = yield Choose(seat, options, Cue("ask.name-result", seat=seat), "LN-CRD-03")

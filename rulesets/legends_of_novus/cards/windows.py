@@ -1,12 +1,13 @@
-"""LN-CRD-05, LN-EQP-07: what a seat could play at the moment that is open."""
+"""LN-CRD-05, LN-EQP-07: what a seat could play at the moment that is open, and who may hold for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulesets.engine.requests import Option
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
 from rulesets.legends_of_novus.cards.asking import affordable
-from rulesets.legends_of_novus.cards.board import lying, weapons
+from rulesets.legends_of_novus.cards.board import free, lying, weapons
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.cards.effect_words import opponents, robbed
 from rulesets.legends_of_novus.cards.sharing import sharing_options
@@ -24,11 +25,12 @@ from rulesets.legends_of_novus.content.effects import (
     TakeAlly,
     TravelDie,
 )
-from rulesets.legends_of_novus.state.options import Play, Use
+from rulesets.legends_of_novus.state.options import Hold, Play, Use, Withdraw
 from rulesets.legends_of_novus.state.state import Novus, State
 
 BATTLE_MOMENTS = frozenset({"creature", "escape", "escape-die", "combat-dice", "test-die"})
 OWN_PHASES = frozenset({"preparation", "recovery"})
+PER_PHASE = 1
 
 
 def open_at(state: State, when: Iterable[str], moment: str | None) -> bool:
@@ -44,17 +46,18 @@ def does_something(state: State, seat: str, effects: Iterable[AnyEffect], moment
 
 
 def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool:
-    if not holds(state, seat, effect.if_):
+    if not holds(state, seat, effect.if_) or not _anybody(state, seat, effect):
         return False
+    battle = state.battle if state.battle and not state.battle.ended else None
     match effect:
         case Cv() | CreatureCv() | EscapeBonus() if effect.lasts in {"turn", "game"}:
             return True
         case Cv(to="self"):
-            return state.battle is not None and seat in state.battle.fighters
+            return battle is not None and seat in battle.standing
         case Cv() | CreatureCv() | EndBattle():
-            return state.battle is not None
+            return battle is not None
         case EscapeBonus():
-            return state.battle is not None and moment in {"creature", "escape", "escape-die"}
+            return battle is not None and moment in {"creature", "escape", "escape-die"}
         case TravelDie(how=how):
             return moment == "travel-die" or how == "twice"
         case Steal(what=what):
@@ -68,7 +71,18 @@ def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool
         case TakeAlly(type=kind):
             return any(kind in {None, state.world.content.allies[ally].type} for ally in state.allies)
         case _:
-            return effect.to not in {"other", "others"} or bool(opponents(state, seat))
+            return True
+
+
+def _anybody(state: State, seat: str, effect: AnyEffect) -> bool:
+    """Whether those are there whom it is for."""
+    match effect.to:
+        case "partner":
+            return state.partner(seat) is not None
+        case "other" | "others":
+            return bool(opponents(state, seat))
+        case _:
+            return True
 
 
 def playable(state: State, seat: str) -> Iterator[Option]:
@@ -102,13 +116,39 @@ def _interrupts(state: State, seat: str, name: str, moment: str) -> bool:
         case _:
             when = tuple(window for window in card.when if window not in OWN_PHASES)
     mine = card.kind == "action" or seat in state.active
-    return mine and open_at(state, when, moment) and _ready(state, seat, name, moment)
+    return (
+        mine and within_limit(state, seat, name) and open_at(state, when, moment) and _ready(state, seat, name, moment)
+    )
+
+
+def counts(state: State, name: str) -> bool:
+    """LN-PRP-03, LN-CRD-09: whether it is the one card of the phase."""
+    house = state.world.house
+    match state.adventure(name).kind:
+        case "action":
+            return house.prep_limit == "all-but-treasures"
+        case "quest":
+            return house.quest_event_limit == "in-phase"
+        case _:
+            return True
+
+
+def within_limit(state: State, seat: str, name: str) -> bool:
+    """LN-PRP-03, LN-REC-03: whether the one card of the player's own phase is still to be played, or this is none that counts."""
+    own_phase = state.phase in OWN_PHASES and seat in state.active
+    return not (own_phase and counts(state, name) and state.heroes[seat].turn.played >= PER_PHASE)
 
 
 def _ready(state: State, seat: str, name: str, moment: str | None) -> bool:
-    """Its conditions are met, its price can be paid, and it would do something."""
+    """Its conditions are met, its price can be paid, and it would do something; LN-CRD-10: a Skill needs a free slot."""
     card = state.adventure(name)
-    useful = card.kind in {"quest", "skill"} or _beforehand(card) or does_something(state, seat, card.effects, moment)
+    match card.kind:
+        case "quest":
+            useful = True
+        case "skill":
+            useful = free(state, seat, "skill") >= 1
+        case _:
+            useful = _beforehand(card) or does_something(state, seat, card.effects, moment)
     return holds(state, seat, card.needs) and affordable(state, seat, card.cost, name) and useful
 
 
@@ -153,6 +193,7 @@ def _can_use(state: State, seat: str, name: str, ability: Ability, moment: str) 
     )
 
 
+# ---- who may hold
 def others_listen(game: Novus) -> bool:
     """Whether seats that are not asked may hold now."""
     state = game.state
@@ -163,3 +204,31 @@ def others_listen(game: Novus) -> bool:
         and state.world.house.action_window == "hold"
         and len(state.order) > 1
     )
+
+
+def hold_offers(state: State, but: tuple[str, ...]) -> tuple[Choose, ...]:
+    """LN-CRD-05: the same to every seat; one that has withdrawn is offered nothing more at this moment."""
+    return tuple(
+        Choose(seat, () if seat in state.withdrawn else (Hold(),), Cue("ask.hold", seat=seat), "LN-CRD-05")
+        for seat in state.from_active()
+        if seat not in but
+    )
+
+
+def may_hold(game: Novus, seat: str) -> tuple[Option, ...]:
+    """For a question that all may see: the asked player, too, says that he has something without saying what.
+
+    One who plays alone is asked for nothing that he does not have.
+    """
+    state = game.state
+    if len(state.order) == 1:
+        return (Hold(),) if any(playable(state, seat)) else ()
+    listening = others_listen(game) and seat not in state.withdrawn
+    return (Hold(),) if listening else ()
+
+
+def second_thoughts(waiting: list[str], heard: str) -> Iterator[Choose]:
+    """LN-CRD-05: who waits to be heard may withdraw as well."""
+    for seat in waiting:
+        if seat != heard:
+            yield Choose(seat, (Withdraw(),), Cue("ask.waiting", seat=seat), "LN-CRD-05")

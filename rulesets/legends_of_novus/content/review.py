@@ -14,6 +14,7 @@ KNOWN_BONUS = (3, 1)
 
 def review(content: Content) -> Iterator[Misfit]:
     yield from _bonus_chart(content)
+    yield from _price_chart(content)
     yield from _solo_cards(content)
     yield from _missing_types(content)
 
@@ -24,6 +25,12 @@ def _bonus_chart(content: Content) -> Iterator[Misfit]:
         yield Misfit(
             ("charts", "bonus"), f"gives {content.charts.bonus_at(xp):+d} at {xp} XP; the book prints {bonus:+d}."
         )
+
+
+def _price_chart(content: Content) -> Iterator[Misfit]:
+    """LN-DAT-12."""
+    if not content.charts.price:
+        yield Misfit(("charts", "price"), "is missing: without the conversion chart no GP can be traded for XP.")
 
 
 def _solo_cards(content: Content) -> Iterator[Misfit]:

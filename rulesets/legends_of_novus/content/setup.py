@@ -49,6 +49,11 @@ class LegendsSetup(Setup):
             return ("solo",)
         return ("competitive", "team") if len(self.seats) == 4 else ("competitive",)
 
+    @property
+    def open_modes(self) -> tuple[Mode, ...]:
+        """LN-DAT-01, LN-DAT-04: those of them that may still be chosen, and that the pack is enough for."""
+        return (self.mode,) if self.mode else tuple(mode for mode in self.modes if not _shortages(self, mode))
+
     @model_validator(mode="after")
     def _seated(self) -> Self:
         if len(set(self.seats)) != len(self.seats):
@@ -81,13 +86,12 @@ class LegendsSetup(Setup):
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
         """LN-DAT-04: refused only where a game could not be set up or won."""
-        refuse(_shortages(self))
+        refuse(_shortages(self, self.mode or self.modes[0]))
         return self
 
 
-def _shortages(setup: LegendsSetup) -> list[Misfit]:
+def _shortages(setup: LegendsSetup, mode: Mode) -> list[Misfit]:
     content, seats = setup.content, len(setup.seats)
-    mode = setup.mode or setup.modes[0]
     harmless = {name: card for name, card in content.adventures.items() if card.kind != "curse"}
     heroes = heroes_at_once(content, list(content.characters), basic_classes(content, content.classes))
     needed = [

@@ -18,6 +18,7 @@ from rulesets.legends_of_novus.state.goals import (
     ranked_outcome,
     solo_over,
 )
+from rulesets.legends_of_novus.state.options import Stay
 from rulesets.legends_of_novus.state.state import Novus, Phase, State, Turn
 from rulesets.legends_of_novus.turn.adventure import adventure
 from rulesets.legends_of_novus.turn.preparation import preparation
@@ -53,8 +54,14 @@ def _turn(game: Novus) -> Procedure[None]:
         yield from PHASES[state.phase](game)
         if state.phase is Phase.RECOVERY:
             break
-        yield from enter(game, FOLLOWING[state.phase])
+        yield from enter(game, _following(state))
     _end_turn(game)
+
+
+def _following(state: State) -> Phase:
+    """LN-BAT-24: there is no Adventure for those whom a battle in Preparation has sent to Recovery."""
+    beaten = state.phase is Phase.PREPARATION and all(state.announced.get(seat) == Stay.tag for seat in state.active)
+    return Phase.RECOVERY if beaten else FOLLOWING[state.phase]
 
 
 def _start_turn(game: Novus) -> None:
@@ -78,7 +85,7 @@ def enter(game: Novus, phase: Phase) -> Procedure[None]:
     for seat in state.active:
         turn = state.heroes[seat].turn
         turn.done, turn.played, turn.drew = False, 0, False
-    if phase is Phase.ADVENTURE:
+    if phase is Phase.PREPARATION:
         state.announced, state.adventured = {}, []
     game.tell(PhaseBegun(phase.value))
     advise(game)
@@ -101,7 +108,9 @@ def _end_turn(game: Novus) -> None:
 
 
 def _forget_the_turn(state: State) -> None:
-    end_boons(state, "turn")
+    end_boons(state, "turn", state.order)
     close_moment(state)
-    state.begun, state.island, state.rolls, state.travel_result = False, False, 1, None
+    state.begun, state.travel_result = False, None
     state.encounters, state.faces = [], {}
+    for hero in state.heroes.values():
+        hero.turn.beaten = []

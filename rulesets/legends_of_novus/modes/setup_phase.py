@@ -71,11 +71,11 @@ def _roll_for_first(game: Novus, seats: tuple[str, ...]) -> Procedure[str]:
         faces = yield Together(
             tuple(Roll(seat, (D10,), why, "LN-SET-04") for seat in seats), why, "LN-SET-04", secret=False
         )
-        rolled = {seat: faces[seat][0] for seat in seats}
+        rolled = {seat: read(game.state, faces[seat][0]) for seat in seats}
         for seat, face in rolled.items():
             game.tell(RolledForFirst(seat, face))
-        best = max(read(game.state, face) for face in rolled.values())
-        seats = tuple(seat for seat in seats if read(game.state, rolled[seat]) == best)
+        best = max(rolled.values())
+        seats = tuple(seat for seat in seats if rolled[seat] == best)
     return seats[0]
 
 

@@ -26,8 +26,8 @@ def begin(setup: LegendsSetup) -> State:
         classes=list(content.classes),
         allies=list(content.allies),
     )
-    if setup.mode or len(setup.modes) == 1:
-        state.mode = setup.mode or setup.modes[0]
+    if len(setup.open_modes) == 1:
+        state.mode = setup.open_modes[0]
         settle_mode(state)
     return state
 

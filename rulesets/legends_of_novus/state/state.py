@@ -34,7 +34,7 @@ class World:
         self.seats = setup.seats
         self.hints = setup.hints
         self.heroes = setup.heroes
-        self.modes = setup.modes
+        self.modes = setup.open_modes
         self.first = setup.first
         self.neighbours = neighbours(setup.content.places, setup.content.map.links)
         self.printed = {
@@ -75,6 +75,10 @@ class Turn:
     """Types of the creatures beaten."""
     used: list[str] = field(default_factory=list)
     """Abilities that may be used once."""
+    rolls: int = 1
+    """How often he may still roll the Travel die."""
+    island: bool = False
+    """His path entered a place without Encounters."""
 
 
 @dataclass(slots=True)
@@ -212,10 +216,6 @@ class State:
     faces: dict[str, int] = field(default_factory=dict)
     """Action dice that are read but not yet applied, by the seat that rolled."""
     travel_result: str | None = None
-    rolls: int = 1
-    """How often the Travel die may be rolled this turn."""
-    island: bool = False
-    """This turn's path entered a place without Encounters."""
     moment: str | None = None
     withdrawn: list[str] = field(default_factory=list)
     """Who has nothing to say at this moment."""
@@ -294,6 +294,10 @@ class State:
     # ---- places
     def place(self, seat: str) -> Place:
         return self.world.content.places[self.heroes[seat].place]
+
+    def closed(self, place: str) -> bool:
+        """LN-LOC-07: Expansion points, if the house says so."""
+        return self.world.content.places[place].kind == "expansion" and self.world.house.expansion_points == "closed"
 
     def dweller(self, place: str) -> str | None:
         """The living Quest Creature of a place."""

@@ -27,7 +27,7 @@ def journeys(state: State, party: list[str], most: int) -> list[Move]:
         longer: list[tuple[str, ...]] = []
         for path in paths:
             for step in state.world.neighbours[path[-1]]:
-                if _closed(state, step) or (not free_to_return and (step in left or step in path)):
+                if state.closed(step) or (not free_to_return and (step in left or step in path)):
                     continue
                 longer.append((*path, step))
                 if step not in starts:
@@ -35,12 +35,6 @@ def journeys(state: State, party: list[str], most: int) -> list[Move]:
         paths = longer
     ways = [to for to, _ in found]
     return [Move(to, passed if ways.count(to) > 1 else (), party[0], path) for (to, passed), path in found.items()]
-
-
-def _closed(state: State, place: str) -> bool:
-    """LN-LOC-07."""
-    point = state.world.content.places[place]
-    return point.kind == "expansion" and state.world.house.expansion_points == "closed"
 
 
 def _passed(state: State, path: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,15 +13,9 @@ from rulesets.legends_of_novus.cards.asking import ask_pair, speakers
 from rulesets.legends_of_novus.cards.board import total
 from rulesets.legends_of_novus.cards.decks import draw_to_hand
 from rulesets.legends_of_novus.cards.gains import change_gp
-from rulesets.legends_of_novus.cards.resolve import (
-    close_moment,
-    go_on,
-    listen,
-    may_hold,
-    open_moment,
-    resolve,
-)
+from rulesets.legends_of_novus.cards.resolve import close_moment, go_on, listen, open_moment, resolve
 from rulesets.legends_of_novus.cards.travel_die import ask_travel_die, read_travel_die, roll_travel_die
+from rulesets.legends_of_novus.cards.windows import may_hold
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold
@@ -85,9 +79,9 @@ def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
     for seat in party:
         hero = state.heroes[seat]
         hero.turn.trail += [hero.place, *path[:-1]]
+        hero.turn.island = hero.turn.island or any(places[place].no_encounters for place in path)
         hero.place = way.to
         game.tell(Travelled(seat, way.to, len(path)))
-    state.island = state.island or any(places[place].no_encounters for place in path)
     for place in path:
         if places[place].kind == "travel" and places[place].pass_:
             for seat in party:
@@ -100,16 +94,27 @@ def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
 def _roll_all(game: Novus, party: list[str]) -> Procedure[list[str]]:
     """LN-TRV-06: once, unless a card says otherwise; a pair shares the roll, or rolls one each if the house says so."""
     state, going = game.state, list(party)
-    groups = [[seat] for seat in going] if state.world.house.team_travel_rolls == "each" else [going]
-    while state.rolls > 0 and going:
-        state.rolls -= 1
-        for group in groups:
-            here = [seat for seat in group if seat in going]
-            if here:
-                yield from roll_travel_die(game, here[0], "LN-TRV-06")
-                left = yield from _result(game, here)
-                going = [seat for seat in going if seat not in here or seat in left]
+    groups = _rollers(state, party)
+    for group in groups:
+        while (here := [seat for seat in group if seat in going]) and _may_roll(state, here):
+            yield from roll_travel_die(game, here[0], "LN-TRV-06")
+            left = yield from _result(game, here)
+            going = [seat for seat in going if seat not in here or seat in left]
     return going
+
+
+def _may_roll(state: State, party: list[str]) -> bool:
+    """LN-TRV-06: whether one of them has a roll left; it is used up."""
+    turns = [state.heroes[seat].turn for seat in party]
+    left = max(turn.rolls for turn in turns)
+    for turn in turns:
+        turn.rolls = max(0, turn.rolls - 1)
+    return left > 0
+
+
+def _rollers(state: State, party: list[str]) -> list[list[str]]:
+    """LN-TEA-05: who shares a roll."""
+    return [[seat] for seat in party] if state.world.house.team_travel_rolls == "each" else [party]
 
 
 def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
@@ -165,41 +170,49 @@ def _safe_travels(game: Novus, party: list[str]) -> Procedure[list[str] | None]:
                 going = yield from arrive(game, going)
             return (yield from _walk(game, going, way)) if going else []
         case _:
-            for seat in party:
+            for seat in going:
                 change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
     return going
 
 
 def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:
     """LN-TRV-05, house rule: the die comes before the move. Returns who may move, and how many points further."""
+    state, going = game.state, list(party)
+    groups = _rollers(state, party)
+    extra = dict.fromkeys(party, 0)
+    for group in groups:
+        while (here := [seat for seat in group if seat in going]) and _may_roll(state, here):
+            further = yield from _result_before(game, here)
+            left = yield from meet(game, here)
+            going = [seat for seat in going if seat not in here or seat in left]
+            extra.update({seat: extra[seat] + further for seat in here})
+    return going, min((extra[seat] for seat in going), default=0)
+
+
+def _result_before(game: Novus, party: list[str]) -> Procedure[int]:
+    """LN-TRV-07..10: returns how many points further it lets them move."""
     state = game.state
-    going, extra = party, 0
-    while state.rolls > 0 and going:
-        party = going
-        state.rolls -= 1
-        die = ask_travel_die(state, party[0], "LN-TRV-06")
-        spoken = yield from listen(game, partial(_alone, die), die.why, "LN-TRV-06")
-        read_travel_die(game, party[0], spoken.value[0])
-        yield from open_moment(game, "travel-die")
-        yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
-        match state.travel_result:
-            case "safe":
-                options = (TakeGold(), GoOn())
-                choice = yield from ask_pair(state, party, options, Cue("ask.safe", seat=party[0]), "LN-TRV-07")
-                if choice == TakeGold():
-                    for seat in party:
-                        change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
-                else:
-                    extra += 1
-            case "adventure":
-                yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
-            case "reward":
-                yield from _draw_each(game, party, REWARD, "LN-TRV-09")
-            case _:
-                _meet_creature(game, party)
-        state.travel_result = None
-        going = yield from meet(game, party)
-    return going, extra
+    die = ask_travel_die(state, party[0], "LN-TRV-06")
+    spoken = yield from listen(game, partial(_alone, die), die.why, "LN-TRV-06")
+    read_travel_die(game, party[0], spoken.value[0])
+    yield from open_moment(game, "travel-die")
+    yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
+    result, state.travel_result = state.travel_result, None
+    match result:
+        case "safe":
+            options = (TakeGold(), GoOn())
+            choice = yield from ask_pair(state, party, options, Cue("ask.safe", seat=party[0]), "LN-TRV-07")
+            if choice == GoOn():
+                return 1
+            for seat in party:
+                change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
+        case "adventure":
+            yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
+        case "reward":
+            yield from _draw_each(game, party, REWARD, "LN-TRV-09")
+        case _:
+            _meet_creature(game, party)
+    return 0
 
 
 def _alone(part: Single) -> tuple[Single, ...]:
@@ -227,7 +240,7 @@ def draw_order(game: Novus, party: list[str]) -> Procedure[list[str]]:
 def _meet_creature(game: Novus, party: list[str]) -> None:
     """LN-TRV-10, LN-LOC-02: a battle, but for one who came through a place without Encounters."""
     state = game.state
-    calm = state.island or state.place(party[0]).no_encounters
+    calm = state.heroes[party[0]].turn.island or state.place(party[0]).no_encounters
     if calm and state.world.house.arc_island_die_encounter == "nothing":
         game.tell(NoEncounterHere(party[0]))
     else:

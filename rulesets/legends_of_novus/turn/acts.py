@@ -10,51 +10,36 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.battle.encounters import meet_at_once
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.equipping import attach, equip, equip_options, seat_waiting_allies, unequip
-from rulesets.legends_of_novus.cards.resolve import act, close_moment, learnable, listen, open_moment
+from rulesets.legends_of_novus.cards.resolve import act, close_moment, listen, open_moment
 from rulesets.legends_of_novus.cards.sharing import sharing_options
-from rulesets.legends_of_novus.cards.windows import ready, usable
+from rulesets.legends_of_novus.cards.windows import ready, usable, within_limit
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Attach, Equip, Play, Redeem, Unequip, Use
+from rulesets.legends_of_novus.state.options import Attach, Equip, Play, Redeem, Stay, Unequip, Use
 from rulesets.legends_of_novus.state.state import Novus, Phase, State
-
-PER_PHASE = 1
 
 
 # ---- playing cards
 def play_options(state: State, seat: str) -> Iterator[Play]:
     """LN-PRP-03, LN-PRP-05, LN-REC-03: what may be played now, one that counts and any number that do not."""
-    hero = state.heroes[seat]
-    for card in dict.fromkeys(hero.adventures):
-        full = hero.turn.played >= PER_PHASE and counts(state, card)
-        if not full and _allowed_now(state, seat, card) and ready(state, seat, card):
+    for card in dict.fromkeys(state.heroes[seat].adventures):
+        if within_limit(state, seat, card) and _allowed_now(state, card) and ready(state, seat, card):
             yield Play(card)
 
 
-def counts(state: State, name: str) -> bool:
-    """LN-PRP-03, LN-CRD-09: whether it is the one card of the phase."""
-    house = state.world.house
-    match state.adventure(name).kind:
-        case "action":
-            return house.prep_limit == "all-but-treasures"
-        case "quest":
-            return house.quest_event_limit == "in-phase"
-        case _:
-            return True
-
-
-def _allowed_now(state: State, seat: str, name: str) -> bool:
+def _allowed_now(state: State, name: str) -> bool:
     """LN-CRD-04, LN-CRD-10, LN-CRD-12, LN-PRP-05: the window that is printed, or that of its kind."""
     card, phase = state.adventure(name), state.phase
+    usual: tuple[str, ...]
     match card.kind:
         case "curse" | "encounter" | "treasure":
             return False
         case "skill":
-            in_time = phase is Phase.PREPARATION or state.world.house.skills_in_recovery
-            return in_time and learnable(state, seat)
+            usual = ("preparation", "recovery") if state.world.house.skills_in_recovery else ("preparation",)
         case "travel":
-            return bool({"any", phase.value} & set(card.when or ("preparation",)))
+            usual = ("preparation",)
         case _:
-            return not card.when or bool({"any", phase.value} & set(card.when))
+            usual = ("preparation", "recovery")
+    return bool({"any", phase.value} & set(card.when or usual))
 
 
 def redeem_options(state: State, seat: str) -> Iterator[Redeem]:
@@ -78,7 +63,6 @@ def common_options(state: State, seat: str) -> Iterator[Option]:
 
 def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
     """LN-CRD-05: a card or item that was resolved is a moment for everybody."""
-    state, hero = game.state, game.state.heroes[seat]
     match option:
         case Equip(card):
             equip(game, seat, card)
@@ -87,14 +71,21 @@ def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
         case Unequip(card):
             unequip(game, seat, card)
         case _:
-            if isinstance(option, Play):
-                hero.turn.played += counts(state, option.card)
             yield from act(game, seat, option)
-            yield from meet_at_once(game)
+            yield from _fight(game)
             if isinstance(option, Play | Redeem | Use):
                 yield from open_moment(game, "resolved")
     seat_waiting_allies(game, seat)
     shed_curses(game, seat)
+
+
+def _fight(game: Novus) -> Procedure[None]:
+    """LN-BAT-09, LN-BAT-24: a battle that a card brings about comes at once; who loses it or flees goes straight to Recovery."""
+    state = game.state
+    for seat in (yield from meet_at_once(game)):
+        if state.phase is Phase.PREPARATION and seat in state.active:
+            state.announced[seat] = Stay.tag
+            state.heroes[seat].turn.done = True
 
 
 # ---- a phase that is open to a player or a pair
@@ -110,16 +101,21 @@ def open_phase(game: Novus, key: str, rule: str, options: Options, do: Doing) ->
         waiting = [seat for seat in state.active if not state.heroes[seat].turn.done]
         return waiting[:1] if state.world.house.team_order == "seat-order" else waiting
 
-    def parts() -> tuple[Single, ...]:
-        return tuple(
-            Choose(seat, options(state, seat), Cue(key, seat=seat), rule, anchor=True, private=True)
-            for seat in actors()
-        )
+    def part(seat: str) -> Choose:
+        found = options(state, seat)
+        offered = found[:1] if state.heroes[seat].turn.done else found
+        return Choose(seat, offered, Cue(key, seat=seat), rule, anchor=True, private=True)
 
+    def parts() -> tuple[Single, ...]:
+        """Who lost a battle that somebody held for has nothing left to do but to say so."""
+        return tuple(part(seat) for seat in actors() or state.active[:1])
+
+    yield from _fight(game)
+    check_goal(game)
     while actors():
-        yield from meet_at_once(game)
-        check_goal(game)
-        spoken = yield from listen(game, parts, Cue(key, seat=actors()[0]), rule, anchor=True, after=meet_at_once)
+        spoken = yield from listen(game, parts, Cue(key, seat=actors()[0]), rule, anchor=True, after=_fight)
         close_moment(state)
         yield from do(game, spoken.seat, spoken.value)
+        yield from _fight(game)
+        check_goal(game)
     close_moment(state)

@@ -23,6 +23,7 @@ TOGETHER = frozenset({TravelTogether.tag, ExploreTogether.tag})
 
 
 def adventure(game: Novus) -> Procedure[None]:
+    """LN-TEA-03: both partners announce before either sets out, unless the house lets one do all of his part first."""
     state = game.state
     if not state.announced:
         yield from _fight_first(game)
@@ -30,6 +31,13 @@ def adventure(game: Novus) -> Procedure[None]:
         yield from _announce(game, waiting)
         yield from _fight_first(game)
         _unsay_what_cannot_be(state)
+        if state.world.house.team_order == "seat-order":
+            yield from _set_out(game)
+    yield from _set_out(game)
+
+
+def _set_out(game: Novus) -> Procedure[None]:
+    state = game.state
     for party, what in _parties(state):
         if not set(party) & set(state.adventured):
             match what:

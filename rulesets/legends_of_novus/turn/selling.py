@@ -9,15 +9,16 @@ from rulesets.legends_of_novus.cards.equipping import can_come_off, take_off
 from rulesets.legends_of_novus.cards.gains import change_gp
 from rulesets.legends_of_novus.state.events import Sold
 from rulesets.legends_of_novus.state.options import Sell
-from rulesets.legends_of_novus.state.state import Novus, State
+from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 
 def sell_options(state: State, seat: str) -> Iterator[Sell]:
-    """From hand, or straight from the board, since it could be taken off first. Treasures are redeemed instead."""
+    """From hand, or straight from the board where it could be taken off first. Treasures are redeemed instead."""
     hero = state.heroes[seat]
     if not state.place(seat).city:
         return
-    worn = [card for card in hero.equipped if can_come_off(state, seat, card)]
+    in_time = state.phase is Phase.PREPARATION or (state.phase is Phase.RECOVERY and state.world.house.recovery_unequip)
+    worn = [card for card in hero.equipped if in_time and can_come_off(state, seat, card)]
     for card in dict.fromkeys((*hero.rewards, *worn)):
         if state.reward(card).slot != "treasure":
             yield Sell(card)

@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.nova_aetas.content.missions import Rewards
 from rulesets.nova_aetas.enemies import hunts
+from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.events import BattleEnded
 from rulesets.nova_aetas.state.mission_events import CityPhaseFollows, MissionFollows, Rewarded
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
@@ -48,6 +49,8 @@ def _close(game: Battle, sheet: Rewards) -> None:
     for what, count in given.items():
         if count:
             game.tell(Rewarded(what, count))
+    if isinstance(game.state, Evening) and game.state.world.mission.secondary:
+        return  # NA-CAM-15: the company is where it was, and goes on with its campaign
     if sheet.city:
         game.tell(CityPhaseFollows(sheet.city))
     if sheet.next:

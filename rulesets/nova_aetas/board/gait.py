@@ -50,7 +50,7 @@ def _hero_gait(
     return Gait(
         climb=_added([card.climb for card in learnt], [card.climb for card in gear]),
         jump=_added([card.jump for card in learnt], [card.jump for card in gear]),
-        diagonal=any(card.diagonal for card in learnt),
+        diagonal=any(card.diagonal for card in learnt) or any(card.diagonal for card in gear),
         fly=fly,
         acrobatic=any(card.acrobatic for card in learnt),
         ap_each=ap_each,

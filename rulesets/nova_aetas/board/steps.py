@@ -24,7 +24,10 @@ def usual_ways(world: World, gait: Gait) -> Ways:
     kind = (gait.climb, gait.jump, gait.diagonal, gait.fly, gait.per_ap)
     known = world.known_ways.get(kind)
     if known is None:
-        known = _flights(world) if gait.fly else {at: tuple(_steps(world, at, gait)) for at in world.grid.squares}
+        if gait.fly:
+            known = _flights(world, SIDES + CORNERS if gait.diagonal else SIDES)
+        else:
+            known = {at: tuple(_steps(world, at, gait)) for at in world.grid.squares}
         world.known_ways[kind] = known
     return known
 
@@ -85,14 +88,14 @@ def _jumps(world: World, square: Square, jump: int) -> Iterator[tuple[Square, in
                 break
 
 
-def _flights(world: World) -> Ways:
+def _flights(world: World, sides: tuple[tuple[int, int], ...]) -> Ways:
     """NA-STA-12: over anything on the board, and from level to level at no extra cost."""
     levels: dict[tuple[int, int], list[Square]] = {}
     for cell in world.cells:
         if cell.ground not in {"void", "building"}:
             levels.setdefault((cell.x, cell.y), []).append(cell.id)
     return {
-        square: tuple((other, 1) for dx, dy in SIDES for other in levels.get((x + dx, y + dy), ()))
+        square: tuple((other, 1) for dx, dy in sides for other in levels.get((x + dx, y + dy), ()))
         for (x, y), squares in levels.items()
         for square in squares
     }

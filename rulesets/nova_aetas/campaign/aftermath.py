@@ -16,6 +16,7 @@ from rulesets.nova_aetas.content.missions import Rewards
 from rulesets.nova_aetas.missions.leaving import ABANDONED
 from rulesets.nova_aetas.state.campaign.company import Chapter, Lost, Member
 from rulesets.nova_aetas.state.campaign.events import (
+    ExperienceInVain,
     FormulaFound,
     GuestWentHome,
     HeroDied,
@@ -44,10 +45,10 @@ def close(game: Night, over: BattleOver) -> Procedure[None]:
     yield from _take_reward(game, sheet, spoils)
     took_part = [member.hero for member in state.company.heroes]
     _count_losses(game)
-    _rest(game, reached=bool(sheet.city or mission.secondary))
+    _rest(game, reached=bool(state.company.place if mission.secondary else sheet.city))
     _put_card_away(game, over)
     if sheet.skill != "none":
-        _gain_experience(state, took_part, sheet.skill)
+        _gain_experience(game, took_part, sheet.skill)
 
 
 # What was brought home
@@ -78,13 +79,13 @@ def _take_reward(game: Night, sheet: Rewards, spoils: tuple[tuple[str, int | str
     objects = 0 if state.world.house.objects_are_elements else sheet.objects
     if objects:
         deck = Deck("equipment-cards", sorted(not_owned(state)))
-        why = Cue("draw-objects", count=objects)
+        why = Cue("draw-objects", count=min(objects, len(deck)))
         for thing in (yield from draw(deck, objects, ANYONE, why, "NA-CAM-23")):
             gain(game, thing, "NA-CAM-23")
             state.chapter.found.append(thing)
     elements = sheet.elements + sheet.objects - objects
     if elements:
-        why = Cue("draw-elements", count=elements)
+        why = Cue("draw-elements", count=min(elements, len(state.elements)))
         for element in (yield from draw(state.elements, elements, ANYONE, why, "NA-CAM-23")):
             _book(game, element, "NA-CAM-23")
 
@@ -156,8 +157,9 @@ def _put_card_away(game: Night, over: BattleOver) -> None:
 # Experience
 
 
-def _gain_experience(state: Evening, took_part: list[str], rarity: str) -> None:
+def _gain_experience(game: Night, took_part: list[str], rarity: str) -> None:
     """NA-CLS-01, 03: a skill for each, or a specialisation, which only campaign missions bring."""
+    state = game.state
     for member in state.company.heroes:
         if member.hero not in took_part or _lay_there(state, member):
             continue
@@ -167,6 +169,8 @@ def _gain_experience(state: Evening, took_part: list[str], rarity: str) -> None:
             state.specialising.append(member.hero)
         elif state.world.house.fourth_skill_from_side_missions:
             state.due[member.hero] = rarity
+        else:
+            game.tell(ExperienceInVain(member.hero))
 
 
 def _lay_there(state: Evening, member: Member) -> bool:

@@ -1,6 +1,7 @@
 """NA-CLS-02..08: heroes who are due specialise before the city phase; those still due afterwards learn their skill.
 
-Each class has its own cards, so nobody is in another's way: all seats are asked at the same time, each for its heroes in turn.
+Most cards are of one class, so heroes are seldom in each other's way: all seats are asked at the same time, each for its
+heroes in turn.
 """
 
 from __future__ import annotations
@@ -49,15 +50,21 @@ def _become(game: Night, hero: str, into: str) -> None:
 def learn_skills(game: Night) -> Procedure[None]:
     """NA-CAM-22, NA-CLS-02: whoever had no lesson instead; where no card is left there is nothing to learn."""
     state = game.state
-    for hero in tuple(state.due):
-        if not earned(state, state.member(hero), state.due[hero]):
-            del state.due[hero]
-            game.tell(NothingLearnt(hero))
-    while state.due:
+    while _can_still_learn(game):
         parts = tuple(_skills(state, hero) for hero in _next_of_each_seat(state, state.due))
         choice: Learn = yield from _whoever_answers(parts, "NA-CLS-02")
         del state.due[choice.hero]
         learn(game, state.member(choice.hero), choice.skill, "NA-CLS-02")
+
+
+def _can_still_learn(game: Night) -> bool:
+    """Asked anew after each choice: two classes may have a card in common, and it may be the last."""
+    state = game.state
+    for hero in tuple(state.due):
+        if not earned(state, state.member(hero), state.due[hero]):
+            del state.due[hero]
+            game.tell(NothingLearnt(hero))
+    return bool(state.due)
 
 
 def _skills(state: Evening, hero: str) -> Choose:

@@ -13,7 +13,6 @@ from rulesets.nova_aetas.state.campaign.company import CompanySheet, Member
 from rulesets.nova_aetas.state.campaign.guest import guest_misfits
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 
-_MEMBER = TypeAdapter(Member)
 _AT_HOME = ("seat", "wounds")
 """What does not travel: who plays him at home, and tokens."""
 
@@ -32,7 +31,7 @@ def received(setup: NovaAetasSetup, hero: Mapping[str, Any], seat: str) -> NovaA
     if set(hero) & set(_AT_HOME):
         raise CannotJoin("the file says more than a hero takes along.")
     try:
-        guest = _MEMBER.validate_python({**hero, "seat": seat})
+        guest = TypeAdapter(Member).validate_python({**hero, "seat": seat})
     except ValidationError as error:
         first = error.errors()[0]
         raise CannotJoin(f"the file holds no hero of Nova Aetas ({first['msg']}).") from None

@@ -33,7 +33,8 @@ def watching(state: State, hero: Hero) -> tuple[str, ...]:
 def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
     """NA-REA-01, 02, 09: the token moves by this action alone, whoever it overtakes may react, then the hero goes on.
 
-    NA-OOA-02: of one who fell by it, six sectors further, and nobody reacts to him.
+    NA-OOA-02: of one who fell by it, six sectors further, and nobody reacts to him. NA-REA-06, NA-ESK-24: one whom a reaction
+    stuns overtakes whoever his token then comes past.
     """
     state, active = game.state, acting(game.state)
     if hero.id not in state.dial:
@@ -42,14 +43,19 @@ def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
     if active.spent > active.followed:
         move_token(game, hero.id, active.spent - active.followed, "NA-REA-01")
         active.followed = active.spent
-    if not hero.in_action:
-        if hero.standing is Standing.OUT_OF_ACTION:
-            delay_fallen(game, hero)
-        return
-    overtaken = {kind: _ready(state, kind, hero, watching) for kind in _overtaken(state, before, state.dial[hero.id])}
+    if hero.standing is Standing.OUT_OF_ACTION:
+        delay_fallen(game, hero)
+    while hero.in_action and before < state.dial[hero.id]:
+        start, before = before, state.dial[hero.id]
+        yield from _answer(game, hero, tuple(_overtaken(state, start, before)), watching)
+
+
+def _answer(game: Battle, hero: Hero, kinds: tuple[str, ...], watching: tuple[str, ...]) -> Step:
+    """Who is ready is settled before the first of them reacts."""
+    overtaken = {kind: _ready(game.state, kind, hero, watching) for kind in kinds}
     waiting = [kind for kind, ready in overtaken.items() if ready]
     while waiting:
-        kind = yield from _next_token(state, waiting)
+        kind = yield from _next_token(game.state, waiting)
         waiting.remove(kind)
         yield from _react(game, overtaken[kind], hero)
 

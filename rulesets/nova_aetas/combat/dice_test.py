@@ -19,12 +19,13 @@ from rulesets.nova_aetas.combat.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import DiceBonus, Token, Use
 from rulesets.nova_aetas.content.content import Content
-from rulesets.nova_aetas.state.dice_test import Tested, Trial
-from rulesets.nova_aetas.state.events import DieRolledAgain, SuccessCancelled
+from rulesets.nova_aetas.content.values import Requirement
+from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Tested, Trial
+from rulesets.nova_aetas.state.events import DieRolledAgain, SkillTested, SuccessCancelled
 from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
 from rulesets.nova_aetas.state.profile import characteristic
 from rulesets.nova_aetas.state.queries import Battle
-from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas.state.state import Hero, Item, State
 
 FEWEST_DICE = 1
 """NA-STA-32, 33: however weak, one die is rolled."""
@@ -58,13 +59,22 @@ def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
     """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
     spent = yield from _tokens_before(game, trial)
     count, each, need = _reckon(game.state, trial, spent)
-    die = numbered(trial.sides or game.state.world.hero_class(trial.hero.id).mastery)
+    die = numbered(_sides(game.state, trial))
     dice = _Dice(trial, die, max(1, need - each), Token.REROLL in spent)
     faces = yield from _roll(game, dice, count)
     counted = tuple([face + each for face in faces]) if each else faces
     hits = _cancel(game, trial, count_successes(counted, need))
     _wear_object_tokens(game, trial, used=spent, hits=hits)
     return Tested(counted, need, hits)
+
+
+def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | None = None) -> Procedure[bool]:
+    """NA-TST-05, 06: what a card or a lever asks for: `Ra 3` is three successes in a test of Rapidity."""
+    why = Cue("test", hero=hero.id, card=name, needed=test.successes)
+    trial = Trial(hero, Use.SKILL, test.characteristic, RULE_OF_SUCCESS, why, "NA-TST-05", item=item)
+    tested = yield from attempt(game, trial)
+    game.tell(SkillTested(hero.id, name, tested.faces, tested.successes, test.successes))
+    return tested.successes >= test.successes
 
 
 def foreseen(state: State, trial: Trial) -> tuple[int, int]:
@@ -110,7 +120,12 @@ def _pool(state: State, trial: Trial) -> int:
 def _within_box(state: State, trial: Trial, count: int) -> int:
     """NA-TST-07: a pool has no upper end; by house rule it is what lies in the box."""
     count = max(FEWEST_DICE, count)
-    return min(count, BOX[state.world.hero_class(trial.hero.id).mastery]) if state.world.house.box_dice_only else count
+    return min(count, BOX[_sides(state, trial)]) if state.world.house.box_dice_only else count
+
+
+def _sides(state: State, trial: Trial) -> int:
+    """NA-TST-02: the die of his Mastery, unless the test has one of its own."""
+    return trial.sides or state.world.hero_class(trial.hero.id).mastery
 
 
 def _stance(trial: Trial) -> int:

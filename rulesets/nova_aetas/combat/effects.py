@@ -71,7 +71,11 @@ def touches(state: State, card: Attack | Deed, target: Model) -> bool:
 def _would_tell(state: State, effect: Effect, target: Model) -> bool:
     match effect.do:
         case "status":
-            return effect.token is not None and takes(target, effect.token) and _can_hold(state, target, effect.token)
+            return (
+                effect.token is not None
+                and takes(state, target, effect.token)
+                and _can_hold(state, target, effect.token)
+            )
         case "cure":
             return effect.token in target.tokens
         case "heal" | "first-aid" | "hurry" | "threat" | "calm":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.combat import effects, points
+from rulesets.nova_aetas.combat.dice_test import passes
 from rulesets.nova_aetas.combat.threat import raise_threat
 from rulesets.nova_aetas.content.cards import Deed, SkillCard
 from rulesets.nova_aetas.state.events import CardUsed
@@ -34,10 +35,12 @@ def _answers(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, o
 
 
 def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> Step:
+    """NA-TST-06: one that asks for a test works only where it is passed."""
     hero.used.append(skill)
     target = other if deed.target == "enemy" else hero
     game.tell(CardUsed(hero.id, skill, target.id, "NA-HRO-07"))
-    if (yield from effects.apply_all(game, deed, skill, hero, target, "NA-HRO-07")):
-        raise_threat(game, hero, "NA-THR-07")
-    effects.credit_kill(game, hero, target)
+    if deed.test is None or (yield from passes(game, hero, deed.test, skill)):
+        if (yield from effects.apply_all(game, deed, skill, hero, target, "NA-HRO-07")):
+            raise_threat(game, hero, "NA-THR-07")
+        effects.credit_kill(game, hero, target)
     points.settle(game, hero, deed, 0)

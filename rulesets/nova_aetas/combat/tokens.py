@@ -39,7 +39,7 @@ STRONGER = {Token.STRENGTH_1: Token.STRENGTH_2, Token.WEAKNESS_1: Token.WEAKNESS
 
 def give(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
     """NA-TOK-05, 07: never two of a type. NA-TOK-06: Strength and Weakness grow on objects, up to 2."""
-    if _grows(game, holder):
+    if _grows(game.state, holder):
         token = _grown(holder, token)
     if token in holder.tokens or not game.state.world.edition.admits(game, holder, token):
         return False
@@ -54,8 +54,8 @@ def everyone_admits(_game: Battle, _holder: Holder, _token: Token) -> bool:
     return True
 
 
-def _grows(game: Battle, holder: Holder) -> bool:
-    return isinstance(holder, Item) or game.state.world.house.characters_grow_stronger
+def _grows(state: State, holder: Holder) -> bool:
+    return isinstance(holder, Item) or state.world.house.characters_grow_stronger
 
 
 def _grown(holder: Holder, token: Token) -> Token:
@@ -93,9 +93,9 @@ def _end_kept(state: State, holder: Holder, token: Token) -> None:
     state.kept = [kept for kept in state.kept if kept.tokens]
 
 
-def takes(holder: Holder, token: Token) -> bool:
-    """NA-TOK-05, 06: whether giving it this token would change anything."""
-    stronger = STRONGER.get(token)
+def takes(state: State, holder: Holder, token: Token) -> bool:
+    """NA-TOK-05..07: whether giving it this token would change anything."""
+    stronger = STRONGER.get(token) if _grows(state, holder) else None
     return token not in holder.tokens if stronger is None else stronger not in holder.tokens
 
 

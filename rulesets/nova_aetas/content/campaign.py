@@ -1,7 +1,5 @@
 """What a pack says of the time between missions: the plot, places, formulae, and what things cost."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal

@@ -91,8 +91,6 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
         yield Cue("card.reloads", count=card.reload)
     if card.acrobatic:
         yield Cue("card.acrobatic")
-    if card.diagonal:
-        yield Cue("card.diagonal")
     if card.silent:
         yield Cue("card.silent")
     yield from _gifts(card)
@@ -113,6 +111,8 @@ def _wound(card: WoundCard) -> Iterator[Cue]:
 
 def _gifts(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
     """What it gives without being used."""
+    if card.diagonal:
+        yield Cue("card.diagonal")
     if card.climb:
         yield Cue("card.climb", count=card.climb)
     if card.jump:

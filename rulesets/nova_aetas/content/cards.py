@@ -4,14 +4,12 @@ Everything here is data that owners can type in from their box: a pack never run
 the tables; what they are called in a language is in the pack's words.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from rulesets.nova_aetas.content.campaign import Price
+from rulesets.nova_aetas.content.campaign import Price, later
 from rulesets.nova_aetas.content.values import Card, Natural, Positive, Requirement
 
 ANY = "any"
@@ -214,6 +212,7 @@ class EquipmentCard(Card):
     armour: Natural = 0
     climb: Natural = 0
     jump: Natural = 0
+    diagonal: bool = later(False)
     grants: tuple[FirstToken, ...] = ()
     bonuses: tuple[DiceBonus, ...] = ()
 
@@ -251,6 +250,8 @@ class SkillCard(Card):
             )
         if (self.kind == "response") != (self.when is not None):
             raise ValueError("a response, and nothing else, says `when` it may be given.")
+        if self.kind == "response" and self.attack is not None:
+            raise ValueError("a response has a use and no attack: an attack is an action.")
         return self
 
 

@@ -1,7 +1,5 @@
 """A whole pack: cards, maps and missions together, with the checks between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Self
@@ -143,3 +141,7 @@ class Content(Card):
         return any(
             card.archetype in {ANY, each.archetype} and (ANY in colours or each.colour in colours) for each in classes
         )
+
+    def why_closed(self, _card: EquipmentCard) -> str:
+        """What keeps a hero from a card that is not open to him."""
+        return "its sign is another class's (NA-HRO-11)"

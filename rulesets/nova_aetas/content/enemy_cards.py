@@ -1,7 +1,5 @@
 """The cards of the enemies in a pack: profiles with their attacks and skills, and preys with their decks."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Literal, Self
 

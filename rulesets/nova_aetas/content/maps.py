@@ -1,7 +1,5 @@
 """Maps as an owner draws them: rows of letters, houses, ladders and doors."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property

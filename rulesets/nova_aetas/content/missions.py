@@ -3,8 +3,6 @@
 The page on content packs explains every word. A mission composes these words and never runs code.
 """
 
-from __future__ import annotations
-
 from typing import Literal, Self
 
 from pydantic import Field, model_validator

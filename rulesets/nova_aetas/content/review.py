@@ -150,6 +150,8 @@ def _crowds(key: Key, mission: Mission) -> Iterator[Misfit]:
 
 def _gates(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
     """Who comes in on the ground must be able to walk to where the heroes start."""
+    if not mission.spawning:
+        return
     starts = [name(x, y) for y, row in enumerate(drawn.rows) for x, letter in enumerate(row) if letter == "H"]
     reached = _reached(drawn, starts)
     for title, at in mission.spawning.items():

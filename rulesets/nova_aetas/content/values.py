@@ -1,11 +1,9 @@
 """What every card of a pack is made of: frozen tables, squares, times, small numbers and tests."""
 
-from __future__ import annotations
-
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from rulesets.engine.boards.square_grid import Square, place
 
@@ -37,7 +35,13 @@ Characteristic = Literal["ph", "mi", "ra"]
 
 
 class Requirement(Card):
-    """NA-TST-05: `Ra 3` is three successes in a test of Rapidity."""
+    """NA-TST-05: `Ra 3` is three successes in a test of Rapidity. It may be written like that, too."""
 
     characteristic: Characteristic
     successes: Positive = 1
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_printed(cls, given: Any) -> Any:
+        printed = re.fullmatch(r"(ph|mi|ra) ?(\d+)", given.lower()) if isinstance(given, str) else None
+        return given if printed is None else {"characteristic": printed[1], "successes": int(printed[2])}

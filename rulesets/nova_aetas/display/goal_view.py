@@ -6,12 +6,13 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal
 from rulesets.nova_aetas.content.missions import Condition
 from rulesets.nova_aetas.state.dial import clock_face
-from rulesets.nova_aetas.state.state import Standing, State
+from rulesets.nova_aetas.state.state import State
+from rulesets.nova_aetas.state.victory import have_left, needed, past
 
 
 def goal(state: State) -> Goal:
     """Every way to win that is still open; progress is told where there is one way, and it can be counted."""
-    ways = [each for each in state.world.mission.victory if each.before is None or each.before not in state.happened]
+    ways = [each for each in state.world.mission.victory if each.before is None or not past(state, each.before)]
     text = Cue("goal.ways", ways=tuple(_way(state, each) for each in ways), ends=clock_face(state.world.end))
     now, of = _progress(state, ways[0]) if len(ways) == 1 else (None, None)
     return Goal(text, now, of)
@@ -20,16 +21,17 @@ def goal(state: State) -> Goal:
 def _way(state: State, condition: Condition) -> Cue:
     match condition.when:
         case "heroes-left":
-            return Cue("goal.heroes-left", count=condition.count)
+            return Cue("goal.heroes-left", count=needed(state, condition))
         case "heroes-down":
-            return Cue("goal.heroes-down", count=condition.count)
+            return Cue("goal.heroes-down", count=needed(state, condition))
         case "enemies-dead" if condition.kind is not None:
             left = sum(enemy.kind == condition.kind for enemy in state.enemies.values())
             return Cue("goal.wanted-dead", kind=condition.kind, count=left)
         case "enemies-dead":
             return Cue("goal.enemies-dead", count=len(state.enemies))
         case "prey-dead":
-            return Cue("goal.prey-dead", prey=tuple(state.prey_decks))
+            living = tuple(prey for prey in state.prey_decks if prey in state.enemies)
+            return Cue("goal.prey-dead", prey=living or tuple(state.prey_decks))
         case "homes-collapsed":
             return Cue("goal.homes-collapsed", count=condition.count)
         case "persona-away":
@@ -43,7 +45,7 @@ def _way(state: State, condition: Condition) -> Cue:
 def _progress(state: State, condition: Condition) -> tuple[int | None, int | None]:
     match condition.when:
         case "heroes-left":
-            return sum(hero.standing is Standing.LEFT for hero in state.heroes.values()), condition.count
+            return have_left(state), needed(state, condition)
         case "prey-dead":
             there = [state.enemies[prey].wounds for prey in state.prey_decks if prey in state.enemies]
             whole = sum(state.world.enemy(prey).wo for prey in state.prey_decks)

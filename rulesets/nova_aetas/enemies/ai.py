@@ -56,7 +56,7 @@ def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
     state = game.state
     if (yield from call_for_help(game, enemy)):
         return True
-    objective = orders(state, enemy)
+    objective = _orders_now(state, enemy)
     hero = yield from choose_hero(game, enemy, objective)
     if hero is not None:
         game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, _why(state, enemy, objective, hero)))
@@ -65,6 +65,17 @@ def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
         return False
     game.tell(EnemyDecided(enemy.id, objective.instruction.do, objective.task.target, "NA-AIX-01"))
     return (yield from _serve(game, enemy, objective.task, objective)) or (yield from _in_passing(game, enemy))
+
+
+def _orders_now(state: State, enemy: Enemy) -> Objective:
+    """NA-AIX-08: one that has gone on to the heroes of its list does not turn back for a place that it has just left."""
+    first = orders(state, enemy)
+    quarry = state.heroes.get(acting(state).quarry or "")
+    if first.task is None or quarry is None or quarry.at is None or not quarry.in_action:
+        return first
+    if state.world.house.groups_decide_together or threatens(state, enemy, quarry, first.tv):
+        return first
+    return next((objective for objective in possible(state, enemy) if objective.task is None), first)
 
 
 def _why(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:

@@ -261,14 +261,21 @@ def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
             continue
         card = game.state.world.content.prey[name]
         spoils = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
-        formulae = Deck(f"{name}-formulae", sorted(card.formulae))
+        known = _found(game.state) | {each for _, each in found}
+        formulae = Deck(f"{name}-formulae", sorted(each for each in card.formulae if each not in known))
         for source, count, rule in ((spoils, earned(card, len(deck)), "NA-HUN-06"), (formulae, 1, "NA-HUN-07")):
-            cards = yield from draw(source, count, ANYONE, Cue("prey-reward", prey=name, count=count), rule)
+            why = Cue("prey-reward", prey=name, count=min(count, len(source)))
+            cards = yield from draw(source, count, ANYONE, why, rule)
             kind = "element" if source is spoils else "formula"
             for each in cards:
                 game.tell(RewardDrawn(each, rule))
                 found.append((kind, each))
     return tuple(found)
+
+
+def _found(state: State) -> set[str]:
+    """NA-CIT-12: formulae that the company has won lie in its own deck, no longer with the prey."""
+    return set(state.company.formulae) if isinstance(state, Evening) else set()
 
 
 def earned(card: PreyCard, left: int) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.boards.square_grid import Square
+from rulesets.nova_aetas.combat.dice_test import passes
 from rulesets.nova_aetas.combat.engagement import break_contact, engagers
 from rulesets.nova_aetas.content.maps import Door
-from rulesets.nova_aetas.heroes.card_use import passes
 from rulesets.nova_aetas.missions.mission_effects import come_about, note
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.combat import effects, points
-from rulesets.nova_aetas.combat.dice_test import attempt
+from rulesets.nova_aetas.combat.dice_test import passes
 from rulesets.nova_aetas.combat.threat import raise_threat
 from rulesets.nova_aetas.combat.tokens import drop, give, item_of, pass_on
-from rulesets.nova_aetas.content.cards import Deed, Token, Use
-from rulesets.nova_aetas.content.values import Requirement
+from rulesets.nova_aetas.content.cards import Deed, Token
 from rulesets.nova_aetas.heroes.targets import deed_targets
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
-from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Trial
-from rulesets.nova_aetas.state.events import CardGone, CardUsed, SkillTested
+from rulesets.nova_aetas.state.events import CardGone, CardUsed
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, spend
 from rulesets.nova_aetas.state.state import Hero, Item, State
 
@@ -79,15 +76,6 @@ def _do(
             pass_on(game, item, aimed)
     points.settle(game, hero, deed, 0)
     return healed
-
-
-def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | None = None) -> Procedure[bool]:
-    """NA-TST-05: `Ra 3` wants three successes in a test of Rapidity."""
-    why = Cue("test", hero=hero.id, card=name, needed=test.successes)
-    trial = Trial(hero, Use.SKILL, test.characteristic, RULE_OF_SUCCESS, why, "NA-TST-05", item=item)
-    tested = yield from attempt(game, trial)
-    game.tell(SkillTested(hero.id, name, tested.faces, tested.successes, test.successes))
-    return tested.successes >= test.successes
 
 
 def _take_effect(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> Procedure[int]:

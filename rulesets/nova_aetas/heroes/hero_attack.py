@@ -178,11 +178,11 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
     if hits:
         critical = _critical(game.state, tested)
         wounds = yield from _hit(game, hero, spec, target, credit, hits, critical=critical)
-    elif not always:
-        yield from responses.offer(game, hero, "missed", target)
-        return
-    if hits:
         pass_on(game, item_of(hero, weapon), target)
+    else:
+        yield from responses.offer(game, hero, "missed", target)
+        if not always:
+            return
     lives = present(game.state, target)
     credit.healed += yield from effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
     if lives:

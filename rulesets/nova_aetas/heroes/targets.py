@@ -16,8 +16,8 @@ from rulesets.nova_aetas.state.state import Hero, Standing, State
 
 def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
     if hero.at is None:
-        return
-    if attack.grenade:
+        yield from worth_aiming(state, attack, _himself(hero, attack))
+    elif attack.grenade:
         yield from (at for at in state.world.grid.squares if in_reach(state, hero, hero.at, at, attack.range))
     elif _pulses(attack):
         yield from _if_anyone(state, hero, attack)
@@ -32,11 +32,18 @@ def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
     elif deed.target == "weapon":
         yield from _coatable(state, hero, deed)
     elif hero.at is None:
-        return
+        yield from worth_aiming(state, deed, _himself(hero, deed))
     elif _pulses(deed):
         yield from _if_anyone(state, hero, deed)
     else:
         yield from worth_aiming(state, deed, _characters(state, hero, deed))
+
+
+def _himself(hero: Hero, card: Attack | Deed) -> Iterator[str]:
+    """Inside a house a hero reaches nobody but himself."""
+    blow = isinstance(card, Attack) and card.form in BLOWS
+    if card.target in {"friend", "any"} and card.area is None and not blow:
+        yield hero.id
 
 
 def _pulses(card: Attack | Deed) -> bool:
@@ -117,5 +124,5 @@ def _coatable(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
     wanted = [effect.token for effect in deed.effects if effect.do == "coat"]
     for item in hero.items:
         weapon = state.world.content.equipment[item.id].attack is not None
-        if weapon and any(token is not None and takes(item, token) for token in wanted):
+        if weapon and any(token is not None and takes(state, item, token) for token in wanted):
             yield item.id

@@ -91,6 +91,8 @@ def _go(game: Battle, persona: Persona) -> Procedure[bool]:
     if not _escorted(state, persona):
         game.tell(PersonaWaits(persona.id))
         return False
+    if persona.at == persona.to:  # where a push may have brought it
+        return True
     there = reach(state, persona, acting(state).ap)
     stops = _best_stops(state, persona, there)
     if not stops:

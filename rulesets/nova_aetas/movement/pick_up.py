@@ -9,7 +9,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.nova_aetas.board.orientation import around
 from rulesets.nova_aetas.state.action import Action, Family
-from rulesets.nova_aetas.state.events import Looted
+from rulesets.nova_aetas.state.events import BagEmpty, Looted
 from rulesets.nova_aetas.state.options import PickUp
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, spend
 from rulesets.nova_aetas.state.state import Hero, State
@@ -31,13 +31,15 @@ def loot_options(state: State, hero: Hero) -> Iterator[PickUp]:
 
 
 def take_loot(game: Battle, hero: Hero, choice: PickUp) -> Step:
-    """NA-MTK-04: a loot bag is a card of the Elements deck for the backpack."""
+    """NA-MTK-04: a loot bag is a card of the Elements deck for the backpack, while there are any."""
     spend(game.state, choice.cost)
     game.state.loot.remove(choice.at)
     cards = yield from draw(game.state.elements, 1, hero.seat, Cue("draw-element", hero=hero.id), "NA-MTK-04")
     for card in cards:
         hero.backpack.append(card)
         game.tell(Looted(hero.id, choice.at, card))
+    if not cards:
+        game.tell(BagEmpty(hero.id, choice.at))
 
 
 LOOTING = Family(loot_options, (Action(PickUp, take_loot),))

@@ -336,6 +336,12 @@ class Looted(Event, frozen=True):
     rule: str = "NA-MTK-04"
 
 
+class BagEmpty(Event, frozen=True):
+    hero: str
+    at: Square
+    rule: str = "NA-MTK-04"
+
+
 class EnemyReacted(Event, frozen=True):
     enemy: str
     hero: str

@@ -1,11 +1,9 @@
 """What is agreed before a battle: pack, mission, heroes with their seats, and house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Literal, Self
 
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
@@ -321,7 +319,7 @@ class NovaAetasSetup(Setup):
                 text = f"{choice.hero} carries {item!r}, which is not in the pack."
                 yield Misfit((*key, "equipment", index), text, item, tuple(cards.equipment))
             elif not cards.open_to(choice.hero, cards.equipment[item]):
-                text = f"{choice.hero} cannot use {item!r}: its sign is another class's (NA-HRO-11)."
+                text = f"{choice.hero} cannot use {item!r}: {cards.why_closed(cards.equipment[item])}."
                 yield Misfit((*key, "equipment", index), text)
         for index, skill in enumerate(choice.skills):
             if skill not in cards.skills:

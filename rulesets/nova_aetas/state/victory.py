@@ -16,13 +16,13 @@ def check_end(game: Battle) -> None:
 
 
 def holds(state: State, condition: Condition) -> bool:
-    if condition.before is not None and _past(state, condition.before):
+    if condition.before is not None and past(state, condition.before):
         return False
     match condition.when:
         case "heroes-left":
-            return _standing(state, Standing.LEFT) >= min(condition.count, len(state.heroes))
+            return have_left(state) >= needed(state, condition)
         case "heroes-down":
-            return _down(state) >= _down_limit(state, condition)
+            return _down(state) >= needed(state, condition)
         case "enemies-dead":
             return not state.enemies if condition.kind is None else _beaten(state, condition.kind)
         case "prey-dead":
@@ -41,7 +41,7 @@ def _beaten(state: State, kind: str) -> bool:
     return kind in state.fallen and all(enemy.kind != kind for enemy in state.enemies.values())
 
 
-def _past(state: State, event: str) -> bool:
+def past(state: State, event: str) -> bool:
     """NA-MSA-04: whether what the condition must come before has happened; some groups date it from the first ruin."""
     if state.world.house.first_collapse_is_the_event and COLLAPSE in state.happened:
         return True
@@ -59,11 +59,15 @@ def _down(state: State) -> int:
     return _standing(state, Standing.OUT_OF_ACTION, Standing.OUT_OF_GAME)
 
 
+def have_left(state: State) -> int:
+    return _standing(state, Standing.LEFT)
+
+
 def _standing(state: State, *kinds: Standing) -> int:
     standing = [hero.id for hero in state.heroes.values() if hero.standing in kinds]
     return len([hero for hero in standing if hero not in state.world.allies]) if standing else 0
 
 
-def _down_limit(state: State, condition: Condition) -> int:
-    """A smaller company is beaten when all of it lies down."""
+def needed(state: State, condition: Condition) -> int:
+    """A smaller company is beaten when all of it lies down, and has left when all of it is gone; Allies do not count."""
     return min(condition.count, len(state.world.setup.heroes))

@@ -55,7 +55,7 @@ class Shots:
         if not self._needs_sight:
             return CERTAIN
         if not levels and far == 1:
-            return CERTAIN if self._minimum == 1 and grid.touching(at, target) else ()
+            return CERTAIN if self._minimum == 1 else ()
         return open_lines(board, at, target, sniper=self._sniper) if far >= self._minimum else ()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from pydantic import Field
 
 from rulesets.engine.ruleset import NextGame, Outcome, Procedure, Setup

@@ -9,7 +9,7 @@ from rulesets.nova_aetas.combat import effects
 from rulesets.nova_aetas.combat.tokens import give, plant
 from rulesets.nova_aetas.state.events import CriticalHit
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
-from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.state import Enemy, Hero, Standing, State
 from rulesets.nova_aetas_renaissance.combat.press import press
 from rulesets.nova_aetas_renaissance.combat.wounds import defend, place, serious_wound
 from rulesets.nova_aetas_renaissance.content.cards import Effect
@@ -58,6 +58,8 @@ def land(game: Battle, blow: Blow) -> Procedure[Outcome]:
         return outcome
     if outcome.hurt and Trait.BONEBREAKER in blow.traits and isinstance(blow.target, Hero):
         yield from serious_wound(game, blow.target)
+        if blow.target.standing is Standing.OUT_OF_GAME:
+            return outcome
     yield from _effects(game, blow)
     _tokens(game, blow, outcome)
     if Trait.PRESS in blow.traits and present(game.state, blow.target):

@@ -30,7 +30,7 @@ def offer_dash(game: Battle, hero: Hero) -> Step:
     if not isinstance(choice, Dash):
         return
     flies = has(state, hero, Ability.FLY)
-    if not flies and not (yield from leave(game, hero, hero.at)):
+    if not flies and not (yield from leave(game, hero, hero.at, choice.to)):
         return
     start, hero.at = hero.at, choice.to
     game.tell(Dashed(hero.id, start, choice.to))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
-from rulesets.nova_aetas.state.state import Hero
+from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.combat.leaving import leave
 from rulesets.nova_aetas_renaissance.combat.press import immovable, shove, straight_away
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
@@ -18,7 +18,15 @@ def push(game: Battle, user: Model, target: Model, squares: int, rule: str) -> S
         behind = straight_away(game.state, user.at, target)
         if not behind:
             return
-        provokes = rules(game.state).forced_moves_provoke and not has(game.state, target, Ability.FLY)
-        if provokes and isinstance(target, Hero) and not (yield from leave(game, target, target.at)):
-            return
+        if isinstance(target, Hero) and _provokes(game.state, user, target):
+            free = yield from leave(game, target, target.at, behind[0], pusher=user)
+            if not free:
+                return
         shove(game, target, behind[0], rule)
+
+
+def _provokes(state: State, user: Model, target: Hero) -> bool:
+    """A push that is part of a Reaction Attack is not answered in its turn, or one shove could go on for ever."""
+    if not rules(state).forced_moves_provoke or has(state, target, Ability.FLY):
+        return False
+    return isinstance(user, Hero) or (state.active is not None and state.active.model == user.id)

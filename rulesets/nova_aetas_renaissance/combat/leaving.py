@@ -6,7 +6,7 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.queries import Battle, Model, occupied
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, profiles
@@ -50,11 +50,17 @@ def _at_arms_length(state: State, enemy: Enemy) -> EnemyAttack | None:
     return max(able, key=lambda attack: attack.strikes, default=None)
 
 
-def leave(game: Battle, hero: Hero, left: Square) -> Procedure[bool]:
-    """One enemy after the other strikes before he leaves it. Returns whether he still can."""
-    state, stood = game.state, hero.at
+def leave(
+    game: Battle, hero: Hero, left: Square, to: Square | None = None, *, pusher: Model | None = None
+) -> Procedure[bool]:
+    """One enemy after the other strikes before he leaves it. Returns whether he still can, and `to` is still free.
+
+    Whoever pushes him does not strike at him for going.
+    """
+    state, stood, beside = game.state, hero.at, game.state.world.grid.neighbours.get(left, ())
     for enemy in provoked(state, hero, left):
-        attack = _at_arms_length(state, enemy) if enemy.id in state.enemies else None
+        there = enemy.id in state.enemies and enemy.at in beside and enemy is not pusher
+        attack = _at_arms_length(state, enemy) if there else None
         if attack is None:
             continue
         game.tell(ReactionAttackMade(enemy.id, hero.id, left))
@@ -62,4 +68,4 @@ def leave(game: Battle, hero: Hero, left: Square) -> Procedure[bool]:
         check_end(game)
         if not hero.in_action or hero.at != stood:
             return False
-    return True
+    return to not in occupied(state)

@@ -9,7 +9,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.engagement import break_contact
 from rulesets.nova_aetas.state.events import Pushed
 from rulesets.nova_aetas.state.options import Follow, Keep
-from rulesets.nova_aetas.state.queries import Battle, Model, Step, occupied
+from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.free_squares import free_beside
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
@@ -81,9 +81,9 @@ def _further(state: State, pusher: Square, pushed: Model) -> tuple[Square, ...]:
 
 
 def _follow(game: Battle, attacker: Model, left: Square) -> Step:
-    """NR-TRA-23, 24: a duty, unless the house leaves it open; whoever is not beside that square cannot."""
+    """NR-TRA-23, 24: a duty, unless the house leaves it open; whoever is not beside that square, or may not enter it, cannot."""
     state = game.state
-    if attacker.at is None or not state.world.grid.touching(attacker.at, left) or left in occupied(state):
+    if left not in free_beside(state, attacker):
         return
     if rules(state).press_may_stay:
         seat = ANYONE if isinstance(attacker, Enemy) else attacker.seat
@@ -91,6 +91,7 @@ def _follow(game: Battle, attacker: Model, left: Square) -> Step:
         choice = yield Choose(seat, choices, Cue("follow", who=attacker.id), "NR-TRA-23")
         if isinstance(choice, Keep):
             return
+    assert attacker.at is not None
     start, attacker.at = attacker.at, left
     game.tell(Dashed(attacker.id, start, left, "NR-TRA-23"))
     break_contact(state)

@@ -11,7 +11,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.board.sight import within
 from rulesets.nova_aetas.combat import upkeep
 from rulesets.nova_aetas.combat.statuses import TAKEN_OUT, begin_enemy
-from rulesets.nova_aetas.combat.threat import Credit, credit_attack
+from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threat
 from rulesets.nova_aetas.combat.tokens import drop, give, planters
 from rulesets.nova_aetas.combat.wounds import heal
 from rulesets.nova_aetas.content.cards import Token, Use
@@ -24,7 +24,7 @@ from rulesets.nova_aetas_renaissance.combat.dice_test import roll
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import ApOwed
-from rulesets.nova_aetas_renaissance.state.queries import ability, comrades, own, rules
+from rulesets.nova_aetas_renaissance.state.queries import ability, comrades, fallen_comrades, own, rules, world
 
 OWED = {Token.STUNNED: 2, Token.REACTION_1: 1, Token.REACTION_2: 2}
 """NR-SNE-11, NR-SNU-01, 02: what must be paid at the start."""
@@ -95,13 +95,22 @@ def _start_tokens(game: Battle, hero: Hero) -> None:
 
 
 def _heal(game: Battle, who: Model) -> None:
-    """NR-ABI-16: the other models of its faction within X discard a wound each."""
+    """NR-ABI-16: the other models of its faction within X discard a wound each, those who lie out of action too (NA-OOA-04)."""
     reach = ability(game.state, who, Ability.HEAL)
     if reach is None or who.at is None:
         return
-    for comrade in comrades(game.state, who):
+    healed = 0
+    for comrade in (*comrades(game.state, who), *fallen_comrades(game.state, who)):
         if comrade.at is not None and within(game.state, who.at, comrade.at, reach):
-            heal(game, comrade, 1, "NR-ABI-16")
+            healed += heal(game, comrade, 1, "NR-ABI-16")
+    if healed and isinstance(who, Hero) and _with_skill(game.state, who):
+        raise_threat(game, who, "NA-THR-07")
+
+
+def _with_skill(state: State, healer: Hero) -> bool:
+    """NR-GEN-13: healing is noticed where he learnt it; by house rule always."""
+    learnt = (world(state).cards.skills[skill].abilities for skill in healer.skills)
+    return state.world.house.all_healing_is_noticed or any(Ability.HEAL in each for each in learnt)
 
 
 def _grants(game: Battle, hero: Hero) -> None:
@@ -160,15 +169,13 @@ def end(game: Battle, who: Model) -> None:
         return
     burns, bleeds = Token.BURNED in who.tokens, Token.BLEEDING in who.tokens
     credited = planters(game.state, who, (Token.BURNED,) * burns + (Token.BLEEDING,) * bleeds)
-    if bleeds:
-        drop(game, who, Token.BLEEDING, "NR-SNE-13")
-    if burns and isinstance(who, Enemy):
-        drop(game, who, Token.BURNED, "NR-SNE-18")
     unblockable(game, who, burns + bleeds, _rule(burns=burns, bleeds=bleeds))
-    fresh = acting(game.state).fresh
-    for token, rule in ((Token.BLINDED, "NR-SNE-01"), (Token.HINDERED, "NR-SNE-07")):
-        if token not in fresh and present(game.state, who):
-            drop(game, who, token, rule)
+    discards = [(Token.BLEEDING, "NR-SNE-13")]
+    discards += [(Token.BURNED, "NR-SNE-18")] if isinstance(who, Enemy) else []
+    lasting = [(Token.BLINDED, "NR-SNE-01"), (Token.HINDERED, "NR-SNE-07")]
+    discards += [(token, rule) for token, rule in lasting if token not in acting(game.state).fresh]
+    for token, rule in discards if present(game.state, who) else ():
+        drop(game, who, token, rule)
     for hero in credited:
         credit_attack(game, hero, Credit(), 1, critical=False, slain=who.id not in game.state.enemies)
 

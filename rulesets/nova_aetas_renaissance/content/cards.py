@@ -323,6 +323,12 @@ class Content(first_content.Content):
         yield from super()._class_misfits()
         for name in self.elements:
             yield from stranger(("elements", name), name, REAGENTS)
+        for name, each in self.classes.items():
+            for index, item in enumerate(each.equipment):
+                spell = self.equipment.get(item)
+                if spell is not None and spell.school and not self.open_to(name, spell):
+                    key = ("classes", name, "equipment", index)
+                    yield Misfit(key, f"{name} cannot use {item!r}: {self.why_closed(spell)}.")
         for index, card in enumerate(self.deadly):
             yield from stranger(("deadly", index), card, self.wound_cards)
 
@@ -360,3 +366,8 @@ class Content(first_content.Content):
             classes = [each for name, each in self.classes.items() if name == hero or hero in each.leads_to]
             return card.cantrip or any(card.school in each.schools for each in classes)
         return super().open_to(hero, card)
+
+    def why_closed(self, card: first.EquipmentCard) -> str:
+        if isinstance(card, EquipmentCard) and card.school:
+            return f"it is of the school {card.school!r}, which he does not have (NR-EQP-08)"
+        return super().why_closed(card)

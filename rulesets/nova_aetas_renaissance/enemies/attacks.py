@@ -66,11 +66,21 @@ def _choose(game: Battle, enemy: Enemy, able: list[EnemyAttack]) -> Procedure[En
     """NR-AI-30: the one that could be made most often, then more strikes, then the leftmost; by house rule the players'."""
     state = game.state
     if len(able) > 1 and rules(state).players_choose_attacks:
-        choices = tuple(PickAttack(enemy.id, attack.called) for attack in able)
+        by_name = _by_name(able)
+        choices = tuple(PickAttack(enemy.id, name) for name in by_name)
         why = Cue("pick-attack", enemy=enemy.id)
         choice: PickAttack = yield Choose(ANYONE, choices, why, "NR-AI-30")
-        return next(attack for attack in able if attack.called == choice.attack)
+        return by_name[choice.attack]
     return max(able, key=lambda attack: (_times(state, enemy, attack), weight(attack)))
+
+
+def _by_name(attacks: list[EnemyAttack]) -> dict[str, EnemyAttack]:
+    """A second attack that a card calls by the same name has its number with it."""
+    names: dict[str, EnemyAttack] = {}
+    for attack in attacks:
+        same = sum(each.called == attack.called for each in names.values())
+        names[f"{attack.called}-{same + 1}" if same else attack.called] = attack
+    return names
 
 
 def weight(attack: EnemyAttack) -> int:

@@ -11,6 +11,7 @@ from rulesets.nova_aetas.combat.enemy_attack import ICE_BLAST, ICE_STRIKE, PULSE
 from rulesets.nova_aetas.combat.engagement import engage
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
+from rulesets.nova_aetas.enemies.objectives import Objective, task_of
 from rulesets.nova_aetas.enemies.reinforcement import call_for_help
 from rulesets.nova_aetas.enemies.targeting import by_die
 from rulesets.nova_aetas.movement.approach import Wanted
@@ -74,6 +75,7 @@ def _act(game: Battle, enemy: Enemy) -> Step:
         decision = yield from _decided(game, enemy)
         struck: Hero | None = None
         if decision.hero is not None and decision.shot is not None:
+            game.tell(EnemyDecided(enemy.id, "kill-heroes", decision.hero.id, "NR-AI-13"))
             struck = yield from _hunt(game, enemy, decision.hero, decision.shot)
         elif decision.serves_mission:
             struck = yield from _serve(game, enemy, decision)
@@ -116,7 +118,6 @@ def _break(game: Battle, enemy: Enemy, tie: Tie) -> Procedure[Hero]:
 def _hunt(game: Battle, enemy: Enemy, hero: Hero, shot: Aim) -> Procedure[Hero | None]:
     """Charge, or move as far as needed, then attack as often as the AP allow. Returns whom it attacked."""
     state = game.state
-    game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, "NR-AI-13"))
     if charges(state, enemy, hero):
         yield from charge(game, enemy, hero)
         check_end(game)
@@ -170,9 +171,15 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | N
         spend(state, task.cost)
         yield from task.perform(game, enemy)
         check_end(game)
-        if not on_patrol and not rules(state).mission_action_repeats:
+        if not on_patrol and not (rules(state).mission_action_repeats and _still_to_do(state, enemy, mission)):
             break
     return None
+
+
+def _still_to_do(state: State, enemy: Enemy, mission: Objective) -> bool:
+    """A home that has fallen cannot be lit again."""
+    now = task_of(state, enemy, mission.instruction) if enemy.id in state.enemies else None
+    return now is not None and mission.task is not None and now.target == mission.task.target
 
 
 def _wait(game: Battle, enemy: Enemy) -> None:

@@ -8,7 +8,7 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.engagement import break_contact, engagers
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.movement import noise
-from rulesets.nova_aetas.movement.movement import reach, walk
+from rulesets.nova_aetas.movement.movement import reach, shut_to, walk
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, occupied, spend
 from rulesets.nova_aetas.state.reach import Reach
@@ -24,7 +24,7 @@ from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules, w
 
 
 def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
-    """Every square he leaves may be answered; one who falls or is moved loses that step and its AP."""
+    """Every square he leaves may be answered; one who falls, is moved or finds his way shut loses that step and its AP."""
     there = reach(game.state, hero, acting(game.state).ap)
     yield from go(game, hero, there, there.path(choice.to))
     if hero.at is not None and hero.in_action:
@@ -32,20 +32,24 @@ def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
 
 
 def go(game: Battle, hero: Hero, there: Reach, path: tuple[Square, ...], *, struck_at: Square | None = None) -> Step:
-    """`struck_at` is a square whose Reaction Attacks have been made already."""
-    state, paid, ahead = game.state, 0, list[Square]()
+    """`struck_at` is a square whose Reaction Attacks have been made already. An answer may also put somebody in his way."""
+    state, paid, ahead, shut = game.state, 0, list[Square](), dict[Square, str]()
     stops, hindered, flies = frozenset(there.squares), Token.HINDERED in hero.tokens, has(game.state, hero, Ability.FLY)
     assert hero.at is not None
     left = hero.at
     for square in path:
         if left != struck_at and not flies and provoked(state, hero, left):
             paid = _walk_so_far(game, hero, there, ahead, stops, paid)
-            if not (yield from leave(game, hero, left)):
+            able = yield from leave(game, hero, left)
+            shut, stops = shut_to(state, hero, there.gait), stops - occupied(state).keys()
+            if not able or square in shut:
                 spend(state, min(acting(state).ap, there.cost(square) - paid))
                 return
             if Token.HINDERED in hero.tokens and not hindered and hero.at == left:
                 yield from _go_on_hindered(game, hero, path[path.index(square) :], left)
                 return
+        if square in shut:
+            break
         ahead.append(square)
         left = square
     _walk_so_far(game, hero, there, ahead, stops, paid)
@@ -98,7 +102,7 @@ def jump(game: Battle, hero: Hero, choice: Jump) -> Step:
     assert hero.at is not None
     start = hero.at
     spend(state, choice.cost)
-    if not has(state, hero, Ability.FLY) and not (yield from leave(game, hero, start)):
+    if not has(state, hero, Ability.FLY) and not (yield from leave(game, hero, start, choice.landing)):
         return
     hero.at = choice.landing
     game.tell(Jumped(hero.id, start, choice.landing, choice.cost))

@@ -8,7 +8,7 @@ from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state import state as first
 from rulesets.nova_aetas.state.queries import Model, heroes_on_board
-from rulesets.nova_aetas.state.state import Enemy, Hero, Persona
+from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, Standing
 from rulesets.nova_aetas_renaissance.content.cards import Abilities
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Keyword
 from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
@@ -87,6 +87,13 @@ def comrades(state: first.State, model: Model) -> Iterator[Model]:
     return (
         other for other in models(state) if other is not model and mark is not None and faction(state, other) == mark
     )
+
+
+def fallen_comrades(state: first.State, model: Model) -> Iterator[Hero]:
+    """Those of its faction who lie out of action."""
+    mark = faction(state, model)
+    lying = (hero for hero in state.heroes.values() if hero.standing is Standing.OUT_OF_ACTION and hero is not model)
+    return (hero for hero in lying if mark is not None and faction(state, hero) == mark)
 
 
 def opposed(a: Model, b: Model) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -23,6 +22,7 @@ from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
 from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
 
 DIE_OF = {"d6": 6, "d8": 8}
+ADDED_UP = frozenset({Ability.CLIMB, Ability.JUMP})
 
 Hand: TypeAlias = "str | tuple[str, tuple[str, ...], tuple[str, ...]]"
 """The kind of an enemy, or the class, the skills and the equipment of a hero."""
@@ -88,8 +88,8 @@ class World(first.World):
         return {} if card is None else card.abilities
 
     def _added_up(self, hero: str, skills: tuple[str, ...], items: tuple[str, ...]) -> Abilities:
-        """NA-MOV-06: what class, skills and equipment give adds up; of one kind only the highest counts."""
-        card, total = self.hero_card(hero), Counter[Ability]()
+        """NA-MOV-06: a Climb or Jump that class, skills and equipment give adds up; of one kind only the highest counts."""
+        card, total = self.hero_card(hero), dict[Ability, int]()
         kinds = (
             [card.abilities] if card is not None else [],
             [self.cards.skills[skill].abilities for skill in skills],
@@ -97,8 +97,9 @@ class World(first.World):
         )
         for given in kinds:
             for ability in dict.fromkeys(ability for each in given for ability in each):
-                total[ability] += max(each[ability] for each in given if ability in each)
-        return dict(total)
+                most, so_far = max(each[ability] for each in given if ability in each), total.get(ability, 0)
+                total[ability] = so_far + most if ability in ADDED_UP else max(so_far, most)
+        return total
 
     # The board
 

@@ -126,8 +126,9 @@ def _specialty(game: Battle, seat: str, models: tuple[str, ...], token: str, *, 
     """NM-CMB-13: +1 for the side if any of its models is a specialist in the token that won."""
     state = game.state
     experts = sum(token in state.unit(model).specialty for model in models)
-    each = state.world.house.specialty_scope == "cycle-each"
-    bonus = (experts if by_cycle else 0) if each else min(experts, 1)
+    scope = state.world.house.specialty_scope
+    counts = by_cycle or scope in {"any-win", "any-each"}
+    bonus = (experts if scope in {"any-each", "cycle-each"} else min(experts, 1)) if counts else 0
     if bonus:
         game.tell(SpecialtyCounts(seat, token, bonus))
     return bonus

@@ -51,23 +51,24 @@ def volley(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[tu
 
     How many of them reach and see the target is told at once, and so is the cover; then all flip their tokens. Each shot is
     still finished before the next. Whoever is left when the target is gone, or must be looked at anew, has not shot,
-    whatever its token showed.
+    whatever its token showed. NM-MEA-01: where nobody measures beforehand, whoever does not reach has lost its shot.
     """
     state = game.state
     target = yield from _declare_together(game, shooters, shot)
     if target is None:
         return ()
     together = yield from _who_can(game, shooters, shot, target)
+    lost = () if state.world.house.premeasure else tuple(each for each in shooters if each not in together)
     if not together:
-        return ()
+        return lost
     hits = yield from flip_all(game, together, RAPID in shot.disciplines)
     for number, (shooter, hit) in enumerate(zip(together, hits, strict=True)):
         if not _in_view(state, target):
             game.tell(ShotsLeft(target, len(together) - number))
-            return together[:number]
+            return (*together[:number], *lost)
         tell_of_shot(game, shooter, shot, target)
         yield from _resolve(game, shooter, shot, target, hit=hit)
-    return together
+    return (*together, *lost)
 
 
 def _declare_together(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[str | None]:

@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import engaged, gap_between
-from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, far_beyond, in_range, looks, ruled_out
+from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
 from rulesets.novus_malum.state.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.state.options import Aim, NoTarget
 from rulesets.novus_malum.state.state import Battle, State
@@ -60,7 +60,7 @@ def _reaches(game: Battle, caster: str, spell: str, target: str) -> Procedure[bo
     distance = yield from in_range(game, caster, target, limit, why=why, rule="NM-SPL-01")
     if distance is None:
         return False
-    seen = yield from looks(game, caster, target, (CLEAR_VIEW, NOTHING), "NM-SPL-01")
+    seen = yield from looks(game, caster, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-SPL-01")
     return seen != NOTHING
 
 

@@ -7,7 +7,7 @@ from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, engaged, within
 from rulesets.novus_malum.state.events import CoherencyBroken, NoSingleChain
-from rulesets.novus_malum.state.options import Stands
+from rulesets.novus_malum.state.options import CannotClose, EndMove, Stands
 from rulesets.novus_malum.state.state import Battle, State
 
 COHERENCY = 10
@@ -22,7 +22,7 @@ def check(game: Battle, formation: str) -> Procedure[None]:
     mine = state.formations[formation]
     if not mine.unsure or engaged(state, formation):
         return
-    if len(state.of_formation(formation)) == 1:
+    if _alone(state, formation):
         yield from note(game, formation, WHOLE)
         return
     options = tuple(Stands(how) for how in STANDINGS)
@@ -36,7 +36,12 @@ def gaps_to_tell(state: State, formation: str) -> tuple[str, ...]:
     if not mine.unsure or engaged(state, formation):
         return ()
     mine.broken = False
-    return (PAIRS, STRAYS) if len(state.of_formation(formation)) > 1 else ()
+    return () if _alone(state, formation) else (PAIRS, STRAYS)
+
+
+def _alone(state: State, formation: str) -> bool:
+    """NM-COH-01: whoever has no fellow is out of coherency with none."""
+    return len(state.of_formation(formation)) == 1
 
 
 def _found(formation: str) -> str:
@@ -50,11 +55,18 @@ def _can_close(state: State, formation: str, furthest: int) -> bool:
     return broken and bool(found) and within(state, found[-1] - furthest, COHERENCY)
 
 
-def endings(state: State, formation: str, furthest: int) -> tuple[str, ...]:
-    """NM-COH-04: where a gap that was found can be closed by a model that goes so far, the order must close it."""
+def endings(state: State, formation: str, furthest: int) -> tuple[EndMove | CannotClose, ...]:
+    """NM-COH-04: a gap that was found and can be closed by a model that goes so far must be closed, if there is a way."""
+    if _alone(state, formation):
+        return (EndMove(WHOLE),)
     if not _can_close(state, formation, furthest) or state.world.house.coherency_enforcement != "compulsory":
-        return STANDINGS
-    return (WHOLE,) if state.world.house.coherency_mode == "chain" else (WHOLE, PAIRS)
+        return tuple(map(EndMove, STANDINGS))
+    pairs = () if state.world.house.coherency_mode == "chain" else (EndMove(PAIRS),)
+    return (EndMove(WHOLE), *pairs, CannotClose())
+
+
+def end(game: Battle, formation: str, ending: EndMove | CannotClose) -> Procedure[None]:
+    yield from note(game, formation, ending.how if isinstance(ending, EndMove) else STRAYS)
 
 
 def note(game: Battle, formation: str, how: str) -> Procedure[None]:

@@ -15,6 +15,8 @@ ZONE = 10
 """NM-MOV-01: the engagement zone, in tenths of an inch."""
 FAR = 120
 """Beyond this a gap need not be told more exactly: no move comes across it in one round."""
+STRIDE = 20
+"""How far a hero set down beside a formation may stand out from it: the gap of 1 in. and a base of about 1 in."""
 TENTHS = "tenth-inch"
 
 
@@ -119,6 +121,12 @@ def come_closer(state: State, formation: str, tenths: int) -> None:
     for _, gap in gaps_of(state, formation):
         if not gap.engaged:
             gap.near = max(0, gap.near - tenths)
+
+
+def stand_out(state: State, formation: str) -> None:
+    """A hero set down beside the formation, clear of every enemy zone, may be nearer to the enemy than the others."""
+    for _, gap in gaps_of(state, formation):
+        gap.near = min(gap.near, max(clear(state), gap.near - STRIDE))
 
 
 def within_reach(state: State, formation: str) -> tuple[str, ...]:

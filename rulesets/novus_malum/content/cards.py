@@ -7,6 +7,7 @@ for quarters of an inch.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -173,4 +174,5 @@ class Content(Entry):
                 yield Misfit((*key, "equipment"), "one piece of melee equipment is needed.")
         for name, warband in self.warbands.items():
             for unit_name in warband.units:
-                yield from stranger(("warbands", name, "units", unit_name), unit_name, self.units)
+                for each in stranger(("warbands", name, "units", unit_name), unit_name, self.units):
+                    yield replace(each, text=f"unit card missing: {each.text}")

@@ -14,6 +14,11 @@ Passing = Literal["free", "place-first", "takes-turn", "strict"]
 Shieldwall = Literal["pair-one-die", "pair-all-dice", "model-one-die", "model-all-dice"]
 """Whom a use spends for the phase, and which dice of the save are rolled again."""
 
+HeroDeployment = Literal["same", "new", "new-roll-off", "coherency-only"]
+"""Whether a new roll off says who places the first hero, whether heroes need not be in the zone, or both."""
+Specialty = Literal["any-win", "any-each", "cycle", "cycle-each"]
+"""Whether a win by roll off counts, and whether each specialist adds 1."""
+
 
 class HouseRules(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -26,6 +31,7 @@ class HouseRules(BaseModel):
     reroll_decision: Literal["free", "failed"] = "free"  # NM-DIC-05
     reroll_twice: bool = False  # NM-DIC-06
     dispute_memory: Literal["game", "ask"] = "game"  # NM-GEN-01
+    precedence: Literal["particular", "roll-off"] = "particular"  # NM-GEN-04
     # measuring and seeing
     premeasure: bool = True  # NM-MEA-01
     within_inclusive: bool = True  # NM-MEA-04
@@ -50,7 +56,7 @@ class HouseRules(BaseModel):
     heroic_double_move: bool = False  # NM-HER-06
     # deployment and the game as a whole
     deploy_coherency: bool = True  # NM-DEP-03
-    hero_deploy: Literal["same", "new"] = "same"  # NM-DEP-04
+    hero_deploy: HeroDeployment = "same"  # NM-DEP-04
     early_end: Literal["offer", "never"] = "offer"  # NM-SCN-01
     tie_result: Literal["draw", "roll-off"] = "draw"  # NM-SCN-03
     # command
@@ -89,7 +95,7 @@ class HouseRules(BaseModel):
     outnumbered_rolloff: Literal["limited", "plain", "none"] = "limited"  # NM-CMB-10
     clash_cycle: Literal["crush-beats-block", "block-beats-crush"] = "crush-beats-block"  # NM-CMB-11
     equipment_order: Literal["holder-first", "secret"] = "holder-first"  # NM-CMB-12
-    specialty_scope: Literal["any-win", "cycle-each"] = "any-win"  # NM-CMB-13
+    specialty_scope: Specialty = "any-win"  # NM-CMB-13
     clash_retarget: bool = False  # NM-CMB-14
     clash_weapon: Literal["each", "one"] = "each"  # NM-CMB-15
     # morale

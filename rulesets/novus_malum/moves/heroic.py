@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.coherency import COHERENCY
-from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, clear, engaged, gaps_of, within, within_limit
+from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, engaged, gaps_of, stand_out, within, within_limit
 from rulesets.novus_malum.formations.formations import keep_one_token
 from rulesets.novus_malum.state.attack_events import OutOfRange
 from rulesets.novus_malum.state.events import FormationDissolved, HeroMoved
@@ -16,8 +16,6 @@ from rulesets.novus_malum.wounds.wounds_lost import strike_off
 
 HEROIC = 60
 """NM-HER-02: how near the new formation must be, in tenths of an inch."""
-STRIDE = 20
-"""How far a hero set down beside its new formation may stand out from it: the gap of 1 in. and a base of about 1 in."""
 
 
 def heroic_moves(state: State, formation: str) -> tuple[HeroicMove, ...]:
@@ -91,8 +89,7 @@ def _join(game: Battle, hero: str, to: str) -> Procedure[None]:
     if to in state.acted:
         fellows = (state.models[each].order for each in state.of_formation(to))
         model.order = bound_by(*fellows, model.order)
-    for _, gap in gaps_of(state, to):
-        gap.near = min(gap.near, max(clear(state), gap.near - STRIDE))
+    stand_out(state, to)
     game.tell(HeroMoved(hero, to))
     if state.of_formation(old):
         _leave_a_gap(state, old)

@@ -18,19 +18,40 @@ from rulesets.novus_malum.battlefield.engagement import (
 from rulesets.novus_malum.formations.splitting import can_stand_in_groups, divide, may_divide
 from rulesets.novus_malum.moves.walking import FLIGHT, by_stat, set_out, walk
 from rulesets.novus_malum.state.attack_events import Fled, Withdrew
+from rulesets.novus_malum.state.events import HouseDecision
 from rulesets.novus_malum.state.options import EndFlight, EndMove, Gone, NobodyGone, Stay, Withdraw
 from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.wounds.rolls import roll_off
 from rulesets.novus_malum.wounds.wounds_lost import remove
+
+WITHDRAWAL = "withdrawal"
 
 
 def may_withdraw(game: Battle, formation: str) -> Procedure[None]:
     """NM-MOR-07, NM-GEN-04: a choice, and the one regular move that an engaged formation may make."""
-    if not can_stand_in_groups(game.state, formation):
+    if not can_stand_in_groups(game.state, formation) or _settled(game.state) == "no":
         return
     why = Cue("ask.withdraw", formation=formation)
     choice = yield Choose(game.state.formations[formation].seat, (Stay(), Withdraw()), why, "NM-MOR-07")
-    if choice == Withdraw():
+    if choice == Withdraw() and (yield from _permitted(game, formation)):
         yield from _withdraw(game, formation)
+
+
+def _settled(state: State) -> str | None:
+    """NM-GEN-01: what the dice have said once holds for the game, unless the house asks every time."""
+    return state.decisions.get(WITHDRAWAL) if state.world.house.dispute_memory == "game" else None
+
+
+def _permitted(game: Battle, formation: str) -> Procedure[bool]:
+    """NM-GEN-04: morale's permission beats the ban on moves out of a fight; some houses roll off, its owner against the other."""
+    state = game.state
+    if state.world.house.precedence == "particular" or _settled(state) == "yes":
+        return True
+    winner = yield from roll_off(game, Cue("ask.roll-off-withdrawal", formation=formation), "NM-GEN-04")
+    reading = "yes" if winner == state.formations[formation].seat else "no"
+    state.decisions[WITHDRAWAL] = reading
+    game.tell(HouseDecision(WITHDRAWAL, reading))
+    return reading == "yes"
 
 
 def _withdraw(game: Battle, formation: str) -> Procedure[None]:

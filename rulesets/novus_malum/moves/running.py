@@ -12,6 +12,7 @@ from rulesets.novus_malum.battlefield import coherency
 from rulesets.novus_malum.battlefield.engagement import (
     ask_who_was_left,
     engage,
+    engaged,
     keep_clear,
     nearest_enemy,
     settle,
@@ -21,7 +22,7 @@ from rulesets.novus_malum.battlefield.engagement import (
 from rulesets.novus_malum.formations.formations import merge_into_fight
 from rulesets.novus_malum.moves.walking import Allowances, set_out, walk
 from rulesets.novus_malum.state.events import Charged, Fumbled, Ran, RunRolled
-from rulesets.novus_malum.state.options import Charge, EndMove, NoOther
+from rulesets.novus_malum.state.options import CannotClose, Charge, EndMove, NoOther
 from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.abilities import maybe_again
 from rulesets.novus_malum.wounds.rolls import HIGHEST, d3, half
@@ -31,13 +32,14 @@ def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None
     """NM-ORD-03..07: ending inside an enemy zone makes it a charge, else it was a run."""
     state = game.state
     allowances = yield from _allowances(game, formation, models)
-    yield from ask_who_was_left(game, formation)
     set_out(game, formation, allowances)
     standings = coherency.endings(state, formation, max(allowances.values(), default=0))
-    endings = (*map(EndMove, standings), *map(Charge, within_reach(state, formation)))
+    ways = (*standings, *map(Charge, within_reach(state, formation)))
+    endings = tuple(sorted(ways, key=lambda way: way == CannotClose()))
     ending = yield from walk(game, formation, allowances, endings, "NM-ORD-06")
     if formation not in state.formations:
         return
+    yield from ask_who_was_left(game, formation)
     charged = yield from _charged(game, formation, ending)
     for enemy in charged:
         yield from settle(game, enemy)
@@ -48,7 +50,8 @@ def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None
         yield from merge_into_fight(game, formation)
     else:
         game.tell(Ran(formation))
-        yield from coherency.note(game, formation, ending.how if isinstance(ending, EndMove) else coherency.WHOLE)
+        if isinstance(ending, EndMove | CannotClose) and not engaged(state, formation):
+            yield from coherency.end(game, formation, ending)
 
 
 def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[Allowances]:
@@ -87,19 +90,25 @@ def _allowance(state: State, model: str, face: int) -> int:
 
 
 def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str]]:
-    """Whom the run has reached at its end. Said to have kept clear, 1 in. or less is a charge all the same."""
+    """Whom the run has reached at its end. Said to have kept clear, 1 in. or less is a charge all the same.
+
+    Where the engaged may run, those still beside an old enemy are asked for others only.
+    """
     state = game.state
     reached = within_reach(state, formation)
+    still_engaged = engaged(state, formation)
     charged: list[str] = []
     if isinstance(ending, Charge):
         charged = [ending.enemy]
     elif state.world.together:
         keep_clear(state, formation)
-    elif reached:
+    elif reached and not still_engaged:
         distance = yield from nearest_enemy(game, formation, 0, "NM-ORD-06")
         if distance <= zone(state):
             charged = [(yield from _which(game, formation, reached))]
-    while charged and (others := [enemy for enemy in reached if enemy not in charged]):
+    while (charged or (still_engaged and not state.world.together)) and (
+        others := [enemy for enemy in reached if enemy not in charged]
+    ):
         why = Cue("ask.charged-too", formation=formation)
         options = (NoOther(), *map(Charge, others))
         choice = yield Choose(state.formations[formation].seat, options, why, "NM-ORD-06")

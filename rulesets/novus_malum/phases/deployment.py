@@ -5,15 +5,17 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.engagement import stand_out
 from rulesets.novus_malum.content.setup import MOST_MODELS
-from rulesets.novus_malum.state.events import FormationDeployed, HeroDeployed, OutOfSequence, TableSmall
-from rulesets.novus_malum.state.options import Attach, Deploy, DeploysFirst
+from rulesets.novus_malum.state.events import FormationDeployed, HeroDeployed, HouseDecision, OutOfSequence, TableSmall
+from rulesets.novus_malum.state.options import Attach, ByScenario, ByTurns, Deploy, DeploysFirst
 from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.rolls import roll_off
 
 RECOMMENDED_SIDE = 36
 """NM-GEN-03: smaller tables are played on all the same."""
 HEROES = "heroes"
+SEQUENCE = "deployment"
 
 
 def deployment(game: Battle) -> Procedure[None]:
@@ -22,11 +24,22 @@ def deployment(game: Battle) -> Procedure[None]:
     if not state.deployed:
         _greet(game)
     own = tuple(state.world.seats[side == "second"] for side in state.world.scenario.deployment)
-    if own:
+    if own and (yield from _scenario_holds(game)):
         for seat in (*own, *state.world.seats):
             yield from _whole_warband(game, seat)
     else:
         yield from _standard(game)
+
+
+def _scenario_holds(game: Battle) -> Procedure[bool]:
+    """NM-GEN-04: what the scenario prints is the particular rule; some houses roll off for which sequence is played."""
+    state = game.state
+    if state.world.house.precedence == "roll-off" and SEQUENCE not in state.decisions:
+        winner = yield from roll_off(game, Cue("ask.roll-off-sequence"), "NM-GEN-04")
+        choice = yield Choose(winner, (ByScenario(), ByTurns()), Cue("ask.sequence"), "NM-GEN-04")
+        state.decisions[SEQUENCE] = choice.key
+        game.tell(HouseDecision(SEQUENCE, choice.key))
+    return state.decisions.get(SEQUENCE) != ByTurns().key
 
 
 def _greet(game: Battle) -> None:
@@ -74,7 +87,9 @@ def _turn_to_heroes(game: Battle) -> Procedure[None]:
     """NM-DEP-04: the same player begins, or in some houses the winner of another roll off."""
     state = game.state
     state.turn = state.first
-    if state.world.house.hero_deploy == "new" and any(_heroes(state, seat) for seat in state.world.seats):
+    if state.world.house.hero_deploy in {"new", "new-roll-off"} and any(
+        _heroes(state, seat) for seat in state.world.seats
+    ):
         state.turn = yield from roll_off(game, Cue("ask.roll-off-heroes"), "NM-DEP-04")
     state.step = HEROES
 
@@ -100,13 +115,16 @@ def _place_formation(game: Battle, seat: str) -> Procedure[None]:
 
 
 def _place_hero(game: Battle, seat: str) -> Procedure[None]:
-    """NM-DEP-04: in coherency with the formation it follows."""
+    """NM-DEP-04: in coherency with the formation it follows, and in some houses out of the zone."""
     state = game.state
     full = MOST_MODELS if state.world.house.hero_counts_in_size else len(state.models)
     open_to = [formation for formation in state.of_seat(seat) if len(state.of_formation(formation)) < full]
     options = tuple(Attach(hero, formation) for hero in _heroes(state, seat) for formation in open_to)
-    why = Cue("ask.deploy-hero" if state.world.house.hero_deploy == "same" else "ask.deploy-hero-anywhere")
+    anywhere = state.world.house.hero_deploy in {"new", "coherency-only"}
+    why = Cue("ask.deploy-hero-anywhere" if anywhere else "ask.deploy-hero")
     choice = yield Choose(seat, options, why, "NM-DEP-04", anchor=True)
     state.models[choice.hero].formation = choice.formation
+    if anywhere:
+        stand_out(state, choice.formation)
     state.turn = state.world.other(seat)
     game.tell(HeroDeployed(choice.hero, choice.formation))

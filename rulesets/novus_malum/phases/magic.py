@@ -26,6 +26,7 @@ def magic(game: Battle) -> Procedure[None]:
         yield from remind(game, formation)
         yield from settle_all(game)
         while formation in game.state.formations and (caster := _next_caster(game.state, formation)):
+            yield from settle_all(game)
             yield from _opportunity(game, caster)
         turn_over(game.state, formation)
 

@@ -12,7 +12,7 @@ from rulesets.novus_malum.moves.running import run
 from rulesets.novus_malum.moves.terrain import linger
 from rulesets.novus_malum.moves.walking import by_stat, set_out, walk
 from rulesets.novus_malum.state.events import OrderGiven
-from rulesets.novus_malum.state.options import EndMove, Give, HasGap, HeroicMove, Moved, NobodyMoved
+from rulesets.novus_malum.state.options import CannotClose, EndMove, Give, HasGap, HeroicMove, Moved, NobodyMoved
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
 from rulesets.novus_malum.wounds.abilities import remind
@@ -66,8 +66,9 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
     state = game.state
     free_to_leave = may_leave(state, formation)
     game.tell(OrderGiven(formation, order))
-    models = tuple(model for model in state.of_formation(formation) if state.models[model].order is None)
-    for model in state.of_formation(formation):
+    everyone = state.of_formation(formation)
+    models = tuple(model for model in everyone if state.models[model].order is None)
+    for model in everyone:
         before = state.models[model].order
         state.models[model].order = order if before is None else bound_by(order, before)
     match order:
@@ -77,7 +78,9 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
             yield from _move(game, formation, models, at_once=at_once)
         case Order.RUN:
             yield from run(game, formation, models)
-    yield from linger(game, formation)
+    for now in dict.fromkeys(state.models[model].formation for model in everyone):
+        if now is not None:
+            yield from linger(game, now)
     if free_to_leave:
         yield from heroic_after_order(game, formation)
     turn_over(state, formation)
@@ -90,18 +93,17 @@ def _move(game: Battle, formation: str, models: tuple[str, ...], *, at_once: boo
     set_out(game, formation, allowances)
     may_stay = state.world.house.zero_move == "hold" and Order.HOLD in orders(state, formation)
     stay = (NobodyMoved(),) if may_stay else ()
-    standings = coherency.endings(state, formation, max(allowances.values(), default=0))
-    endings = (*map(EndMove, standings), *stay)
+    endings = (*coherency.endings(state, formation, max(allowances.values(), default=0)), *stay)
     ending = endings[0] if at_once else (yield from walk(game, formation, allowances, endings, "NM-ORD-02"))
     if formation not in state.formations:
         return
-    if isinstance(ending, EndMove):
+    if isinstance(ending, EndMove | CannotClose):
         if state.world.together:
             keep_clear(state, formation)
         elif within_reach(state, formation):
             on_way = state.world.house.zone_path == "path"
             yield from nearest_enemy(game, formation, clear(state), "NM-MOV-03", on_way=on_way)
-        yield from coherency.note(game, formation, ending.how)
+        yield from coherency.end(game, formation, ending)
     else:
         for model in models:
             state.models[model].order = Order.HOLD

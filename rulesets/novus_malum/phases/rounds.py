@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Outcome, Procedure
-from rulesets.novus_malum.battlefield.engagement import engaged
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
 from rulesets.novus_malum.phases.combat import combat
 from rulesets.novus_malum.phases.command import command, set_up_draw
 from rulesets.novus_malum.phases.deployment import deployment
@@ -47,6 +47,8 @@ def play(game: Battle) -> Procedure[Outcome]:
         if state.round >= state.world.scenario.rounds or (yield from _ends_early(game)):
             yield from final_score(game)
             return (yield from outcome(game))
+        if state.world.house.heroic_turn == "round":
+            yield from settle_all(game)
         state.round += 1
         _new_round(state)
         enter(game, Phase.COMMAND)

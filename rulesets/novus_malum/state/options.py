@@ -12,6 +12,14 @@ class DeploysFirst(Option, frozen=True):
     seat: str
 
 
+class ByScenario(Option, frozen=True):
+    """The sequence that the scenario prints."""
+
+
+class ByTurns(Option, frozen=True):
+    """The standard sequence."""
+
+
 class Deploy(Option, frozen=True):
     formation: str
 
@@ -124,6 +132,10 @@ class EndMove(Option, frozen=True):
     """Every model has moved; `how` it stands, as in Stands."""
 
     how: str
+
+
+class CannotClose(Option, frozen=True):
+    """Every model has moved, and the gap that the order was to close is still there: enemies or the ground leave no way."""
 
 
 class NobodyMoved(Option, frozen=True):

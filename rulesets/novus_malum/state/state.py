@@ -12,6 +12,7 @@ from pydantic import ConfigDict
 from rulesets.engine.game import Game
 from rulesets.engine.privacy import ToNobody, ToSeatIn
 from rulesets.novus_malum.content.cards import Equipment, Unit
+from rulesets.novus_malum.content.house_rules import HouseRules
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 
 
@@ -33,9 +34,13 @@ class World:
         return self.seats[1 - self.seats.index(seat)]
 
 
+NEWER = ("asking", "precedence")
+"""House rules that came later: a game that is played as before has the digest that it had before."""
+
+
 def _agreed(setup: NovusMalumSetup) -> str:
-    """A game that asks one thing at a time has the digest it had before there was another way."""
-    return setup.model_dump_json(exclude={"house": {"asking"}} if setup.house.asking == "each" else None)
+    as_before = {name for name in NEWER if getattr(setup.house, name) == HouseRules.model_fields[name].default}
+    return setup.model_dump_json(exclude={"house": as_before} if as_before else None)
 
 
 def _earlier_unplayed(setup: NovusMalumSetup) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.novus_malum.battlefield.engagement import gaps_of
 from rulesets.novus_malum.state.attack_events import ModelRemoved, WoundsLost
 from rulesets.novus_malum.state.events import FormationDestroyed
-from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.state.state import Battle, Phase, State
 
 
 def lose_wounds(game: Battle, model: str, count: int) -> None:
@@ -42,10 +42,17 @@ def remove(game: Battle, model: str) -> None:
 
 
 def _look_anew(state: State, formation: str) -> None:
-    """NM-SHT-13: with one model gone, nobody knows how many of the hidden are left to count."""
+    """NM-SHT-13: with one model gone, nobody knows how many of the hidden are left to count; a caster may see past it now."""
+    if state.phase is Phase.MAGIC:
+        state.ruled_out = [each for each in state.ruled_out if _too_far(each)]
     sighting = state.sightings.get(formation)
     if sighting is not None and sighting.hidden:
         del state.sightings[formation]
+
+
+def _too_far(found: str) -> bool:
+    """Found beyond a limit, which is named after the two; otherwise it was out of sight."""
+    return found.count(">") > 1
 
 
 def _destroy(game: Battle, formation: str) -> None:

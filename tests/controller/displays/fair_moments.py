@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from controller.displays.showing import Showing, showing
 from controller.mqtt.topics import DiceWanted, DieCounted, Kind, Prompt

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.showing import OrderShown, SheetShown, Showing, TrackShown

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from controller.displays.showing import OrderShown, active_side, showing
 from controller.mqtt.topics import Kind, Notice, Prompt, Severity

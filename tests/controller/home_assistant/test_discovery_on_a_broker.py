@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import aiomqtt
 import orjson
 import pytest
+from msgspec.structs import replace
 
 from controller.home_assistant import discovery
 from controller.home_assistant.discovery import HomeAssistant

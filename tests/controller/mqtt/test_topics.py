@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import orjson
 import pytest
+from msgspec.structs import fields
 
 from controller.mqtt import commands, topics
 from controller.mqtt.commands import DO, GiveAnswer, TakeBack, TypeDie, UnreadableCommand, read_command
@@ -89,6 +89,19 @@ def test_a_prompt_is_plain_json() -> None:
         "roll",
         [{"kind": "d6", "count": 2, "symbols": []}],
         4,
+    )
+
+
+def test_a_payload_is_compact_json_in_the_order_of_its_fields() -> None:
+    event = {"event": "wounds-dealt", "by": {1: 0.25}, "text": 'Ù "tocca"\n\x1f\u2028'}
+    said = to_json(topics.EventsMessage(3, {"roll": (1, 6)}, (event,), "ab"))
+
+    assert (
+        said
+        == (
+            '{"index":3,"answer":{"roll":[1,6]},"events":[{"event":"wounds-dealt","by":{"1":0.25},'
+            '"text":"Ù \\"tocca\\"\\n\\u001f\u2028"}],"head":"ab"}'
+        ).encode()
     )
 
 

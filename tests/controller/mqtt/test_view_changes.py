@@ -14,7 +14,7 @@ from controller.mqtt import view_topic
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.changes import changed, changes
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import Topics, ViewMessage
+from controller.mqtt.topics import Topics, ViewMessage, to_json
 from controller.mqtt.view_topic import ViewTopic
 
 TOPICS = Topics("den")
@@ -98,7 +98,7 @@ async def test_whoever_takes_the_whole_view_and_then_each_change_sees_what_the_t
     for view, change in zip(views[1:], broker.changes, strict=True):
         body = changed({"view": seen["view"], "names": seen["names"]}, change["changes"])
         seen = {"index": change["index"], **body}
-        assert seen == orjson.loads(orjson.dumps(view))
+        assert seen == orjson.loads(to_json(view))
 
     assert broker.whole["index"] == 0
     async with asyncio.timeout(10):
@@ -129,4 +129,4 @@ async def test_whoever_follows_by_another_road_has_each_view_at_once_and_whole()
     for view in views:
         topic.show(view)
 
-    assert seen == [(view, orjson.dumps(view)) for view in views]
+    assert seen == [(view, to_json(view)) for view in views]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from controller.mqtt.topics import Notice, Severity
 from controller.referee.expected import Asked, asked_by

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from controller.displays.showing import Showing
 from controller.mqtt.topics import Kind, Prompt, SignalType

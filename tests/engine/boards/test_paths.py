@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.engine.boards.paths import Ways, cheapest, even_ways, path_to, shortest_path
+from rulesets.engine.boards.paths import Ways, backward, cheapest, even_ways, path_to, shortest_path
 from rulesets.engine.boards.square_grid import Square, SquareGrid
 from tests.engine.boards.test_square_grid import OPEN, grid_of, squares
 
@@ -77,3 +77,9 @@ def test_the_shortest_path_is_the_cheapest_from_one_start() -> None:
     assert shortest_path("A1", "B2", ways, shut={"B1"}) == ("A2", "B2")
     assert shortest_path("A1", "A1", ways) == ()
     assert shortest_path("A1", "B2", ways, shut={"B2"}) is None
+
+
+def test_backward_knows_steps_that_lead_one_way() -> None:
+    ways = {"roof": (("edge", 1),), "edge": (("roof", 1), ("street", 2)), "street": ()}
+
+    assert backward(ways) == {"roof": (("edge", 1),), "edge": (("roof", 1),), "street": (("edge", 2),)}

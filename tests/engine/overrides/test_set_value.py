@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Rolled
 from rulesets.engine.events import ValueOverridden
@@ -227,3 +227,12 @@ def test_an_override_is_played_again_like_any_answer() -> None:
         two.answer(answer)
     assert one.digest == two.digest
     assert one.state.heroes["blue"].gold == 6
+
+
+def test_a_name_may_have_a_dot_in_it() -> None:
+    game = new_game(seats=("Dr. No", "Dr"))
+    game.answer(Override("heroes.Dr. No.gold", 9))
+    game.answer(Override("heroes.Dr.gold", 4))
+    assert [hero.gold for hero in game.state.heroes.values()] == [9, 4]
+    with pytest.raises(Refused, match="no-such-value"):
+        game.answer(Override("heroes.Dr. Yes.gold", 9))

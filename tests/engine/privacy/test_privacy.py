@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Annotated
 
 import pytest
+from msgspec.structs import replace
 
 from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override
 from rulesets.engine.bots import answer

@@ -37,6 +37,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
 from rulesets.engine.view import View
 from rulesets.legends_of_novus import RULESET
+from rulesets.legends_of_novus.cards.windows import playable
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
 from rulesets.legends_of_novus.state.state import Encounter, Hero, Phase, State, Turn
@@ -46,6 +47,8 @@ PACK = Path(__file__).parents[3] / "configs" / "packs" / "legends_of_novus" / "s
 SEATS = ("anna", "bruno", "carla", "dario", "elena")
 E_ = TypeVar("E_", bound=Event)
 DECKS = {"adventure": "adventures", "reward": "rewards", "encounter": "creatures"}
+DECK_WORDS = {**{table: deck for deck, table in DECKS.items()}, "creature": "encounter", "encounters": "encounter"}
+"""What else one might call a deck."""
 HELD = ("adventures", "rewards", "equipped", "skills", "curses", "quests")
 
 
@@ -85,7 +88,9 @@ def setup(
     house: dict[str, Any] | None = None,
     **choices: Any,
 ) -> LegendsSetup:
-    named = SEATS[:seats] if isinstance(seats, int) else seats
+    named = (
+        (*SEATS, *(f"seat-{n}" for n in range(len(SEATS) + 1, seats + 1)))[:seats] if isinstance(seats, int) else seats
+    )
     box = _box(json.dumps(cards or {}), pack)
     return LegendsSetup.model_validate({"content": box, "seats": named, "house": house or {}, **choices})
 
@@ -152,13 +157,17 @@ class Table:
         return [event for event in self.events if isinstance(event, kind)]
 
     def last(self, kind: type[E_]) -> E_:
-        return self.told(kind)[-1]
+        told = self.told(kind)
+        assert told, f"no {kind.__name__} was told"
+        return told[-1]
 
     def track(self, name: str, seat: str | None = None) -> int:
         """A number that all may read: on the sheet of a seat (xp, cv, gp, …), or of the battle (hero-cv, creature-cv, …)."""
         view = self.game.view
         tracks = view.tracks if seat is None else next(sheet for sheet in view.sheets if sheet.id == seat).tracks
-        return next(track.value for track in tracks if track.id == name)
+        found = {track.id: track.value for track in tracks}
+        assert name in found, f"there is no {name}, but {', '.join(found)}"
+        return found[name]
 
     def dice(self) -> tuple[str, int | None]:
         """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6)."""
@@ -216,11 +225,27 @@ class Table:
         return self
 
     def choose(self, key: str, seat: str | None = None) -> Table:
-        """Take the option with this key; a shorter key will do where only one option begins with it."""
-        self._pass_over(lambda: self._offer(key, seat) is not None)
+        """Take the option with this key; a shorter key will do where only one option begins with it.
+
+        One who wants to play something and may hold does so by himself: `choose("play:hex", seat="bruno")`.
+        """
+        self._pass_over(lambda: self._offer(key, seat) is not None or self._holder(key, seat) is not None)
+        if self._offer(key, seat) is None and (holder := self._holder(key, seat)):
+            self._choose("hold", holder)
+        return self._choose(key, seat)
+
+    def _choose(self, key: str, seat: str | None) -> Table:
         found = self._offer(key, seat)
-        assert found is not None, f"{key} is not offered: {self._offered(seat)}"
+        offered = ", ".join(f"{part.seat} {option}" for part, option in self._offered(seat))
+        assert found is not None, f"{key} is not offered, or several options begin so: {offered}"
         return self._say(found[0], Chosen(found[1]))
+
+    def _holder(self, key: str, seat: str | None) -> str | None:
+        """Who is named, or else the one who is asked, if he would be offered this after a hold."""
+        holder = seat or (self.seats[0] if len(self.seats) == 1 else None)
+        if holder is None or self.game.request is None or not self._can_hold(holder):
+            return None
+        return holder if key in {option.key for option in playable(self.state, holder)} else None
 
     def _offered(self, seat: str | None) -> list[tuple[Choose, str]]:
         """First what those who are waited for may choose, then the standing offers."""
@@ -239,7 +264,7 @@ class Table:
         longer = [each for each in offered if each[1].startswith(f"{key}:")]
         if exact:
             return exact[0]
-        return longer[0] if len(longer) == 1 else None
+        return longer[0] if len({option for _, option in longer}) == 1 else None
 
     def hold(self, *seats: str) -> Table:
         """These seats hold, as one set: whose card is heard first is for the rules to say.
@@ -262,14 +287,18 @@ class Table:
         return self._offer("hold", seat) is not None
 
     def roll(self, *faces: int, seat: str | None = None) -> Table:
-        """One face for each die that is asked for, in the order of the question: the hero's before the creature's."""
+        """One face for each die that is asked for, in the order of the question: the hero's before the creature's.
+
+        A 0 is the face of a d10 that shows 0 (LN-DAT-02); to the game that is face 10.
+        """
         self._pass_over(lambda: bool(self._rolls(seat)))
         left = list(faces)
         while left:
             rolls = self._rolls(seat)
             assert rolls, f"the table asks for {self.request}"
             count = len(rolls[0].dice)
-            self._say(rolls[0], Rolled(tuple(left[:count])))
+            shown = zip(rolls[0].dice, left[:count], strict=False)
+            self._say(rolls[0], Rolled(tuple(10 if face == 0 and die.name == "d10" else face for die, face in shown)))
             del left[:count]
         return self
 
@@ -345,7 +374,7 @@ def position(
     active: str | None = None,
     top: dict[str, list[str]] | None = None,
     discard: dict[str, list[str]] | None = None,
-    empty: tuple[str, ...] = (),
+    empty: str | tuple[str, ...] = (),
     beaten: dict[str, list[str]] | None = None,
     round_: int = 1,
     mode: str | None = None,
@@ -358,14 +387,20 @@ def position(
     """A game at any point between two acts.
 
     - `anna={…}`: any field of `state.Hero` that differs from a new hero's, such as place, xp, gp, adventures, rewards (both in
-      hand), equipped, attached, skills, curses, allies, luck, tokens, quests, visited, barred_at, character, hero_class. `turn={…}`
-      sets fields of `state.Turn` (start, trail, played, bought, drew, fought, beaten, used).
+      hand; `hand` takes cards of either deck), equipped, attached, skills, curses, allies, luck, tokens, quests, visited, barred_at,
+      character, hero_class (or `class`). `turn={…}` sets fields of `state.Turn` (start, trail, played, bought, drew, fought, beaten, rolls,
+      used).
     - `seats` is how many play (two, or as many as are named); `active` whose turn it is (anna); `mode` solo, competitive or team.
     - `top` puts cards on decks; `discard` on their piles; decks named in `empty` have no other card.
     - `changes` sets fields of the State itself.
     """
+    strangers = [name for name in heroes if name not in SEATS]
+    assert not strangers, f"a position has no {', '.join(strangers)}: heroes are named {', '.join(SEATS)}"
+    heroes = {seat: _in_our_words(given, cards, pack) for seat, given in heroes.items()}
+    top, discard = _decks_named(top), _decks_named(discard)
+    empty = tuple(_decks_named({name: [] for name in ((empty,) if isinstance(empty, str) else empty)}))
     chosen = setup(
-        _how_many(seats, mode, heroes),
+        _how_many(seats, mode, {*heroes, active or SEATS[0]}),
         cards=_with_enough_copies(cards, pack, top, discard, heroes, changes),
         pack=pack,
         house=house,
@@ -374,6 +409,8 @@ def position(
     state = RULESET.begin(chosen)
     state.mode = state.mode or "competitive"
     order = list(chosen.seats)
+    missing = {*heroes, *filter(None, [active])} - set(order)
+    assert not missing, f"{', '.join(sorted(missing))} does not sit at this table: {', '.join(order)}"
     state.order, state.pick_order, state.dealt = order, list(order), list(order)
     state.phase, state.round, state.begun = Phase(phase), round_, True
     for seat, (character, class_) in zip(order, HEROES, strict=False):
@@ -382,7 +419,9 @@ def position(
     _stack(state, top or {}, discard or {}, empty)
     for met in (changes or {}).get("encounters", ()):
         if met.creature:
-            state.decks["encounter"].bag.remove(met.creature)
+            tile = met.creature in state.world.content.quest_creatures
+            assert not tile, f"{met.creature} is a Quest Creature: begin with quest_battle"
+            _take_out(state, met.creature, "encounter")
     for seat, names in (beaten or {}).items():
         state.heroes[seat].tokens += names
         state.alive = [name for name in state.alive if name not in names]
@@ -400,7 +439,7 @@ def battle(
     In a team game the active player met it alone, and his partner's Adventure phase is over.
     """
     met = Encounter(active, creature, cv=cv, xp=xp)
-    partner = [SEATS[(SEATS.index(active) + 2) % 4]] if rest.get("mode") == "team" else []
+    partner = [_partner(active, rest.get("house"))] if rest.get("mode") == "team" else []
     announced = {active: while_, **dict.fromkeys(partner, while_)}
     changes = {"encounters": [met], "announced": announced, "adventured": partner, **rest.pop("changes", {})}
     if while_ == "explore":
@@ -409,22 +448,54 @@ def battle(
     return position("adventure", active=active, changes=changes, **rest)
 
 
-def quest_battle(name: str = "cystos", *, seats: int = 2, mode: str | None = None, **rest: Any) -> Table:
+def quest_battle(name: str = "cystos", *, mode: str | None = None, active: str = "anna", **rest: Any) -> Table:
     """The active player, or pair, stands at a Quest Creature's place and has just chosen to face it."""
     tiles = content(rest.get("cards"), rest.get("pack", "test"))["quest_creatures"]
-    party = ("anna", "carla") if mode == "team" else ("anna",)
+    party = (active, _partner(active, rest.get("house"))) if mode == "team" else (active,)
     for seat in party:
         rest[seat] = {"place": tiles[name]["place"], **rest.get(seat, {})}
-    table = position("adventure", seats={"team": 4, "solo": 1}.get(mode or "", seats), mode=mode, **rest)
+    table = position("adventure", mode=mode, active=active, **rest)
     for seat in party:
         table.choose("explore-together" if mode == "team" else "explore", seat=seat)
     return table
 
 
-def _how_many(seats: int | tuple[str, ...] | None, mode: str | None, heroes: dict[str, Any]) -> int | tuple[str, ...]:
+def _partner(seat: str, house: dict[str, Any] | None) -> str:
+    at = SEATS.index(seat)
+    return SEATS[at ^ 1 if (house or {}).get("team_seating") == "side-by-side" else (at + 2) % 4]
+
+
+def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str) -> dict[str, Any]:
+    """`hand` and `class` are what one would say first; the State has other names for them."""
+    found = dict(given)
+    if "class" in found:
+        found["hero_class"] = found.pop("class")
+    adventures = content(cards, pack)["adventures"] if "hand" in found else {}
+    for card in found.pop("hand", ()):
+        pile = "adventures" if card in adventures else "rewards"
+        found[pile] = [*found.get(pile, ()), card]
+    unknown = [name for name in found if name not in Hero.__dataclass_fields__]
+    assert not unknown, f"a hero has no {', '.join(unknown)}, but {', '.join(Hero.__dataclass_fields__)}"
+    return found
+
+
+def _decks_named(given: dict[str, list[str]] | None) -> dict[str, list[str]]:
+    found = {DECK_WORDS.get(name, name): cards for name, cards in (given or {}).items()}
+    strangers = [name for name in found if name not in DECKS]
+    assert not strangers, f"there is no deck {', '.join(strangers)}, but {', '.join(DECKS)}"
+    return found
+
+
+def _take_out(state: State, card: str, deck: str | None = None) -> None:
+    bag = (state.decks[deck] if deck else state.deck_for(card)).bag
+    assert card in bag, f"there is no {card} in the {deck or 'decks'}: cards.py has the names, cards={{…}} adds more"
+    bag.remove(card)
+
+
+def _how_many(seats: int | tuple[str, ...] | None, mode: str | None, names: set[str]) -> int | tuple[str, ...]:
     if seats is not None:
         return seats
-    named = max((SEATS.index(seat) + 1 for seat in heroes if seat in SEATS), default=1)
+    named = max((SEATS.index(seat) + 1 for seat in names if seat in SEATS), default=1)
     return {"solo": 1, "team": 4}.get(mode or "", max(2, named))
 
 
@@ -447,10 +518,10 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
         state.allies.remove(ally)
     for name in HELD:
         for card in getattr(hero, name):
-            state.deck_for(card).bag.remove(card)
+            _take_out(state, card)
     for attached in hero.attached.values():
         for card in attached:
-            state.deck_for(card).bag.remove(card)
+            _take_out(state, card)
     state.alive = [name for name in state.alive if name not in hero.tokens]
 
 
@@ -463,7 +534,7 @@ def _basic_class(state: State, character: str) -> str:
 def _stack(state: State, top: dict[str, list[str]], discard: dict[str, list[str]], empty: tuple[str, ...]) -> None:
     for name, cards in (*top.items(), *discard.items()):
         for card in cards:
-            state.decks[name].bag.remove(card)
+            _take_out(state, card, name)
     for name in DECKS:
         deck = state.decks[name]
         deck.top, deck.discard = list(top.get(name, ())), list(discard.get(name, ()))

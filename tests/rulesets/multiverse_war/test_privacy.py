@@ -88,7 +88,7 @@ def test_events_never_tell_a_sum_of_gold_nor_a_hidden_face() -> None:
 
     for module in (events, combat_events):
         for name, thing in vars(module).items():
-            assert "gold" not in getattr(thing, "__dataclass_fields__", {}), name
+            assert "gold" not in getattr(thing, "__struct_fields__", ()), name
     game = Game(RULESET, plain_setup("the-long-march"))
     rng = Random(5)
     told = set()

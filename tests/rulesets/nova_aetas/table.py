@@ -19,12 +19,13 @@ from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Rolled
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
-from rulesets.engine.requests import Choose, Draw, First, Request, Roll, Together
+from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Roll, Together
 from rulesets.engine.ruleset import NextGame, Ruleset
 from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing, State
 
@@ -48,11 +49,15 @@ def pack() -> dict[str, Any]:
 
 
 def starter_setup(mission: str = "no-way-but-up", **choices: Any) -> NovaAetasSetup:
-    """A mission of the starter pack with the four heroes of the box, two to a player."""
-    seats = ("anna", "bruno")
+    """A mission of the starter pack with the four heroes of the box, two to a player.
+
+    `heroes` may be names, `("scum", "squire")`: they are dealt round the `seats`.
+    """
+    seats = choices.pop("seats", ("anna", "bruno"))
+    given = choices.pop("heroes", ("scum", "squire", "novice", "apprentice"))
     heroes = [
-        {"hero": hero, "seat": seats[index % 2]}
-        for index, hero in enumerate(("scum", "squire", "novice", "apprentice"))
+        {"hero": hero, "seat": seats[index % len(seats)]} if isinstance(hero, str) else hero
+        for index, hero in enumerate(given)
     ]
     return NovaAetasSetup.model_validate(
         {"seats": seats, "content": pack(), "mission": mission, "heroes": heroes} | choices
@@ -83,7 +88,8 @@ class Table:
     def _options_by_seat(self) -> dict[str, tuple[str, ...]]:
         request = self.request
         parts = request.parts if isinstance(request, First | Together) else (request,)
-        choices = [part for part in parts if isinstance(part, Choose)]
+        open_ = self.game.waiting_for if isinstance(request, Together) else [part.seat for part in parts]
+        choices = [part for part in parts if isinstance(part, Choose) and part.seat in open_]
         assert choices, f"the table asks for {request}"
         return {part.seat: tuple(option.key for option in part.options) for part in choices}
 
@@ -106,13 +112,15 @@ class Table:
             seat = next((each for each, keys in offered.items() if key in keys), None)
         if seat is not None and key in offered[seat]:
             return self._choose(seat, key)
-        ((only, of),) = [
+        found = [
             (option, each)
             for each, keys in offered.items()
             for option in keys
             if option.startswith(f"{key}:") and seat in {None, each}
         ]
-        return self._choose(of, only)
+        assert found, f"{key} is not offered, only {', '.join(self.options)}"
+        assert len(found) == 1, f"{key} may mean {', '.join(option for option, _ in found)}"
+        return self._choose(found[0][1], found[0][0])
 
     def _choose(self, seat: str, key: str) -> Self:
         at_once = isinstance(self.request, First | Together)
@@ -202,11 +210,13 @@ def battle(
 
     A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
     `Enemy` in state/state.py. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
-    is what he has besides the cards of his class. `active` is the token whose activation has begun; `dial` gives the sectors
+    is what he has besides the cards of his class. `active` is the token whose activation has begun, with so much `ap` left or
+    `spent`; of a group of enemies that is the first named, and the others come after it with all they have. `dial` gives the sectors
     of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
     An enemy is called by its kind and a number, a prey by its own name: `{"bear": "G6"}` is a hunt, with the bear's cards in
     their order. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
-    is bound, unless `mission` has another role for it. `mission` is whatever differs on the sheet.
+    is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
+    differs on the sheet.
     Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ...
     """
     content = pack()
@@ -248,16 +258,21 @@ def battle(
         _place(position.heroes[name], {k: v for k, v in _fields(given).items() if k not in {"skills", "equipment"}})
     position.enemies = {name: _place(Enemy(name, _kind(name), ""), given) for name, given in foes.items()}
     for name, third in (personae or {}).items():
-        position.personae[name] = third if isinstance(third, Persona) else _place(position.personae[name], thirds[name])
+        if name not in position.personae:  # whoever the sheet has brought in has come
+            position.happened.append(name)
+        here = position.personae.get(name, Persona(name, ANYONE))
+        position.personae[name] = third if isinstance(third, Persona) else _place(here, thirds[name])
     playing = [
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
     position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds), now + 1) | (dial or {})
+    _check_tokens(position, [*position.dial, *([] if active is None else [active])])
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent)
     for name, value in state.items():
         setattr(position, name, value)
+    _check(position)
     return Table(Game(RULESET, setup, write(position)))
 
 
@@ -306,8 +321,8 @@ def evening(
     in turn at the `seats`.
 
     `won` and `lost` are the results of the mission (`popolini`, `objects`, `elements`, `skill`, `next`, `city`, `formulae`, `ending`;
-    by default both lead on to the `test` mission), `mission` whatever else differs on its sheet (`kind`, ...); its id is
-    `name`. `missing` are dead heroes with their seats. Everything else named is a line of the company's sheet:
+    by default both lead on to the `test` mission; NA-CAM-24: `won` without a `next` wins the campaign, and nothing comes after
+    it), `mission` whatever else differs on its sheet (`kind`, ...); its id is `name`. `missing` are dead heroes with their seats. Everything else named is a line of the company's sheet:
     `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with`. `cards` changes the pack by path,
     `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
     """
@@ -408,6 +423,17 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     position.active = _activation(position, first.id, None, 0)
 
 
+def _check(position: State) -> None:
+    """What a test may get wrong in its words, said in a sentence."""
+    models: list[Hero | Enemy] = [*position.heroes.values(), *position.personae.values(), *position.enemies.values()]
+    for model in models:
+        known = model.at is None or model.at in position.world.grid.neighbours
+        assert known, f"{model.id} is put on {model.at}, where nobody can stand"
+    for hero in position.heroes.values():
+        strange = [item.id for item in hero.items if item.id not in position.world.content.equipment]
+        assert not strange, f"no Equipment card is called {', '.join(strange)}"
+
+
 def _kind(enemy: str) -> str:
     return enemy.rpartition("-")[0] if enemy.rpartition("-")[2].isdecimal() else enemy
 
@@ -422,15 +448,30 @@ def _with_dial(beasts: dict[str, str], thirds: dict[str, dict[str, Any]]) -> dic
     return sheet
 
 
+def _check_tokens(state: State, tokens: list[str]) -> None:
+    content = state.world.content
+    for token in tokens:
+        known = {*state.heroes, *state.personae, *content.enemies, *content.prey}
+        assert token in known, f"{token} has no Activation token: a group of enemies has one, by the name of its kind"
+        time = state.dial.get(token, state.now)
+        assert time >= state.now, (
+            f"{token} stands behind the hand: sectors count from twelve o'clock, and now is {state.now}"
+        )
+
+
 def _activation(state: State, token: str, ap: int | None, spent: int) -> Activation:
     if token in state.heroes:
-        full = state.world.hero_class(token).ra
+        full = number_of(state, state.heroes[token], "ra")
         begun = spent > 0 or ap is not None
         return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=begun)
     if token in state.personae or token in state.prey_decks:
         full = 0 if token in state.prey_decks else state.world.hero_class(token).ra
         return Activation(token, full if ap is None else ap, model=token)
-    return Activation(token, 0, waiting=[enemy.id for enemy in state.enemies.values() if enemy.kind == token])
+    group = [enemy.id for enemy in state.enemies.values() if enemy.kind == token]
+    if ap is None and not spent:
+        return Activation(token, 0, waiting=group)
+    left = state.world.enemy(token).ra - spent if ap is None else ap
+    return Activation(token, left, spent, model=group[0], waiting=group[1:])
 
 
 def _fields(given: str | dict[str, Any]) -> dict[str, Any]:

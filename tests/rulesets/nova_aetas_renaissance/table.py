@@ -13,6 +13,7 @@ from __future__ import annotations
 import copy
 import tomllib
 from collections.abc import Mapping
+from dataclasses import fields as fields_of
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -134,15 +135,19 @@ def battle(
 
     A hero, an Ally (a class with `ally = true` that `mission={"allies": ...}` names) or an enemy is given by its square, or
     by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that of
-    his class), `items` (in place of it), `on` (wounds on equipment, `{"breastplate": 1}`), `heroism`, `experience`,
-    `class_points`, `owed`, `unloaded` (items). `active` is the token whose activation has begun: a hero's goes on with
-    `ap`, a kind of enemies acts as a group, and so does that of a model. `cards` changes the pack by path:
-    `{"enemies.halberdier.ra": 3}`. Every other name is a field of the State: `loot=["C4"]`, `wound_cards=["deep-cut"]`.
+    his class), `items` (in place of it; each a name, or `{"id": "stiletto", "tokens": ["poisoned"]}`), `on` (wounds on
+    equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `owed`, `unloaded` (items). `active` is the
+    token whose activation has begun: a hero's goes on with `ap`; a kind of enemies acts as a group, and so does that of a
+    model, with `ap` in place of its Ra. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
+    is a field of the State: `loot=["C4"]`, `wound_cards=["deep-cut"]`.
     """
     content = pack()
     for path, value in (cards or {}).items():
         _set(content, path, value)
     content["maps"]["test"] = {"rows": rows, **(map_ or {})}
+    acting = content["enemies"].get(active, content["enemies"].get((active or "").rpartition("-")[0]))
+    if ap is not None and acting is not None:
+        acting["ra"] = ap
     foes = {name: _fields(given) for name, given in (enemies or {}).items()}
     kinds = list(dict.fromkeys(name.rpartition("-")[0] for name in foes))
     content["missions"]["test"] = {
@@ -191,6 +196,7 @@ def battle(
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent, begun=begun)
     for name, value in state.items():
+        assert hasattr(position, name), f"battle has no word {name!r}, and the State no such field"
         deck = isinstance(getattr(position, name), Deck) and isinstance(value, list | tuple)
         setattr(position, name, Deck(name.replace("_", "-"), list(value)) if deck else value)
     return Table(Game(RULESET, setup, write(position)))
@@ -199,11 +205,11 @@ def battle(
 def _place_hero(state: State, name: str, sheet: dict[str, Any]) -> None:
     hero = state.heroes[name]
     if "items" in sheet:
-        hero.items = [Item(card) for card in sheet["items"]]
+        hero.items = [_item(given) for given in sheet["items"]]
     for item, wounds in sheet.get("on", {}).items():
-        state.on_equipment[f"{name}:{item}"] = wounds
+        state.on_equipment[f"{name}:{_held(hero, item).id}"] = wounds
     for unloaded in sheet.get("unloaded", ()):
-        next(item for item in hero.items if item.id == unloaded).tokens.append(Token.UNLOADED)
+        _held(hero, unloaded).tokens.append(Token.UNLOADED)
     for table in POINTS:
         if table in sheet:
             getattr(state, table)[name] = sheet[table]
@@ -213,13 +219,25 @@ def _place_hero(state: State, name: str, sheet: dict[str, Any]) -> None:
         hero.skills = list(sheet["skills"])
 
 
+def _item(given: str | dict[str, Any]) -> Item:
+    if isinstance(given, str):
+        return Item(given)
+    return Item(given["id"], [Token(token) for token in given.get("tokens", ())])
+
+
+def _held(hero: Hero, name: str) -> Item:
+    found = [item for item in hero.items if item.id == name]
+    assert found, f"{hero.id} has no {name}, only {', '.join(item.id for item in hero.items)}"
+    return found[0]
+
+
 def _activation(state: State, token: str, ap: int | None, spent: int, *, begun: bool | None) -> Activation:
     if token in state.heroes:
         full = state.world.hero_class(token).ra
         done = spent > 0 or ap is not None if begun is None else begun
         return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=done)
     if token in state.personae:
-        return Activation(token, state.world.hero_class(token).ra, model=token)
+        return Activation(token, state.world.hero_class(token).ra if ap is None else ap, model=token)
     return Activation(token, 0, waiting=[enemy.id for enemy in state.enemies.values() if enemy.kind == token])
 
 
@@ -227,8 +245,10 @@ def _fields(given: str | dict[str, Any]) -> dict[str, Any]:
     return {"at": given} if isinstance(given, str) else given
 
 
-def _place(model: Any, fields: dict[str, Any]) -> Any:
-    for name, value in fields.items():
+def _place(model: Any, given: dict[str, Any]) -> Any:
+    known = [field.name for field in fields_of(model)]
+    for name, value in given.items():
+        assert name in known, f"{model.id} has no {name!r}; there are {', '.join(known)}"
         setattr(model, name, [Token(token) for token in value] if name == "tokens" else value)
     return model
 

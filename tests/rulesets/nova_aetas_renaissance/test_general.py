@@ -243,6 +243,19 @@ def test_by_house_rule_forced_movement_causes_reaction_attacks(provokes: bool) -
     assert bool(table.told(ReactionAttackMade)) is provokes
 
 
+@pytest.mark.rule("NR-GEN-09", "NR-GEN-11")
+def test_whoever_pushes_does_not_strike_too_and_a_push_of_a_reaction_attack_is_not_answered() -> None:
+    shove = {"traits": ["harmless"], "effects": [{"do": "push"}]}
+    enemies = {"halberdier-1": "C4", "halberdier-2": "D5"}
+    table = struck(1, 1, 1, attack=shove, enemies=enemies, house={"forced_moves_provoke": True})
+    assert [event.enemy for event in table.told(ReactionAttackMade)] == ["halberdier-2"]
+
+    table.roll(1, 1, 1)
+
+    assert not table.told(ReactionAttackMade)
+    assert table.hero("captain").at == "B5"  # pushed by the second, and so lost to the first
+
+
 @pytest.mark.rule("NR-GEN-10", "NR-ABI-48")
 def test_a_flyer_cannot_end_over_a_bush_or_on_a_model() -> None:
     rows = ("....", ".b..", "....", "....")
@@ -357,6 +370,24 @@ def test_an_enemy_on_another_level_does_not_react() -> None:
     ).choose("move:captain:A1:1")
 
     assert not table.told(ReactionAttackMade)
+
+
+@pytest.mark.rule("NR-GEN-11", "NR-GEN-10")
+@pytest.mark.parametrize(
+    ("action", "pushed_to", "at", "ap"), [("move:captain:D6:2", "D6", "C6", 3), ("jump:captain:E5:2", "E5", "C5", 2)]
+)
+def test_an_answer_may_put_somebody_in_his_way(action: str, pushed_to: str, at: str, ap: int) -> None:
+    """The halberdier sweeps the friar as well, and presses him to where the captain was going."""
+    sweep = BLADE | {"traits": ["press"], "area": {"shape": "cross"}}
+    table = ready(
+        heroes={"captain": "C5", "friar": {"at": "D5", "items": []}},
+        cards={"enemies.halberdier.attack": sweep, "classes.captain.abilities": {"jump": 2}},
+    )
+
+    table.choose(action).roll(6, 6, 1).roll(1, 1).choose(f"push-to:friar:{pushed_to}")
+
+    assert (table.hero("captain").at, table.ap) == (at, ap)
+    assert table.hero("friar").at == pushed_to
 
 
 @pytest.mark.rule("NR-GEN-11", "NR-SNE-07")

@@ -1,6 +1,7 @@
 """A battle in a few words: who stands where, in which phase; then answers, and what came of them.
 
-Models are named by their card: `d1` is a dwarf, `b2` a bowman (see CARDS). Red has the formations A to D, blue W to Z.
+Models are named by their card: `d1` or `dwarf1` is a dwarf, `b2` a bowman (see CARDS and UNITS), `ogre1` an ogre of a card
+that the test brings itself. Red has the formations A to D, blue W to Z.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Reply, Rolled
+from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Reply, Rolled
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together
+from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
+from rulesets.engine.view import View
 from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.phases.command import set_up_draw
@@ -98,15 +100,22 @@ TERRAIN: dict[str, dict[str, Any]] = {
 }
 
 
+WORDS = {"cards", "equipment", "abilities", "spells", "warbands", "terrain", "scenario", "choices"}
+"""What a test may change of the pack, and `choices` of the setup."""
+
+
 def content(**changes: Any) -> dict[str, Any]:
-    """A pack for tests; `cards` changes stats, `scenario` the one scenario."""
+    """A pack for tests: `cards` changes stats or adds a card, `scenario` the one scenario; the others add entries."""
+    unknown = sorted(set(changes) - WORDS)
+    if unknown:
+        raise TypeError(f"no such word: {', '.join(unknown)}; formations are A to D and W to Z, and there are {WORDS}")
     units = copy.deepcopy(CARDS)
     for name, stats in changes.get("cards", {}).items():
-        units[name] |= stats
+        units[name] = units.get(name, _card(equipment="axe")) | stats
     return {
         "units": units,
-        "equipment": EQUIPMENT,
-        "abilities": ABILITIES,
+        "equipment": EQUIPMENT | changes.get("equipment", {}),
+        "abilities": ABILITIES | changes.get("abilities", {}),
         "spells": {
             "chain_lightning": {"effect": "lightning"},
             "barkskin": {"effect": "barkskin"},
@@ -116,8 +125,9 @@ def content(**changes: Any) -> dict[str, Any]:
         "warbands": {
             "ours": {"units": {"dwarf": 6, "captain": 1}, "formations": [{"dwarf": 3}, {"dwarf": 3}]},
             "theirs": {"units": {"knome": 9, "zizka": 1}, "formations": [{"knome": 3}, {"knome": 3}, {"knome": 3}]},
+            **changes.get("warbands", {}),
         },
-        "scenarios": {"field": {"terrain": TERRAIN, **changes.get("scenario", {})}},
+        "scenarios": {"field": {"terrain": TERRAIN | changes.get("terrain", {}), **changes.get("scenario", {})}},
     }
 
 
@@ -137,7 +147,11 @@ def starter() -> dict[str, Any]:
 
 
 class Table:
-    """A game with short words for answering it. Answers are plain: faces, a distance, a key, one value for each seat."""
+    """A game with short words for answering it.
+
+    Answers are plain: a face or a tuple of faces, a distance in tenths of an inch, a key, one value for each seat; or as the
+    engine has them, such as `Undo(1)`.
+    """
 
     def __init__(self, game: Game[State]) -> None:
         self.game = game
@@ -149,8 +163,21 @@ class Table:
 
     @property
     def request(self) -> Request:
-        assert self.game.request is not None
+        assert self.game.request is not None, f"the game is over: {self.game.outcome}"
         return self.game.request
+
+    @property
+    def over(self) -> bool:
+        return self.game.request is None
+
+    @property
+    def won(self) -> tuple[str, ...]:
+        """The seats that have won; nobody in a draw, and while the game goes on."""
+        return self.game.outcome.won if self.game.outcome else ()
+
+    def view(self, seat: str | None = None) -> View:
+        """What a seat may see; None is the shared display."""
+        return self.game.ruleset.view(self.state, seat)
 
     @property
     def asked(self) -> str:
@@ -167,6 +194,15 @@ class Table:
         assert isinstance(self.request, Choose), self.request
         return [option.key for option in self.request.options]
 
+    def offers_to(self, seat: str) -> list[str]:
+        """What one seat may choose from, where several are asked together."""
+        return [
+            o.key
+            for part in parts_of(self.request)
+            if part.seat == seat and isinstance(part, Choose)
+            for o in part.options
+        ]
+
     @property
     def dice(self) -> int:
         assert isinstance(self.request, Roll), self.request
@@ -179,7 +215,7 @@ class Table:
         return self
 
     def _answers(self, given: Any) -> tuple[Answer, ...]:
-        if isinstance(given, Override):
+        if isinstance(given, Answer):
             return (given,)
         request = self.request
         if isinstance(request, Together):
@@ -226,7 +262,17 @@ class Table:
                 return next((key for key in QUIET if key in keys), keys[0])
 
 
-QUIET = ("give:hold", "give:move", "decline", "cease-fire", "no-more-contacts", "end-manoeuvre", "stay", "end-flight")
+QUIET = (
+    "fight-on",
+    "give:hold",
+    "give:move",
+    "decline",
+    "cease-fire",
+    "no-more-contacts",
+    "end-manoeuvre",
+    "stay",
+    "end-flight",
+)
 
 
 FARTHER = ("ask.distance", "ask.nearest-", "ask.to-objective", "ask.heroic-distance", "ask.widest-gap")
@@ -245,9 +291,13 @@ def _reply(request: Single, value: Any) -> Reply:
             return Chosen(value)
 
 
-def deploy(house: dict[str, Any] | None = None, **changes: Any) -> Table:
-    """A game from its very beginning."""
+def new_game(house: dict[str, Any] | None = None, **changes: Any) -> Table:
+    """A game from its very beginning: `choices={"table": (30, 40)}` are those of the setup, the rest changes the pack."""
     return Table(Game(RULESET, setup(house, **changes)))
+
+
+deploy = new_game
+"""It begins with the deployment."""
 
 
 def battle(
@@ -261,31 +311,40 @@ def battle(
     orders: dict[str, str] | None = None,
     wounds: dict[str, int] | None = None,
     lost: dict[str, int] | None = None,
+    points: dict[str, int] | None = None,
     priority: str = RED,
     house: dict[str, Any] | None = None,
     marks: dict[str, dict[str, Any]] | None = None,
     round_: int = 1,
     **rest: Any,
 ) -> Table:
-    """A game from a position: `A="d1 d2", X="k1"`, `engaged="A|X"`, `touching="d1-k1 d2=k1"` (= is across a wall)."""
+    """A game from a position: `A="d1 d2", X="k1"`, `engaged="A|X"`, `touching="d1-k1 d2=k1"` (= is across a wall).
+
+    `gap` is how far all formations surely are from their enemies, `near={"A|X": 15}` how far two of them are, in tenths of
+    an inch. `tokens` are by formation, and where some are given, the others have none; `orders` by formation or model,
+    `lost` (casualties of this round) by formation. `marks` sets fields of models, formations and gaps.
+    """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
     chosen = setup(house, **rest)
     far = 200 if phase in {"command", "movement"} else 50
     state = _state(chosen, letters, far if gap is None else gap)
     state.phase, state.round, state.combat_priority = Phase(phase), round_, priority
+    strangers = {*(tokens or {}), *(lost or {})} - set(letters) | {priority, *(points or {})} - set(chosen.seats)
+    assert not strangers, f"neither a formation nor a seat here: {strangers}"
+    state.points |= points or {}
     for number, formation in enumerate(state.formations.values(), 1):
         formation.token = (tokens or {}).get(formation.id, None if tokens else number)
         formation.casualties = (lost or {}).get(formation.id, 0)
     for model, count in (wounds or {}).items():
         state.models[model].wounds = count
     for key, tenths in (near or {}).items():
-        state.gaps[key].near = tenths
+        state.gaps[_pair(key)].near = tenths
     _engage(state, engaged.split(), touching.split())
-    for formation_id, order in (orders or {}).items():
-        for model in state.of_formation(formation_id):
+    for name, order in (orders or {}).items():
+        for model in state.of_formation(name) or (name,):
             state.models[model].order = Order(order)
     for thing, fields in (marks or {}).items():
-        holder: Any = state.models.get(thing) or state.formations.get(thing) or state.gaps[thing]
+        holder: Any = state.models.get(thing) or state.formations.get(thing) or state.gaps[_pair(thing)]
         for field, value in fields.items():
             setattr(holder, field, value)
     if state.phase is Phase.COMMAND:
@@ -301,16 +360,30 @@ def _state(chosen: NovusMalumSetup, letters: dict[str, str], gap: int) -> State:
         seat = chosen.seats[letter > "D"]
         state.formations[letter] = Formation(letter, seat)
         for name in names.split():
-            unit = UNITS[name[0]]
+            card = name.rstrip("0123456789")
+            unit = UNITS.get(card, card)
+            assert unit in chosen.content.units, f"{name}: no such card; there are {', '.join(chosen.content.units)}"
+            assert name not in state.models, f"{name} stands twice on the table"
             state.models[name] = Model(name, unit, seat, chosen.content.units[unit].wounds, letter)
     red, blue = (state.of_seat(seat) for seat in chosen.seats)
     state.gaps = {f"{a}|{b}": Gap(gap) for a in red for b in blue}
     return state
 
 
+def _pair(key: str) -> str:
+    """`X|A` is `A|X`."""
+    return "|".join(sorted(key.split("|")))
+
+
 def _engage(state: State, pairs: list[str], touching: list[str]) -> None:
-    for pair in pairs:
+    """Whoever touches is engaged, said or not."""
+    touches = [
+        sorted(touch.replace("=", "-").split("-"), key=lambda m: state.models[m].seat == BLUE) for touch in touching
+    ]
+    for first, second in touches:
+        pairs.append(f"{state.models[first].formation}|{state.models[second].formation}")
+    for pair in map(_pair, pairs):
+        assert pair in state.gaps, f"{pair} are not two enemies"
         state.gaps[pair] = Gap(0, engaged=True, surveyed=bool(touching))
-    for touch in touching:
-        first, second = touch.replace("=", "-").split("-")
+    for (first, second), touch in zip(touches, touching, strict=True):
         state.contacts.append(Contact(first, second, "=" in touch))

@@ -184,11 +184,14 @@ def test_in_the_next_round_a_hero_may_change_formation_again() -> None:
 
 
 @pytest.mark.rule("NM-HER-03")
-def test_where_the_start_of_the_round_counts_a_fight_that_is_over_since_still_bars_the_hero() -> None:
+@pytest.mark.parametrize(("answer", "offered"), [("apart", True), ("still-engaged", False)])
+def test_where_the_start_of_the_round_counts_it_is_asked_then_who_is_still_in_a_fight(
+    answer: str, offered: bool
+) -> None:
     lost: dict[str, Any] = {"engaged": "A|X", "marks": {"A|X": {"doubt": True}}, "house": {"heroic_turn": "round"}}
-    table = battle("morale", **FIELD, **lost).quietly("still-engaged").do("apart", "stands:whole")
-    assert dict(table.request.why.values) == {"formation": "A"}
-    assert table.offers == ["give:hold", "give:move", "give:run"]
+    table = battle("morale", **FIELD, **lost).quietly("still-engaged")
+    assert table.state.phase == "reckoning"
+    assert ("heroic-move:c1:B" in table.do(answer).quietly("order").offers) is offered
 
 
 @pytest.mark.rule("NM-MEA-01", "NM-HER-02")
@@ -205,7 +208,7 @@ def test_a_hero_that_may_do_both_leaves_even_after_a_charge() -> None:
     table = battle(**FIELD, house=both, gap=60).do("give:run", 4, "charge:X")
     assert (table.asked, table.offers) == ("heroic", ["no-heroic-move", "heroic-move:c1:B"])
     ran = battle(**FIELD, house={**both, "engaged_orders": "run"}, engaged="A|X", gap=200)
-    ran.do("give:run", 4, "apart", "end-move:whole", 30)
+    ran.do("give:run", 4, "end-move:whole", "apart")
     assert ran.asked == "order", "he began in a fight, though he has run out of it"
 
 

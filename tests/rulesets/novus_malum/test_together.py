@@ -297,6 +297,14 @@ def test_a_salvo_tells_how_likely_it_costs_a_wound() -> None:
         assert probability(told) == share
 
 
+@pytest.mark.rule("NM-PRP-03", "NM-SHT-12")
+def test_the_chance_of_a_deadly_salvo_counts_the_save_die_that_a_six_adds() -> None:
+    """Half hit; 3, 4 and 5 with power take one save of 5+, a 6 takes two."""
+    told = chance(together("shooting", A="a1", X="k1").state, Salvo("fine_bow", ("power",), "X"))
+    assert told is not None
+    assert probability(told) == Fraction(1, 2) * (3 * Fraction(2, 3) + 1 - Fraction(1, 9)) / 6
+
+
 @pytest.mark.rule("NM-MAG-04")
 def test_a_spell_tells_how_likely_it_is_cast() -> None:
     table = together("magic", A="d1", X="z1")

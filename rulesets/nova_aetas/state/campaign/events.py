@@ -119,6 +119,13 @@ class NothingLearnt(Event, frozen=True):
     rule: str = "NA-CLS-02"
 
 
+class ExperienceInVain(Event, frozen=True):
+    """He has all the skills of his basic class that he may have, and a secondary mission specialises nobody."""
+
+    hero: str
+    rule: str = "NA-CLS-03"
+
+
 class CityEntered(Event, frozen=True):
     weight = Weight.CHAPTER
     place: str

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Coroutine
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import aiomqtt
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from controller.config.displays import DisplayConfig

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from datetime import time
 from pathlib import Path
 
 import aiomqtt
 import orjson
 import pytest
+from msgspec.structs import replace
 
 from controller.config.displays import Night
 from controller.displays.drivers.awtrix import Awtrix

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from controller.displays.lights import matrix, ring
 from controller.displays.palette import BLACK, GLOWS, SIDES, TICK, WHITE

@@ -311,7 +311,8 @@ def test_a_ten_is_a_ten_unless_zero_means_nothing() -> None:
     table = battle("goblin").choose("fight").roll(10, 5)
     assert table.last(CombatRolled).total == 14
     zero = battle("goblin", house={"d10_zero_is_ten": False}).choose("fight").roll(10, 5)
-    assert zero.last(CombatRolled).total == 4
+    assert (zero.last(CombatRolled).face, zero.last(CombatRolled).total) == (0, 4), "told as it is read"
+    assert battle("goblin").choose("fight").roll(0, 5).last(CombatRolled).face == 10
     assert position("adventure").travel("a").dice() == ("1travel", None), "only travelling rolls the Travel die"
 
 
@@ -361,3 +362,70 @@ def test_the_face_that_an_escape_needs_follows_the_cards_played() -> None:
 def test_an_ability_that_brings_the_last_point_wins_before_a_die_is_rolled() -> None:
     cards = {"creatures.goblin.ability": [{"do": "xp", "n": 1}]}
     assert battle("goblin", cards=cards, anna={"xp": 24, "tokens": ["osira"]}).go_on().winners == ("anna",)
+
+
+WARD = {"do": "guard", "n": 2}
+
+
+@pytest.mark.rule("LN-DAT-15", "LN-BAT-12", "LN-BAT-19")
+@pytest.mark.parametrize("kind", ["action", "event"])
+def test_a_guard_for_one_battle_holds_until_its_defeat_is_paid(kind: str) -> None:
+    cards = {"adventures.ward": {"kind": kind, "effects": [{**WARD, "lasts": "battle"}]}}
+    table = position(cards=cards, anna={"xp": 10, "adventures": ["ward"]}, top={"encounter": ["brute", "brute"]})
+    if kind == "event":
+        table.choose("play:ward")
+    table.travel("a", 5)
+    if kind == "action":
+        table.choose("play:ward")
+    table.choose("fight").roll(2, 9).go_on()
+    assert (table.hero().xp, table.state.boons) == (10 - 1, []), "and for no other battle"
+
+
+@pytest.mark.rule("LN-DAT-15", "LN-CRE-01")
+@pytest.mark.parametrize(("kind", "xp"), [("monstrosity", 9), ("demon", 7)])
+def test_a_guard_against_a_type_of_creature(kind: str, xp: int) -> None:
+    cards = {"rewards.shield-charm.effects": [{**WARD, "if": {"creature": kind}}]}
+    table = battle("brute", cards=cards, anna={"xp": 10, "equipped": ["shield-charm"]}).choose("fight").roll(2, 9)
+    assert table.go_on().hero().xp == xp
+
+
+@pytest.mark.rule("LN-BAT-12")
+@pytest.mark.parametrize("lasts", ["roll", "battle"])
+def test_what_is_meant_for_one_players_battle_outlasts_the_battles_of_others(lasts: str) -> None:
+    cards = {"adventures.hex": {"kind": "event", "effects": [{"do": "cv", "n": -2, "to": "other", "lasts": lasts}]}}
+    table = position(cards=cards, anna={"adventures": ["hex"]}, top={"encounter": ["goblin", "goblin", "goblin"]})
+    table.choose("play:hex").travel("a", 5).choose("fight").roll(9, 1).go_on().end_turn()
+    table.travel("a", 5).choose("fight").roll(9, 1).go_on().end_turn()
+    assert [(each.seat, each.modifier) for each in table.told(CombatRolled)] == [("anna", 4), ("bruno", 3 - 2)]
+    table.travel("b", 5).choose("fight").roll(9, 1).go_on()
+    assert table.state.boons == []
+
+
+@pytest.mark.rule("LN-BAT-12")
+def test_a_card_for_all_in_a_battle_is_nothing_to_those_who_do_not_fight() -> None:
+    cards = {"adventures.boost.effects": [{"do": "cv", "n": 2, "to": "all", "lasts": "battle"}]}
+    table = battle("goblin", cards=cards, anna={"adventures": ["boost"]}, top={"encounter": ["goblin"]})
+    table.choose("play:boost").choose("fight").roll(9, 1).go_on().end_turn()
+    table.travel("a", 5).choose("fight").roll(9, 1)
+    assert [each.modifier for each in table.told(CombatRolled)] == [6, 3]
+
+
+@pytest.mark.rule("LN-BAT-24", "LN-BAT-09")
+@pytest.mark.parametrize(("choice", "face"), [("fight", (2, 9)), ("escape", (9,))])
+def test_a_defeat_or_an_escape_in_preparation_leads_straight_to_recovery(choice: str, face: tuple[int, ...]) -> None:
+    cards = {"adventures.windfall.effects": [{"do": "battle"}]}
+    table = position(cards=cards, anna={"adventures": ["windfall"]}, top={"encounter": ["zombie-horde"]})
+    table.choose("play:windfall").choose(choice).roll(*face).go_on()
+    assert (table.phase, table.hero().place) == ("recovery", "vace-city")
+
+
+@pytest.mark.rule("LN-BAT-24", "LN-TEA-03")
+def test_a_partner_who_lost_in_preparation_waits_for_recovery() -> None:
+    cards = {"adventures.windfall.effects": [{"do": "battle"}]}
+    table = position(mode="team", cards=cards, anna={"adventures": ["windfall"]}, top={"encounter": ["zombie-horde"]})
+    table.choose("play:windfall", seat="anna").choose("fight").roll(2, 9).go_on()
+    assert (table.phase, table.seats) == ("preparation", ("carla",))
+    table.choose("end-preparation")
+    assert "travel-together" not in table.options
+    table.choose("travel").choose("move:a").roll(1).choose("take-gold")
+    assert (table.phase, set(table.seats)) == ("recovery", {"anna", "carla"})

@@ -121,3 +121,11 @@ def test_in_the_keep_one_may_steal_instead() -> None:
     fight = position("adventure", anna={"place": "keep"}).explore().choose("battle")
     assert fight.state.battle is not None
     assert caught.hero().explored == "keep"
+
+
+@pytest.mark.rule("LN-CRD-08", "LN-QST-02")
+def test_an_encounter_that_a_victory_brings_stays_in_hand() -> None:
+    spoils = {"quest_creatures.kroenig.victory": {"effects": [{"do": "draw", "deck": "adventure"}]}}
+    table = quest_battle("kroenig", cards=spoils, anna=STRONG, top={"adventure": ["ambush"]})
+    table.choose("fight").roll(9, 1).choose("fight").roll(9, 1).go_on()
+    assert (table.hero().adventures, table.phase) == (["ambush"], "recovery")

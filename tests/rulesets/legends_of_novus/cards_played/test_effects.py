@@ -263,3 +263,26 @@ def test_an_ability_of_preparation_may_give_cv_for_the_turn() -> None:
     drill = {"when": ["preparation"], "cost": {"gp": 5}, "effects": [{"do": "cv", "n": 1, "lasts": "turn"}]}
     table = position(cards={"classes.knight.abilities.drill": drill}).choose("use:drill")
     assert (table.track("cv", "anna"), table.hero().gp) == (5, 5)
+
+
+def test_a_card_for_a_partner_is_for_pairs_only() -> None:
+    cards = {"adventures.windfall.effects": [{"do": "gp", "n": 5, "to": "partner"}]}
+    assert not position(cards=cards, anna={"adventures": ["windfall"]}).offers("play:windfall")
+    pair = position(mode="team", cards=cards, anna={"adventures": ["windfall"]}).choose("play:windfall", seat="anna")
+    assert pair.hero("carla").gp == 15
+
+
+def test_whoever_looks_into_an_empty_deck_finds_its_discards_shuffled() -> None:
+    look = {"do": "peek", "deck": "reward", "n": 2}
+    table = playing(look, empty=("reward",), discard={"reward": ["ring", "gem"]}).draw("gem", "ring").choose("seen")
+    assert (table.state.decks["reward"].top, table.state.decks["reward"].discard) == (["gem", "ring"], [])
+
+
+def test_a_creature_beaten_this_turn_is_forgotten_on_the_next() -> None:
+    boast = {"kind": "action", "effects": [{"do": "gp", "n": 5}], "needs": {"beaten": "any"}}
+    table = position(
+        "recovery", cards={"adventures.good-omen": boast}, anna={"hand": ["good-omen"], "turn": {"beaten": ["animal"]}}
+    )
+    assert table.offers("play:good-omen")
+    table.end_turn().hold("anna")
+    assert table.options == ("withdraw",)

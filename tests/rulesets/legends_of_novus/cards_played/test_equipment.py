@@ -238,3 +238,11 @@ def test_a_deal_comes_to_nothing_if_the_card_is_gone_when_it_is_struck() -> None
     table = position(house={"player_trade": "own-phases"}, anna={"gp": 20, "rewards": ["sword"]}, bruno={"gp": 20})
     table.choose("offer:bruno:sword").measure(12).override("heroes.anna.rewards", []).choose("accept", seat="bruno")
     assert (table.hero().gp, table.hero("bruno").gp, table.hero("bruno").rewards) == (20, 20, [])
+
+
+@pytest.mark.rule("LN-EQP-08", "LN-BAT-22")
+def test_an_ally_that_waits_takes_the_slot_of_one_that_was_destroyed() -> None:
+    hero = {"allies": ["hound"], "waiting_allies": ["sprite"], "equipped": ["ring", "ring", "ring"]}
+    cards, house = {"creatures.brute.defeat": {"items": 1}}, {"ally_waits": True, "destroy_allies": True}
+    table = battle("brute", cards=cards, house=house, anna=hero).choose("fight").roll(2, 9).choose("destroy:hound")
+    assert (table.hero().allies, table.hero().waiting_allies) == (["sprite"], [])

@@ -264,3 +264,21 @@ def test_the_active_player_goes_first_even_where_she_is_the_one_who_is_asked() -
         assert table.seats == (seat,)
         table.choose("play:good-omen", seat=seat)
     assert (table.asked, table.seats) == ("reactions", ("carla",)), "asked anew"
+
+
+@pytest.mark.rule("LN-CRD-06", "LN-BAT-04")
+def test_a_card_that_ends_the_battle_leaves_nothing_to_those_who_wait_with_another() -> None:
+    cards = {"adventures.smoke": {"kind": "action", "effects": [{"do": "end_battle"}]}}
+    table = battle("goblin", cards=cards, bruno={"adventures": ["smoke"]}, carla={"adventures": ["hex"]})
+    table.choose("fight").roll(4, 9).hold("carla", "bruno").choose("play:smoke", seat="bruno")
+    assert (table.seats, table.options) == (("carla",), ("withdraw",))
+    assert table.choose("withdraw", seat="carla").go_on().phase == "recovery"
+
+
+@pytest.mark.rule("LN-BAT-24", "LN-CRD-05")
+def test_who_loses_a_battle_that_another_brought_upon_him_has_prepared_enough() -> None:
+    cards = {"adventures.bait": {"kind": "action", "effects": [{"do": "battle", "to": "other"}]}}
+    table = position(cards=cards, anna={"gp": 25}, bruno={"adventures": ["bait"]}, top={"encounter": ["zombie-horde"]})
+    table.choose("play:bait", seat="bruno").choose("fight", seat="anna").roll(2, 9).go_on()
+    assert (table.phase, table.options_of("anna")) == ("preparation", ("end-preparation",))
+    assert table.choose("end-preparation").phase == "recovery"

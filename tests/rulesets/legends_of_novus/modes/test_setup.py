@@ -1,6 +1,7 @@
 """Before the first turn: map, decks, heroes, the first cards, and who goes first."""
 
 import pytest
+from pydantic import ValidationError
 
 from rulesets.legends_of_novus.state.events import CardsDrawn, FirstPlayer
 from tests.rulesets.legends_of_novus.table import Table, new_game, setup, starter
@@ -193,3 +194,16 @@ def test_a_mode_that_does_not_fit_the_players_is_refused(seats: int, mode: str) 
         setup(seats, mode=mode)
     with pytest.raises(ValueError, match="at most 5"):
         setup(("a", "b", "c", "d", "e", "f"))
+
+
+@pytest.mark.rule("LN-DAT-01")
+@pytest.mark.parametrize("seats", [0, 6])
+def test_nobody_and_six_are_refused(seats: int) -> None:
+    with pytest.raises(ValidationError, match="seats"):
+        new_game(seats)
+
+
+@pytest.mark.rule("LN-DAT-01", "LN-DAT-04")
+def test_four_are_not_asked_for_a_mode_that_the_pack_is_too_small_for() -> None:
+    one_creature = {f"quest_creatures.{name}": None for name in ("osira", "cystos", "kzmatic")}
+    assert new_game(4, cards=one_creature).state.mode == "competitive"

@@ -82,3 +82,13 @@ def test_beyond_turn_25_the_goal_is_worth_nothing() -> None:
     table = position("recovery", mode="solo", round_=26, anna=hero).choose("play:old-debt")
     assert table.over is None
     assert table.choose("end-turn").over == "too-late"
+
+
+@pytest.mark.rule("LN-CRD-05")
+@pytest.mark.parametrize("window", ["hold", "in-turn"])
+@pytest.mark.parametrize("face", [1, 4])
+def test_alone_too_a_travel_die_that_was_read_may_be_rolled_again(window: str, face: int) -> None:
+    hero = {"adventures": ["other-road"]}
+    table = position(mode="solo", house={"action_window": window}, anna=hero, top={"reward": ["ring"]})
+    table.travel("a", face).choose("play:other-road").roll(4).go_on()
+    assert (table.hero().rewards, table.phase) == (["ring"], "recovery")

@@ -519,3 +519,89 @@ def test_a_pair_may_play_an_encounter_instead_of_the_flip_where_the_house_says_s
     one = together("explore", top=top, **rest).go_on().choose("flip", seat="anna").choose("play:ambush", seat="carla")
     one.choose("refuse", seat="anna").choose("fight", seat="carla").roll(9, 1).choose("no-draw", seat="anna")
     assert (one.hero().adventures, one.hero("carla").xp, one.phase) == (["iron-will"], 4, "recovery")
+
+
+@pytest.mark.rule("LN-TEA-05", "LN-TRV-05")
+def test_by_house_rules_each_partner_rolls_before_the_move() -> None:
+    house = {"team_travel_rolls": "each", "travel_roll_timing": "before-move"}
+    table = together(house=house, top={"reward": ["ring"]}, anna={"place": "a"}, carla={"place": "a"})
+    table.roll(4).go_on().roll(1).choose("go-on")
+    assert (table.hero("anna").rewards, table.hero("carla").rewards) == (["ring"], [])
+    assert not table.offers("move:d"), "only one of them may go further, and they go together"
+    table.choose("move:c")
+    assert {table.hero("anna").place, table.hero("carla").place} == {"c"}
+
+
+@pytest.mark.rule("LN-TEA-14", "LN-BAT-12")
+def test_what_helps_one_partner_escape_is_not_used_up_by_the_other() -> None:
+    smoke = {"rewards.potion.effects": [{"do": "escape", "n": 3, "lasts": "roll"}]}
+    table = facing(cards=smoke, carla={"equipped": ["potion"]})
+    table.choose("use:potion", seat="carla").choose("escape", seat="anna").roll(2).go_on()
+    assert table.choose("escape", seat="carla").dice() == ("1d10", 3)
+
+
+@pytest.mark.rule("LN-TEA-12")
+def test_the_item_of_a_partner_who_dropped_out_weakens_the_creature_no_more() -> None:
+    dread = {"rewards.cloak.effects": [{"do": "creature_cv", "n": -2}]}
+    table = facing(cards=dread, anna={"xp": 14}, carla={"equipped": ["cloak"]})
+    assert table.go_on().track("creature-cv") == 13 + 10 - 2
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 9).go_on()
+    assert (table.last(PartnerFell).seat, table.track("creature-cv")) == ("carla", 13)
+
+
+@pytest.mark.rule("LN-TEA-01")
+def test_side_by_side_the_next_opponent_to_the_right_rolls() -> None:
+    table = battle("goblin", mode="team", house={"team_seating": "side-by-side"}).choose("fight")
+    assert set(table.seats) == {"anna", "dario"}
+    assert set(battle("goblin", mode="team").choose("fight").seats) == {"anna", "dario"}
+
+
+@pytest.mark.rule("LN-TEA-03")
+def test_by_house_rule_the_first_plays_his_whole_adventure_before_the_other_announces() -> None:
+    table = team("adventure", house={"team_order": "seat-order"}).choose("travel")
+    assert table.seats == ("anna",)
+    table.choose("move:inn").roll(2).choose("take-gold")
+    assert (table.seats, table.phase, table.hero("anna").gp) == (("carla",), "adventure", 30)
+    assert not table.offers("explore-together")
+    table.choose("travel").choose("move:gold-mine").roll(2).choose("take-gold")
+    assert (table.seats, table.phase, table.hero("carla").place) == (("anna",), "recovery", "gold-mine")
+
+
+@pytest.mark.rule("LN-TEA-04", "LN-TRV-06", "LN-LOC-02")
+def test_apart_each_partner_has_a_travel_die_and_a_path_of_his_own() -> None:
+    table = (
+        team("adventure", top={"encounter": ["goblin"]}).choose("travel", seat="anna").choose("travel", seat="carla")
+    )
+    table.choose("move:arc-island").roll(5).go_on()
+    assert (table.seats, table.state.battle) == (("carla",), None), "nothing is met on the island"
+    table.choose("move:a").roll(5).choose("fight", seat="carla").roll(9, 1).go_on()
+    assert (table.hero("carla").xp, table.phase) == (4, "recovery")
+    assert [event.seat for event in table.told(TravelDieRolled)] == ["anna", "carla"]
+
+
+@pytest.mark.rule("LN-CRD-03", "LN-TRV-06")
+def test_two_rolls_of_one_partner_are_not_the_others() -> None:
+    table = team(anna={"adventures": ["two-roads"]}).choose("play:two-roads", seat="anna")
+    table.choose("end-preparation", seat="anna").choose("end-preparation", seat="carla")
+    table.choose("travel", seat="carla").choose("travel", seat="anna")
+    table.choose("move:a").roll(1).choose("take-gold").choose("move:a").roll(1).choose("take-gold").roll(1)
+    table.choose("take-gold")
+    assert (table.hero("anna").gp, table.hero("carla").gp, table.phase) == (30, 20, "recovery")
+
+
+@pytest.mark.rule("LN-TEA-08", "LN-CRD-02")
+def test_of_the_last_creature_the_pair_says_who_fights_it() -> None:
+    table = together(top={"encounter": ["goblin"]}, empty=("encounter",)).choose("move:inn").roll(5).go_on()
+    assert (table.asked, table.options_of("carla")) == ("assign-one", ("assign:anna:goblin", "assign:carla:goblin"))
+    table.choose("assign:carla").choose("fight").roll(9, 1).go_on()
+    assert (table.asked, table.choose("more-xp:anna", seat="anna").hero("anna").gp) == ("more-xp", 20)
+
+
+@pytest.mark.rule("LN-TRN-04", "LN-CRD-08")
+def test_a_partner_who_loses_a_battle_on_the_others_way_has_no_way_of_his_own() -> None:
+    cards = {"adventures.good-omen.effects": [{"do": "draw", "deck": "adventure"}]}
+    top = {"adventure": ["ambush"], "encounter": ["zombie-horde"], "reward": ["ring"]}
+    table = team("adventure", cards=cards, top=top, carla={"adventures": ["good-omen"]})
+    table.choose("travel", seat="anna").choose("travel", seat="carla").choose("move:inn").roll(4)
+    table.choose("play:good-omen", seat="carla").go_on().choose("fight", seat="carla").roll(2, 9).go_on()
+    assert (table.phase, table.hero("anna").gp, table.hero("carla").place) == ("recovery", 20, "vace-city")

@@ -164,3 +164,11 @@ def test_shuffled_back_means_the_whole_deck_is_shuffled() -> None:
     deck = table.state.decks["encounter"]
     assert (deck.top, deck.discard) == ([], []), "nobody knows any more that the harpy comes next"
     assert {"goblin", "harpy"} <= set(deck.bag)
+
+
+@pytest.mark.rule("LN-LOC-07")
+def test_no_card_leads_to_a_closed_expansion_point() -> None:
+    gate = {"adventures.fast-horse.effects": [{"do": "go", "reach": 2}]}
+    for house, offered in (({}, True), ({"expansion_points": "closed"}, False)):
+        table = position(cards=gate, house=house, anna={"adventures": ["fast-horse"]}).choose("play:fast-horse")
+        assert (table.offers("move:portal"), table.offers("move:assa")) == (offered, True)

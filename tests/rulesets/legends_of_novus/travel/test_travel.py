@@ -172,7 +172,7 @@ def test_a_travel_place_acts_on_who_passes_it_and_the_way_can_be_chosen() -> Non
     assert paid.hero().gp == 5
     free = position("adventure").choose("travel").choose("move:q:arc-island")
     assert free.hero().gp == 10
-    assert free.state.island
+    assert free.hero().turn.island
 
 
 @pytest.mark.rule("LN-TRV-14", "LN-LOC-03")
@@ -270,3 +270,12 @@ def test_rolled_before_the_move_the_announcement_is_still_a_moment() -> None:
     table = position("adventure", house=house, bruno={"adventures": ["good-omen"]}, top={"reward": ["gem"]})
     table.choose("travel").hold("bruno").choose("play:good-omen").roll(4).choose("move:inn")
     assert (table.hero("bruno").gp, table.hero().rewards, table.hero().gp) == (15, ["gem"], 20)
+
+
+@pytest.mark.rule("LN-TRV-07", "LN-TRV-14")
+def test_who_loses_a_battle_at_the_die_gets_no_gold_from_it() -> None:
+    cards = {"adventures.good-omen.effects": [{"do": "battle"}]}
+    hero = {"adventures": ["good-omen"]}
+    table = position(cards=cards, anna=hero, top={"encounter": ["zombie-horde"]}).travel("a", 1)
+    table.choose("play:good-omen").choose("take-gold").choose("fight").roll(2, 9).go_on()
+    assert (table.hero().gp, table.phase) == (10, "recovery")

@@ -93,3 +93,23 @@ def test_a_card_with_its_own_phase_and_place_waits_for_them() -> None:
 def test_a_card_for_any_time_is_for_ones_own_phases_too(phase: str) -> None:
     cards = {"adventures.vow": {"kind": "quest", "xp": 2, "when": ["any"]}}
     assert position(phase, cards=cards, anna={"adventures": ["vow"]}).choose("play:vow").hero().xp == 5
+
+
+@pytest.mark.rule("LN-PRP-05", "LN-CRD-10")
+def test_a_skill_too_has_the_window_that_is_printed_on_it() -> None:
+    late = {"adventures.iron-will.when": ["recovery"]}
+    assert not position(cards=late, anna={"adventures": ["iron-will"]}).offers("play:iron-will")
+    assert position("recovery", cards=late, anna={"adventures": ["iron-will"]}).offers("play:iron-will")
+    anytime = {"adventures.iron-will.when": ["any"]}
+    full = {"adventures": ["iron-will"], "curses": ["weakness", "weakness", "limp"]}
+    assert not position(cards=anytime, anna=full).travel("a", 1).choose("hold", seat="anna").offers("play:iron-will")
+
+
+@pytest.mark.rule("LN-PRP-03", "LN-CRD-06")
+def test_where_all_cards_count_one_played_in_turn_counts_as_well() -> None:
+    house = {"prep_limit": "all-but-treasures", "action_window": "in-turn"}
+    table = position("recovery", active="bruno", house=house, anna={"adventures": ["good-omen", "windfall"]})
+    table.choose("end-turn").choose("play:good-omen", seat="anna")
+    while table.offers("pass"):
+        table.choose("pass")
+    assert (table.phase, table.seats, table.offers("play:windfall")) == ("preparation", ("anna",), False)

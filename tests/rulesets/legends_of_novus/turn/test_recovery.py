@@ -113,3 +113,13 @@ def test_any_own_phase_is_the_adventure_phase_too() -> None:
     table = position("adventure", house={"sell_any_phase": True}, anna={"rewards": ["sword"]}).choose("sell:sword")
     assert (table.hero().gp, table.asked) == (25, "adventure")
     assert not position("adventure", anna={"rewards": ["sword"]}).offers("sell")
+
+
+@pytest.mark.rule("LN-REC-04", "LN-REC-02", "LN-EQP-09")
+def test_what_cannot_be_taken_off_now_cannot_be_sold_from_the_board() -> None:
+    hero = {"equipped": ["sword"], "rewards": ["ring"]}
+    kept = position("recovery", house={"recovery_unequip": False}, anna=hero)
+    assert (kept.offers("sell:ring"), kept.offers("sell:sword")) == (True, False)
+    out = position("adventure", house={"sell_any_phase": True}, anna=hero)
+    assert (out.offers("sell:ring"), out.offers("sell:sword")) == (True, False)
+    assert position("preparation", house={"sell_any_phase": True}, anna=hero).offers("sell:sword")

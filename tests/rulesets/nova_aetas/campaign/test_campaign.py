@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE, Choose, Draw, First
 from rulesets.engine.view import Shape
@@ -21,12 +22,14 @@ from rulesets.nova_aetas.state.campaign.events import (
     FormulaFound,
     HeroDied,
     HeroEnlisted,
+    MissionComes,
     PopoliniEarned,
     SideCardPutAway,
     SideCardsReturned,
     Specialised,
 )
 from rulesets.nova_aetas.state.events import BattleEnded
+from rulesets.nova_aetas.state.mission_events import CityPhaseFollows, MissionFollows
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import (
@@ -441,6 +444,17 @@ def test_one_who_declines_keeps_them_there_and_is_not_asked_twice_in_one_activat
 
 
 @pytest.mark.rule("NA-CAM-14")
+@pytest.mark.parametrize(("last", "over"), [("agree", True), ("decline", False)])
+def test_of_three_seats_all_must_agree(last: str, over: bool) -> None:
+    company: dict[str, dict[str, Any]] = {"squire": {}, "novice": {}, "scum": {}}
+    table = evening(company, mission={"kind": "quest"}, seats=("anna", "bruno", "carla"), goes_on_with="the-ferry")
+
+    table.choose("propose-leaving").choose("agree").choose(last)
+
+    assert bool(table.told(BattleEnded)) is over
+
+
+@pytest.mark.rule("NA-CAM-14")
 def test_it_is_proposed_at_the_start_of_an_activation_only() -> None:
     assert not quest_going_badly().choose("move:squire:D5").offers("propose-leaving")
 
@@ -504,6 +518,30 @@ def test_by_house_rule_wounds_last_until_a_place_is_reached_but_never_all(place:
 
     assert table.member("novice").wounds == wounds
     assert play_on(table).state.heroes["novice"].wounds == wounds
+
+
+@pytest.mark.rule("NA-CAM-15")
+def test_after_a_secondary_mission_nothing_is_announced_but_what_comes() -> None:
+    """Whatever its sheet says of a city and a next mission, the company is where it was and goes on as it would have."""
+    elsewhere = {"next": "over-the-roofs", "city": "spoleto"}
+    table = evening(mission={"kind": "quest"}, goes_on_with="the-ferry", place="campello", won=elsewhere).win()
+    assert not table.told(CityPhaseFollows) + table.told(MissionFollows)
+    assert table.told(CityEntered) == [CityEntered("campello")]
+
+    table.choose("leave-city")
+
+    assert [told.mission for told in table.told(MissionComes)] == ["the-ferry"]
+
+
+@pytest.mark.rule("NA-CAM-15", "NA-CAM-16")
+@pytest.mark.parametrize(("place", "wounds"), [("", 2), ("spoleto", 0)])
+def test_by_house_rule_wounds_last_after_a_secondary_mission_from_nowhere(place: str, wounds: int) -> None:
+    house = {"wounds_last_on_the_road": True}
+    table = evening(
+        {"squire": {"wounds": 2}}, mission={"kind": "quest"}, goes_on_with="test", place=place, house=house
+    ).win()
+
+    assert table.member("squire").wounds == wounds
 
 
 @pytest.mark.rule("NA-CAM-19", "NA-CAM-18")
@@ -649,6 +687,18 @@ def test_from_an_empty_pile_nothing_is_drawn() -> None:
     assert table.game.outcome is not None
 
 
+@pytest.mark.rule("NA-CAM-23")
+def test_from_a_pile_that_is_too_small_all_of_it_is_drawn() -> None:
+    goods = [thing for thing in pack()["equipment"] if thing != "draught"]
+    table = evening({"squire": {"equipment": goods}}, won={"objects": 2, "next": "test"}).win()
+    assert isinstance(table.request, Draw)
+    assert (table.request.count, table.request.why) == (1, Cue("draw-objects", count=1))
+
+    table.draw("draught")
+
+    assert table.company.goods == ["draught"]
+
+
 @pytest.mark.rule("NA-CIT-12", "NA-CAM-17")
 def test_a_formula_found_in_a_mission_is_added_once() -> None:
     table = evening(won={"formulae": ["wolf-hood"], "next": "test"}, formulae=["claw-charm"]).win()
@@ -661,19 +711,36 @@ def test_a_formula_found_in_a_mission_is_added_once() -> None:
 
 @pytest.mark.rule("NA-HUN-06", "NA-HUN-07", "NA-CAM-17")
 def test_what_a_prey_leaves_behind_is_booked() -> None:
+    table = dying_bear().win().draw("claw", "bear-fat").draw("claw-charm")
+
+    assert table.company.elements == {"claw": 1, "bear-fat": 1}
+    assert table.company.formulae == ["claw-charm"]
+
+
+def dying_bear(**company: Any) -> Table:
     """The bear dies of the lever's noise, with seven cards left: two elements and a formula."""
     table = evening(
         mission={"kind": "hunt", "hunt": {"prey": {"bear": "L1"}}, "dial": {"heroes": 0, "bear": 9}},
         place="spoleto",
         goes_on_with="the-ferry",
+        **company,
     )
     table.evening.enemies = {}
     del table.evening.prey_decks["bear"].top[7:]
+    return table
 
-    table.win().draw("claw", "bear-fat").draw("claw-charm")
 
-    assert table.company.elements == {"claw": 1, "bear-fat": 1}
-    assert table.company.formulae == ["claw-charm"]
+@pytest.mark.rule("NA-HUN-07", "NA-HUN-08", "NA-CIT-12")
+def test_a_second_hunt_gives_the_formula_that_is_still_to_be_found() -> None:
+    table = dying_bear(formulae=["claw-charm"]).win().draw("claw", "claw")
+    assert isinstance(table.request, Draw)
+    assert table.request.cards == ("bear-grease",)
+
+    table.draw("bear-grease").choose("leave-city")
+    assert table.company.formulae == ["claw-charm", "bear-grease"]
+
+    done = dying_bear(formulae=["bear-grease", "claw-charm"]).win().draw("claw", "claw")
+    assert done.offers("leave-city")
 
 
 # Handing out goods

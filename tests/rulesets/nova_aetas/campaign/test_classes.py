@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
-from rulesets.nova_aetas.state.campaign.events import NothingLearnt, SkillLearnt
+from rulesets.nova_aetas.state.campaign.events import ExperienceInVain, NothingLearnt, SkillLearnt
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import Table, evening, play_on, starter_setup
 
@@ -57,6 +57,14 @@ def test_without_experience_nobody_learns() -> None:
 def test_a_secondary_mission_teaches_a_skill_but_makes_no_specialist() -> None:
     assert side_mission().offers("learn:squire:guard")
     assert side_mission(heroes={"squire": {"skills": THREE}}).game.outcome is not None
+
+
+@pytest.mark.rule("NA-CLS-03")
+def test_whoever_can_learn_no_more_from_a_secondary_mission_is_told_so() -> None:
+    table = learned(heroes={"squire": {"skills": THREE}, "novice": {}}, mission=SIDE, goes_on_with="test")
+
+    assert table.told(ExperienceInVain) == [ExperienceInVain("squire")]
+    assert table.offers("learn:novice")
 
 
 @pytest.mark.rule("NA-CLS-03")
@@ -204,3 +212,14 @@ def test_an_old_skill_is_used_in_the_new_class() -> None:
     table.choose("use-skill:guard:champion")
 
     assert table.state.heroes["champion"].tokens == ["defence"]
+
+
+@pytest.mark.rule("NA-CLS-02")
+def test_the_last_card_that_two_heroes_could_learn_goes_to_one_of_them() -> None:
+    rare = {f"skills.{skill}.rarity": "rare" for skill in ("taunt", "broad-shoulders", "healing", "blessing", "litany")}
+    table = learned(heroes={"squire": {}, "novice": {}}, cards={"skills.guard.archetype": "any"} | rare)
+
+    table.choose("learn:squire:guard")
+
+    assert table.told(NothingLearnt) == [NothingLearnt("novice")]
+    assert table.game.outcome is not None

@@ -105,7 +105,7 @@ def test_ra_three_wants_three_successes_with_rapidity(faces: tuple[int, ...], pa
 
 @pytest.mark.rule("NA-TST-05", "NA-ACN-03")
 def test_a_trap_with_ra_three_costs_its_ap_each_time_until_it_is_disarmed() -> None:
-    trap = {"at": "C4", "test": {"characteristic": "ra", "successes": 3}, "then": [{"do": "threat", "count": 2}]}
+    trap = {"at": "C4", "test": "Ra 3", "then": [{"do": "threat", "count": 2}]}
     table = battle(heroes={"scum": "C5"}, active="scum", mission={"levers": {"snare": trap}})
 
     table.choose("pull-lever:snare:1")
@@ -143,6 +143,22 @@ def test_a_pool_larger_than_the_box_counts_whole() -> None:
 
     table.roll(5, 5, 5, 5, 6, 6)
     assert table.told(AttackRolled)[0].successes == 6
+
+
+@pytest.mark.rule("NA-TST-07", "NA-ENG-07")
+def test_a_specialist_who_breaks_away_with_d6_has_the_four_of_the_box() -> None:
+    """One die, one for the Squire beside him, three of his tokens: five, if there were as many."""
+    table = battle(
+        heroes={"duellist": {"at": "C5", "tokens": [Token.STRENGTH_1, Token.STRENGTH_2]}, "squire": "D4"},
+        enemies={"stratiota-1": "C4"},
+        active="duellist",
+        engaged=[("duellist", "stratiota-1")],
+        house={"box_dice_only": True, "disengage_dice": "one-d6"},
+    )
+
+    table.choose("disengage").choose("spend-token:strength-1").choose("spend-token:strength-2")
+
+    assert table.dice() == ("4d6", 4)
 
 
 @pytest.mark.rule("NA-TST-07")

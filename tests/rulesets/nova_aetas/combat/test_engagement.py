@@ -11,6 +11,7 @@ from rulesets.nova_aetas.state.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
 HELD = [("squire", "stratiota-1")]
+FIVE = 60
 
 
 def held_squire(**changes: Any) -> Table:
@@ -261,6 +262,17 @@ def test_an_enemy_in_contact_with_too_few_ap_to_strike_blocks_the_hero() -> None
     assert [event for event in held if isinstance(event, HeroEngaged)] == [
         HeroEngaged("squire", "stratiota-1", "NA-ENG-01")
     ]
+
+
+@pytest.mark.rule("NA-ENG-01", "NA-ENG-04", "NA-ACT-13")
+@pytest.mark.parametrize("left", [{"ap": 2}, {"spent": 2}])
+def test_with_two_ap_left_it_blocks_and_the_token_of_its_group_still_moves_by_ra(left: dict[str, Any]) -> None:
+    """The other of the group comes after it with all its AP, and strikes."""
+    table = held_squire(enemies={"stratiota-1": "C4", "stratiota-2": "C6"}, active="stratiota", engaged=[], **left)
+
+    assert table.opening(HeroEngaged) == [HeroEngaged("squire", "stratiota-1", "NA-ENG-01")]
+    table.roll(6, 6, 6, 6)
+    assert table.state.dial["stratiota"] == FIVE + 4
 
 
 @pytest.mark.rule("NA-ENG-03")

@@ -612,3 +612,30 @@ def test_a_distracted_hero_loses_the_success_of_the_first_of_several_targets_onl
     table.roll(5, 5, 1, 1)
 
     assert table.told(AttackRolled)[0].successes == 2
+
+
+@pytest.mark.rule("NA-STA-11", "NA-TOK-07")
+@pytest.mark.parametrize(
+    ("weak", "house", "left"),
+    [
+        ("weakness-1", {}, ["energy-field", "weakness-1"]),
+        ("weakness-2", {}, ["weakness-2"]),
+        ("weakness-1", {"characters_grow_stronger": True}, ["weakness-1"]),
+        ("weakness-2", {"characters_grow_stronger": True}, ["energy-field", "weakness-2"]),
+    ],
+)
+def test_an_energy_field_is_for_a_token_that_would_come_to_lie_there(
+    weak: str, house: dict[str, bool], left: list[str]
+) -> None:
+    """A spell brings Weakness1: the same again is nothing to a character, beside a Weakness2 it is one more."""
+    table = battle(
+        heroes={"apprentice": {"at": "F6", "skills": ["ember"]}},
+        enemies={"stratiota-1": {"at": "F4", "tokens": ["energy-field", weak]}},
+        active="apprentice",
+        cards={"skills.ember.attack.effects": [{"do": "status", "token": "weakness-1"}]},
+        house=house,
+    )
+
+    table.choose("attack:stratiota-1:ember").roll(5, 1, 1, 1)
+
+    assert table.state.enemies["stratiota-1"].tokens == left

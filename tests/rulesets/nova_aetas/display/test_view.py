@@ -16,7 +16,7 @@ from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.options import Attack
 from rulesets.nova_aetas.state.state import Standing
-from tests.rulesets.nova_aetas.table import Table, battle, starter_setup
+from tests.rulesets.nova_aetas.table import Table, battle, new_game, starter_setup
 
 
 @pytest.mark.rule("NA-MIS-04")
@@ -58,6 +58,47 @@ def test_a_way_to_win_that_is_closed_is_no_longer_told() -> None:
 
     ways = dict(game.view.goal.text.values)["ways"]  # type: ignore[union-attr]  # every mission has one
     assert [way.key for way in ways] == ["goal.persona-away"]
+
+
+def ways(table: Table) -> tuple[Cue, ...]:
+    goal = table.game.view.goal
+    assert goal
+    found = dict(goal.text.values)["ways"]
+    assert isinstance(found, tuple)
+    return tuple(way for way in found if isinstance(way, Cue))
+
+
+@pytest.mark.rule("NA-MSA-04")
+@pytest.mark.parametrize("house", [{}, {"first_collapse_is_the_event": True}])
+def test_where_the_first_ruin_is_the_event_it_closes_a_way_too(house: dict[str, bool]) -> None:
+    table = new_game("the-burning-village", house=house)
+
+    table.state.happened.append("collapse")
+
+    assert ("goal.enemies-dead" in [way.key for way in ways(table)]) is not bool(house)
+
+
+@pytest.mark.rule("NA-MSB-03")
+def test_a_hero_alone_has_only_himself_to_bring_away() -> None:
+    table = new_game("no-way-but-up", heroes=("scum",), seats=("anna",))
+
+    assert ways(table) == (Cue("goal.heroes-left", count=1),)
+    assert table.game.view.goal
+    assert table.game.view.goal.of == 1
+
+
+@pytest.mark.rule("NA-MTK-11", "NA-MIS-04")
+def test_of_two_animals_the_goal_names_the_one_that_lives() -> None:
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"bear": "C1", "she-wolf": "L12"},
+        active="squire",
+        mission={"victory": [{"when": "prey-dead"}]},
+    )
+
+    del table.state.enemies["bear"]
+
+    assert ways(table) == (Cue("goal.prey-dead", prey=("she-wolf",)),)
 
 
 @pytest.mark.rule("NA-STA-30")

@@ -156,6 +156,37 @@ def test_several_instructions_are_carried_out_in_order_while_the_ap_last() -> No
     assert table.state.enemies["stratiota-1"].at == "C9"
 
 
+@pytest.mark.rule("NA-AIX-08", "NA-AIX-18")
+@pytest.mark.parametrize("house", [{}, {"instructions_in_order": True}])
+def test_one_that_has_reached_its_post_goes_for_the_heroes_and_does_not_turn_back(house: dict[str, bool]) -> None:
+    """Ra 5: a step to its post, one more towards a hero who is no threat to it there, and the blow."""
+    orders = [{"do": "go-to", "at": ["C6"], "tv": 5}, {"do": "kill-heroes"}]
+    table = looking(
+        {"squire": {"at": "C8", "tv": 1}},
+        mission={"instructions": {"stratiota": orders}},
+        cards={"enemies.stratiota.ra": 5},
+        house={"enemies_choose_paths": True} | house,
+    )
+
+    assert decisions(table) == [("C6", "NA-AIX-01"), ("squire", "NA-AIX-04"), ("squire", "NA-AIX-04")]
+    assert table.state.enemies["stratiota-1"].at == "C7"
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-AIX-05", "NA-AIX-08")
+def test_with_the_hero_down_it_goes_back_to_its_post() -> None:
+    orders = [{"do": "go-to", "at": ["C5"], "tv": 5}, {"do": "kill-heroes"}]
+    table = looking(
+        {"scum": {"at": "C7", "wounds": 4}, "novice": "L12"},
+        mission={"instructions": {"stratiota": orders}},
+        cards={"enemies.stratiota.ra": 5},
+    )
+
+    table.roll(1, 1, 1)
+
+    assert table.state.enemies["stratiota-1"].at == "C5"
+
+
 @pytest.mark.rule("NA-AIX-08", "NA-MSA-10")
 def test_an_instruction_with_a_price_is_repeated_until_the_ap_are_gone() -> None:
     """Four AP beside a home: a Fire token for each, until it falls."""

@@ -118,6 +118,20 @@ def test_one_ap_does_not_bring_a_hero_out_either() -> None:
     assert not at_the_door(**inside, ap=1, spent=4).offers("leave-building")
 
 
+@pytest.mark.rule("NA-BLD-02", "NA-HRO-08")
+def test_inside_a_house_a_hero_helps_himself_and_nobody_else() -> None:
+    items = ["healing-salve", "book-of-hours", "quarterstaff"]
+    heroes: dict[str, Any] = {"novice": {"at": None, "inside": "1", "wounds": 3, "items": items}}
+    table = at_the_door(heroes=heroes | {"squire": {"at": "B3", "wounds": 3}}, active="novice")
+    assert table.offers("attack:novice:book-of-hours")
+    assert not table.offers("use-item:healing-salve:squire")
+    assert not table.offers("attack:novice:quarterstaff")
+
+    table.choose("use-item:healing-salve:novice")
+
+    assert table.state.heroes["novice"].wounds == 0
+
+
 @pytest.mark.rule("NA-BLD-04")
 def test_a_square_held_by_another_hero_is_taken_too() -> None:
     table = at_the_door(

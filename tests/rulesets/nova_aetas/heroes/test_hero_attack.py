@@ -68,6 +68,27 @@ def test_where_the_house_says_so_a_miss_pushes_too() -> None:
     assert table.state.enemies["stratiota-1"].at == "C3"
 
 
+@pytest.mark.rule("NA-CBH-03", "NA-HRO-07")
+def test_a_miss_is_still_a_miss_where_weapons_work_without_success() -> None:
+    second_wind = {
+        "kind": "response",
+        "archetype": "sword",
+        "colours": ["green"],
+        "when": "missed",
+        "use": {"effects": [{"do": "heal"}]},
+    }
+    table = duel(
+        {"wounds": 3, "skills": ["second-wind"]},
+        house={"weapon_effects_always": True},
+        cards={"skills.second-wind": second_wind},
+    )
+
+    table.choose(SWORD).roll(1, 1, 1).choose("respond:second-wind")
+
+    assert table.state.heroes["squire"].wounds == 2
+    assert table.offers("push-back:stratiota-1")
+
+
 @pytest.mark.rule("NA-CBH-03")
 def test_a_success_that_is_cancelled_brings_no_effect() -> None:
     table = duel(cards={"enemies.stratiota.skills": {"shield": 1}}).choose(SWORD).roll(5, 1, 1)

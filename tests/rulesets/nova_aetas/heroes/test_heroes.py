@@ -132,6 +132,23 @@ def test_a_response_is_offered_when_its_moment_comes_and_once_until_the_next_act
     assert not table.offers("respond")
 
 
+@pytest.mark.rule("NA-HRO-07", "NA-TST-06")
+@pytest.mark.parametrize(("faces", "wounds"), [((5, 5, 1, 1), 1), ((5, 1, 1, 1), 0)])
+def test_a_response_that_prints_a_number_of_successes_needs_them(faces: tuple[int, ...], wounds: int) -> None:
+    table = battle(
+        heroes={"duellist": {"at": "C5", "skills": ["riposte"]}},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+        cards={"enemies.stratiota.wo": 3, "skills.riposte.use.test": {"characteristic": "ph", "successes": 2}},
+    )
+
+    table.roll(8, 8, 1, 1, 1).choose("respond:riposte")
+    assert table.dice() == ("4d8", 5)
+
+    table.roll(*faces)
+    assert table.state.enemies["stratiota-1"].wounds == wounds
+
+
 @pytest.mark.rule("NA-HRO-07")
 def test_an_action_has_a_price() -> None:
     table = battle(heroes={"squire": {"at": "C5", "skills": ["guard"]}}, active="squire")
@@ -150,6 +167,15 @@ def test_a_skill_that_is_to_be_used_but_does_nothing_is_refused(card: dict[str, 
     cards["skills"]["idle"] = {"archetype": "sword", "colours": ["green"]} | card
 
     with pytest.raises(ValidationError, match="needs an attack or a use"):
+        Content.model_validate(cards)
+
+
+@pytest.mark.rule("NA-HRO-07")
+def test_a_response_with_an_attack_is_refused_and_not_taken_for_an_action() -> None:
+    cards = pack()
+    cards["skills"]["riposte"] |= {"use": None, "attack": {"form": "close"}}
+
+    with pytest.raises(ValidationError, match="an attack is an action"):
         Content.model_validate(cards)
 
 

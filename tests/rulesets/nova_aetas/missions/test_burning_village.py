@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
+import msgspec
 import pytest
 
 from rulesets.engine.requests import Choose, Draw
@@ -57,7 +57,7 @@ def test_each_home_has_one_hidden_token_and_nobody_can_tell_which_is_the_scroll(
     tokens = [piece for piece in table.board.pieces if piece.kind == "incognito"]
     assert len(tokens) == len(table.state.world.mission.homes) == 4
     assert table.state.incognito.bag == ["blank", "blank", "blank", "scroll"]
-    assert b'"scroll"' not in orjson.dumps(table.game.view)
+    assert b'"scroll"' not in msgspec.json.encode(table.game.view)
     assert b'"hidden":["weaver","smith","miller","priest"]' in in_order(table.state)
 
 
@@ -153,6 +153,16 @@ def test_the_messenger_at_the_corner_at_twenty_past_eight_wins() -> None:
     assert table.told(PersonaAway) == [PersonaAway("messenger")]
     assert table.game.outcome is not None
     assert (table.game.outcome.result, table.state.now) == ("victory", 100)
+
+
+@pytest.mark.rule("NA-MSA-05", "NA-EFF-04")
+@pytest.mark.parametrize(("held", "away"), [([], True), ([("messenger", "stratiota-1")], False)])
+def test_a_messenger_who_was_pushed_into_his_corner_leaves_from_there(held: list[tuple[str, str]], away: bool) -> None:
+    """Unless he is held: then he tries to break away first."""
+    table = fleeing("A12", enemies={"stratiota-1": "B12"}, engaged=held, dial={"stratiota": 66})
+
+    assert bool(table.told(PersonaAway)) is away
+    assert bool(table.told(Moved)) is False
 
 
 @pytest.mark.rule("NA-MSA-06", "NA-MIS-06")

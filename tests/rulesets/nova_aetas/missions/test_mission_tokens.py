@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.decks import Deck
 from rulesets.nova_aetas.content.missions import PersonaCard
-from rulesets.nova_aetas.state.events import AttackRolled, DoorsOpened, Looted, Moved, ThreatChanged, TokenMoved
+from rulesets.nova_aetas.state.events import (
+    AttackRolled,
+    BagEmpty,
+    DoorsOpened,
+    Looted,
+    Moved,
+    ThreatChanged,
+    TokenMoved,
+)
 from rulesets.nova_aetas.state.mission_events import (
     EnemyCame,
     PersonaAway,
@@ -54,6 +63,16 @@ def test_a_bag_beside_the_hero_is_an_element_card_for_one_ap() -> None:
 
     assert table.told(Looted) == [Looted("squire", "C4", "sulphur")]
     assert (table.state.loot, table.state.heroes["squire"].backpack) == (["K1"], ["sulphur"])
+
+
+@pytest.mark.rule("NA-MTK-04")
+def test_a_bag_is_found_empty_when_no_element_card_is_left() -> None:
+    table = battle(heroes={"squire": "C5"}, active="squire", loot=["C4"], elements=Deck("elements"))
+
+    table.choose("pick-up:C4")
+
+    assert table.told(BagEmpty) == [BagEmpty("squire", "C4")]
+    assert (table.state.loot, table.state.heroes["squire"].backpack) == ([], [])
 
 
 @pytest.mark.rule("NA-MTK-03")

@@ -51,6 +51,24 @@ def test_a_skill_may_allow_the_diagonal_step() -> None:
     assert moves(table)["D4"] == 1
 
 
+@pytest.mark.rule("NA-MOV-02")
+def test_so_may_a_piece_of_equipment() -> None:
+    table = battle(heroes={"squire": "C5"}, active="squire", cards={"equipment.buckler.diagonal": True})
+
+    assert moves(table)["D4"] == 1
+
+
+@pytest.mark.rule("NA-MOV-02", "NA-STA-12")
+def test_who_walks_diagonally_flies_diagonally() -> None:
+    """Over the tree in the corner, too."""
+    rows = ("............",) * 3 + ("...T........",) + ("............",) * 8
+    flying = {"at": "C5", "tokens": [Token.FLY]}
+    table = battle(rows, heroes={"squire": flying}, active="squire", cards={"equipment.buckler.diagonal": True})
+
+    assert moves(table)["B6"] == 1
+    assert moves(table)["E3"] == 2
+
+
 @pytest.mark.rule("NA-MOV-03", "NA-MOV-08")
 def test_an_enemy_takes_the_cheapest_way_and_stops_where_it_can_strike() -> None:
     table = battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "C3"}, active="stratiota")

@@ -335,3 +335,17 @@ def test_a_hindered_flyer_pays_for_every_square() -> None:
     table = captain(abilities={"fly": 0}, hero={"tokens": [Token.HINDERED]})
 
     assert table.offers("move:captain:C7:4")
+
+
+@pytest.mark.rule("NR-ABI-36", "NR-AI-17")
+def test_an_enemy_whose_way_ends_with_a_jump_down_may_begin_it_in_two_ways() -> None:
+    """Over the only ladder, two roofs, and down again: no step leads back up from where it lands."""
+    table = battle(
+        ("..#.....", "..11....", "..#....."),
+        map_={"buildings": {"1": {"floors": 1}}, "ladders": [{"a": "B2", "b": "C2+1"}]},
+        heroes={"captain": "H2"},
+        enemies={"goatherd-1": "A1"},
+        active="goatherd",
+        cards={"enemies.goatherd.ra": 1, "enemies.goatherd.abilities": {"jump": 1}},
+    )
+    assert set(table.options) == {"enemy-move:goatherd-1:B1", "enemy-move:goatherd-1:A2"}

@@ -18,6 +18,7 @@ from rulesets.nova_aetas.state.events import (
     TokenMoved,
 )
 from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, NobodyCame
+from rulesets.nova_aetas.state.state import Standing
 from rulesets.nova_aetas_renaissance.content.review import review
 from rulesets.nova_aetas_renaissance.state.events import Charged, CowardFled, ReactionAttackMade
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing
@@ -361,6 +362,29 @@ def healed(friend: dict[str, Any], *, undead: bool = False) -> int:
 def test_comrades_within_range_discard_a_wound_at_the_start() -> None:
     assert healed({"at": "D3", "wounds": 2}) == 1
     assert healed({"at": "D4", "wounds": 1}) == 1
+
+
+@pytest.mark.rule("NR-ABI-16", "NR-GEN-13")
+@pytest.mark.parametrize(("by", "tv"), [({"skills": ["steady-hands"]}, 1), ({}, 0)])
+def test_heal_helps_up_one_who_lies_there_and_is_noticed_where_it_was_learnt(by: dict[str, Any], tv: int) -> None:
+    table = battle(
+        heroes={"friar": {"at": "C5"} | by, "captain": {"at": "C7", "wounds": 6, "standing": Standing.OUT_OF_ACTION}},
+        active="friar",
+        cards={} if by else {"classes.friar.abilities": {"heal": 2}},
+    )
+    assert (table.hero("captain").wounds, table.hero("captain").standing) == (5, Standing.IN_ACTION)
+    assert table.hero("friar").tv == tv
+
+
+@pytest.mark.rule("NR-ABI-16")
+def test_heal_from_two_sources_reaches_as_far_as_the_farther_one() -> None:
+    """Climb and Jump alone add up."""
+    table = battle(
+        heroes={"friar": {"at": "C5", "skills": ["steady-hands"]}, "captain": {"at": "C8", "wounds": 2}},
+        active="friar",
+        cards={"classes.friar.abilities": {"heal": 1}},
+    )
+    assert table.hero("captain").wounds == 2
 
 
 @pytest.mark.rule("NR-ABI-16")

@@ -95,6 +95,16 @@ def test_height_adds_nothing_to_the_distance() -> None:
     assert table.offers("attack:halberdier-1")
 
 
+@pytest.mark.rule("NR-LVL-01", "NR-GEN-12")
+@pytest.mark.parametrize("far", [1, 5])
+def test_roofs_of_one_level_that_share_a_side_are_a_square_apart(far: int) -> None:
+    map_ = {"buildings": {"1": {"floors": 1}, "3": {"floors": 1}}}
+    table = ready(
+        attack={"range": far}, rows=("13",), map_=map_, heroes={"captain": "A1+1"}, enemies={"halberdier-1": "B1+1"}
+    )
+    assert table.offers("attack:halberdier-1")
+
+
 def looking(row: str, **more: Any) -> bool:
     """Whether the cutpurse on the roof at the left end sees the harpy at the right end, five squares off."""
     table = battle(

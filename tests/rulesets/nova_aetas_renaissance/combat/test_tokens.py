@@ -9,7 +9,15 @@ import pytest
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Roll
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas.state.events import EnemySlain, FlamesFought, MindContrasted, StrikesParried, ThreatChanged
+from rulesets.nova_aetas.state.events import (
+    EnemySlain,
+    FlamesFought,
+    MindContrasted,
+    StrikesParried,
+    ThreatChanged,
+    TokenLost,
+    WoundsDealt,
+)
 from rulesets.nova_aetas.state.state import Kept
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.events import ApOwed, LethalWound, Reloaded, SymbolAdded, WoundsAverted
@@ -477,3 +485,13 @@ def test_by_house_rule_lucky_rolls_all_again() -> None:
     assert set(table.options) == {"reroll", "keep"}
 
     assert table.choose("reroll").roll(4, 4, 1).enemy("halberdier-1").wounds == 2
+
+
+@pytest.mark.rule("NR-GEN-14", "NR-SNE-13")
+def test_at_the_end_the_wounds_come_first_and_then_the_discards() -> None:
+    hero = {"at": "C5", "tokens": ["burned", "bleeding", "hindered"]}
+    table = battle(heroes={"captain": hero}, active="captain").choose("wait:4")
+
+    told = [type(event) for event in table.events if isinstance(event, (WoundsDealt, TokenLost))]
+    assert told == [WoundsDealt, TokenLost, TokenLost]
+    assert table.hero("captain").tokens == [Token.BURNED]

@@ -346,6 +346,21 @@ def test_whoever_is_not_beside_the_square_cannot_follow() -> None:
     assert (table.enemy("halberdier-1").at, table.hero("captain").at) == ("C2", "C5")
 
 
+@pytest.mark.rule("NR-TRA-23", "NR-MAP-07")
+@pytest.mark.parametrize(("impassable", "at"), [(False, "C4"), (True, "C5")])
+def test_nobody_follows_a_flyer_into_water_that_cannot_be_entered(impassable: bool, at: str) -> None:
+    table = swing(
+        4,
+        1,
+        1,
+        attack={"traits": ["press"]},
+        rows=("......",) * 3 + ("..~...",) + ("......",) * 2,
+        cards={"enemies.halberdier.abilities": {"fly": 0}},
+        house={"water_is_impassable": impassable},
+    )
+    assert (table.enemy("halberdier-1").at, table.hero("captain").at) == ("C3", at)
+
+
 @pytest.mark.rule("NR-TRA-23")
 def test_by_house_rule_he_may_stay() -> None:
     table = swing(4, 1, 1, attack={"traits": ["press"]}, house={"press_may_stay": True})
@@ -391,6 +406,16 @@ def test_a_wound_of_it_is_a_serious_wound_too() -> None:
 def test_a_deadly_card_takes_him_out_of_the_game_and_an_empty_deck_gives_none() -> None:
     assert bonebroken("split-skull").draw("split-skull").told(HeroOutOfGame)
     assert isinstance(bonebroken().request, Choose)
+
+
+@pytest.mark.rule("NR-TRA-25", "NR-GEN-04")
+def test_whom_a_deadly_card_takes_out_of_the_game_suffers_nothing_more() -> None:
+    attack = {"traits": ["bonebreaker", "poison", "press"]}
+    heroes = {"captain": {"at": "C5", "items": []}, "friar": "L12"}
+    table = struck(5, 1, 1, attack=attack, heroes=heroes, wound_cards=["split-skull"]).draw("split-skull")
+
+    assert table.hero("captain").tokens == []
+    assert table.enemy("halberdier-1").at == "C4"
 
 
 @pytest.mark.rule("NR-TRA-25")

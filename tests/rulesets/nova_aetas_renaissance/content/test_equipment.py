@@ -98,3 +98,9 @@ def test_a_spell_without_a_school_is_no_card() -> None:
         battle(
             heroes={"captain": "C5"}, cards={"equipment.odd": {"kind": "magic", "slot": "grimoire", "archetype": "any"}}
         )
+
+
+@pytest.mark.rule("NR-EQP-08")
+def test_a_class_owns_no_spell_of_a_school_that_it_does_not_have() -> None:
+    with pytest.raises(ValidationError, match=r"captain cannot use 'fire-tongue': it is of the school 'nature'"):
+        battle(heroes={"captain": "C5"}, cards={"classes.captain.equipment": ["fire-tongue"]})

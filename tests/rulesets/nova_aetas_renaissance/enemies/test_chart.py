@@ -518,6 +518,9 @@ def test_the_action_is_taken_once_unless_the_house_repeats_it() -> None:
     repeated = arsonist("B2", house={"mission_action_repeats": True}, mission={"collapse": 9})
     assert [event.fires for event in repeated.opening(FireSet)] == [1, 2, 3, 4]
 
+    fallen = arsonist("B2", house={"mission_action_repeats": True}, mission={"collapse": 2})
+    assert [event.fires for event in fallen.opening(FireSet)] == [1, 2]
+
 
 @pytest.mark.rule("NR-AI-21", "NR-AI-23", "NR-AI-24")
 def test_node_12_no_and_node_14_no_it_keeps_moving() -> None:
@@ -689,6 +692,22 @@ def test_by_house_rule_the_players_choose_the_attack() -> None:
     assert table.choose("pick-attack:goatherd-1:sword").roll(1, 1, 1, 1).told(StrikesParried)[0].attack == "sword"
 
 
+@pytest.mark.rule("NR-AI-30")
+def test_two_attacks_without_a_name_are_told_apart_by_number() -> None:
+    table = faun(
+        "C4",
+        heroes={"captain": "C5"},
+        cards={
+            "enemies.goatherd.attack": BLADE | {"name": ""},
+            "enemies.goatherd.attacks": [BLADE | {"name": ""}, BLADE | {"name": "", "strikes": 1}],
+        },
+        house={"players_choose_attacks": True},
+    )
+    table.choose("pick-attack:goatherd-1:physical-2").roll(1, 1, 1, 1)
+
+    assert table.hero("captain").wounds == 1
+
+
 @pytest.mark.rule("NR-AI-31")
 def test_the_chart_is_gone_through_once_and_the_first_edition_looks_again() -> None:
     """A hero who comes into the control area on the way does not turn it from its mission."""
@@ -709,11 +728,13 @@ def test_the_example_of_the_whole_chart() -> None:
     assert table.enemy("goatherd-1").at == "C3"
 
 
+@pytest.mark.rule("NR-AI-22")
 def test_to_kill_somebody_it_uses_nodes_9_to_11_on_him() -> None:
     orders = [{"do": "kill-persona", "persona": "page", "tv": 6}]
     mission = {"personae": {"page": {"at": "A1", "to": "L12"}}, "dial": {"heroes": 0, "page": 1}}
     cards = {"personae": {"page": {"ra": 3, "ph": 2, "mi": 2, "wo": 3}}}
     table = faun("C1", orders=orders, heroes={"captain": "L12"}, mission=mission, cards=cards, personae={"page": "C3"})
 
+    assert [(event.objective, event.target) for event in table.opening(EnemyDecided)] == [("kill-persona", "page")]
     assert isinstance(table.request, Roll)
     assert table.roll(1, 1).state.personae["page"].wounds == 2

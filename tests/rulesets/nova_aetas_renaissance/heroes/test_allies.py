@@ -185,3 +185,22 @@ def test_one_who_lies_on_the_ground_stands_up_before_it_goes_on() -> None:
     table.choose("shake-off")
 
     assert table.options == ("move:deserter:C4:1",)
+
+
+@pytest.mark.rule("NR-ABI-01")
+def test_a_small_company_has_left_when_all_its_heroes_have_whoever_stays_behind() -> None:
+    rows = ("X...", "....")
+    table = battle(
+        rows,
+        heroes={"captain": "A1", "muleteer": "D2"},
+        mission={"allies": {"muleteer": {"at": "D2"}}, "victory": [{"when": "heroes-left", "count": 2}]},
+        active="captain",
+    )
+    goal = table.game.view.goal
+    assert goal is not None
+    assert (goal.now, goal.of) == (0, 1)
+
+    table.choose("leave-map")
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "victory"

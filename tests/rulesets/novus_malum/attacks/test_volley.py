@@ -99,3 +99,12 @@ def test_who_came_too_late_to_hold_shoots_no_rapid_volley_with_those_who_held() 
     table = volley("rapid", marks=orders)
     assert dict(table.request.why.values)["models"] == ("b1", "b2"), "18 in. for them, 9 for b3"
     assert dict(volley("power", marks=orders).request.why.values)["models"] == ("b1", "b2", "b3")
+
+
+@pytest.mark.rule("NM-MEA-01", "NM-SHT-09")
+@pytest.mark.parametrize("premeasure", [True, False])
+def test_where_measuring_comes_after_declaring_those_who_do_not_reach_have_lost_their_shot(premeasure: bool) -> None:
+    some = volley(X="k1", Y="k9", house={"premeasure": premeasure}).do(1, 0, (BLANK,))
+    assert (some.state.phase == "shooting") is premeasure, "b2 and b3 may still look for another target"
+    none = volley(X="k1", Y="k9", house={"premeasure": premeasure}).do(0)
+    assert (none.state.phase == "shooting") is premeasure

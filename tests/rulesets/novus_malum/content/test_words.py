@@ -31,7 +31,19 @@ NAMES = {
     *("passed", "failed", "wounds", "no-wound", "obscured", "plain-view", "yes", "no", "wound", "heal", "open"),
     *("objective", "model", "hero", "formation", "manual"),
     *("engaged", "broken", "acted", "barkskin", "imbued", "token", "token-hidden", "combat-priority"),
-    *("tenth-inch", "models", "points", "priority", "ranged-token", "icon", "blank", "table"),
+    *(
+        "withdrawal",
+        "by-scenario",
+        "by-turns",
+        "tenth-inch",
+        "models",
+        "points",
+        "priority",
+        "ranged-token",
+        "icon",
+        "blank",
+        "table",
+    ),
 }
 
 

@@ -100,6 +100,13 @@ def test_a_gap_of_one_inch_is_coherent_and_more_is_not(widest: int, broken: bool
 
 
 @pytest.mark.rule("NM-COH-01")
+@pytest.mark.parametrize("order", [("give:move",), ("give:run", 3)])
+def test_a_model_without_a_fellow_cannot_stand_apart(order: tuple[Any, ...]) -> None:
+    ends = [key for key in battle(A="d1", X="k1").do(*order).offers if key.startswith("end-move")]
+    assert ends == ["end-move:whole"]
+
+
+@pytest.mark.rule("NM-COH-01")
 @pytest.mark.parametrize(("mode", "kind"), [("nearest", NoSingleChain), ("chain", CoherencyBroken)])
 def test_scattered_pairs_are_told_of_or_refused_by_the_house(mode: str, kind: type[Event]) -> None:
     table = battle(A="d1 d2 d3 d4", X="k1", house={"coherency_mode": mode}).do("give:move", "end-move:pairs")
@@ -142,6 +149,14 @@ def test_a_gap_must_be_closed_where_a_move_can_close_it(gap: int, closable: bool
     if not closable:
         table.do("end-move:strays", 12)
         assert table.last(CoherencyBroken).formation == "A", "as near as it could, and flagged"
+
+
+@pytest.mark.rule("NM-COH-04")
+@pytest.mark.parametrize("order", [("give:move",), ("give:run", 3)])
+def test_where_enemies_or_the_ground_leave_no_way_the_gap_stays_and_is_flagged(order: tuple[Any, ...]) -> None:
+    table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}}).do("stands:strays", 30, *order, "cannot-close", 20)
+    assert len(table.all(CoherencyBroken)) == 2, "found before the order, and again after it"
+    assert table.state.formations["A"].broken
 
 
 @pytest.mark.rule("NM-COH-04", "NM-ORD-06")

@@ -271,7 +271,9 @@ def test_a_specialty_of_one_helps_all_once() -> None:
 
 
 @pytest.mark.rule("NM-CMB-13")
-@pytest.mark.parametrize(("scope", "bonus"), [("any-win", [1, 1]), ("cycle-each", [2, 2])])
+@pytest.mark.parametrize(
+    ("scope", "bonus"), [("any-win", [1, 1]), ("cycle", [1, 1]), ("any-each", [2, 2]), ("cycle-each", [2, 2])]
+)
 def test_two_specialists_are_still_one_unless_the_house_counts_each(scope: str, bonus: list[int]) -> None:
     table = fight("h1 h2", "t1", "h1-t1 h2-t1", house={"specialty_scope": scope})
     table.do("pair:h1:t1", "resolve:1:h1,h2,t1", RED_WINS, (2, 2))
@@ -279,7 +281,7 @@ def test_two_specialists_are_still_one_unless_the_house_counts_each(scope: str, 
 
 
 @pytest.mark.rule("NM-CMB-13")
-@pytest.mark.parametrize(("scope", "bonus"), [("any-win", 1), ("cycle-each", 0)])
+@pytest.mark.parametrize(("scope", "bonus"), [("any-win", 1), ("any-each", 1), ("cycle", 0), ("cycle-each", 0)])
 def test_a_specialty_counts_after_a_roll_off_too(scope: str, bonus: int) -> None:
     table = duel("h1", "k1", ("play:crush", "play:crush"), house={"specialty_scope": scope}).do((5, 2), 3)
     assert table.last(WoundRolled).modifier == bonus

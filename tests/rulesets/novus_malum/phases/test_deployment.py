@@ -10,6 +10,7 @@ from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.state.events import (
     FormationDeployed,
     HeroDeployed,
+    HouseDecision,
     ObjectiveMeasured,
     OutOfSequence,
     PhaseBegun,
@@ -79,7 +80,7 @@ def test_where_heroes_count_a_full_formation_takes_none() -> None:
 
 @pytest.mark.rule("NM-STA-01", "NM-DAT-03")
 def test_a_unit_without_a_card_stops_the_setup() -> None:
-    with pytest.raises(ValidationError, match="names 'ogre'"):
+    with pytest.raises(ValidationError, match="unit card missing: names 'ogre'"):
         mustered({"ogre": 3}, ogre=3)
 
 
@@ -181,6 +182,35 @@ def test_a_scenario_may_print_its_own_sequence() -> None:
     assert (table.asked, table.seat) == ("deploy", BLUE), "no roll off"
     table.quietly("command 1")
     assert [placed.seat for placed in table.all(FormationDeployed)] == [BLUE, BLUE, BLUE, RED, RED]
+
+
+@pytest.mark.rule("NM-GEN-04", "NM-DEP-01")
+@pytest.mark.parametrize(("choice", "asked"), [("by-scenario", "deploy"), ("by-turns", "roll-off-deployment")])
+def test_a_house_may_roll_off_whose_sequence_is_played(choice: str, asked: str) -> None:
+    table = deploy(scenario={"deployment": ["second", "first"]}, house={"precedence": "roll-off"})
+    assert table.asked == "roll-off-sequence"
+    table.do((2, 5))
+    assert (table.seat, table.offers) == (BLUE, ["by-scenario", "by-turns"])
+    assert table.do(choice).asked == asked
+    assert table.last(HouseDecision).reading == choice
+    assert deploy(house={"precedence": "roll-off"}).asked == "roll-off-deployment", "nothing collides"
+
+
+@pytest.mark.rule("NM-DEP-04", "NM-SHT-09")
+@pytest.mark.parametrize(
+    ("house", "rolls", "near"),
+    [("same", False, 200), ("new", True, 180), ("new-roll-off", True, 200), ("coherency-only", False, 180)],
+)
+def test_a_hero_that_need_not_keep_to_the_zone_may_stand_nearer_to_the_enemy(
+    house: str, rolls: bool, near: int
+) -> None:
+    table = deploy(scenario={"zone_gap": 20}, house={"hero_deploy": house}).do((1, 6), "deploys-first:red")
+    table.quietly("roll-off-heroes" if rolls else "deploy-hero" if near == 200 else "deploy-hero-anywhere")
+    if rolls:
+        table.do((6, 1))
+    assert table.asked == ("deploy-hero" if near == 200 else "deploy-hero-anywhere")
+    table.do(table.offers[0])
+    assert table.state.gaps["A|X"].near == near
 
 
 @pytest.mark.rule("NM-SCN-01", "NM-SCN-02")

@@ -386,3 +386,31 @@ def test_where_the_engaged_may_not_cast_losses_on_the_way_may_have_freed_them() 
     table = magic(engaged="A|X", marks={"A|X": {"doubt": True}}, house={"engaged_casting": False})
     assert table.asked == "still-engaged"
     assert table.do("apart").asked == "cast"
+
+
+@pytest.mark.rule("NM-SPL-01", "NM-MOV-02")
+def test_a_fight_that_ends_with_a_miscast_spares_nobody_the_next_caster() -> None:
+    table = magic(A="z1 z2", X="k1", touching="z1-k1", wounds={"z1": 1}, house={"spell_engaged_target": False})
+    assert LIGHTNING not in table.offers
+    assert LIGHTNING in table.do("cast:barkskin", 1, 1, 1, "apart").offers
+
+
+@pytest.mark.rule("NM-MAG-01", "NM-MOV-02")
+def test_who_is_still_engaged_is_asked_before_the_next_caster_chooses() -> None:
+    table = magic(A="z1 z2", B="d1", X="k1 k2", touching="d1-k1")
+    table.do(LIGHTNING, "aim:k1", 100, "sees:clear", 4, 1, "no-target")
+    assert table.asked == "still-engaged"
+    assert dict(table.do("apart").request.why.values) == {"caster": "z2"}
+
+
+@pytest.mark.rule("NM-SPL-01", "NM-LOS-02")
+@pytest.mark.parametrize(("seen", "asked"), [("clear", "casting"), ("partly", "casting"), ("nothing", "cast")])
+def test_any_part_of_the_body_is_enough_for_a_spell(seen: str, asked: str) -> None:
+    assert magic(X="k1").do(LIGHTNING, "aim:k1", 100, f"sees:{seen}").asked == asked
+
+
+@pytest.mark.rule("NM-SPL-03", "NM-LOS-01")
+def test_whoever_stood_behind_the_fallen_may_be_seen_now() -> None:
+    table = magic().do(LIGHTNING, "aim:k2", 100, "sees:nothing", LIGHTNING)
+    assert table.offers == ["aim:k1", "aim:k3"]
+    assert table.do("aim:k1", 100, "sees:clear", 3, 1).offers == ["no-target", "aim:k2", "aim:k3"]

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.novus_malum.state.attack_events import Fled, ModelRemoved, MoraleTested, Withdrew
-from rulesets.novus_malum.state.events import Disengaged, DrawBegun, FormationSplit, MayMove
+from rulesets.novus_malum.state.events import Disengaged, DrawBegun, FormationSplit, HouseDecision, MayMove
 from tests.rulesets.novus_malum.table import RED, Table, battle
 from tests.rulesets.novus_malum.wounds.shots import ICON
 
@@ -342,3 +343,44 @@ def test_a_house_may_want_as_few_parts_as_can_be() -> None:
 def test_the_players_are_told_whether_all_must_leave(house: bool, asked: str) -> None:
     table = battle("morale", A="d1 d2", X="k1", engaged="A|X", lost={"A": 1}, house={"withdraw_all": house})
     assert table.do(6, "withdraw").asked == asked
+
+
+@pytest.mark.rule("NM-GEN-04", "NM-GEN-01", "NM-MOR-07")
+@pytest.mark.parametrize(("faces", "leaves"), [((5, 2), True), ((2, 5), False)])
+def test_a_house_may_roll_off_whether_one_may_leave_a_fight_and_keeps_to_it(
+    faces: tuple[int, int], leaves: bool
+) -> None:
+    fight: dict[str, Any] = {"A": "d1 d2", "B": "d3", "X": "k1", "Y": "k2", "engaged": "A|X B|Y"}
+    table = battle("morale", **fight, lost={"A": 1, "Y": 1}, house={"precedence": "roll-off"}).do(4, "withdraw")
+    assert table.asked == "roll-off-withdrawal"
+    table.do(faces)
+    told = table.last(HouseDecision)
+    assert (told.about, told.reading) == ("withdrawal", "yes" if leaves else "no")
+    if leaves:
+        table.do("end-move:whole", 20)
+    assert table.told(Withdrew) is leaves
+    assert table.do(4).asked == ("withdraw" if leaves else "roll-off-draw"), "it is settled for both sides"
+    if leaves:
+        assert table.do("withdraw").asked == "withdrawing"
+
+
+@pytest.mark.rule("NM-GEN-04", "NM-GEN-01")
+def test_where_disputes_are_not_remembered_every_withdrawal_is_rolled_off() -> None:
+    fight: dict[str, Any] = {
+        "A": "d1 d2",
+        "B": "d3",
+        "X": "k1",
+        "Y": "k2",
+        "engaged": "A|X B|Y",
+        "lost": {"A": 1, "B": 1},
+    }
+    table = battle("morale", **fight, house={"precedence": "roll-off", "dispute_memory": "ask"})
+    assert table.do(4, "withdraw", (2, 5), 4, "withdraw").asked == "roll-off-withdrawal"
+
+
+@pytest.mark.rule("NM-MOR-10")
+@pytest.mark.parametrize("seat", ["red", "blue", "table"])
+def test_anyone_may_say_who_still_stands_beside_whom(seat: str) -> None:
+    table = battle("morale", A="d1 d2", X="k1", engaged="A|X", lost={"A": 1}, marks={"A|X": {"doubt": True}})
+    assert table.refuses(ForSeat("green", Chosen("apart"))) == "no-such-seat"
+    assert table.do(ForSeat(seat, Chosen("apart"))).told(Disengaged)

@@ -99,7 +99,9 @@ def test_an_engaged_formation_may_only_hold(house: str, offers: list[str]) -> No
 @pytest.mark.rule("NM-MOV-04")
 def test_where_the_house_lets_the_engaged_run_they_say_whom_they_left() -> None:
     table = battle(A="d1", X="k1", engaged="A|X", touching="d1-k1", house={"engaged_orders": "run"})
-    table.do("give:run", 4, "apart", "end-move:whole", 30)
+    table.do("give:run", 4, "end-move:whole")
+    assert table.asked == "still-engaged", "once they have moved"
+    table.do("apart")
     assert table.told(Ran)
     assert table.state.contacts == []
 
@@ -218,6 +220,15 @@ def test_where_standing_inside_counts_those_that_stay_there_in_a_move_save_too(o
     table.do(f"give:{order}", *face, "pace:d1", "walk:fire", 10, 5, "stop", "end-move:whole")
     assert table.offers == ["nobody-inside", "inside:d2:fire"], "d1 has saved for it already"
     assert table.do("inside:d2:fire").asked == "save"
+
+
+@pytest.mark.rule("NM-TER-06", "NM-FRM-05")
+def test_where_standing_inside_counts_those_that_charge_into_a_fight_of_their_own_side_save_too() -> None:
+    fight: dict[str, Any] = {"A": "d1", "B": "d2", "X": "k1", "touching": "d1-k1", "near": {"B|X": 40}}
+    table = battle(**fight, house={"dangerous_repeat": "phase"}).do(
+        "give:hold", "nobody-inside", "give:run", 4, "charge:X"
+    )
+    assert table.do("keep-token:1").offers == ["nobody-inside", "inside:d1:fire", "inside:d2:fire"]
 
 
 @pytest.mark.rule("NM-TER-06")
@@ -370,7 +381,7 @@ def test_the_seat_that_owns_the_formation_is_asked() -> None:
 @pytest.mark.rule("NM-MOV-04", "NM-CMB-05")
 def test_where_the_engaged_may_run_those_that_stay_beside_the_enemy_say_whom_they_touch() -> None:
     table = battle(A="d1", X="k1", engaged="A|X", touching="d1-k1", house={"engaged_orders": "run"})
-    table.do("give:run", 4, "still-engaged", "end-move:whole").quietly("contacts")
+    table.do("give:run", 4, "end-move:whole", "still-engaged").quietly("contacts")
     assert "touch:d1:k1:bases" in table.offers
 
 

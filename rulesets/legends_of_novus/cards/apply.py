@@ -1,0 +1,134 @@
+"""LN-DAT-15: one effect: its price, whom it is for, and what it does."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.cards import effect_words as words
+from rulesets.legends_of_novus.cards.asking import affordable, ask, ask_target, destroy_items, discard_cards, pay
+from rulesets.legends_of_novus.cards.board import weapons
+from rulesets.legends_of_novus.cards.boons import give_boon
+from rulesets.legends_of_novus.cards.equipping import attach, take_ally
+from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
+from rulesets.legends_of_novus.cards.travel_die import turn_travel_die
+from rulesets.legends_of_novus.content.card_text import price
+from rulesets.legends_of_novus.content.effects import (
+    AnyEffect,
+    Attach,
+    CurseHero,
+    Destroy,
+    Discard,
+    DrawCards,
+    EndBattle,
+    Go,
+    Gp,
+    Lift,
+    Manual,
+    Peek,
+    Reorder,
+    Search,
+    StartBattle,
+    Steal,
+    Swap,
+    TakeAlly,
+    TravelDie,
+    Xp,
+)
+from rulesets.legends_of_novus.content.places import WASTELANDS
+from rulesets.legends_of_novus.state.options import Attach as AttachOption
+from rulesets.legends_of_novus.state.options import Decline, Pay
+from rulesets.legends_of_novus.state.state import Encounter, Novus
+
+
+def paid(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedure[bool]:
+    """LN-DAT-15: whether it costs nothing, or its price is paid."""
+    if effect.cost is None:
+        return True
+    if not affordable(game.state, seat, effect.cost):
+        return False
+    why = Cue("ask.pay", seat=seat, card=source, price=tuple(price(effect.cost)))
+    choice = yield Choose(seat, (Pay(), Decline()), why, "LN-DAT-15")
+    if choice == Decline():
+        return False
+    yield from pay(game, seat, effect.cost, "LN-DAT-15")
+    return True
+
+
+def targets(game: Novus, seat: str, effect: AnyEffect) -> Procedure[list[str]]:
+    """LN-DAT-15: whom it is for."""
+    state = game.state
+    if isinstance(effect, Steal | Swap):
+        return [seat]
+    match effect.to:
+        case "self" | "creature":
+            return [seat]
+        case "partner":
+            partner = state.partner(seat)
+            return [] if partner is None else [partner]
+        case "others":
+            return words.opponents(state, seat)
+        case "all":
+            return list(state.from_active())
+        case "other":
+            found = words.opponents(state, seat)
+            fighting = [each for each in found if state.battle is not None and each in state.battle.standing]
+            why = Cue("ask.target", seat=seat)
+            target = yield from ask_target(seat, fighting or found, why)
+            return [] if target is None else [target]
+
+
+def apply(game: Novus, seat: str, effect: AnyEffect, source: str, rule: str) -> Procedure[None]:
+    """LN-DAT-15: what its word says, but for tests, which lead to further effects; what lasts is remembered."""
+    state = game.state
+    match effect:
+        case Xp(n=n):
+            change_xp(game, seat, n, rule)
+        case Gp(n=n):
+            change_gp(game, seat, n, rule)
+        case Steal():
+            yield from words.steal(game, seat, effect)
+        case Swap():
+            yield from words.swap(game, seat, effect)
+        case DrawCards():
+            yield from words.draw_cards(game, seat, effect, rule)
+        case Discard(n=n):
+            yield from discard_cards(game, seat, n, rule)
+        case Destroy(n=n):
+            yield from destroy_items(game, seat, n)
+        case Peek() | Reorder():
+            yield from words.peek(game, seat, effect)
+        case Search():
+            yield from words.search(game, seat, effect, rule)
+        case TakeAlly(type=kind):
+            yield from take_ally(game, seat, kind)
+        case Attach():
+            yield from _attach(game, seat, source)
+        case StartBattle(type=kind, cv=more):
+            in_xp = source == WASTELANDS and state.world.house.wastelands_plus2 == "xp"
+            cv, xp = (0, more) if in_xp else (more, 0)
+            state.encounters.append(Encounter(seat, kind=kind, cv=cv, xp=xp))
+        case EndBattle():
+            if state.battle is not None:
+                state.battle.ended = True
+        case CurseHero():
+            yield from words.curse(game, seat, effect, rule)
+        case Lift():
+            yield from words.lift(game, seat, effect, source)
+        case Go():
+            yield from words.go(game, seat, effect)
+        case TravelDie(how=how):
+            yield from turn_travel_die(game, seat, how)
+        case Manual():
+            yield from words.by_hand(game, seat, source)
+        case _:
+            give_boon(game, seat, effect, source)
+
+
+def _attach(game: Novus, seat: str, card: str) -> Procedure[None]:
+    found = weapons(game.state, seat)
+    if found:
+        options = (AttachOption(card, weapon) for weapon in found)
+        choice = yield from ask(seat, options, Cue("ask.attach", seat=seat, card=card), "LN-EQP-09")
+        assert isinstance(choice, AttachOption)
+        attach(game, seat, card, choice.weapon)
