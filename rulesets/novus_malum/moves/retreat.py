@@ -117,4 +117,4 @@ def _over_the_edge(game: Battle, formation: str) -> Procedure[None]:
         choice = yield Choose(state.formations[formation].seat, options, why, "NM-MOR-09")
         if choice == NobodyGone():
             return
-        remove(game, choice.model)
+        remove(game, choice.model, FLIGHT)

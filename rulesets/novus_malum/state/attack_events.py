@@ -107,6 +107,15 @@ class MiscastRolled(Event, frozen=True):
     rule: str = "NM-MAG-07"
 
 
+class MiscastWounds(Event, frozen=True):
+    """The d3 of a miscast, with the face of the d6 that it came from (NM-DIC-02)."""
+
+    caster: str
+    face: int
+    wounds: int
+    rule: str = "NM-MAG-06"
+
+
 class SupremeCast(Event, frozen=True):
     caster: str
     rule: str = "NM-MAG-08"

@@ -221,7 +221,7 @@ def test_the_edge_stops_them_unless_the_house_lets_them_leave(edge: str, gone: l
     if edge == "leave":
         assert table.seat == RED
         table.do("gone:d1", "nobody-gone")
-    assert [removed.model for removed in table.all(ModelRemoved)] == gone
+    assert [(removed.model, removed.rule) for removed in table.all(ModelRemoved)] == [(m, "NM-MOR-09") for m in gone]
 
 
 @pytest.mark.rule("NM-MOR-10")
