@@ -68,9 +68,10 @@ def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Proced
         face = yield from maybe_again(
             game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state), worth=_could_be_longer
         )
-        game.tell(RunRolled(formation, face, d3(face)))
+        who = runners[0] if each else formation
+        game.tell(RunRolled(who, face, d3(face)))
         if fumbles(state, face):
-            game.tell(Fumbled(formation))
+            game.tell(Fumbled(who))
         allowances |= {model: _allowance(state, model, face) for model in runners}
     return allowances
 

@@ -183,6 +183,8 @@ class OrderGiven(Event, frozen=True):
 
 
 class RunRolled(Event, frozen=True):
+    """`formation` is a model where each rolls for itself."""
+
     formation: str
     face: int
     inches: int
@@ -190,6 +192,8 @@ class RunRolled(Event, frozen=True):
 
 
 class Fumbled(Event, frozen=True):
+    """`formation` as in RunRolled."""
+
     formation: str
     rule: str = "NM-ORD-05"
 

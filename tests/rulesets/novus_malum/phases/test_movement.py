@@ -336,6 +336,7 @@ def test_where_each_model_rolls_everyone_learns_who_may_go_how_far() -> None:
     assert (table.asked, dict(table.request.why.values)["models"]) == ("run-each", ("d1", "d2", "c1"))
     table.do((1, 4, 6))
     assert [(told.unit, told.tenths) for told in table.all(MayMove)] == [("d1", 40), ("d2", 70), ("captain", 90)]
+    assert [told.formation for told in table.all(Fumbled)] == ["d1"], "the others have not stumbled"
 
 
 @pytest.mark.rule("NM-ORD-05")
