@@ -154,3 +154,10 @@ def test_luck_rescues_a_test() -> None:
     table = battle("dazzler").go_on().roll(1).choose("luck").roll(5).go_on()
     assert table.last(RolledTest).result == "passed"
     assert not table.hero().luck
+
+
+@pytest.mark.rule("LN-LCK-03", "LN-DAT-02")
+def test_a_zero_that_counts_nothing_is_rolled_again_with_luck() -> None:
+    table = battle("goblin", house={"d10_zero_is_ten": False}).choose("fight").roll(1, 5).choose("luck").roll(0)
+    assert table.dice() == ("1d10", 2)
+    assert table.roll(4).last(LuckSpent).face == 4
