@@ -308,11 +308,11 @@ def redeem(game: Novus, seat: str, card: str) -> None:
 
 
 def use_item(game: Novus, seat: str, card: str) -> Procedure[None]:
-    """LN-EQP-07: once, and then it is gone."""
+    """LN-EQP-07: once, and then it is gone; what it draws cannot be the item itself."""
     take_off(game, seat, card)
-    game.state.decks[REWARD].discard.append(card)
     game.tell(ItemUsed(seat, card))
     yield from resolve(game, seat, game.state.reward(card).effects, card, "LN-EQP-07")
+    game.state.decks[REWARD].discard.append(card)
 
 
 def use_ability(game: Novus, seat: str, name: str) -> Procedure[None]:

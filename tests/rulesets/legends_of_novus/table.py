@@ -37,7 +37,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
 from rulesets.engine.view import View
 from rulesets.legends_of_novus import RULESET
-from rulesets.legends_of_novus.cards.windows import playable
+from rulesets.legends_of_novus.cards.windows import OWN_PHASES, playable
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
 from rulesets.legends_of_novus.state.state import Encounter, Hero, Phase, State, Turn
@@ -381,6 +381,7 @@ def position(
     house: dict[str, Any] | None = None,
     cards: dict[str, Any] | None = None,
     pack: str = "test",
+    hints: bool = False,
     changes: dict[str, Any] | None = None,
     **heroes: Any,
 ) -> Table:
@@ -405,6 +406,7 @@ def position(
         pack=pack,
         house=house,
         mode=mode,
+        hints=hints,
     )
     state = RULESET.begin(chosen)
     state.mode = state.mode or "competitive"
@@ -432,20 +434,28 @@ def position(
 
 
 def battle(
-    creature: str, *, while_: str = "travel", cv: int = 0, xp: int = 0, active: str = "anna", **rest: Any
+    creature: str, *more: str, while_: str = "travel", cv: int = 0, xp: int = 0, active: str = "anna", **rest: Any
 ) -> Table:
     """A creature was just turned up, `while_` travelling or exploring; `cv` and `xp` are more than it has printed.
 
-    In a team game the active player met it alone, and his partner's Adventure phase is over.
+    - `while_` may be preparation or recovery, too: a card of that phase has brought the battle about.
+    - In a team game the active player met it alone, and his partner's Adventure phase is over. With two creatures the pair
+      met them together, and is first asked who fights which.
     """
-    met = Encounter(active, creature, cv=cv, xp=xp)
-    partner = [_partner(active, rest.get("house"))] if rest.get("mode") == "team" else []
-    announced = {active: while_, **dict.fromkeys(partner, while_)}
-    changes = {"encounters": [met], "announced": announced, "adventured": partner, **rest.pop("changes", {})}
-    if while_ == "explore":
-        hero = rest.get(active, {})
-        rest[active] = {"explored": hero.get("place", "vace-city"), "explore_token": True, **hero}
-    return position("adventure", active=active, changes=changes, **rest)
+    assert while_ in {"travel", "explore", *OWN_PHASES}, f"a battle comes while_ travel or explore, not {while_}"
+    pair = [active, _partner(active, rest.get("house"))] if rest.get("mode") == "team" else [active]
+    assert len(more) < len(pair), "only a pair in a team game meets two creatures"
+    met = [Encounter(seat, each, cv=cv, xp=xp) for seat, each in zip(pair, (creature, *more), strict=False)]
+    changes: dict[str, Any] = {"encounters": met}
+    if while_ not in OWN_PHASES:
+        changes["announced"] = dict.fromkeys(pair, f"{while_}-together" if more else while_)
+        changes["adventured"] = [] if more else pair[1:]
+    for seat in pair[: len(met)] if while_ == "explore" else ():
+        hero = rest.get(seat, {})
+        rest[seat] = {"explored": hero.get("place", "vace-city"), "explore_token": True, **hero}
+    changes |= rest.pop("changes", {})
+    phase = while_ if while_ in OWN_PHASES else "adventure"
+    return position(phase, active=active, changes=changes, **rest)
 
 
 def quest_battle(name: str = "cystos", *, mode: str | None = None, active: str = "anna", **rest: Any) -> Table:
