@@ -229,6 +229,8 @@ def go_on(
                 left = [seat for seat in left if everyone and seat != spoken.seat]
             case Luck():
                 yield from spend_luck(game, spoken.seat)
+                if state.world.house.action_window == "in-turn":
+                    yield from _each_in_turn(game)  # another face lies there now than the one over which all passed
             case option:
                 yield from act(game, spoken.seat, option)
                 left = list(seats)

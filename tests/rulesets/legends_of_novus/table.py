@@ -50,6 +50,7 @@ DECKS = {"adventure": "adventures", "reward": "rewards", "encounter": "creatures
 DECK_WORDS = {**{table: deck for deck, table in DECKS.items()}, "creature": "encounter", "encounters": "encounter"}
 """What else one might call a deck."""
 HELD = ("adventures", "rewards", "equipped", "skills", "curses", "quests")
+IN_LISTS = (*HELD, "hand", "allies", "waiting_allies", "tokens", "visited")
 
 
 @cache
@@ -396,7 +397,8 @@ def position(
     - `changes` sets fields of the State itself.
     """
     strangers = [name for name in heroes if name not in SEATS]
-    assert not strangers, f"a position has no {', '.join(strangers)}: heroes are named {', '.join(SEATS)}"
+    words = [name for name in position.__annotations__ if name not in {"heroes", "return"}]
+    assert not strangers, f"a position has no {', '.join(strangers)}, but {', '.join(words)}, and {', '.join(SEATS)}"
     heroes = {seat: _in_our_words(given, cards, pack) for seat, given in heroes.items()}
     top, discard = _decks_named(top), _decks_named(discard)
     empty = tuple(_decks_named({name: [] for name in ((empty,) if isinstance(empty, str) else empty)}))
@@ -466,7 +468,8 @@ def quest_battle(name: str = "cystos", *, mode: str | None = None, active: str =
         rest[seat] = {"place": tiles[name]["place"], **rest.get(seat, {})}
     table = position("adventure", mode=mode, active=active, **rest)
     for seat in party:
-        table.choose("explore-together" if mode == "team" else "explore", seat=seat)
+        if seat in table.seats and table.asked == "adventure":  # in seat order the first speaks for both
+            table.choose("explore-together" if mode == "team" else "explore", seat=seat)
     return table
 
 
@@ -476,8 +479,8 @@ def _partner(seat: str, house: dict[str, Any] | None) -> str:
 
 
 def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str) -> dict[str, Any]:
-    """`hand` and `class` are what one would say first; the State has other names for them."""
-    found = dict(given)
+    """`hand` and `class` are what one would say first; the State has other names for them. One card needs no list."""
+    found = {name: [value] if isinstance(value, str) and name in IN_LISTS else value for name, value in given.items()}
     if "class" in found:
         found["hero_class"] = found.pop("class")
     adventures = content(cards, pack)["adventures"] if "hand" in found else {}
@@ -489,8 +492,9 @@ def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str
     return found
 
 
-def _decks_named(given: dict[str, list[str]] | None) -> dict[str, list[str]]:
-    found = {DECK_WORDS.get(name, name): cards for name, cards in (given or {}).items()}
+def _decks_named(given: dict[str, Any] | None) -> dict[str, list[str]]:
+    listed = {name: [cards] if isinstance(cards, str) else cards for name, cards in (given or {}).items()}
+    found = {DECK_WORDS.get(name, name): cards for name, cards in listed.items()}
     strangers = [name for name in found if name not in DECKS]
     assert not strangers, f"there is no deck {', '.join(strangers)}, but {', '.join(DECKS)}"
     return found
@@ -518,6 +522,7 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
     hero = state.heroes[seat]
     hero.character, hero.hero_class = fields.pop("character", character), fields.pop("hero_class", class_)
     turn = fields.pop("turn", {})
+    hero.advanced = state.world.content.classes[hero.hero_class].advanced
     for name, value in fields.items():
         setattr(hero, name, value)
     hero.turn = Turn(**{"start": hero.place, **turn})
