@@ -216,10 +216,12 @@ class Table:
             self._say(part, Chosen("go-on" if "go-on" in keys else "pass"))
 
     def go_on(self) -> Table:
-        """Let the game go on from a moment: everyone who is asked says so. Where nobody is asked, nothing happens."""
+        """Let the game go on from a moment: everyone who is asked says so, or passes. Where nobody is asked, nothing happens."""
         if self.over or self._going_on() is None:
             return self
         asked = self.asked
+        while self.game.request is not None and self.asked == asked and self._offer("pass", None):
+            self._choose("pass", None)
         for seat in self.seats:
             if self.game.request is not None and self.asked == asked and self._offer("go-on", seat):
                 self.choose("go-on", seat=seat)

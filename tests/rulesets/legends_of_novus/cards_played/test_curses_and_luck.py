@@ -166,7 +166,5 @@ def test_a_zero_that_counts_nothing_is_rolled_again_with_luck() -> None:
 @pytest.mark.rule("LN-LCK-03", "LN-CRD-06")
 def test_asked_in_turn_all_may_play_again_once_luck_has_turned_the_die() -> None:
     table = battle("goblin", house={"action_window": "in-turn"}, anna={"equipped": ["potion"]}).choose("fight")
-    table.roll(1, 9).choose("luck").roll(4).choose("use:potion")
-    while table.phase == "adventure":
-        table.go_on()
+    table.roll(1, 9).choose("luck").roll(4).choose("use:potion").go_on()
     assert table.last(RoundDecided).hero == 4 + 4 + 3
