@@ -129,3 +129,17 @@ def test_an_encounter_that_a_victory_brings_stays_in_hand() -> None:
     table = quest_battle("kroenig", cards=spoils, anna=STRONG, top={"adventure": ["ambush"]})
     table.choose("fight").roll(9, 1).choose("fight").roll(9, 1).go_on()
     assert (table.hero().adventures, table.phase) == (["ambush"], "recovery")
+
+
+STUDY = {"kind": "action", "effects": [{"do": "draw", "deck": "adventure"}]}
+
+
+@pytest.mark.rule("LN-CRD-08", "LN-QST-02")
+def test_an_encounter_event_drawn_in_a_quest_battle_or_by_its_defeat_goes_to_hand() -> None:
+    anna = {"hand": "study"}
+    table = quest_battle("kroenig", cards={"adventures.study": STUDY}, anna=anna, top={"adventure": "ambush"}).go_on()
+    assert table.choose("play:study").hero().adventures == ["ambush"]
+    defeat = {"quest_creatures.kroenig.defeat": [{"do": "draw", "deck": "adventure"}]}
+    beaten = quest_battle("kroenig", cards=defeat, top={"adventure": "ambush"}).go_on()
+    beaten.choose("fight").roll(2, 10).choose("fight").roll(2, 10).go_on()
+    assert (beaten.phase, beaten.hero().adventures) == ("recovery", ["ambush"])
