@@ -85,7 +85,9 @@ def _face(game: Novus, party: list[str], dweller: str) -> Procedure[None]:
         if choice == Steal():
             yield from _follow_guide(game, party, theft, "LN-QST-10")
             return
-    yield from quest_battle(game, party, dweller)
+    going = yield from quest_battle(game, party, dweller)
+    state.encounters = [each for each in state.encounters if each.seat in going or each.seat not in party]
+    yield from meet(game, going)
 
 
 def _follow_guide(game: Novus, party: list[str], effects: tuple[AnyEffect, ...], rule: str) -> Procedure[None]:
