@@ -221,6 +221,9 @@ def battle(
     differs on the sheet.
     Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... Of a prey's deck it
     is enough to say how many cards are left, `{"bear": 7}`: the last ones.
+
+    The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
+    asked anything while he lies there. To see him lie, give him a friend, or look at what was `told`.
     """
     content = pack()
     for path, value in (cards or {}).items():
