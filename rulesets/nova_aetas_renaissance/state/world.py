@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -119,6 +119,18 @@ class World(first.World):
         low = frozenset(self.board.marked("cumbersome")) - blocking
         opaque = blocking | self._house_walls()
         return SquareGrid((*self.street, *self.roofs), walls=self._gaps(), opaque=opaque, low=low)
+
+    @cached_property
+    def beside(self) -> Mapping[Square, tuple[Square, ...]]:
+        """NR-GEN-12: the squares that share a side, also those of another building's roof, onto which nobody steps."""
+        gaps = self._gaps()
+        if not gaps:
+            return self.grid.neighbours
+        across: dict[Square, list[Square]] = {}
+        for a, b in (sorted(gap) for gap in sorted(gaps, key=sorted)):
+            across.setdefault(a, []).append(b)
+            across.setdefault(b, []).append(a)
+        return {at: (*near, *across.get(at, ())) for at, near in self.grid.neighbours.items()}
 
     @cached_property
     def towering(self) -> frozenset[Square]:

@@ -460,6 +460,15 @@ def test_with_a_hero_beside_it_the_right_profile_is_used() -> None:
     assert [event.attack for event in table.told(StrikesParried)] == ["dirk"]
 
 
+@pytest.mark.rule("NR-ABI-23", "NR-GEN-12")
+def test_a_hero_on_the_roof_of_the_next_house_is_beside_it() -> None:
+    houses = {"buildings": {"1": {"floors": 1}, "3": {"floors": 1}}}
+    heroes = {"captain": {"at": "A1+1", "items": []}}
+    table = eclectic(rows=("13",), map_=houses, heroes=heroes, enemies={"marksman-1": "B1+1"}).roll(1, 1, 1, 1)
+
+    assert [event.attack for event in table.told(StrikesParried)] == ["dirk"]
+
+
 @pytest.mark.rule("NR-ABI-23")
 def test_a_neighbour_keeps_it_from_shooting_its_objective_so_it_moves() -> None:
     heroes = {"captain": {"at": "C6", "items": [], "tv": 5}, "friar": {"at": "B3", "items": []}}
