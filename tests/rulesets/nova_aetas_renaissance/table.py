@@ -56,9 +56,16 @@ def pack() -> dict[str, Any]:
 
 
 def starter_setup(mission: str = "the-ferry-toll", **choices: Any) -> RenaissanceSetup:
-    """A mission of the starter pack with its four basic heroes, two to a player."""
-    seats = ("anna", "bruno")
-    heroes = [{"hero": hero, "seat": seats[index % 2]} for index, hero in enumerate(COMPANY)]
+    """A mission of the starter pack with its four basic heroes, two to a player.
+
+    `heroes` may be names, `("captain", "friar")`: they are dealt round the `seats`.
+    """
+    seats = choices.pop("seats", ("anna", "bruno"))
+    given = choices.pop("heroes", COMPANY)
+    heroes = [
+        {"hero": hero, "seat": seats[index % len(seats)]} if isinstance(hero, str) else hero
+        for index, hero in enumerate(given)
+    ]
     return RenaissanceSetup.model_validate(
         {"seats": seats, "content": pack(), "mission": mission, "heroes": heroes} | choices
     )
