@@ -148,7 +148,7 @@ def test_a_roof_hides_what_lies_behind_its_own_edge() -> None:
     assert not battle(rows, heroes={"cutpurse": "A1+1"}, **given).offers("attack:harpy-1")
 
 
-@pytest.mark.rule("NR-LVL-02", "NA-LOS-03")
+@pytest.mark.rule("NR-LVL-02", "NR-LVL-03")
 @pytest.mark.parametrize(("centres", "seen"), [(False, True), (True, False)])
 def test_between_levels_too_the_line_is_drawn_from_side_to_side(centres: bool, seen: bool) -> None:
     """From the east side of the roof past the pillar below it; from middle to middle the pillar would be in the way."""
