@@ -140,8 +140,9 @@ class World(first.World):
 
     @cached_property
     def towers(self) -> int:
-        """The same as a number."""
-        return self.grid.bits.mask(self.towering)
+        """The same as a number, with the floors of a house above the ground."""
+        walls = frozenset() if self.rules.buildings_do_not_tower else self._house_walls()
+        return self.grid.bits.mask(self.towering | walls)
 
     def floor(self, level: int) -> int:
         """All squares of a level."""
