@@ -16,7 +16,7 @@ from bench.rig.child_process import ROOT, child, command, surroundings
 from bench.rig.player import write_table
 from bench.rig.venue import BASE, PATIENCE, Venue, connected, first, venue
 
-TIMES = 3
+TIMES = 7
 
 # So that what is compiled at the first start, and read from the disk, does not count.
 WARM_UP = 1
@@ -70,14 +70,15 @@ async def _until_prompt(place: Venue, process: AbstractAsyncContextManager[Proce
 
 
 def _help() -> Result:
-    seconds = [median([_run(arguments) for _ in range(WARM_UP + TIMES)][WARM_UP:]) for arguments in COMMANDS.values()]
+    turns = [[_run(arguments) for arguments in COMMANDS.values()] for _ in range(WARM_UP + TIMES)][WARM_UP:]
+    seconds = [median(times) for times in zip(*turns, strict=True)]
     nothing, typer, _click, argument, model, *_ = seconds
     rows = [
         (name, each, each / nothing, each / typer, each / argument, each / model)
         for name, each in zip(COMMANDS, seconds, strict=True)
     ]
     columns = ("command", "seconds", "times Python", "times typer", "times one argument", "times one model")
-    return Result("Commands that are over at once", columns, rows, f"The middle of {TIMES}.")
+    return Result("Commands that are over at once", columns, rows, f"The middle of {TIMES}, in turn.")
 
 
 def _run(arguments: Sequence[str]) -> float:

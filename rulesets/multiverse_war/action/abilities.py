@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.action.steps import spend, start_is_free
 from rulesets.multiverse_war.action.targets import in_reach
 from rulesets.multiverse_war.combat.combat import cast
-from rulesets.multiverse_war.rewards.rewards import apply
+from rulesets.multiverse_war.rewards.rewards import give
 from rulesets.multiverse_war.state.events import AbilityAnnounced
 from rulesets.multiverse_war.state.options import Cast, Target, UseAbility
 from rulesets.multiverse_war.state.state import State, Unit, War
@@ -17,6 +17,8 @@ from rulesets.multiverse_war.units.tracks import uses_left
 
 CAST_AP = 1
 """MW-HER-06."""
+STRIKING = frozenset({"dice", "damage", "first", "no_answer", "splash", "pierce", "intercept", "move_on"})
+"""What an ability does to the unit's own strikes, while it is in effect."""
 
 
 def announcements(state: State, unit: Unit) -> list[UseAbility]:
@@ -28,7 +30,10 @@ def announcements(state: State, unit: Unit) -> list[UseAbility]:
 
 
 def announce(game: War, unit: Unit) -> Procedure[None]:
-    """MW-ABL-01: from now on it works, until the turn is over; what it gives at once is given now."""
+    """MW-ABL-01: from now on it works, until the turn is over; what it gives at once is given now.
+
+    What is for the target waits for the combat.
+    """
     state = game.state
     known = ability(state, unit)
     assert known is not None, "only unlocked abilities are offered"
@@ -37,9 +42,8 @@ def announce(game: War, unit: Unit) -> Procedure[None]:
     unit.acted = unit.ability_used = unit.ability_on = True
     state.players[unit.seat].abilities_used += 1
     game.tell(AbilityAnnounced(unit.id, known.name))
-    for effect in known.effects:
-        if effect.do in {"ap", "heal", "reveal", "gold", "card"}:
-            yield from apply(game, effect, unit.seat, unit, "MW-ABL-01")
+    now = tuple(each for each in known.effects if each.proclaimed or (each.do not in STRIKING and each.to != "target"))
+    yield from give(game, now, unit.seat, unit, "MW-ABL-01")
 
 
 def casts(state: State, unit: Unit) -> list[Cast]:
@@ -77,5 +81,4 @@ def use(game: War, unit: Unit, name: str) -> Procedure[None]:
     if target is not None:
         yield from cast(game, unit, known, target)
         return
-    for effect in known.effects:
-        yield from apply(game, effect, unit.seat, unit, "MW-HER-05")
+    yield from give(game, known.effects, unit.seat, unit, "MW-HER-05")

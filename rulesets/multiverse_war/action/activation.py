@@ -20,11 +20,12 @@ from rulesets.multiverse_war.action.steps import (
 )
 from rulesets.multiverse_war.action.swaps import swap, swaps
 from rulesets.multiverse_war.action.targets import MELEE, attacks, shots
-from rulesets.multiverse_war.adventures.adventures import explore_adventure
-from rulesets.multiverse_war.adventures.encounters import can_be_met, meet
+from rulesets.multiverse_war.adventures.adventures import explore_adventure, meet
+from rulesets.multiverse_war.adventures.encounters import can_be_met
 from rulesets.multiverse_war.build.works import chop, may_chop
 from rulesets.multiverse_war.combat.combat import melee, shoot
 from rulesets.multiverse_war.combat.fight import Fight
+from rulesets.multiverse_war.combat.in_force import in_force
 from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.ending.missions import note_mines
 from rulesets.multiverse_war.ending.victory import check_hero, check_missions, found_scroll
@@ -57,7 +58,7 @@ from rulesets.multiverse_war.state.options import (
 from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.units.losses import bound, lose_site, part
 from rulesets.multiverse_war.units.room import formations_allowed, formations_of, may_join
-from rulesets.multiverse_war.units.stats import arm, in_effect, needs_set_up
+from rulesets.multiverse_war.units.stats import arm, needs_set_up
 
 EXPLORE_AP = SHOOT_AP = SET_UP_AP = 1
 """MW-EXP-01, MW-MOV-05, MW-MOV-06."""
@@ -169,6 +170,7 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             yield from announce(game, unit)
         case Cast(name):
             yield from use(game, unit, name)
+            _end_of_cast(game, unit, name)
         case Join(other):
             _join(game, unit, state.units[other])
         case Split():
@@ -176,7 +178,7 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             part(state, unit)
             game.tell(FormationSplit(unit.id, partner))
         case Chop():
-            chop(game, unit)
+            yield from chop(game, unit)
             unit.acted = True
             unit.used.append("chop")
         case Abandon():
@@ -290,10 +292,18 @@ def _end_of_attack(game: War, party: list[Unit], fight: Fight) -> None:
         if unit.id not in state.units or unit.finished:
             continue
         unit.attacked = True
-        on = any(each.do == "move_on" for each in (*in_effect(state, unit), *fight.attack_effects))
+        on = in_force(state, fight, unit, fight.mark, "move_on")
         heroic = state.is_hero(unit) and not state.world.house.hero_attack_ends
         if not (on or heroic):
             finish(game, unit, lose_ap=True)
+
+
+def _end_of_cast(game: War, hero: Unit, name: str) -> None:
+    """MW-HER-04 by house rule: an ability that strikes ends the activation like any attack (MW-ACT-06)."""
+    state = game.state
+    strikes = state.world.content.heroes[hero.kind].abilities[name].attack
+    if strikes and state.world.house.hero_attack_ends and hero.id in state.units:
+        finish(game, hero, lose_ap=True)
 
 
 def _join(game: War, unit: Unit, other: Unit) -> None:

@@ -59,8 +59,15 @@ def _enterable(state: State, unit: Unit, to: str, price: int) -> bool:
         return False
     if not _taken(state, unit, to):
         return True
-    ap = min(each.ap for each in together(state, unit))
-    return state.world.house.pass_through_friends and _way_on(state, unit, to, ap - price, frozenset({to}))
+    left = min(each.ap - price + _earns(state, each, to, price) for each in together(state, unit))
+    return state.world.house.pass_through_friends and _way_on(state, unit, to, left, frozenset({to}))
+
+
+def _earns(state: State, unit: Unit, to: str, price: int) -> int:
+    """MW-ROA-03: the AP that this very step would bring."""
+    if state.world.house.road_bonus_use == "road" or not on_road(state, unit, unit.at, to):
+        return 0
+    return int(_all_on_roads(state, unit, unit.ap - price, unit.road_ap + price))
 
 
 def _taken(state: State, unit: Unit, to: str) -> bool:
@@ -91,8 +98,8 @@ def may_stop(state: State, unit: Unit) -> bool:
 
 
 def spend(unit: Unit, price: int, *, road: bool = False) -> None:
-    """Action points; any spending is an action (MW-ACT-03)."""
-    unit.acted = True
+    """Action points; any spending is an action, and whoever is made to spend has not rested (MW-ACT-03)."""
+    unit.acted, unit.resting = True, False
     if road:
         own = min(price, unit.road_only)
         unit.road_only -= own
@@ -106,9 +113,7 @@ def step(game: War, unit: Unit, to: str) -> None:
     for each in together(state, unit):
         price = step_price(state, each, each.at, to)
         assert price is not None, "only steps that can be made are offered"
-        road = on_road(state, each, each.at, to)
-        spend(each, price, road=road)
-        each.road_ap += price if road else 0
+        pay_step(state, each, to, price)
         each.trail.append(each.at)
         each.at = to
         each.set_up = False
@@ -118,10 +123,17 @@ def step(game: War, unit: Unit, to: str) -> None:
     refresh(game)
 
 
+def pay_step(state: State, unit: Unit, to: str, price: int) -> None:
+    """MW-ROA-03: what is spent on roads is counted."""
+    road = on_road(state, unit, unit.at, to)
+    spend(unit, price, road=road)
+    unit.road_ap += price if road else 0
+
+
 def road_bonus(game: War, unit: Unit) -> None:
     """MW-ROA-03: one more AP, once, for a unit that spent all of its default AP on roads."""
     state = game.state
-    if unit.bonus_given or unit.ap or unit.road_ap < default_ap(state, unit):
+    if not _all_on_roads(state, unit, unit.ap, unit.road_ap):
         return
     unit.bonus_given = True
     if state.world.house.road_bonus_use == "road":
@@ -129,6 +141,10 @@ def road_bonus(game: War, unit: Unit) -> None:
     else:
         unit.ap += 1
     game.tell(RoadBonus(unit.id))
+
+
+def _all_on_roads(state: State, unit: Unit, left: int, on_roads: int) -> bool:
+    return not unit.bonus_given and not left and on_roads >= default_ap(state, unit)
 
 
 def pick_up(state: State, unit: Unit) -> None:

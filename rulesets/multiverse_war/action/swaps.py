@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.action.steps import spend
+from rulesets.multiverse_war.action.steps import ap_for, pay_step, road_bonus
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.map.terrain import step_price
 from rulesets.multiverse_war.state.events import SwapRefused, UnitsSwapped
@@ -30,7 +30,9 @@ def _possible(state: State, unit: Unit, other: Unit) -> bool:
     if not _activations(state, unit, other):
         return False
     own, theirs = step_price(state, unit, unit.at, other.at), step_price(state, other, other.at, unit.at)
-    if own is None or theirs is None or own > unit.ap or _pays(state, unit, other, theirs) > other.ap:
+    if own is None or theirs is None or own > ap_for(state, unit, other.at):
+        return False
+    if _pays(state, unit, other, theirs) > ap_for(state, other, unit.at):
         return False
     pair = (unit.id, other.id)
     return room_for(state, unit.seat, builder=state.is_builder(unit), hex_=other.at, apart_from=pair) and room_for(
@@ -67,11 +69,13 @@ def swap(game: War, unit: Unit, other: Unit) -> Procedure[None]:
     own, theirs = step_price(state, unit, unit.at, other.at), step_price(state, other, other.at, unit.at)
     assert own is not None
     assert theirs is not None
-    spend(unit, own)
-    spend(other, _pays(state, unit, other, theirs))
+    pay_step(state, unit, other.at, own)
+    pay_step(state, other, unit.at, _pays(state, unit, other, theirs))
     for each in (unit, other):
         each.trail.append(each.at)
         each.set_up = False
     unit.at, other.at = other.at, unit.at
     game.tell(UnitsSwapped(unit.id, other.id))
+    for each in (unit, other):
+        road_bonus(game, each)
     refresh(game)

@@ -1,4 +1,4 @@
-"""MW-ADV-01..05, MW-ADV-10: a card is drawn and resolved; reward or wounds follow."""
+"""MW-ADV-01..05, MW-ADV-07, MW-ADV-10: a card is drawn, or an encounter met, and resolved; reward or wounds follow."""
 
 from __future__ import annotations
 
@@ -8,23 +8,31 @@ from rulesets.engine.dice import numbered
 from rulesets.engine.requests import ANYONE, Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.adventures.encounters import travel
-from rulesets.multiverse_war.adventures.resolution import fail, resolve
+from rulesets.multiverse_war.adventures.resolution import resolve
 from rulesets.multiverse_war.combat.strikes import said
 from rulesets.multiverse_war.content.card import EncounterKind
-from rulesets.multiverse_war.content.effects import Effect
+from rulesets.multiverse_war.content.content import MAP_WORDS
+from rulesets.multiverse_war.content.decks import Resolution
+from rulesets.multiverse_war.content.effects import Effect, Effects
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.map.terrain import can_stand
-from rulesets.multiverse_war.rewards.rewards import apply
-from rulesets.multiverse_war.state.combat_events import AdventureDrawn, AdventureFailed, AdventureWon, EncounterFound
+from rulesets.multiverse_war.rewards.rewards import give
+from rulesets.multiverse_war.state.combat_events import (
+    AdventureDrawn,
+    AdventureFailed,
+    AdventureWon,
+    EncounterFound,
+    EncounterMet,
+)
 from rulesets.multiverse_war.state.events import Moved, NumberRolled, TokenPlaced
 from rulesets.multiverse_war.state.options import Return
 from rulesets.multiverse_war.state.state import Encounter, State, Unit, War
+from rulesets.multiverse_war.units.losses import wound
 from rulesets.multiverse_war.units.room import room
+from rulesets.multiverse_war.units.stats import fits
 
 D10 = numbered(10)
 """MW-DIA-02: a face 0 is the 10."""
-MAP_WORDS = frozenset({"tokens", "caravan", "competition", "encounter"})
-"""MW-DAT-03: what changes the map, whether the dial or an adventure says so."""
 KEPT_AT_A_DISTANCE = frozenset({EncounterKind.COLONY, EncounterKind.VILLAGE})
 """MW-ADV-05: at these two the unit goes back to the hex it came from."""
 
@@ -55,18 +63,43 @@ def explore_adventure(game: War, unit: Unit, came_from: str | None) -> Procedure
         state.adventures.discard.append(name)
         state.players[unit.seat].adventures += 1
         game.tell(AdventureWon(unit.id, name))
-        for effect in card.success:
-            if effect.do in MAP_WORDS:
-                yield from change_map(game, effect, unit, came_from)
-            else:
-                yield from apply(game, effect, unit.seat, unit, "MW-ADV-02")
+        yield from _outcome(game, card.success, unit, came_from, "MW-ADV-02")
     else:
         state.failed.append(name)
         game.tell(AdventureFailed(unit.id, name))
-        yield from fail(game, card, unit)
+        yield from _fail(game, card, unit, came_from)
         if unit.id in state.units and came_from is not None:
             yield from _go_back(game, unit, came_from)
     refresh(game)
+
+
+def meet(game: War, unit: Unit, encounter: Encounter) -> Procedure[None]:
+    """MW-ADV-07, MW-ADV-08: once per turn and unit, by what the pack says."""
+    state = game.state
+    encounter.met.append(unit.id)
+    game.tell(EncounterMet(unit.id, encounter.kind))
+    cards = state.world.content.encounters
+    if encounter.kind is EncounterKind.CARAVAN:
+        yield from _outcome(game, cards.caravan.effects, unit, None, "MW-ADV-07")
+    elif (yield from resolve(game, cards.competition, unit)):
+        yield from _outcome(game, cards.competition.success, unit, None, "MW-ADV-08")
+    else:
+        yield from _fail(game, cards.competition, unit, None)
+
+
+def _fail(game: War, card: Resolution, unit: Unit, came_from: str | None) -> Procedure[None]:
+    """MW-ADV-03: wounds and whatever else the card says."""
+    if not wound(game, unit, card.wounds, "MW-ADV-03"):
+        yield from _outcome(game, card.failure, unit, came_from, "MW-ADV-03")
+
+
+def _outcome(game: War, effects: Effects, unit: Unit, came_from: str | None, rule: str) -> Procedure[None]:
+    """What the card says, for the unit, its player or the map."""
+    for effect in effects:
+        if effect.do not in MAP_WORDS:
+            yield from give(game, (effect,), unit.seat, unit, rule)
+        elif fits(game.state, unit, effect):
+            yield from change_map(game, effect, unit, came_from)
 
 
 def _found(game: War, unit: Unit, kind: EncounterKind, came_from: str | None) -> Procedure[None]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.adventures.adventures import MAP_WORDS, change_map
+from rulesets.multiverse_war.adventures.adventures import change_map
+from rulesets.multiverse_war.content.content import MAP_WORDS
 from rulesets.multiverse_war.rewards.rewards import apply
 from rulesets.multiverse_war.state.events import DialTurned
 from rulesets.multiverse_war.state.state import War
 
 
 def turn_dial(game: War) -> Procedure[None]:
-    """MW-DIA-01: one section on, after the last the first; then what it shows is resolved."""
+    """MW-DIA-01: one section on, after the last the first; then what it shows is resolved, and is everyone's."""
     state = game.state
     sections = list(state.world.content.dial)
     if state.turn < state.world.house.dial_first_move:
@@ -22,4 +23,6 @@ def turn_dial(game: War) -> Procedure[None]:
         if effect.do in MAP_WORDS:
             yield from change_map(game, effect)
         else:
-            yield from apply(game, effect, state.in_play()[0], None, "MW-DIA-01")
+            yield from apply(
+                game, effect.model_copy(update={"to": "every_player"}), state.in_play()[0], None, "MW-DIA-01"
+            )

@@ -6,12 +6,10 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import ANYONE, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.adventures.resolution import fail, give, resolve
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.content.symbol_dice import Terrain
-from rulesets.multiverse_war.state.combat_events import EncounterMet
 from rulesets.multiverse_war.state.events import EncounterMoved, EncounterRepaired, EncounterStayed
-from rulesets.multiverse_war.state.state import Encounter, State, Unit, War
+from rulesets.multiverse_war.state.state import Encounter, State, War
 from rulesets.multiverse_war.units.walls import encounter_hp
 
 TRAVELLING = frozenset({EncounterKind.CARAVAN, EncounterKind.COMPETITION})
@@ -45,20 +43,6 @@ def _open(state: State, hex_: str) -> bool:
 
 def can_be_met(encounter: Encounter | None) -> bool:
     return encounter is not None and encounter.kind in TRAVELLING
-
-
-def meet(game: War, unit: Unit, encounter: Encounter) -> Procedure[None]:
-    """MW-ADV-07, MW-ADV-08: once per turn and unit, by what the pack says."""
-    state = game.state
-    encounter.met.append(unit.id)
-    game.tell(EncounterMet(unit.id, encounter.kind))
-    cards = state.world.content.encounters
-    if encounter.kind is EncounterKind.CARAVAN:
-        yield from give(game, cards.caravan.effects, unit, "MW-ADV-07")
-    elif (yield from resolve(game, cards.competition, unit)):
-        yield from give(game, cards.competition.success, unit, "MW-ADV-08")
-    else:
-        yield from fail(game, cards.competition, unit)
 
 
 def new_turn(game: War) -> None:

@@ -10,12 +10,9 @@ from rulesets.multiverse_war.combat.dice_count import WOUND_DICE
 from rulesets.multiverse_war.combat.morale import supporters
 from rulesets.multiverse_war.combat.strikes import roll, said
 from rulesets.multiverse_war.content.decks import Resolution
-from rulesets.multiverse_war.content.effects import Effects
 from rulesets.multiverse_war.content.symbol_dice import column
-from rulesets.multiverse_war.rewards.rewards import apply
 from rulesets.multiverse_war.state.options import Decline, Pay
 from rulesets.multiverse_war.state.state import State, Unit, War
-from rulesets.multiverse_war.units.losses import wound
 from rulesets.multiverse_war.units.stats import arm
 
 
@@ -63,15 +60,3 @@ def adventure_dice(state: State, unit: Unit) -> int:
     if state.world.house.expert:
         dice -= WOUND_DICE * unit.wounds
     return max(state.world.house.min_dice, dice)
-
-
-def give(game: War, effects: Effects, unit: Unit, rule: str) -> Procedure[None]:
-    for effect in effects:
-        yield from apply(game, effect, unit.seat, unit, rule)
-
-
-def fail(game: War, card: Resolution, unit: Unit) -> Procedure[None]:
-    """MW-ADV-03: wounds and whatever else the card says."""
-    died = wound(game, unit, card.wounds, "MW-ADV-03")
-    if not died:
-        yield from give(game, card.failure, unit, "MW-ADV-03")

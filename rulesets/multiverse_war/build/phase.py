@@ -222,7 +222,7 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 orders.roads.append(hex_)
                 yield from lay_road(game, seat, hex_, (ends.a, ends.b))
             case Chop():
-                chop(game, unit)
+                yield from chop(game, unit)
             case Back():
                 return
         if unit.id not in orders.worked:

@@ -11,7 +11,7 @@ from rulesets.multiverse_war.ending.points import book_construction
 from rulesets.multiverse_war.map.roads import ALL_SIDES
 from rulesets.multiverse_war.map.terrain import price
 from rulesets.multiverse_war.map.zones import may_stand
-from rulesets.multiverse_war.rewards.rewards import apply
+from rulesets.multiverse_war.rewards.rewards import give
 from rulesets.multiverse_war.state.events import BuilderTrackAdvanced, ForestChopped, FortressCompleted
 from rulesets.multiverse_war.state.options import Bridge as BridgeOver
 from rulesets.multiverse_war.state.options import Build, Chop, Road, RoadToAll, Sides, Upgrade
@@ -99,8 +99,8 @@ def may_chop(state: State, unit: Unit) -> bool:
     return state.is_builder(unit) and state.ground[unit.at] is Terrain.FOREST and not done
 
 
-def chop(game: War, unit: Unit) -> None:
-    """MW-BDR-03: 3 gold, and the hex is grassland from now on."""
+def chop(game: War, unit: Unit) -> Procedure[None]:
+    """MW-BDR-03, MW-BDR-04: 3 gold, and the hex is grassland from now on; by house rule it is a step on the track."""
     state = game.state
     state.ground[unit.at] = Terrain.GRASSLAND
     state.players[unit.seat].gold += CHOP_GOLD
@@ -110,6 +110,8 @@ def chop(game: War, unit: Unit) -> None:
         orders.chopped.append(unit.at)
     if orders is None or orders.done:
         game.tell(ForestChopped(unit.seat, unit.at))
+    if state.world.house.builder_track_counts == "all":
+        yield from experience(game, unit.seat)
 
 
 def construct(game: War, unit: Unit, kind: BuildingKind) -> Procedure[Building]:
@@ -151,8 +153,7 @@ def experience(game: War, seat: str) -> Procedure[None]:
         return
     player.builder_track += 1
     game.tell(BuilderTrackAdvanced(seat, player.builder_track))
-    for effect in track.effects.get(str(player.builder_track), ()):
-        yield from apply(game, effect, seat, None, "MW-BDR-04")
+    yield from give(game, track.effects.get(str(player.builder_track), ()), seat, None, "MW-BDR-04")
 
 
 def complete_fortresses(game: War) -> Procedure[None]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.fight import Fight
+from rulesets.multiverse_war.combat.fight import Fight, Played
+from rulesets.multiverse_war.combat.in_force import abilities_now, holds
 from rulesets.multiverse_war.content.card import ANY, EMPTY_WORDS, HEROES
-from rulesets.multiverse_war.content.effects import BEFORE, Effect
+from rulesets.multiverse_war.content.effects import ALWAYS, BEFORE, Effect
 from rulesets.multiverse_war.ending.deeds import Doer, slew
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.map.terrain import step_price
-from rulesets.multiverse_war.rewards.rewards import apply
+from rulesets.multiverse_war.rewards.rewards import apply, keep
 from rulesets.multiverse_war.state.combat_events import (
     CardCancelled,
     CardDidNothing,
@@ -67,7 +68,7 @@ def turn_up(game: War, fight: Fight) -> Procedure[bool]:
         for seat in sides:
             for card in state.players[seat].laid:
                 game.tell(CardTurnedUp(seat, card))
-    cancelled = yield from _cancel(game, sides)
+    cancelled = yield from _cancel(game, fight, sides)
     left = False
     for seat in sides:
         for place, card in enumerate(state.players[seat].laid):
@@ -77,7 +78,7 @@ def turn_up(game: War, fight: Fight) -> Procedure[bool]:
     return left
 
 
-def _cancel(game: War, sides: list[str]) -> Procedure[set[tuple[str, int]]]:
+def _cancel(game: War, fight: Fight, sides: list[str]) -> Procedure[set[tuple[str, int]]]:
     """MW-DAT-03: before all else; each cancel names one of the enemy's cards, which does nothing, were it a cancel itself."""
     state = game.state
     cancelled: set[tuple[str, int]] = set()
@@ -85,11 +86,12 @@ def _cancel(game: War, sides: list[str]) -> Procedure[set[tuple[str, int]]]:
         if seat == other:
             break
         for place, card in enumerate(state.players[seat].laid):
-            if (seat, place) in cancelled or not _does(state, card, "cancel"):
+            if (seat, place) in cancelled or not _cancels(state, fight, seat, card):
                 continue
             laid = state.players[other].laid
             left = {name: at for at, name in enumerate(laid) if (other, at) not in cancelled}
             if not left:
+                game.tell(CardDidNothing(seat, card))
                 continue
             name = next(iter(left))
             if len(left) > 1:
@@ -100,53 +102,97 @@ def _cancel(game: War, sides: list[str]) -> Procedure[set[tuple[str, int]]]:
     return cancelled
 
 
-def _does(state: State, card: str, word: str) -> bool:
+def _cancels(state: State, fight: Fight, seat: str, card: str) -> bool:
     found = state.world.content.cards.get(card)
-    return found is not None and any(each.do == word for each in found.effects)
+    effects = found.effects if found else ()
+    users = _users(state, fight, seat, card)
+    return any(each.do == "cancel" and _met(state, fight, seat, users, each) for each in effects)
 
 
 def _take_effect(game: War, fight: Fight, seat: str, card: str) -> Procedure[bool]:
+    state = game.state
     left = False
-    for effect in game.state.world.content.cards[card].effects:
+    for effect in state.world.content.cards[card].effects:
         if effect.do == "cancel":
             continue
         if effect.do == "retreat":
-            left = yield from _retreat(game, fight, seat, card)
-        elif effect.do in BEFORE:
-            yield from before_combat(game, fight, seat, effect)
-        elif seat == fight.seat:
-            fight.attack_effects.append(effect)
+            left = yield from _retreat(game, fight, seat, card, effect)
         else:
-            fight.defence_effects.append(effect)
+            yield from take_part(game, fight, seat, _users(state, fight, seat, card), effect)
     return left
 
 
-def before_combat(game: War, fight: Fight, seat: str, effect: Effect) -> Procedure[None]:
-    """What acts before the combat: on the player's own unit, or on the target."""
+def _users(state: State, fight: Fight, seat: str, card: str) -> list[Unit]:
+    """Those of a side who may use the card; of a formation it may be one alone."""
+    own, _ = _sides(fight, seat)
+    return [unit for unit in own if usable(state, card, [unit])]
+
+
+def _sides(fight: Fight, seat: str) -> tuple[list[Unit], list[Unit]]:
+    """The units of a seat's side in the combat, and those of the other."""
+    return (fight.attackers, fight.defending) if seat == fight.seat else (fight.defending, fight.attackers)
+
+
+def _met(state: State, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> bool:
+    """Whether the condition of an effect is true of somebody who uses it."""
+    _, other = _sides(fight, seat)
+    opponent = next(iter(other), None) or (fight.mark if seat == fight.seat else fight.tower)
+    return effect.when == ALWAYS or any(holds(state, fight, unit, opponent, effect.when) for unit in users)
+
+
+def take_part(game: War, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> Procedure[None]:
+    """An effect of a card or of a hero's ability: at once, for the combat, or for longer."""
+    if effect.do in BEFORE:
+        if _met(game.state, fight, seat, users, effect):
+            yield from _before_combat(game, fight, seat, users, effect)
+    elif effect.kept:
+        _, other = _sides(fight, seat)
+        enemy = next((unit.seat for unit in other), fight.defender_seat if seat == fight.seat else fight.seat)
+        if not effect.hostile:
+            keep(game.state, effect, seat, users)
+        elif enemy is not None:
+            keep(game.state, effect, enemy, other)
+    else:
+        fight.played.append(Played(effect, seat == fight.seat, tuple(unit.id for unit in users)))
+
+
+def abilities_before(game: War, fight: Fight) -> Procedure[None]:
+    """MW-ABL-01, MW-DAT-03: what the abilities of those who fight do to their opponent before the dice."""
+    for unit in (*fight.attackers, *fight.defenders):
+        for effect in abilities_now(game.state, fight, unit):
+            if effect.do in BEFORE and effect.to == "target" and unit.id in game.state.units:
+                yield from take_part(game, fight, unit.seat, [unit], effect)
+
+
+def _before_combat(game: War, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> Procedure[None]:
+    """What acts before the combat: on the unit that uses it, or on the target."""
     state = game.state
-    own, other = (fight.attackers, fight.defending) if seat == fight.seat else (fight.defending, fight.attackers)
-    units = other if effect.to == "target" else own
+    _, other = _sides(fight, seat)
+    units = other if effect.to == "target" else users
     unit = next((each for each in units if each.id in state.units), None)
-    if effect.do != "wound":
-        yield from apply(game, effect, seat, unit, "MW-CRD-02")
+    if effect.do != "wound" or effect.to not in {"unit", "target"}:
+        receiver = unit.seat if unit and effect.to == "target" else seat
+        yield from apply(game, effect, receiver, unit, "MW-CRD-02")
         return
     if (
         unit is not None
         and not (unit in fight.defenders and fight.building)
         and wound(game, unit, effect.amount, "MW-CRD-02")
     ):
-        doer = next((Doer(seat, each.kind) for each in own), None)
+        doer = next((Doer(seat, each.kind) for each in users), None)
         yield from slew(game, doer if effect.to == "target" else None, unit)
 
 
-def _retreat(game: War, fight: Fight, seat: str, card: str) -> Procedure[bool]:
+def _retreat(game: War, fight: Fight, seat: str, card: str, effect: Effect) -> Procedure[bool]:
     """MW-DAT-03: the defender steps back a hex, with the Builder on his; inside a building he cannot.
 
     A Builder that leaves a site so has abandoned it (MW-BLD-07).
     """
     state = game.state
     movers = [unit for unit in (*fight.defenders, *fight.builders) if unit.id in state.units]
-    hexes = retreats(state, fight, movers) if seat == fight.defender_seat and not fight.building else []
+    users = _users(state, fight, seat, card)
+    able = seat == fight.defender_seat and not fight.building and _met(state, fight, seat, users, effect)
+    hexes = retreats(state, fight, movers) if able else []
     if not hexes or not movers:
         game.tell(CardDidNothing(seat, card))
         return False

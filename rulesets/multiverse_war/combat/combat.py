@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.cards import before_combat, clear_cards, lay_cards, turn_up
+from rulesets.multiverse_war.combat.cards import abilities_before, clear_cards, lay_cards, take_part, turn_up
 from rulesets.multiverse_war.combat.counters import counters
 from rulesets.multiverse_war.combat.dice_count import base_dice, dice_count
 from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
@@ -12,7 +12,6 @@ from rulesets.multiverse_war.combat.order import alive, choose_target, exchange
 from rulesets.multiverse_war.combat.strike_back import may_answer, walls_answer
 from rulesets.multiverse_war.combat.strikes import deal, mark_said, read, roll, said, strike
 from rulesets.multiverse_war.content.card import EncounterKind
-from rulesets.multiverse_war.content.effects import BEFORE
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.content.units import HeroAbility
 from rulesets.multiverse_war.ending.deeds import Doer, slew
@@ -68,10 +67,7 @@ def cast(game: War, hero: Unit, ability: HeroAbility, hex_: str) -> Procedure[Fi
     fight = fight_at(state, hero.seat, hex_, shot=shot, attackers=[hero])
     fight.ability = ability
     for effect in ability.effects:
-        if effect.do in BEFORE:
-            yield from before_combat(game, fight, hero.seat, effect)
-        else:
-            fight.attack_effects.append(effect)
+        yield from take_part(game, fight, hero.seat, [hero], effect)
     game.tell(ShotAnnounced(hero.id, hero.kind, hex_) if shot else AttackAnnounced(hero.id, hex_))
     retreated = yield from _fight(game, fight)
     if not shot and not retreated:
@@ -134,6 +130,7 @@ def _fight(game: War, fight: Fight) -> Procedure[bool]:
         yield from lay_cards(game, fight.defending[0].seat, fight.defending)
     retreated = yield from turn_up(game, fight)
     if not retreated:
+        yield from abilities_before(game, fight)
         yield from _intercepted(game, fight)
         if any(alive(state, unit) for unit in fight.attackers):
             if state.world.house.colony_strikes_first:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from rulesets.multiverse_war.combat.counters import counters_mark
 from rulesets.multiverse_war.combat.fight import Fight, Mark
+from rulesets.multiverse_war.combat.in_force import lasting, of_abilities, of_cards
 from rulesets.multiverse_war.combat.morale import morale
-from rulesets.multiverse_war.content.effects import Effect, When
 from rulesets.multiverse_war.content.symbol_dice import SET, Arm, column, morale_dice
 from rulesets.multiverse_war.map.terrain import elevation
 from rulesets.multiverse_war.state.state import State, Unit
-from rulesets.multiverse_war.units.stats import ability, arm, has, in_effect, lasting_for
+from rulesets.multiverse_war.units.stats import ability, arm, has
 
 WOUND_DICE = 2
 """MW-EXT-01."""
@@ -22,7 +19,7 @@ def dice_count(state: State, fight: Fight, unit: Unit, target: Mark) -> int:
     attacks = fight.attacks(unit)
     fixed = _fixed(state, fight, unit, attacks=attacks)
     if fixed is not None:
-        cards = card_dice(state, fight, unit, target) if state.world.house.cards_on_fixed_dice else 0
+        cards = _card_dice(state, fight, unit, target) if state.world.house.cards_on_fixed_dice else 0
         return _clamped(state, fixed + cards)
     opponents = fight.defenders if attacks else fight.attackers
     total = (
@@ -30,9 +27,9 @@ def dice_count(state: State, fight: Fight, unit: Unit, target: Mark) -> int:
         + morale_dice(morale(state, fight, unit, opponents))
         + _attributes(state, fight, unit, target)
         + _shooting(state, fight, unit, target)
-        + sum(each.amount for each in _dice_effects(state, fight, unit, target, in_effect_now(state, fight, unit)))
-        + lasting_for(state, unit, "dice")
-        + card_dice(state, fight, unit, target)
+        + sum(each.amount for each in of_abilities(state, fight, unit, target, "dice"))
+        + lasting(state, fight, unit, target, "dice")
+        + _card_dice(state, fight, unit, target)
         - _wounds(state, fight, unit)
     )
     return _clamped(state, total)
@@ -112,51 +109,6 @@ def _wounds(state: State, fight: Fight, unit: Unit) -> int:
     return WOUND_DICE * wounds
 
 
-def card_dice(state: State, fight: Fight, unit: Unit, target: Mark) -> int:
-    """What the cards of both sides change: one's own, and what the enemy's take away."""
-    attacks = fight.attacks(unit)
-    own = (each for each in fight.effects_of(attacks=attacks) if each.whose == "own")
-    enemy = (each for each in fight.effects_of(attacks=not attacks) if each.whose == "enemy")
-    return sum(each.amount for each in _dice_effects(state, fight, unit, target, (*own, *enemy)))
-
-
-def in_effect_now(state: State, fight: Fight, unit: Unit) -> list[Effect]:
-    """The unit's abilities that hold for this strike: a Charge needs its run-up (MW-ABL-03)."""
-    known = ability(state, unit)
-    if known and known.needs == "charge" and not (fight.attacks(unit) and charged(state, unit, fight.hex)):
-        return [each for each in in_effect(state, unit) if each not in known.effects]
-    return [each for each in in_effect(state, unit) if each.whose == "own"]
-
-
-def charged(state: State, unit: Unit, target: str) -> bool:
-    """MW-ABL-03: the last two steps and the attack lie in one line."""
-    path = [*unit.trail, unit.at, target]
-    if len(path) < 4:
-        return False
-    grid = state.world.grid
-    ways = {grid.direction(a, b) for a, b in zip(path[-4:], path[-3:], strict=False)}
-    return len(ways) == 1 and None not in ways
-
-
-def _dice_effects(state: State, fight: Fight, unit: Unit, target: Mark, effects: Iterable[Effect]) -> list[Effect]:
-    return [each for each in effects if each.do == "dice" and holds(state, fight, unit, target, each.when)]
-
-
-def holds(state: State, fight: Fight, unit: Unit, target: Mark, when: When) -> bool:
-    """Whether all that an effect is conditioned on is true for this strike."""
-    card = state.card(unit.kind)
-    against = state.card(target.kind) if isinstance(target, Unit) else None
-    age = getattr(card, "age", None)
-    building = state.building_at(unit.at)
-    facing = counters_mark(state, fight, unit, target)
-    role = "attack" if fight.attacks(unit) else "defence"
-    return (
-        (not when.classes or (card is not None and card.class_ in when.classes))
-        and (not when.against or (against is not None and against.class_ in when.against))
-        and (not when.terrain or state.ground[fight.hex] in when.terrain)
-        and when.age in {None, age}
-        and when.role in {None, role}
-        and when.countering in {None, facing}
-        and when.in_building in {None, building is not None}
-        and when.target in {None, "unit" if isinstance(target, Unit) else "building"}
-    )
+def _card_dice(state: State, fight: Fight, unit: Unit, target: Mark) -> int:
+    """What the cards of both sides change."""
+    return sum(each.effect.amount for each in of_cards(state, fight, unit, target, "dice"))

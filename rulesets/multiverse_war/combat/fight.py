@@ -13,6 +13,15 @@ Mark: TypeAlias = Unit | Building | Encounter
 """What a strike is aimed at."""
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a card or a hero's ability does in this combat: whose it is, and which of their units could use it."""
+
+    effect: Effect
+    attacks: bool
+    users: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Fight:
     """`hex` is the battlefield, always the defender's (MW-CMB-03). `shot`: nobody closes in.
@@ -30,8 +39,7 @@ class Fight:
     encounter: Encounter | None = None
     tower: Building | None = None
     ability: HeroAbility | None = None
-    attack_effects: list[Effect] = field(default_factory=list)
-    defence_effects: list[Effect] = field(default_factory=list)
+    played: list[Played] = field(default_factory=list)
     wounds_before: dict[str, int] = field(default_factory=dict)
     damage_done: int = 0
     struck: list[str] = field(default_factory=list)
@@ -55,9 +63,10 @@ class Fight:
     def attacks(self, unit: Unit) -> bool:
         return unit in self.attackers
 
-    def effects_of(self, *, attacks: bool) -> list[Effect]:
-        """What cards and hero abilities change for this side."""
-        return self.attack_effects if attacks else self.defence_effects
+    @property
+    def mark(self) -> Mark | None:
+        """What the attack as a whole is aimed at."""
+        return self.building or next(iter(self.defending), None) or self.encounter
 
     def at_a_distance(self, state: State, unit: Unit) -> bool:
         """MW-FOR-07: whoever shoots from beyond the battlefield is out of the defenders' reach."""

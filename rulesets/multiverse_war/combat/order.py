@@ -7,6 +7,7 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.counters import counters, is_pike
 from rulesets.multiverse_war.combat.fight import Fight, Mark
+from rulesets.multiverse_war.combat.in_force import in_force
 from rulesets.multiverse_war.combat.strike_back import may_answer
 from rulesets.multiverse_war.combat.strikes import mark_said, strike
 from rulesets.multiverse_war.content.symbol_dice import Arm
@@ -66,11 +67,10 @@ def _next(game: War, fight: Fight, units: list[Unit]) -> Procedure[Unit | None]:
 
 
 def _strikes_first(state: State, fight: Fight, defender: Unit, attacker: Unit) -> bool:
-    """MW-INI-01: a defender that counters the attacker; a card that says first goes before everything."""
-    if any(each.do == "first" for each in fight.attack_effects):
+    """MW-INI-01: a defender that counters the attacker; a card or an ability that says first goes before everything."""
+    if in_force(state, fight, attacker, defender, "first"):
         return False
-    hurried = any(each.do == "first" for each in fight.defence_effects)
-    return hurried or counters(state, defender, attacker, fight)
+    return bool(in_force(state, fight, defender, attacker, "first")) or counters(state, defender, attacker, fight)
 
 
 def _struck_first(game: War, fight: Fight, attacker: Unit) -> Procedure[None]:

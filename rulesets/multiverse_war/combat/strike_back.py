@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.multiverse_war.combat.fight import Fight
+from rulesets.multiverse_war.combat.in_force import in_force
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.map.sight import identified_by, open_line, sees
 from rulesets.multiverse_war.state.state import Building, State, Unit
@@ -12,7 +13,7 @@ from rulesets.multiverse_war.units.walls import fire_of
 
 def may_answer(state: State, fight: Fight, unit: Unit) -> bool:
     """Whether a defender is entitled to strike in this combat."""
-    if _denied(state, fight):
+    if _denied(state, fight, unit):
         return False
     if not fight.shot:
         return arm(state, unit) is not Arm.SIEGE
@@ -21,11 +22,11 @@ def may_answer(state: State, fight: Fight, unit: Unit) -> bool:
     return any(_answers_shot(state, unit, shooter) for shooter in fight.attackers)
 
 
-def _denied(state: State, fight: Fight) -> bool:
+def _denied(state: State, fight: Fight, defender: Unit | Building) -> bool:
     """MW-DAT-03, MW-HER-07: a card or an ability forbids it; by house rule a hero is answered only after damage."""
     if fight.ability is not None and not fight.ability.answer:
         return True
-    if any(each.do == "no_answer" for each in fight.attack_effects):
+    if any(in_force(state, fight, unit, defender, "no_answer") for unit in fight.attackers):
         return True
     heroic = any(state.is_hero(unit) for unit in fight.attackers)
     return heroic and state.world.house.hero_answer_needs_damage and not fight.damage_done
@@ -34,7 +35,7 @@ def _denied(state: State, fight: Fight) -> bool:
 def walls_answer(state: State, fight: Fight, tower: Building, attacker: Unit) -> bool:
     """MW-BLD-16, MW-CMB-05: an empty building with fire answers melee, and shots from within its range that it sees."""
     shots = fire_of(state, tower)
-    if shots is None or _denied(state, fight):
+    if shots is None or _denied(state, fight, tower):
         return False
     if not fight.shot:
         return True

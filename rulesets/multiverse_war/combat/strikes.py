@@ -8,14 +8,14 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.counters import counters_mark
-from rulesets.multiverse_war.combat.dice_count import dice_count, holds, in_effect_now
+from rulesets.multiverse_war.combat.dice_count import dice_count
 from rulesets.multiverse_war.combat.fight import Fight, Mark
+from rulesets.multiverse_war.combat.in_force import in_force, lasting, of_cards
 from rulesets.multiverse_war.content.card import EncounterKind
-from rulesets.multiverse_war.content.effects import Effect
 from rulesets.multiverse_war.content.symbol_dice import COMBAT_DIE, COUNTERING, CRITICAL, SET, Arm, Symbol
 from rulesets.multiverse_war.ending.deeds import Doer, hit_building, slew
 from rulesets.multiverse_war.map.lines import crossed
-from rulesets.multiverse_war.rewards.rewards import apply
+from rulesets.multiverse_war.rewards.rewards import give
 from rulesets.multiverse_war.state.combat_events import (
     EncounterDestroyed,
     EncounterHit,
@@ -87,14 +87,16 @@ def strike(game: War, fight: Fight, unit: Unit, target: Mark, rule: str = "MW-CM
     result = read(state, symbols, own, countering=facing, base=damage(state, unit), extra=extra)
     hits = symbols.count(state.world.content.dice.hits[own])
     game.tell(StrikeRead(unit.id, symbols, hits, result.damage > result.bare, result.damage))
+    beside = _beside(state, fight, unit, target)
+    further = sum(each.amount for each in in_force(state, fight, unit, target, "splash"))
+    behind = _behind(state, fight, unit, target) if result.bursts >= CRITICAL else None
+    _use_up(state, fight, unit, target)
     if not result.damage:
         return
     doer = Doer(unit.seat, unit.kind)
-    beside = _beside(state, fight, unit, target)
-    behind = _behind(state, fight, unit, target) if result.bursts >= CRITICAL else None
     fight.damage_done += result.damage
     yield from deal(game, target, result.damage, doer)
-    yield from _splash(game, fight, unit, target, beside, result, doer)
+    yield from _splash(game, fight, unit, beside, further, result, doer)
     if behind is not None:
         yield from deal(game, behind, result.bare, doer)
 
@@ -113,11 +115,15 @@ def read(state: State, symbols: tuple[str, ...], own: Arm, *, countering: bool, 
 
 
 def _damage_change(state: State, fight: Fight, unit: Unit, target: Mark) -> int:
-    attacks = fight.attacks(unit)
-    own = [each for each in fight.effects_of(attacks=attacks) if each.whose == "own"]
-    enemy = [each for each in fight.effects_of(attacks=not attacks) if each.whose == "enemy"]
-    found = (*in_effect_now(state, fight, unit), *own, *enemy)
-    return sum(each.amount for each in found if each.do == "damage" and holds(state, fight, unit, target, each.when))
+    found = in_force(state, fight, unit, target, "damage")
+    return sum(each.amount for each in found) + lasting(state, fight, unit, target, "damage")
+
+
+def _use_up(state: State, fight: Fight, unit: Unit, target: Mark) -> None:
+    """MW-DAT-03: what lasts for a strike is over with the first that it was good for."""
+    words = ("dice", "damage", "splash", "pierce")
+    used = [each for word in words for each in of_cards(state, fight, unit, target, word)]
+    fight.played = [each for each in fight.played if each.effect.lasts != "strike" or each not in used]
 
 
 def deal(game: War, target: Mark, count: int, doer: Doer) -> Procedure[None]:
@@ -152,20 +158,12 @@ def _hit_encounter(game: War, encounter: Encounter, count: int, doer: Doer) -> P
     if state.world.house.village_reconquest:
         encounter.damage = 0
     game.tell(VillageConquered(doer.seat))
-    for effect in state.world.content.encounters.village.effects:
-        yield from apply(game, effect, doer.seat, None, "MW-ADV-09")
-
-
-def _carrying(state: State, fight: Fight, unit: Unit, target: Mark, word: str) -> list[Effect]:
-    """The effects of one word that this strike carries, from the unit's ability, cards or a hero's ability."""
-    cards = fight.effects_of(attacks=fight.attacks(unit))
-    found = (*in_effect_now(state, fight, unit), *(each for each in cards if each.whose == "own"))
-    return [each for each in found if each.do == word and holds(state, fight, unit, target, each.when)]
+    yield from give(game, state.world.content.encounters.village.effects, doer.seat, None, "MW-ADV-09")
 
 
 def _beside(state: State, fight: Fight, unit: Unit, target: Mark) -> list[Unit]:
     """MW-ABL-04: enemy units beside the target that a splash could reach."""
-    if not _carrying(state, fight, unit, target, "splash"):
+    if not in_force(state, fight, unit, target, "splash"):
         return []
     return [each for hex_ in state.world.grid.around[target.at] for each in _exposed(state, fight, unit, hex_)]
 
@@ -188,11 +186,10 @@ def _exposed(state: State, fight: Fight, unit: Unit, hex_: str) -> list[Unit]:
 
 
 def _splash(
-    game: War, fight: Fight, unit: Unit, target: Mark, beside: list[Unit], result: Result, doer: Doer
+    game: War, fight: Fight, unit: Unit, beside: list[Unit], left: int, result: Result, doer: Doer
 ) -> Procedure[None]:
     """MW-ABL-04: so many units beside the target are hit as well, without the critical; the striker chooses."""
     state = game.state
-    left = sum(each.amount for each in _carrying(state, fight, unit, target, "splash")) if beside else 0
     while left and (options := [each for each in beside if each.id in state.units]):
         chosen = options[0]
         if len(options) > left:
@@ -227,7 +224,7 @@ def _own_roll(game: War, fight: Fight, unit: Unit, target: Unit) -> Procedure[in
 
 def _behind(state: State, fight: Fight, unit: Unit, target: Mark) -> Unit | None:
     """MW-ABL-05: the enemy unit directly behind the target, in a straight line and within range."""
-    if not _carrying(state, fight, unit, target, "pierce"):
+    if not in_force(state, fight, unit, target, "pierce"):
         return None
     hex_ = hex_behind(state, unit.at, target.at)
     far = reach(state, unit)

@@ -4,30 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
 from rulesets.multiverse_war.content.buildings import STRONGHOLDS, BuildingCard
 from rulesets.multiverse_war.content.card import ANY, HEROES, BuildingKind, Card
 from rulesets.multiverse_war.content.decks import AdventureCard, CombatCard, DialSection, Encounters, Mission
+from rulesets.multiverse_war.content.effects import Effects
 from rulesets.multiverse_war.content.flowers import layout_misfits
 from rulesets.multiverse_war.content.maps import Layout, Territory
 from rulesets.multiverse_war.content.scenarios import BuilderTrack, Mines, Scenario, Shooting
 from rulesets.multiverse_war.content.symbol_dice import ATTACK, DEFENCE, HITS, Arm, Symbol
 from rulesets.multiverse_war.content.units import HeroCard, UnitCard
 
+MAP_WORDS = frozenset({"tokens", "caravan", "competition", "encounter"})
+"""MW-DAT-03: what changes the map, whether the dial or an adventure says so."""
+WITH_A_MAP = frozenset({"dial", "adventures", "encounters"})
 CLASSES = (*(arm.value for arm in Arm), "builder")
-Row = tuple[int, int, int, int]
+Dice = Annotated[int, Field(ge=0)]
+Row = tuple[Dice, Dice, Dice, Dice]
 
 
 class DiceTable(Card):
-    """MW-TER-01..05, MW-DIC-02: the rulebook's numbers, unless the pack has others."""
+    """MW-TER-01..05, MW-DIC-02: the rulebook's numbers, but for those classes for which the pack has others."""
 
     attack: dict[Arm, Row] = Field(default_factory=lambda: dict(ATTACK))
     defence: dict[Arm, Row] = Field(default_factory=lambda: dict(DEFENCE))
     hits: dict[Arm, Symbol] = Field(default_factory=lambda: dict(HITS))
+
+    @field_validator("attack")
+    @classmethod
+    def _attack(cls, given: dict[Arm, Row]) -> dict[Arm, Row]:
+        return {**ATTACK, **given}
+
+    @field_validator("defence")
+    @classmethod
+    def _defence(cls, given: dict[Arm, Row]) -> dict[Arm, Row]:
+        return {**DEFENCE, **given}
+
+    @field_validator("hits")
+    @classmethod
+    def _hits(cls, given: dict[Arm, Symbol]) -> dict[Arm, Symbol]:
+        return {**HITS, **given}
 
 
 class Content(Card):
@@ -114,22 +134,39 @@ class Content(Card):
         users = (ANY, HEROES, *CLASSES, *self.units)
         for name, card in self.cards.items():
             yield from strangers(("cards", name, "use"), card.use, users)
-            for place, effect in enumerate(card.effects):
-                if effect.do in {"tokens", "caravan", "competition", "encounter"}:
-                    yield Misfit(("cards", name, "effects", place, "do"), "is for the dial and for adventures.")
-                yield from stranger(("cards", name, "effects", place, "unit"), effect.unit, self.units)
-        for name, adventure in self.adventures.items():
-            for part in ("success", "failure"):
-                for place, effect in enumerate(getattr(adventure, part)):
-                    yield from stranger(("adventures", name, part, place, "unit"), effect.unit, self.units)
-        for name, section in self.dial.items():
-            for place, effect in enumerate(section.effects):
-                if effect.do == "encounter":
-                    yield Misfit(
-                        ("dial", name, "effects", place, "do"), "is for adventures: the dial has no hex for it."
-                    )
+        for where, effects in self._effects():
+            for place, effect in enumerate(effects):
+                yield from stranger((*where, place, "unit"), effect.unit, self.units)
+                if effect.do in MAP_WORDS and (where[0] not in WITH_A_MAP or "village" in where):
+                    yield Misfit((*where, place, "do"), "is for the dial and for adventures.")
+                elif effect.do == "encounter" and where[0] != "adventures":
+                    yield Misfit((*where, place, "do"), "is for adventures: nowhere else is there a hex for it.")
         if not 6 <= len(self.dial) <= 12:
             yield Misfit(("dial",), f"has {len(self.dial)} sections; 6 to 12 are wanted.")
+
+    def _effects(self) -> Iterator[tuple[tuple[str, ...], Effects]]:
+        """Everything in the pack that does something, and where it is written."""
+        for name, card in self.cards.items():
+            yield ("cards", name, "effects"), card.effects
+        for name, adventure in self.adventures.items():
+            yield ("adventures", name, "success"), adventure.success
+            yield ("adventures", name, "failure"), adventure.failure
+        yield ("encounters", "caravan", "effects"), self.encounters.caravan.effects
+        yield ("encounters", "competition", "success"), self.encounters.competition.success
+        yield ("encounters", "competition", "failure"), self.encounters.competition.failure
+        yield ("encounters", "village", "effects"), self.encounters.village.effects
+        for name, section in self.dial.items():
+            yield ("dial", name, "effects"), section.effects
+        for name, unit in self.units.items():
+            if unit.ability:
+                yield ("units", name, "ability", "effects"), unit.ability.effects
+            for step, perks in unit.track.perks.items():
+                yield ("units", name, "track", "perks", step), perks
+        for name, hero in self.heroes.items():
+            for ability, each in hero.abilities.items():
+                yield ("heroes", name, "abilities", ability, "effects"), each.effects
+        for step, rewards in self.builder_track.effects.items():
+            yield ("builder_track", "effects", step), rewards
 
     def _missions(self) -> Iterator[Misfit]:
         for name, card in self.mission_cards.items():

@@ -74,12 +74,26 @@ class Encounters(Card):
 
 
 Subject = Literal[
-    "building", "links", "units", "elite", "heroes", "gold", "adventures", "slain", "destroyed", "revealed", "mines"
+    "building",
+    "links",
+    "units",
+    "elite",
+    "heroes",
+    "gold",
+    "adventures",
+    "slain",
+    "destroyed",
+    "revealed",
+    "mines",
+    "turn",
 ]
 
 
 class Need(Card):
-    """MW-MIS-01: so many of something. `of` is a kind of building or a class of units; `level` is for heroes."""
+    """MW-MIS-01: so many of something. `of` is a kind of building or a class of units; `level` is for heroes.
+
+    `turn` is the first turn in which a mission can be true.
+    """
 
     have: Subject
     count: Annotated[int, Field(ge=1, le=50)]

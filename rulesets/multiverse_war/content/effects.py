@@ -47,7 +47,9 @@ RANGES: dict[str, tuple[int, int]] = {
 }
 """The least and the most of each word that has a number; the others have none but 1."""
 
-BEFORE = frozenset({"cancel", "retreat", "wound", "heal", "gold", "card", "ap", "reveal", "xp", "step", "stone"})
+BEFORE = frozenset(
+    {"cancel", "retreat", "wound", "heal", "gold", "stone", "scroll", "card", "unit", "step", "xp", "ap", "reveal"}
+)
 """What acts before the combat; the rest changes strength."""
 
 
@@ -64,6 +66,9 @@ class When(Card):
     target: Literal["unit", "building"] | None = None
 
 
+ALWAYS = When()
+
+
 class Effect(Card):
     do: Word
     amount: int = 1
@@ -78,7 +83,22 @@ class Effect(Card):
     what: Literal["territory", "units"] = "units"
     """For `do = "reveal"`."""
     encounter: EncounterKind | None = None
-    when: When = When()
+    when: When = ALWAYS
+
+    @property
+    def hostile(self) -> bool:
+        """Whether a word that changes strength is for the enemy's strikes."""
+        return self.whose == "enemy" or self.to == "target"
+
+    @property
+    def kept(self) -> bool:
+        """Whether it changes strength beyond this combat."""
+        return self.do in {"dice", "damage"} and self.lasts in {"turn", "game"}
+
+    @property
+    def proclaimed(self) -> bool:
+        """Whether it is kept for more than the unit that brings it."""
+        return self.kept and self.to in {"class", "player", "every_player"}
 
     @model_validator(mode="after")
     def _in_range(self) -> Self:

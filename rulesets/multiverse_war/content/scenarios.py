@@ -39,7 +39,7 @@ class Scenario(Card):
 class Shooting(Card):
     """MW-DIC-06: dice by distance, the first number for distance 1, the last one for all beyond; and by elevation."""
 
-    distance: tuple[Annotated[int, Field(ge=-2, le=2)], ...] = ()
+    distance: Annotated[tuple[Annotated[int, Field(ge=-2, le=2)], ...], Field(max_length=6)] = ()
     higher: Annotated[int, Field(ge=-2, le=2)] = 0
     level: Annotated[int, Field(ge=-2, le=2)] = 0
     lower: Annotated[int, Field(ge=-2, le=2)] = 0

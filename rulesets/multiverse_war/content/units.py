@@ -75,6 +75,12 @@ class HeroAbility(Card):
     answer: bool = True
     effects: Effects = ()
 
+    @model_validator(mode="after")
+    def _aimed(self) -> Self:
+        if not self.attack and any(each.to == "target" for each in self.effects):
+            raise ValueError("only an ability that strikes (attack = true) has a target")
+        return self
+
 
 class HeroCard(Card):
     class_: Literal["melee_infantry", "cavalry", "ranged_infantry"] = Field(alias="class")

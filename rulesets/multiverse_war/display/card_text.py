@@ -2,25 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
 
 from rulesets.engine.content_problems import Key
 from rulesets.engine.cues import Cue
 from rulesets.multiverse_war.content.content import Content
 from rulesets.multiverse_war.content.decks import Need, Resolution
-from rulesets.multiverse_war.content.effects import Effect, Effects
+from rulesets.multiverse_war.content.effects import Effect, Effects, When
+from rulesets.multiverse_war.content.units import Ability, HeroAbility
 
 
 def effects_text(effects: Effects) -> Cue:
     """All effects of a card, one after another."""
     if not effects:
         return Cue("text.nothing")
-    return Cue("text.effects", effects=tuple(map(effect_text, effects)))
+    return _one_after_another(map(effect_text, effects))
+
+
+def _one_after_another(sentences: Iterable[Cue]) -> Cue:
+    return reduce(lambda first, then: Cue("text.then", first=first, then=then), sentences)
 
 
 def effect_text(effect: Effect) -> Cue:
-    """What it does, and on which condition."""
-    said, when = _word(effect), effect.when
+    """What it does, for whom, on which condition and for how long."""
+    said = _condition(_for_whom(_word(effect), effect), effect.when)
+    match effect.lasts:
+        case "turn" if effect.kept:
+            return Cue("text.this-turn", effect=said)
+        case "game" if effect.kept:
+            return Cue("text.this-game", effect=said)
+        case _:
+            return said
+
+
+def _for_whom(said: Cue, effect: Effect) -> Cue:
+    """Where it is for more than the unit or the player who brings it."""
+    match effect.to:
+        case "class" if effect.class_:
+            return Cue("text.class-units", effect=said, arm=effect.class_)
+        case "every_player" if effect.class_:
+            return Cue("text.class-everyone", effect=said, arm=effect.class_)
+        case "every_player" if effect.do not in {"gold", "ap"}:
+            return Cue("text.everyone", effect=said)
+        case "player" if effect.do in {"dice", "damage", "heal", "wound", "ap"}:
+            return Cue("text.all-units", effect=said)
+        case _:
+            return said
+
+
+def _condition(said: Cue, when: When) -> Cue:
     if when.role == "attack":
         said = Cue("text.attacking", effect=said)
     elif when.role == "defence":
@@ -35,6 +66,12 @@ def effect_text(effect: Effect) -> Cue:
         said = Cue("text.against", effect=said, classes=tuple(when.against))
     if when.terrain:
         said = Cue("text.on-terrain", effect=said, terrain=tuple(when.terrain))
+    if when.age is not None:
+        said = Cue("text.of-age", effect=said, age=when.age)
+    if when.countering is not None:
+        said = Cue("text.countering", effect=said) if when.countering else Cue("text.not-countering", effect=said)
+    if when.in_building is not None:
+        said = Cue("text.inside", effect=said) if when.in_building else Cue("text.outside", effect=said)
     return said
 
 
@@ -42,13 +79,9 @@ def _word(effect: Effect) -> Cue:
     amount = effect.amount
     match effect.do:
         case "dice":
-            return Cue("text.dice-enemy", amount=amount) if effect.whose == "enemy" else Cue("text.dice", amount=amount)
+            return Cue("text.dice-enemy", amount=amount) if effect.hostile else Cue("text.dice", amount=amount)
         case "damage":
-            return (
-                Cue("text.damage-enemy", amount=amount)
-                if effect.whose == "enemy"
-                else Cue("text.damage", amount=amount)
-            )
+            return Cue("text.damage-enemy", amount=amount) if effect.hostile else Cue("text.damage", amount=amount)
         case "first":
             return Cue("text.first")
         case "no_answer":
@@ -58,7 +91,7 @@ def _word(effect: Effect) -> Cue:
         case "retreat":
             return Cue("text.retreat")
         case "wound":
-            return Cue("text.wound", amount=amount)
+            return Cue("text.wound", amount=amount) if effect.to == "target" else Cue("text.wounds", amount=amount)
         case "heal":
             return Cue("text.heal", amount=amount)
         case "splash":
@@ -82,7 +115,7 @@ def _word(effect: Effect) -> Cue:
         case "unit":
             return Cue("text.unit", unit=str(effect.unit))
         case "step":
-            return Cue("text.step")
+            return Cue("text.step-of", unit=effect.unit) if effect.unit else Cue("text.step")
         case "xp":
             return Cue("text.xp", amount=amount)
         case "ap":
@@ -104,7 +137,14 @@ def _word(effect: Effect) -> Cue:
 
 
 def resolution_text(card: Resolution) -> Cue:
-    """How an adventure is decided, and what it brings."""
+    """How an adventure is decided, what it brings, and what a failure costs."""
+    said = _way(card)
+    if card.wounds:
+        said = Cue("text.or-wounds", way=said, wounds=card.wounds)
+    return Cue("text.or-else", way=said, failure=effects_text(card.failure)) if card.failure else said
+
+
+def _way(card: Resolution) -> Cue:
     reward = effects_text(card.success)
     if card.fight is not None:
         return Cue("text.fight", need=card.fight, reward=reward)
@@ -113,6 +153,25 @@ def resolution_text(card: Resolution) -> Cue:
     if card.pay is not None:
         return Cue("text.pay", gold=card.pay, reward=reward)
     return Cue("text.free", reward=reward)
+
+
+def ability_text(ability: Ability) -> Cue:
+    """What a unit's ability does, and what it takes."""
+    said = effects_text(ability.effects)
+    if ability.dice:
+        said = Cue("text.with-dice", effect=said, dice=ability.dice)
+    return Cue("text.charge", effect=said) if ability.needs == "charge" else said
+
+
+def hero_ability_text(ability: HeroAbility) -> Cue:
+    """A strike, with its dice if they are fixed and how far it reaches; and what else it does."""
+    if not ability.attack:
+        return effects_text(ability.effects)
+    strike = Cue("text.strike", range=ability.range)
+    if ability.dice:
+        strike = Cue("text.strike-dice", range=ability.range, dice=ability.dice)
+    quiet = () if ability.answer else (Cue("text.no-answer"),)
+    return _one_after_another((strike, *quiet, *map(effect_text, ability.effects)))
 
 
 def need_text(need: Need) -> Cue:
@@ -140,6 +199,8 @@ def need_text(need: Need) -> Cue:
             return Cue("text.need-revealed", count=need.count)
         case "mines":
             return Cue("text.need-mines", count=need.count)
+        case "turn":
+            return Cue("text.need-turn", count=need.count)
 
 
 def mission_text(content: Content, name: str) -> Cue:
@@ -160,7 +221,7 @@ def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
         yield ("dial", name), effects_text(section.effects)
     for unit, face in content.units.items():
         if face.ability:
-            yield ("units", unit, "ability"), effects_text(face.ability.effects)
+            yield ("units", unit, "ability"), ability_text(face.ability)
     for hero, sheet in content.heroes.items():
         for ability, each in sheet.abilities.items():
-            yield ("heroes", hero, "abilities", ability), effects_text(each.effects)
+            yield ("heroes", hero, "abilities", ability), hero_ability_text(each)

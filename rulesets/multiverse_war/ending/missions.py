@@ -46,6 +46,8 @@ def counted(state: State, seat: str, need: Need) -> int:
             return player.revealed
         case "mines":
             return len(mines_held(state, seat))
+        case "turn":
+            return state.turn
 
 
 def _is_class(state: State, unit: Unit, class_name: str | None) -> bool:

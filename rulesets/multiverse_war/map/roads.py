@@ -25,9 +25,9 @@ def crossings(state: State) -> frozenset[str]:
 
 
 def joined(state: State, a: str, b: str, crossroads: frozenset[str] | None = None) -> bool:
-    """MW-ROA-05: road on both hexes, and the two meet at the shared side. Two buildings alone make no road."""
+    """MW-ROA-04, MW-ROA-05: road on both hexes, or a building; and the two meet at the shared side."""
     side = state.world.grid.direction(a, b)
-    if side is None or (a not in state.roads and b not in state.roads):
+    if side is None:
         return False
     known = crossings(state) if crossroads is None else crossroads
     return reaches(state, a, side, known) and reaches(state, b, opposite(side), known)

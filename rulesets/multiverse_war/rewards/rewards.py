@@ -7,7 +7,7 @@ from rulesets.engine.decks import draw
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.content.card import DECOY
-from rulesets.multiverse_war.content.effects import Effect
+from rulesets.multiverse_war.content.effects import Effect, Effects
 from rulesets.multiverse_war.ending.victory import found_scroll
 from rulesets.multiverse_war.map.exploring import middle_of, reveal
 from rulesets.multiverse_war.map.sight import remove_decoy
@@ -18,7 +18,7 @@ from rulesets.multiverse_war.state.state import Lasting, State, Unit, War
 from rulesets.multiverse_war.units.heroes import gain_xp
 from rulesets.multiverse_war.units.losses import heal, wound
 from rulesets.multiverse_war.units.recruits import free_recruit
-from rulesets.multiverse_war.units.stats import fresh_ap
+from rulesets.multiverse_war.units.stats import fits, fresh_ap, of_class
 from rulesets.multiverse_war.units.tracks import advance
 
 
@@ -29,14 +29,42 @@ def change_gold(game: War, seat: str, amount: int, rule: str) -> None:
     game.tell(GoldChanged(seat, rule))
 
 
+def give(game: War, effects: Effects, seat: str, unit: Unit | None, rule: str) -> Procedure[None]:
+    """What a card says outside a combat, each effect on its condition; one that is kept takes its condition along."""
+    for effect in effects:
+        if effect.kept or fits(game.state, unit, effect):
+            yield from apply(game, effect, seat, unit, rule)
+
+
 def apply(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) -> Procedure[None]:
-    """Give a player, his unit or everyone what the card says."""
+    """Give a player, his units or everyone what the card says."""
     state = game.state
     seats = state.in_play() if effect.to == "every_player" else [seat]
     match effect.do:
         case "gold":
             for each in seats:
                 change_gold(game, each, effect.amount, rule)
+        case "stone" | "scroll" | "card" | "unit" | "step" | "xp":
+            for each in seats:
+                yield from _goods(game, effect, each, unit if each == seat else None, rule)
+        case "ap":
+            _action_points(game, effect, seat, unit)
+        case "heal" | "wound":
+            for mark in _units(state, effect, seats, unit):
+                _health(game, effect, mark, rule)
+        case "dice" | "damage":
+            for each in _enemies(state, seat) if effect.whose == "enemy" else [seat]:
+                keep(state, effect, each, [unit] if unit else [])
+        case "reveal":
+            yield from _reveal(game, effect, seat, unit)
+        case _:
+            pass
+
+
+def _goods(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) -> Procedure[None]:
+    """Goods for one player; `unit` earned them, if one did."""
+    state = game.state
+    match effect.do:
         case "stone":
             state.players[seat].stone += effect.amount
             game.tell(StoneBooked(seat, effect.amount, rule))
@@ -46,30 +74,34 @@ def apply(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) ->
             else:
                 found_scroll(game, seat)
         case "card":
-            for each in seats:
-                yield from draw_card(game, each, rule)
+            yield from draw_card(game, seat, rule)
         case "unit":
             yield from free_recruit(game, seat, str(effect.unit))
         case "step":
             kind = effect.unit or (unit.kind if unit else "")
             if kind in state.world.content.units:
                 advance(game, seat, kind, by_unit_kill=False, rule=rule)
-        case "xp":
-            yield from _experience(game, seat, unit, effect.amount, rule)
-        case "ap":
-            _action_points(game, effect, seat, unit)
-        case "heal":
-            if unit is not None and (healed := heal(unit, effect.amount)):
-                game.tell(WoundsHealed(unit.id, healed, rule))
-        case "wound":
-            if unit is not None:
-                wound(game, unit, effect.amount, rule)
-        case "dice" | "damage":
-            _keep(state, effect, seat, unit)
-        case "reveal":
-            yield from _reveal(game, effect, seat, unit)
         case _:
-            pass
+            yield from _experience(game, seat, unit, effect.amount, rule)
+
+
+def _units(state: State, effect: Effect, seats: list[str], unit: Unit | None) -> list[Unit]:
+    """For whom: this unit, or all units of the players, of a class if one is named."""
+    if effect.to in {"unit", "target"}:
+        return [unit] if unit else []
+    units = [each for seat in seats for each in state.of_seat(seat)]
+    return [each for each in units if effect.class_ is None or of_class(state, each, effect.class_)]
+
+
+def _enemies(state: State, seat: str) -> list[str]:
+    return [each for each in state.in_play() if not state.friendly(seat, each)]
+
+
+def _health(game: War, effect: Effect, unit: Unit, rule: str) -> None:
+    if effect.do == "wound":
+        wound(game, unit, effect.amount, rule)
+    elif healed := heal(unit, effect.amount):
+        game.tell(WoundsHealed(unit.id, healed, rule))
 
 
 def draw_card(game: War, seat: str, rule: str) -> Procedure[None]:
@@ -107,26 +139,29 @@ def _action_points(game: War, effect: Effect, seat: str, unit: Unit | None) -> N
         if unit is not None:
             unit.ap = max(0, unit.ap + effect.amount)
         return
-    _keep(state, effect, seat, None)
+    keep(state, effect, seat, [])
     for each in state.units.values():
         if effect.to == "every_player" or each.seat == seat:
             each.ap = fresh_ap(state, each) if not each.acted else each.ap
-    if effect.to == "every_player" and effect.amount < 0:
+    if effect.to == "every_player" and effect.class_ is None and effect.amount < 0:
         game.tell(EveryUnitSlowed(-effect.amount))
 
 
-def _keep(state: State, effect: Effect, seat: str, unit: Unit | None) -> None:
-    """An effect that lasts for the turn, or for the game."""
-    state.lasting.append(
-        Lasting(
-            effect.do,
-            effect.amount,
-            seat="" if effect.to == "every_player" else seat,
-            arm=effect.class_ or "",
-            unit=unit.id if unit and effect.to in {"unit", "target"} else "",
-            turn=0 if effect.lasts == "game" else state.turn,
+def keep(state: State, effect: Effect, seat: str, units: list[Unit]) -> None:
+    """An effect that lasts for the turn, or for the game: for these units, or for all of a player, of a class or of everyone."""
+    single = effect.to in {"unit", "target"}
+    for name in [unit.id for unit in units] if single else [""]:
+        state.lasting.append(
+            Lasting(
+                effect.do,
+                effect.amount,
+                seat="" if effect.to == "every_player" else seat,
+                arm=effect.class_ or "",
+                unit=name,
+                turn=0 if effect.lasts == "game" else state.turn,
+                when=effect.when.model_dump(mode="json", exclude_defaults=True),
+            )
         )
-    )
 
 
 def _reveal(game: War, effect: Effect, seat: str, unit: Unit | None) -> Procedure[None]:

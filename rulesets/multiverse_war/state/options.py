@@ -5,7 +5,7 @@
 | `place:C5` | placement, recruits, decoys | put the block on that hex |
 | `number:4` | exploring, by house rule | which side is turned to the explorer |
 | `recruit:archer` | build | pay and place a unit; a hero's id recruits or resurrects it |
-| `skills:3:3:fireball` | build | a new hero's HP, AP and abilities |
+| `skills:3:3:fireball` | build | a new hero's HP, AP and abilities, two of them as `skills:2:2:fireball,flask` |
 | `buy:<card>` | build | a card of the trade row |
 | `decoy` | build | the free decoy |
 | `work:red-3` | build | this Builder works; then: |

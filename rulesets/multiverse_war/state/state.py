@@ -207,6 +207,8 @@ class Lasting:
     unit: str = ""
     turn: int = 0
     """The turn in which it lapses; 0 for never."""
+    when: dict[str, list[str] | str | int | bool] = field(default_factory=dict)
+    """Its condition, as the pack writes it."""
 
 
 @dataclass(slots=True)

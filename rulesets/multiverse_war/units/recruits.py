@@ -111,13 +111,15 @@ def place(game: War, seat: str, kind: str, hexes: Iterable[str], rule: str) -> P
 
 
 def free_recruit(game: War, seat: str, kind: str) -> Procedure[bool]:
-    """MW-DAT-03: a unit without a price, placed at the Settlement like any recruit; nothing where there is no room or block."""
+    """MW-DAT-03, MW-BLD-13: a unit without a price, where its like is recruited; if no building of the player does, at home.
+
+    Nothing comes of it where there is no room or no block.
+    """
     state = game.state
     home = state.settlement(seat)
-    if home is None or blocks_left(state, seat, kind) <= 0:
-        return False
-    hexes = places_around(state, home, kind)
-    if not hexes:
+    buildings = recruiting(state, seat, kind) or ([home] if home else [])
+    hexes = list(dict.fromkeys(hex_ for each in buildings for hex_ in places_around(state, each, kind)))
+    if not hexes or blocks_left(state, seat, kind) <= 0:
         return False
     yield from place(game, seat, kind, hexes, "MW-DAT-03")
     refresh(game)

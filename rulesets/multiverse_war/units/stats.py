@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.multiverse_war.content.card import DECOY
-from rulesets.multiverse_war.content.effects import Effect
+from rulesets.multiverse_war.content.effects import ALWAYS, Effect
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.content.units import Ability
-from rulesets.multiverse_war.state.state import Hero, State, Unit
+from rulesets.multiverse_war.state.state import Hero, Lasting, State, Unit
 
 DECOY_AP = 2
 """MW-DEC-02."""
@@ -52,24 +52,42 @@ def default_ap(state: State, unit: Unit) -> int:
 def fresh_ap(state: State, unit: Unit) -> int:
     """MW-DIA-02: with what the dial and cards change for this turn; a loss never leaves less than 1."""
     usual = default_ap(state, unit)
-    change = sum(each.amount for each in state.lasting if each.do == "ap" and _concerns(state, each, unit))
-    perks = sum(effect.amount for effect in perk_effects(state, unit) if effect.do == "ap")
-    return max(min(usual, 1), usual + change + perks)
+    change = sum(each.amount for each in state.lasting if each.do == "ap" and concerns(state, each, unit))
+    known = ability(state, unit)
+    passive = known.effects if known and not known.active else ()
+    always = (each for each in (*passive, *perk_effects(state, unit)) if each.do == "ap" and fits(state, unit, each))
+    return max(min(usual, 1), usual + change + sum(each.amount for each in always))
 
 
-def _concerns(state: State, lasting: object, unit: Unit) -> bool:
-    seat, wanted, name = (getattr(lasting, field) for field in ("seat", "arm", "unit"))
-    card = state.card(unit.kind)
+def concerns(state: State, lasting: Lasting, unit: Unit) -> bool:
+    """Whether a lasting effect is for this unit."""
     return (
-        seat in {"", unit.seat}
-        and name in {"", unit.id}
-        and (not wanted or (card is not None and card.class_ == wanted))
+        lasting.seat in {"", unit.seat}
+        and lasting.unit in {"", unit.id}
+        and (not lasting.arm or of_class(state, unit, lasting.arm))
     )
 
 
-def lasting_for(state: State, unit: Unit, do: str) -> int:
-    """The sum of what lasting effects of this word change for a unit."""
-    return sum(each.amount for each in state.lasting if each.do == do and _concerns(state, each, unit))
+def of_class(state: State, unit: Unit, class_name: str | None) -> bool:
+    card = state.card(unit.kind)
+    return card is not None and card.class_ == class_name
+
+
+def fits(state: State, unit: Unit | None, effect: Effect) -> bool:
+    """MW-DAT-03: whether an effect's condition is true of a unit outside a combat; what only a combat has is not."""
+    when = effect.when
+    if when == ALWAYS:
+        return True
+    card = state.card(unit.kind) if unit else None
+    return (
+        unit is not None
+        and (not when.classes or (card is not None and card.class_ in when.classes))
+        and (not when.terrain or state.ground[unit.at] in when.terrain)
+        and when.age in {None, getattr(card, "age", None)}
+        and when.in_building in {None, state.building_at(unit.at) is not None}
+        and not when.against
+        and (when.role, when.countering, when.target) == (None, None, None)
+    )
 
 
 def damage(state: State, unit: Unit) -> int:

@@ -37,8 +37,9 @@ from rulesets.engine.requests import Choose, Draw, First, Option, Request, Roll,
 from rulesets.engine.view import Piece, View
 from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.action.phase import begin_action
-from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
+from rulesets.multiverse_war.content.card import DECOY, EMPTY_WORDS, BuildingKind, EncounterKind
 from rulesets.multiverse_war.content.flowers import spot_at
+from rulesets.multiverse_war.content.house_rules import HouseRules
 from rulesets.multiverse_war.content.setup import MultiverseWarSetup
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.map.roads import ALL_SIDES
@@ -56,6 +57,7 @@ from rulesets.multiverse_war.state.state import (
     Unit,
 )
 from rulesets.multiverse_war.units.stats import fresh_ap, hp
+from rulesets.multiverse_war.units.walls import most_building_hp
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "multiverse_war" / "starter"
 E_ = TypeVar("E_", bound=Event)
@@ -136,18 +138,22 @@ def setup(
     teams: bool = False,
     **choices: Any,
 ) -> MultiverseWarSetup:
-    """A setup on the field. `choices` are other fields of it: `turns`, `sides`, `seats`."""
-    given = {"content": content(changes, players, teams), "house": dict(house or {}), **choices}
+    """A setup on the field. `choices` are other fields of it (`turns`, `sides`, `seats`), or house rules by their names."""
+    given = {"content": content(changes, players, teams), **_choices(house, choices)}
     return MultiverseWarSetup.model_validate(given)
+
+
+def _choices(house: Mapping[str, Any] | None, choices: Mapping[str, Any]) -> dict[str, Any]:
+    rules = {name: value for name, value in choices.items() if name in HouseRules.model_fields}
+    rest = {name: value for name, value in choices.items() if name not in rules}
+    return {"house": {**(house or {}), **rules}, **rest}
 
 
 def starter_setup(
     scenario: str = "the-long-march", house: Mapping[str, Any] | None = None, **choices: Any
 ) -> MultiverseWarSetup:
     """A setup of the starter pack as it is."""
-    return MultiverseWarSetup.model_validate(
-        {"content": starter(), "scenario": scenario, "house": dict(house or {}), **choices}
-    )
+    return MultiverseWarSetup.model_validate({"content": starter(), "scenario": scenario, **_choices(house, choices)})
 
 
 class Table:
@@ -305,7 +311,8 @@ class Table:
 
     def roll(self, *faces: int | str, seat: str | None = None) -> Self:
         """Numbers, or symbols of combat dice: `roll("SWORD", "BOW")`."""
-        return self.answer(Rolled(tuple(FACES[face] if isinstance(face, str) else face for face in faces)), seat)
+        numbers = tuple(FACES[face.upper()] if isinstance(face, str) else face for face in faces)
+        return self.answer(Rolled(numbers), seat)
 
     def draw(self, *cards: str, seat: str | None = None) -> Self:
         return self.answer(Drawn(cards), seat)
@@ -427,7 +434,7 @@ def battle(
     tokens: Iterable[Hex] = (),
     numbers: Mapping[Hex, int] | None = None,
     encounters: Mapping[str, Hex] | None = None,
-    roads: Mapping[Hex, Iterable[int]] | None = None,
+    roads: Mapping[Hex, Iterable[int]] | Iterable[Hex] | None = None,
     mines: Iterable[Hex] = (),
     row: Iterable[str] = (),
     tops: Mapping[str, Iterable[str]] | None = None,
@@ -441,10 +448,12 @@ def battle(
 ) -> Table:
     """A game from a position.
 
-    `units`: block to "kind q,r". `buildings`: name to "seat q,r", with "tier=2", "damage=1", "site=red-3" after it.
+    `units`: block to "kind q,r"; a hero without a sheet in `heroes` has 3 HP, 3 AP and its first ability. `buildings`: name to
+    "seat q,r", with "tier=2", "damage=1" or "hp=2", "site=red-3" after it; what is damaged is so when the phase is under way.
     `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`. `marks` sets any field of a block, building, player
     or encounter ("caravan") by its name, last of all: to see what the start of the action phase heals, repairs and books,
-    begin with `phase="build"` and go on `until("action", seat="red")`. `roads`: a hex to the sides that its road reaches.
+    begin with `phase="build"` and go on `until("action", seat="red")`. `roads`: a hex to the sides that its road reaches; hexes alone
+    have roads to all sides. House rules are in `house`, or named by themselves: `battle(expert=True)`.
     `unexplored` are territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`,
     `territories`, `missions`. `having` sets any field of a player. `began` is where a block stood at the start of the action
     phase. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
@@ -454,8 +463,10 @@ def battle(
     named = state.world.grid.named
 
     def at(hex_: Hex) -> str:
+        assert Axial(*hex_) in named, f"{hex_} is not on the field: every hex within 8 of (0, 0) is"
         return named[Axial(*hex_)]
 
+    _known_seats(state, gold, hands, heroes, tracks, missions, having, settlements)
     state.phase, state.turn, state.dial = Phase(phase), turn, dial
     state.order = list(order or chosen.seats)
     for place in unexplored:
@@ -463,19 +474,22 @@ def battle(
             state.ground.pop(name, None)
         state.laid.pop(place_name(place), None)
     for hex_, ground in (terrain or {}).items():
-        state.ground[at(hex_)] = Terrain(ground)
+        state.ground[at(hex_)] = Terrain(ground.lower().removesuffix("s"))
     for seat, hex_ in (settlements or {}).items():
         home = state.settlement(seat)
         assert home is not None
         home.at = at(hex_)
     for name, text in (buildings or {}).items():
-        state.buildings[name] = _building(name, text, at)
+        state.buildings[name] = _building(state, name, text, at)
     _players(state, gold, hands, heroes, tracks, missions, having)
     for name, text in (units or {}).items():
-        kind, where = text.split()
         seat = name.rsplit("-", 1)[0]
-        q, r = map(int, where.split(","))
-        unit = Unit(name, seat, at((q, r)), kind, state.world.watchers(seat))
+        kind, hex_ = _kind_and_hex(state, text)
+        assert seat in state.players, f"{name} is of no seat: {', '.join(state.players)} play"
+        if kind in chosen.content.heroes and kind not in state.players[seat].heroes:
+            first = next(name for name, each in chosen.content.heroes[kind].abilities.items() if each.level == 1)
+            state.players[seat].heroes[kind] = Hero(abilities=[first])
+        unit = Unit(name, seat, at(hex_), kind, state.world.watchers(seat))
         state.units[name] = unit
         unit.ap, unit.began_at = fresh_ap(state, unit), unit.at
         state.players[seat].blocks = max(state.players[seat].blocks, int(name.rsplit("-", 1)[1]))
@@ -483,7 +497,8 @@ def battle(
     state.numbers = {at(hex_): 1 for hex_ in tokens} | {at(hex_): n for hex_, n in (numbers or {}).items()}
     state.encounters = [Encounter(EncounterKind(kind), at(hex_)) for kind, hex_ in (encounters or {}).items()]
     every_side = chosen.house.road_sides == "all"
-    state.roads = {at(hex_): list(ALL_SIDES) if every_side else sorted(sides) for hex_, sides in (roads or {}).items()}
+    reached = roads if isinstance(roads, Mapping) else dict.fromkeys(roads or (), ALL_SIDES)
+    state.roads = {at(hex_): list(ALL_SIDES) if every_side else sorted(sides) for hex_, sides in reached.items()}
     state.mines = {at(hex_): "" for hex_ in mines}
     state.row = list(row)
     state.treaties = [Treaty(*each) for each in treaties]
@@ -497,7 +512,10 @@ def battle(
     if phase == "action":
         state.ready = state.order[: state.order.index(active)]
         if fresh:
+            damage = {name: state.buildings[name].damage for name in buildings or {}}
             begin_action(game, active)
+            for name, count in damage.items():
+                state.buildings[name].damage = count
         state.active = active
     for name, fields in (marks or {}).items():
         holder = _holder(state, name)
@@ -510,7 +528,23 @@ def battle(
     return Table(Game(RULESET, chosen, start=write(state)))
 
 
-def _building(name: str, text: str, at: Any) -> Building:
+def _known_seats(state: State, *by_seat: Mapping[str, Any] | None) -> None:
+    for seat in (seat for each in by_seat for seat in each or {}):
+        assert seat in state.players, f"{seat} is no seat: {', '.join(state.players)} play"
+
+
+def _kind_and_hex(state: State, text: str) -> tuple[str, Hex]:
+    """`heavy_swordsman 1,0`, and whatever else can only mean that."""
+    found = re.fullmatch(r"(.+?)\s*\(?(-?\d+)\s*,\s*(-?\d+)\)?", text.strip())
+    assert found, f"{text!r}: write the kind and the hex, as 'swordsman 0,0'"
+    kinds = (*state.world.content.units, *state.world.content.heroes, DECOY)
+    plain = found[1].lower().replace(" ", "_").replace("-", "_")
+    kind = next((each for each in kinds if each.replace("-", "_") == plain), None)
+    assert kind, f"{found[1]!r} is none of {', '.join(kinds)}"
+    return kind, (int(found[2]), int(found[3]))
+
+
+def _building(state: State, name: str, text: str, at: Any) -> Building:
     seat, where, *rest = text.split()
     q, r = map(int, where.split(","))
     building = Building(name, BuildingKind(name.rsplit("-", 1)[0]), seat, at((q, r)))
@@ -519,6 +553,8 @@ def _building(name: str, text: str, at: Any) -> Building:
         match field:
             case "site":
                 building.complete, building.builder = False, value
+            case "hp":
+                building.damage = most_building_hp(state, building) - int(value)
             case _:
                 setattr(building, field, int(value))
     return building
@@ -531,6 +567,10 @@ def _players(state: State, gold: Any, hands: Any, heroes: Any, tracks: Any, miss
         player.missions = list((missions or {}).get(seat, ()))
         player.heroes = {name: Hero(**fields) for name, fields in (heroes or {}).get(seat, {}).items()}
         player.tracks |= (tracks or {}).get(seat, {})
+        strange = [kind for kind in player.tracks if kind not in state.world.content.units]
+        strange += [name for name in player.missions if name not in state.world.content.missions]
+        strange += [card for card in player.hand if card != EMPTY_WORDS and card not in state.world.content.cards]
+        assert not strange, f"the pack has no {', '.join(strange)}"
         player.unlocked = [kind for kind, step in player.tracks.items() if step >= 2]
         for field, value in (having or {}).get(seat, {}).items():
             setattr(player, field, value)
@@ -546,16 +586,23 @@ def _decks(state: State, tops: Mapping[str, Iterable[str]]) -> None:
         "territories": state.territories,
         "missions": state.mission_deck,
     }
+    strange = [card for card in state.row if card not in state.world.content.cards]
+    assert not strange, f"the pack has no {', '.join(strange)}"
     for name, cards in tops.items():
+        assert name in decks, f"{name} is no deck: {', '.join(decks)} are"
         deck = decks[name]
         for card in cards:
+            assert card in deck.bag, f"{card} is not among what is left of the {name}"
             deck.bag.remove(card)
             deck.top.append(card)
 
 
 def _holder(state: State, name: str) -> Any:
-    found = state.units.get(name) or state.buildings.get(name) or state.players.get(name)
-    return found or next(each for each in state.encounters if each.kind == name)
+    holders: list[Any] = [state.units.get(name), state.buildings.get(name), state.players.get(name)]
+    holders += [each for each in state.encounters if each.kind == name]
+    found = next(filter(None, holders), None)
+    assert found, f"there is no {name} to mark"
+    return found
 
 
 def unturned(position: int) -> int:

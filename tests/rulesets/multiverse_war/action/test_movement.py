@@ -118,3 +118,28 @@ def test_who_could_not_leave_it_again_does_not_enter_a_friends_hex() -> None:
     units = {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0"}
     assert not battle(units, marks={"red-1": {"ap": 1}}).order("red-1").offers("move:(1,0)")
     assert not battle(units, house={"pass_through_friends": False}).order("red-1").offers("move:(1,0)")
+
+
+@pytest.mark.rule("MW-MOV-07", "MW-ACT-03")
+def test_whoever_is_swapped_while_he_rests_rests_no_more() -> None:
+    table = battle({"red-1": "swordsman 0,0", "red-2": "swordsman 1,0"}, marks={"red-2": {"wounds": 1}})
+    table.order("red-2").choose("rest").order("red-1").choose("swap:red-2")
+    assert not table.unit("red-2").resting
+    table.end_phase().until("action", seat="red", turn=3)
+    assert table.unit("red-2").wounds == 1
+
+
+@pytest.mark.rule("MW-MOV-07", "MW-ROA-03")
+def test_a_swap_along_a_road_is_road_movement() -> None:
+    along = {(0, 0): [1, 4], (1, 0): [1, 4], (2, 0): [1, 4]}
+    table = battle({"red-1": "swordsman 0,0", "red-2": "scout 2,0"}, roads=along)
+    table.move("red-1", (1, 0)).choose("swap:red-2")
+    assert (table.unit("red-1").ap, table.unit("red-2").ap) == (1, 2)
+
+
+@pytest.mark.rule("MW-MOV-08", "MW-ROA-03")
+def test_the_ap_that_the_road_gives_may_carry_a_unit_past_a_friend() -> None:
+    along = {(q, 0): [1, 4] for q in range(4)}
+    table = battle({"red-1": "swordsman 0,0", "red-2": "archer 2,0"}, roads=along).move("red-1", (1, 0), (2, 0))
+    assert not table.offers("end-activation")
+    assert table.choose("move:(3,0)").at("red-1") == (3, 0)

@@ -323,3 +323,15 @@ def test_an_adventure_may_move_the_caravan_call_for_tokens_or_leave_an_encounter
     assert called.state.tokens == [called.hex(4, 0)]
     left = won({"do": "encounter", "encounter": "village"})
     assert (left.at_encounter("village"), left.at("red-1")) == ((1, 0), (0, 0))
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-BLD-13")
+def test_a_free_recruit_comes_where_its_like_is_recruited() -> None:
+    reward = {"adventures": {"abandoned-camp": {"success": [{"do": "unit", "unit": "horseman"}]}}}
+    at_home: dict[str, Any] = {"units": {"red-1": "swordsman 0,0"}, "tokens": [(1, 0)], "changes": reward}
+    table = battle(**at_home, buildings={"barracks-1": "red -3,0"}, tops={"adventures": ["abandoned-camp"]})
+    table.move("red-1", (1, 0)).until("place")
+    assert table.offers("place:(-3,0)")
+    assert not table.offers("place:(6,3)")
+    nowhere = battle(**at_home, tops={"adventures": ["abandoned-camp"]}).move("red-1", (1, 0)).until("place")
+    assert nowhere.offers("place:(6,3)")

@@ -377,3 +377,13 @@ def test_a_tower_that_fires_at_a_formation_hits_melee_before_ranged_and_chooses_
         assert table.offers("hit:") == choice
         table = table.choose("hit:blue-2") if choice else table
         assert table.roll("BOW", "SWORD").unit("blue-2").wounds == 1
+
+
+@pytest.mark.rule("MW-BDR-04", "MW-BDR-03")
+def test_by_house_rule_chopping_and_upgrading_are_steps_on_the_builder_track() -> None:
+    for house, steps in (({}, 1), ({"builder_track_counts": "all"}, 3)):
+        table = battle(
+            {"blue-1": "builder 0,0"}, phase="build", gold={"blue": 10}, terrain={(0, 0): "forest"}, house=house
+        )
+        table.choose("work:blue-1").choose("build:academy").choose("upgrade").choose("chop")
+        assert table.player("blue").builder_track == steps

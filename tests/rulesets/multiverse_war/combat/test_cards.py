@@ -250,3 +250,11 @@ def test_a_builder_that_retreats_abandons_its_site_unless_it_may_not_leave() -> 
             table.choose("retreat:(2,0)")
         assert ("fortress-1" in table.state.buildings) == stands
         assert table.at("red-1") == ((0, 0) if stands else (1, 0))
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_a_cancel_with_nothing_to_cancel_does_nothing_and_the_table_says_so() -> None:
+    table = battle({"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}, hands={"red": ["second-thoughts"]})
+    table.order("red-1").choose("attack:").choose("lay:second-thoughts").no_cards()
+    assert table.last(CardDidNothing).card == "second-thoughts"
+    assert table.dice == 3

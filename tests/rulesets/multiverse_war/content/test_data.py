@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.content.content import Content
+from rulesets.multiverse_war.content.decks import Need
 from rulesets.multiverse_war.content.flowers import flower, spot_at
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from tests.rulesets.multiverse_war.combat.test_combat import melee, shot
@@ -105,7 +107,7 @@ def test_an_unknown_word_or_a_number_out_of_range_is_refused_with_its_place() ->
     assert "from -3 to 3" in refused({"cards": {"battle-cry": {"effects": [{"do": "dice", "amount": 4}]}}})
     assert "is for the dial" in refused({"cards": {"battle-cry": {"effects": [{"do": "tokens"}]}}})
     village = {"effects": [{"do": "encounter", "encounter": "village"}]}
-    assert "the dial has no hex for it" in refused({"dial": {next(iter(starter()["dial"])): village}})
+    assert "nowhere else is there a hex for it" in refused({"dial": {next(iter(starter()["dial"])): village}})
     assert "names which" in refused({"dial": {"still-air": {"effects": [{"do": "encounter"}]}}})
 
 
@@ -182,3 +184,45 @@ def test_no_hex_of_a_territory_is_cut_off_by_water() -> None:
 def test_a_pack_unit_with_two_damage_deals_two() -> None:
     table = shot("trebuchet", "knight", marks={"red-1": {"set_up": True}}).roll("BURST", "BOW", "BOW")
     assert table.unit("blue-1").wounds == 2
+
+
+@pytest.mark.rule("MW-MIS-01")
+def test_no_mission_of_the_starter_pack_can_be_true_in_the_first_turn() -> None:
+    """Nothing is built in it, only the Settlement recruits, nobody is near enough to be slain, and no hero finds two experience."""
+    pack = starter_setup().content
+    at_home = {
+        pack.units[name].class_ for name in pack.buildings[BuildingKind.SETTLEMENT].recruits if name in pack.units
+    }
+
+    def later(need: Need) -> bool:
+        match need.have:
+            case "units":
+                return need.of not in at_home
+            case "heroes":
+                return need.level > 1
+            case "turn":
+                return need.count > 1
+            case subject:
+                return subject in {"building", "links", "slain"}
+
+    assert all(any(map(later, mission.needs)) for mission in pack.missions.values())
+    table = battle(
+        turn=1, missions={"red": ["map-makers"]}, victories=["missions", "turns"], having={"red": {"revealed": 9}}
+    )
+    assert not table.end_phase().over
+    assert table.end_phase().until("build").won == ("red",)
+
+
+@pytest.mark.rule("MW-TER-01", "MW-DIC-02")
+def test_a_pack_that_has_other_figures_for_one_class_keeps_the_others() -> None:
+    changes = {"dice": {"attack": {"cavalry": [1, 1, 1, 1]}, "hits": {"cavalry": "sword"}}}
+    table = battle({"red-1": "horseman 0,0", "blue-1": "swordsman 1,0"}, changes=changes).attack("red-1", (1, 0))
+    assert table.dice == 1
+    assert table.roll("SWORD").unit("blue-1").wounds == 1
+    assert table.dice == 2
+    assert table.roll("SWORD", "BOW").unit("red-1").wounds == 1
+
+
+@pytest.mark.rule("MW-DIC-06")
+def test_there_are_six_distances() -> None:
+    assert "shooting.distance" in refused({"shooting": {"distance": [0] * 7}})

@@ -13,10 +13,11 @@ from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.engine.words import Words, flatten
 from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
+from rulesets.multiverse_war.content.effects import Effect
 from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.setup import COLOURS
 from rulesets.multiverse_war.content.symbol_dice import Arm, Symbol, Terrain
-from rulesets.multiverse_war.display.card_text import texts
+from rulesets.multiverse_war.display.card_text import effects_text, texts
 from rulesets.multiverse_war.state import combat_events, events, options
 from rulesets.multiverse_war.state.state import Phase
 from tests.rulesets.multiverse_war.table import PACK, starter_setup
@@ -112,3 +113,18 @@ def test_blocks_and_buildings_are_called_by_name_and_number() -> None:
     assert words.tell(events.Moved("red-3", "C4")) == "Red 3 moves to C4."
     assert words.tell(combat_events.BuildingDestroyed("guard_tower-2")) == "Guard Tower 2 is destroyed."
     assert words.tell(events.UnitIdentified("blue-1", "archer")) == "Blue 1 is Archer."
+
+
+def test_a_card_says_for_whom_for_how_long_and_what_a_failure_costs() -> None:
+    words = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
+    shown = {place: words.say(cue) for place, cue in texts(starter_setup().content)}
+    heroes = {place[-1]: text for place, text in shown.items() if place[0] == "heroes"}
+    assert heroes["marsh-fire"] == "A strike with a fixed number of dice: 3. Range: 2."
+    assert heroes["war-song"] == "Dice: 1. For all your units of melee infantry. To the end of the turn."
+    assert shown["adventures", "hill-giant"] == "Fight, symbols 3: 5 gold. If it fails, wounds: 2."
+    assert shown["units", "knight", "ability"] == "Damage: 1. After a straight run of two hexes."
+
+
+def test_what_a_card_does_is_told_sentence_after_sentence() -> None:
+    both = effects_text((Effect(do="scroll"), Effect(do="gold", amount=1)))
+    assert Words(said(RULES, "en")).say(both) == "A scroll. 1 gold."

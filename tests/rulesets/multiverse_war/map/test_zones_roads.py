@@ -262,3 +262,15 @@ def test_a_builder_chops_once_in_an_action_phase_too() -> None:
     assert not table.offers("chop")
     again = table.end_activation().end_phase().until("action", seat="red", turn=3)
     assert again.order("red-1").offers("chop")
+
+
+@pytest.mark.rule("MW-ROA-04", "MW-ROA-06")
+def test_two_buildings_side_by_side_are_joined_like_two_crossroads() -> None:
+    side_by_side = {"barracks-1": "red 1,0"}
+    table = battle(
+        {"red-1": "swordsman 0,0"}, settlements={"red": (0, 0)}, buildings=side_by_side, terrain={(1, 0): "hill"}
+    )
+    table.move("red-1", (1, 0))
+    assert table.unit("red-1").ap == 1
+    revenue = battle(settlements={"red": (0, 0)}, buildings=side_by_side, phase="revenue").until("build", seat="red")
+    assert revenue.player("red").gold == 4 + 1 + 1

@@ -114,6 +114,8 @@ def test_one_regular_attack_a_turn_and_abilities_after_it() -> None:
     assert table.offers("cast:hammer-blow")
     ended = hero({"blue-1": "knight 1,0"}, house={"hero_attack_ends": True}).attack("red-1", (1, 0)).miss().miss()
     assert ended.unit("red-1").finished
+    cast = hero({"blue-1": "knight 1,0"}, house={"hero_attack_ends": True}).order("red-1").choose("cast:hammer-blow")
+    assert cast.choose("target:").no_cards().miss().miss().unit("red-1").finished
 
 
 @pytest.mark.rule("MW-HER-05", "MW-HER-06")

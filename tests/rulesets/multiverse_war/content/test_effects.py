@@ -1,0 +1,238 @@
+"""MW-DAT-03: every word of a pack does what it says, for whom it says, for as long, and only if its condition is true."""
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from rulesets.multiverse_war.state.events import EveryUnitSlowed
+from tests.rulesets.multiverse_war.table import Table, battle, setup, starter
+
+Effect = dict[str, Any]
+DUEL = {"red-1": "swordsman 0,0", "blue-1": "heavy_swordsman 1,0"}
+"""The Swordsman attacks with 3 - 1 dice, the Heavy Swordsman answers with 2."""
+
+
+def card(*effects: Effect, **fields: Any) -> dict[str, Any]:
+    """A pack with one more card, `trick`."""
+    return {"cards": {"trick": {"cost": 0, "acts": "strength", "effects": list(effects)} | fields}}
+
+
+def ability(kind: str, *effects: Effect, active: bool = False) -> dict[str, Any]:
+    return {"units": {kind: {"ability": {"name": "trick", "active": active, "effects": list(effects)}}}}
+
+
+def hero_ability(*effects: Effect) -> dict[str, Any]:
+    """Brand the Elder's first ability does this instead."""
+    known = starter()["heroes"]["brand-the-elder"]["abilities"]
+    return {
+        "heroes": {
+            "brand-the-elder": {"abilities": known | {"hammer-blow": {"level": 1, "effects": list(effects)}}},
+        }
+    }
+
+
+def dial(*effects: Effect) -> dict[str, Any]:
+    return {"dial": {"fresh-tracks": {"effects": list(effects)}}}
+
+
+def lays(table: Table, name: str = "red-1", at: str = "attack:(1,0)") -> Table:
+    """Red attacks and lays the card."""
+    return table.order(name).choose(at).choose("lay:trick").no_cards()
+
+
+BRAND = {"red": {"brand-the-elder": {"hp": 3, "ap": 3, "abilities": ["hammer-blow"]}}}
+UNLOCKED = {"red": {"swordsman": 2}}
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_a_card_that_lasts_the_turn_is_still_good_when_its_unit_is_attacked() -> None:
+    changes = card({"do": "dice", "amount": 1, "lasts": "turn"})
+    table = lays(battle(DUEL, hands={"red": ["trick"]}, changes=changes))
+    assert table.dice == 3
+    table.miss().miss().end_phase().until("action", seat="blue").attack("blue-1", (0, 0)).miss()
+    assert (table.striker, table.dice) == ("swordsman", 3)
+    assert not table.miss().until("build", turn=3).state.lasting
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_what_lasts_takes_its_condition_along() -> None:
+    changes = card({"do": "dice", "amount": 1, "lasts": "turn", "when": {"role": "attack"}})
+    table = lays(battle(DUEL, hands={"red": ["trick"]}, changes=changes))
+    assert table.dice == 3
+    table.miss().miss().end_phase().until("action", seat="blue").attack("blue-1", (0, 0)).miss()
+    assert table.dice == 2
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_lasting_damage_for_a_class_or_for_the_hero_alone() -> None:
+    units = {"red-1": "brand-the-elder 0,0", "red-2": "horseman 0,1", "blue-1": "heavy_swordsman 1,0"}
+    for effect, wounds in (({}, 1), ({"to": "class", "class": "cavalry"}, 2)):
+        changes = hero_ability({"do": "damage", "amount": 1, "lasts": "turn"} | effect)
+        table = battle(units, heroes=BRAND, changes=changes).order("red-1").choose("cast:hammer-blow").end_activation()
+        table.attack("red-2", (1, 0)).roll(*["HORSE"] * table.dice)
+        assert table.unit("blue-1").wounds == wounds
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-FOR-02")
+def test_what_lasts_a_strike_is_good_for_one_of_a_formation() -> None:
+    table = battle(
+        DUEL | {"red-2": "swordsman 0,0"},
+        hands={"red": ["keen-edge"]},
+        house={"formations": True},
+        buildings={"fortress-1": "red -4,0"},
+        marks={"red-1": {"partner": "red-2"}, "red-2": {"partner": "red-1"}},
+        changes={"units": {"heavy_swordsman": {"hp": 4}}},
+    )
+    table.order("red-1").choose("attack:").choose("lay:keen-edge").no_cards().choose("strike:red-1")
+    assert table.roll("SWORD", "BOW").unit("blue-1").wounds == 2
+    assert table.roll("SWORD", "BOW").unit("blue-1").wounds == 3
+
+
+@pytest.mark.rule("MW-CRD-02", "MW-FOR-02")
+def test_of_a_formation_only_who_may_use_the_card_has_its_dice() -> None:
+    table = battle(
+        {"red-1": "horseman 0,0", "red-2": "swordsman 0,0", "blue-1": "swordsman 1,0"},
+        hands={"red": ["trick"]},
+        house={"formations": True},
+        buildings={"fortress-1": "red -4,0"},
+        marks={"red-1": {"partner": "red-2"}, "red-2": {"partner": "red-1"}},
+        changes=card({"do": "dice", "amount": 2}, use=["cavalry"]),
+    )
+    lays(table)
+    assert (table.striker, table.dice) == ("horseman", 6)
+    table.miss()
+    assert (table.striker, table.dice) == ("swordsman", 3)
+
+
+@pytest.mark.rule("MW-DAT-03")
+@pytest.mark.parametrize(
+    ("effect", "attack", "answer"),
+    [
+        ({"whose": "enemy", "amount": -1}, 2, 1),
+        ({"to": "target", "amount": -1}, 2, 1),
+        ({"to": "player"}, 3, 2),
+        ({"to": "every_player"}, 3, 3),
+        ({"to": "class", "class": "cavalry"}, 2, 2),
+        ({"when": {"against": ["cavalry"]}}, 2, 2),
+        ({"when": {"age": 1}}, 3, 2),
+        ({"when": {"terrain": ["forest"]}}, 2, 2),
+        ({"whose": "enemy", "amount": -1, "when": {"role": "attack"}}, 2, 1),
+        ({"whose": "enemy", "amount": -1, "when": {"role": "defence"}}, 2, 2),
+        ({"whose": "enemy", "amount": -1, "when": {"classes": ["cavalry"]}}, 2, 2),
+    ],
+)
+def test_for_whom_and_if(effect: Effect, attack: int, answer: int) -> None:
+    """A condition is about whoever lays the card, also where the card is for the enemy."""
+    table = lays(battle(DUEL, hands={"red": ["trick"]}, changes=card({"do": "dice", "amount": 1} | effect)))
+    assert table.dice == attack
+    assert table.miss().dice == answer
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_every_word_asks_for_its_condition() -> None:
+    against = {"when": {"against": ["cavalry"]}}
+    shooting: dict[str, str] = {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}
+    for word in ("first", "no_answer"):
+        table = lays(battle(shooting, hands={"red": ["trick"]}, changes=card({"do": word} | against)))
+        assert table.striker == "archer"
+    table = lays(battle(DUEL, hands={"red": ["trick"]}, changes=card({"do": "move_on"} | against))).miss().miss()
+    assert table.asked == "action"
+    hurt = {"red-1": {"wounds": 1}}
+    table = lays(battle(DUEL, hands={"red": ["trick"]}, marks=hurt, changes=card({"do": "heal"} | against)))
+    assert table.unit("red-1").wounds == 1
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-ABL-01")
+def test_an_ability_may_strike_first_or_go_unanswered() -> None:
+    units = {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}
+    for word in ("first", "no_answer"):
+        table = battle(units, tracks=UNLOCKED, changes=ability("swordsman", {"do": word})).attack("red-1", (1, 0))
+        assert table.striker == "swordsman"
+        assert (table.miss().asked == "strike") == (word == "first")
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-ABL-01")
+def test_an_ability_may_take_dice_from_whoever_strikes_its_unit() -> None:
+    changes = ability("heavy_swordsman", {"do": "dice", "amount": -1, "whose": "enemy", "when": {"role": "defence"}})
+    table = battle(DUEL, tracks={"blue": {"heavy_swordsman": 2}}, changes=changes).attack("red-1", (1, 0))
+    assert table.dice == 1
+    again = battle(DUEL, tracks={"blue": {"heavy_swordsman": 2}}, changes=changes, active="blue")
+    assert again.attack("blue-1", (0, 0)).miss().dice == 2
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-ABL-01")
+def test_a_passive_ability_may_give_ap_and_an_active_one_any_goods() -> None:
+    marching = ability("swordsman", {"do": "ap", "amount": 1, "lasts": "unlocked"})
+    assert battle(DUEL, tracks=UNLOCKED, changes=marching).unit("red-1").ap == 3
+    digging = ability("swordsman", {"do": "stone", "amount": 2}, {"do": "step", "unit": "archer"}, active=True)
+    table = battle(DUEL, tracks=UNLOCKED, changes=digging).order("red-1").choose("ability")
+    assert (table.player("red").stone, table.player("red").tracks["archer"]) == (2, 1)
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-ABL-01")
+def test_what_is_for_the_target_is_never_for_its_own_unit_or_player() -> None:
+    poison = ability("swordsman", {"do": "wound", "amount": 1, "to": "target"}, active=True)
+    table = battle(DUEL, tracks=UNLOCKED, changes=poison).order("red-1").choose("ability").attack("red-1", (1, 0))
+    assert (table.unit("red-1").wounds, table.unit("blue-1").wounds) == (0, 1)
+    toll = card({"do": "gold", "amount": -2, "to": "target"}, acts="before")
+    table = lays(battle(DUEL, hands={"red": ["trick"]}, gold={"red": 3, "blue": 3}, changes=toll))
+    assert (table.player("red").gold, table.player("blue").gold) == (3, 1)
+    with pytest.raises(ValidationError, match="attack = true"):
+        setup(changes=hero_ability({"do": "wound", "to": "target"}))
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-ABL-01")
+def test_an_ability_for_a_class_is_for_that_class_until_the_turn_ends() -> None:
+    cry = {"do": "dice", "amount": 1, "to": "class", "class": "cavalry", "lasts": "turn"}
+    units = {"red-1": "swordsman 0,0", "red-2": "horseman 1,-1", "blue-1": "swordsman 1,0"}
+    table = battle(units, tracks=UNLOCKED, changes=ability("swordsman", cry, active=True)).order("red-1")
+    assert table.choose("ability").attack("red-1", (1, 0)).dice == 3
+    assert table.until("action").attack("red-2", (1, 0)).dice == 5
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-DIA-02")
+def test_the_dial_is_everyones_whatever_it_gives_or_takes() -> None:
+    units = {"red-1": "horseman 0,0", "blue-1": "horseman 5,0", "blue-2": "swordsman -5,0"}
+    sections = dial({"do": "stone", "amount": 1}, {"do": "wound", "amount": 1, "to": "class", "class": "cavalry"})
+    table = battle(units, phase="upkeep", changes=sections).until("build")
+    assert [table.player(seat).stone for seat in ("red", "blue")] == [1, 1]
+    assert [table.unit(name).wounds for name in units] == [1, 1, 0]
+    slow = dial({"do": "ap", "amount": -1, "to": "class", "class": "cavalry", "lasts": "turn"})
+    table = battle(units, phase="upkeep", changes=slow).until("action", seat="blue")
+    assert [table.unit(name).ap for name in units] == [2, 2, 2]
+    assert not table.told(EveryUnitSlowed)
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-ADV-10")
+def test_rewards_have_conditions_and_failures_may_change_the_map() -> None:
+    for kind, gold in (("archer", 3), ("swordsman", 0)):
+        reward = {"do": "gold", "amount": 3, "to": "player", "when": {"classes": ["ranged_infantry"]}}
+        changes = {"adventures": {"abandoned-camp": {"success": [reward]}}}
+        table = battle(
+            {"red-1": f"{kind} 0,0"}, tokens=[(1, 0)], tops={"adventures": ["abandoned-camp"]}, changes=changes
+        )
+        assert table.move("red-1", (1, 0)).until("action").player("red").gold == gold
+    changes = {"adventures": {"fog-bank": {"failure": [{"do": "tokens"}]}}}
+    table = battle(
+        {"red-1": "archer 0,0"},
+        tokens=[(1, 0)],
+        numbers={(5, 0): 7},
+        tops={"adventures": ["fog-bank"]},
+        changes=changes,
+    )
+    table.move("red-1", (1, 0)).until("luck").roll(1).roll(7)
+    assert table.hex(5, 0) in table.state.tokens
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_words_for_the_map_and_unknown_units_are_refused_at_loading_wherever_they_stand() -> None:
+    tokens = {"do": "tokens"}
+    for changes, where in (
+        (hero_ability(tokens), "heroes.brand-the-elder.abilities.hammer-blow.effects.0.do"),
+        (ability("swordsman", tokens), "units.swordsman.ability.effects.0.do"),
+        (card(tokens), "cards.trick.effects.0.do"),
+        (dial({"do": "unit", "unit": "dragon"}), "dial.fresh-tracks.effects.0.unit"),
+    ):
+        with pytest.raises(ValidationError, match=where):
+            setup(changes=changes)
