@@ -21,6 +21,7 @@ from typing import Any
 from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
+from rulesets.engine.requests import ANYONE
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing
@@ -36,6 +37,7 @@ __all__ = ["Table", "battle", "city", "evening", "new_game", "next_games", "pack
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas_renaissance" / "starter"
 OPEN_GROUND = ("............",) * 12
 COMPANY = ("captain", "cutpurse", "friar", "alchemist")
+THIRD_PARTY = {"ra": 3, "ph": 2, "mi": 2, "wo": 5}
 POINTS = ("heroism", "experience", "class_points", "owed")
 """Of a hero in `battle(heroes=...)`, beside what the State itself keeps with him: numbers that the State keeps apart."""
 
@@ -148,7 +150,8 @@ def battle(
     equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `owed`, `unloaded` (items), and any word of its
     card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind. `active` is the
     token whose activation has begun: a hero's goes on with `ap`; a kind of enemies acts as a group, and so does that of a
-    model, with `ap` in place of its Ra. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
+    model, with `ap` in place of its Ra. `personae` are third parties, `{"messenger": {"at": "F6", "to": "A12", "wo": 3}}`: each
+    flees to where it is bound, unless `mission` has another role for it. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
     is a field of the State: `loot=["C4"]`, `wound_cards=["deep-cut"]`.
     """
     content = pack()
@@ -161,6 +164,7 @@ def battle(
     foes = {
         name: _printed(content["enemies"], _kind(name), EnemyCard, given) for name, given in (enemies or {}).items()
     }
+    thirds = {name: _third(content, name, given) for name, given in (personae or {}).items()}
     content["maps"]["test"] = {"rows": rows, **(map_ or {})}
     acting = content["enemies"].get(active, content["enemies"].get((active or "").rpartition("-")[0]))
     if ap is not None and acting is not None:
@@ -172,7 +176,8 @@ def battle(
         "start": "5:00",
         "end": "8:30",
         "enemies": [],
-        "dial": {"heroes": 0},
+        "dial": dict.fromkeys(("heroes", *thirds), 0),
+        "personae": {name: {"at": third.get("at"), "to": third.get("to")} for name, third in thirds.items()},
         "instructions": {kind: [{"do": "kill-heroes"}] for kind in kinds},
         "victory": [{"when": "heroes-left", "count": 4}],
         "defeat": [],
@@ -200,8 +205,8 @@ def battle(
     for name, sheet in sheets.items():
         _place_hero(position, name, sheet)
     position.enemies = {name: _place(Enemy(name, _kind(name), ""), given) for name, given in foes.items()}
-    for name, given in (personae or {}).items():
-        position.personae[name] = _place(Persona(name, "table"), _fields(given))
+    for name, given in thirds.items():
+        position.personae[name] = _place(position.personae.get(name, Persona(name, ANYONE)), given)
     playing = [
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
@@ -281,6 +286,13 @@ def _printed(cards: dict[str, Any], name: str, model: type[HeroClass | EnemyCard
     for word in on_card & set(sheet):
         _set(cards, f"{name}.{word}", sheet[word])
     return {word: value for word, value in sheet.items() if word not in on_card}
+
+
+def _third(content: dict[str, Any], name: str, given: Any) -> dict[str, Any]:
+    """The pack has no third parties: each gets a card, with the numbers that the test gives it."""
+    sheet, card = _fields(given), content.setdefault("personae", {}).setdefault(name, dict(THIRD_PARTY))
+    card |= {word: sheet[word] for word in THIRD_PARTY if word in sheet}
+    return {word: value for word, value in sheet.items() if word not in THIRD_PARTY}
 
 
 def _fields(given: str | dict[str, Any]) -> dict[str, Any]:
