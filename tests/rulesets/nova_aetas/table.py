@@ -272,7 +272,7 @@ def battle(
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
     position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds), now + 1) | (dial or {})
-    _check_tokens(position, [*position.dial, *([] if active is None else [active])])
+    check_tokens(position, [*position.dial, *([] if active is None else [active])])
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent)
@@ -280,7 +280,7 @@ def battle(
     position.prey_decks |= {prey: _last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     for name, value in state.items():
         setattr(position, name, value)
-    _check(position)
+    check(position)
     return Table(Game(RULESET, setup, write(position)))
 
 
@@ -435,7 +435,7 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     position.active = _activation(position, first.id, None, 0)
 
 
-def _check(position: State) -> None:
+def check(position: State) -> None:
     """What a test may get wrong in its words, said in a sentence."""
     models: list[Hero | Enemy] = [*position.heroes.values(), *position.personae.values(), *position.enemies.values()]
     for model in models:
@@ -468,7 +468,7 @@ def _with_dial(beasts: dict[str, str], thirds: dict[str, dict[str, Any]]) -> dic
     return sheet
 
 
-def _check_tokens(state: State, tokens: list[str]) -> None:
+def check_tokens(state: State, tokens: list[str]) -> None:
     content = state.world.content
     for token in tokens:
         known = {*state.heroes, *state.personae, *content.enemies, *content.prey}
