@@ -216,7 +216,7 @@ def battle(
     `spent`; of a group of enemies that is the first named, and the others come after it with all they have. `dial` gives the sectors
     of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
     An enemy is called by its kind and a number, a prey by its own name: `{"bear": "G6"}` is a hunt, with the bear's cards in
-    their order. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
+    their order, and won when it is dead. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
     differs on the sheet.
     Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... Of a prey's deck it
@@ -240,7 +240,7 @@ def battle(
         "end": "8:30",
         "enemies": [],
         "instructions": {kind: [{"do": "kill-heroes"}] for kind in kinds},
-        "victory": [{"when": "heroes-left", "count": 4}],
+        "victory": [{"when": "prey-dead"} if beasts else {"when": "heroes-left", "count": 4}],
         "defeat": [],
         **(mission or {}),
     }

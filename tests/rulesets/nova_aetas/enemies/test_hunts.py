@@ -23,7 +23,7 @@ from rulesets.nova_aetas.state.events import (
 )
 from rulesets.nova_aetas.state.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
 from rulesets.nova_aetas.state.state import Standing
-from tests.rulesets.nova_aetas.table import Table, evening, new_game, pack, starter_setup
+from tests.rulesets.nova_aetas.table import Table, battle, evening, new_game, pack, starter_setup
 
 HUNT = "honey-and-claws"
 BEAR = pack()["prey"]["bear"]
@@ -210,6 +210,18 @@ def test_a_bear_killed_with_seven_cards_left_gives_two_elements_and_one_formula(
         ("element", "bear-fat"),
         ("formula", "claw-charm"),
     )
+
+
+@pytest.mark.rule("NA-HUN-06")
+def test_a_hunt_set_up_by_hand_is_won_with_the_last_wound_of_the_bear() -> None:
+    dying = {"at": "C6", "wounds": BEAR["wo"] - 1}
+    table = battle(heroes={"squire": "C5"}, enemies={"bear": dying}, active="squire", prey_decks={"bear": 7})
+
+    table.choose("attack:bear:arming-sword").roll(6, 1, 1, 1)
+
+    assert table.told(BattleEnded) == [BattleEnded("victory", "prey-dead", "NA-MIS-06")]
+    assert isinstance(table.request, Draw)
+    assert (table.request.deck, table.request.count) == ("bear-elements", 2)
 
 
 @pytest.mark.rule("NA-HUN-06", "NA-DAT-23")
