@@ -386,15 +386,21 @@ def evening(
         _last_move(position, given)
     for field, value in (state or {}).items():
         setattr(position, field, value)
-    return kit.table(Game(kit.ruleset, setup, write(position)))
+    game = Game(kit.ruleset, setup, write(position))
+    named = ", ".join([*(state or {}), *company])
+    assert isinstance(game.state, Evening), f"an evening holds something of another kind as one of these: {named}"
+    return kit.table(game)
 
 
 def city(heroes: dict[str, dict[str, Any]] | None = None, *, place: str = "spoleto", **given: Any) -> Table:
     """The city phase after a mission that was won, from the first question on; the rest as for `evening`.
 
-    `due` are heroes who may still learn, with how rare a skill: `{"squire": "common"}`. `drawn` are the cards on the table.
+    `due` are heroes who may still learn, with how rare a skill: `{"squire": "common"}`. `drawn` are the cards on the table: by hero,
+    `{"squire": "the-lost-page"}`, or a list in the order of the heroes.
     """
     state = {"won": True, **given.pop("state", {})}
+    if isinstance(given.get("drawn"), list):
+        given["drawn"] = dict(zip(heroes or given.get("kit", KIT).heroes, given["drawn"], strict=False))
     state |= {field: given.pop(field) for field in ("due", "drawn", "visited") if field in given}
     return evening(heroes, stage="city", place=place, state=state, **given)
 

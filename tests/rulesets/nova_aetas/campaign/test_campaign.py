@@ -316,6 +316,19 @@ def test_none_of_them_is_a_choice_too_and_nothing_is_kept_for_later() -> None:
     assert table.evening.drawn == {}
 
 
+@pytest.mark.rule("NA-CAM-10", "NA-CAM-11")
+@pytest.mark.parametrize("drawn", [[*QUESTS], dict(zip(("squire", "novice"), QUESTS, strict=True))])
+def test_a_city_phase_may_be_set_up_with_cards_on_the_table(drawn: Any) -> None:
+    table = city(drawn=drawn).choose("visit:squire:inn")
+    assert not table.offers("draw-card")
+
+    table.choose("done").choose("leave-city")
+    assert table.options == (*(f"take-card:{card}" for card in QUESTS), "take-none")
+
+    with pytest.raises(AssertionError, match="of another kind as one of these: won, due, place"):
+        city(due=["squire"])
+
+
 @pytest.mark.rule("NA-CAM-09")
 def test_each_kind_has_its_deck_and_each_card_is_a_mission() -> None:
     missions = starter_setup().content.missions
