@@ -359,7 +359,8 @@ def evening(
         hero: _member(content, hero, seats[place % len(seats)], more)
         for place, (hero, more) in enumerate(given.items())
     }
-    company["elements"] = dict(Counter(company.get("elements", {})))
+    found = [] if stage == "mission" else [each for more in given.values() for each in more.get("backpack", [])]
+    company["elements"] = dict(Counter(company.get("elements", {})) + Counter(found))
     sheet = Company(
         name="Test",
         heroes=[members[hero] for hero in own],
@@ -384,6 +385,10 @@ def evening(
     position.stage = Stage(stage)
     if position.stage is Stage.MISSION:
         _last_move(position, given)
+    else:
+        for hero, more in given.items():
+            own = {key: value for key, value in more.items() if key not in (*ON_THE_SHEET, "backpack")}
+            _place(position.heroes[hero], own)
     for field, value in (state or {}).items():
         setattr(position, field, value)
     game = Game(kit.ruleset, setup, write(position))
@@ -395,6 +400,7 @@ def evening(
 def city(heroes: dict[str, dict[str, Any]] | None = None, *, place: str = "spoleto", **given: Any) -> Table:
     """The city phase after a mission that was won, from the first question on; the rest as for `evening`.
 
+    NA-CIT-15: what a hero has in his `backpack` is on the sheet by now.
     `due` are heroes who may still learn, with how rare a skill: `{"squire": "common"}`. `drawn` are the cards on the table: by hero,
     `{"squire": "the-lost-page"}`, or a list in the order of the heroes.
     """

@@ -341,6 +341,15 @@ def test_elements_from_a_backpack_and_from_the_sheet_are_one_store() -> None:
     assert table.company.elements == {}
 
 
+@pytest.mark.rule("NA-CIT-15", "NA-CIT-02")
+def test_a_city_set_up_with_a_backpack_has_it_on_the_sheet() -> None:
+    """The Squire went out of game, and goes to the Craftsman all the same."""
+    fallen = {"backpack": ["sulphur"], "standing": Standing.OUT_OF_GAME}
+    table = at("craftsman", heroes={"squire": fallen}, elements={"sulphur": 1}, popolini=2).choose("order:fire-oil:2")
+
+    assert (table.company.elements, table.company.goods) == ({}, ["fire-oil"])
+
+
 @pytest.mark.rule("NA-CIT-15")
 def test_the_elements_deck_has_28_cards_of_eight_kinds_each_with_a_price() -> None:
     content = starter_setup().content
