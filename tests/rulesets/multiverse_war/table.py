@@ -310,8 +310,12 @@ class Table:
         return self.game.digest == before
 
     def roll(self, *faces: int | str, seat: str | None = None) -> Self:
-        """Numbers, or symbols of combat dice: `roll("SWORD", "BOW")`."""
-        numbers = tuple(FACES[face.upper()] if isinstance(face, str) else face for face in faces)
+        """Numbers, or symbols of combat dice: `roll("SWORD", "BOW")`. The 0 of a d10 is a 10 (MW-DIA-02), as on the tray."""
+        part = self._part(seat)
+        tens = isinstance(part, Roll) and all(die.sides == 10 for die in part.dice)  # noqa: PLR2004
+        numbers = tuple(
+            FACES[face.upper()] if isinstance(face, str) else 10 if tens and face == 0 else face for face in faces
+        )
         return self.answer(Rolled(numbers), seat)
 
     def draw(self, *cards: str, seat: str | None = None) -> Self:
@@ -321,7 +325,9 @@ class Table:
         """Roll what this roll asks for so that it comes to nothing: no own symbol and no two bursts."""
         part = self._part(None)
         assert isinstance(part, Roll), part
-        card = self.state.card(self.striker) if "striker" in dict(part.why.values) else None
+        said = dict(part.why.values)
+        who = said.get("striker", said.get("unit"))
+        card = self.state.card(str(dict(who.values)["kind"])) if isinstance(who, Cue) else None
         face = "HORSE" if card is not None and card.class_ == "melee_infantry" else "SWORD"
         return self.roll(*[face] * len(part.dice))
 
@@ -392,7 +398,7 @@ class Table:
 
 
 WAYS_OUT = {"ask.work": "back", "ask.order": "end-activation"}
-DULL = ("no-deal", "end-build", "end-phase", "end-activation", "no-more-cards", "decline", "back", "no-more-hits")
+DULL = ("no-deal", "end-build", "end-phase", "end-activation", "no-more-cards", "decline", "back")
 
 
 def new_game(
