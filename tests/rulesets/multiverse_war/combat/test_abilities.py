@@ -278,7 +278,7 @@ def test_cleave_hits_its_number_and_the_player_says_no_more_than_whom() -> None:
         {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": "archer 2,0", "blue-3": "archer 1,1"},
         tracks={"red": {"berserker": 2}},
     )
-    table.order("red-1").choose("ability").attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    table.order("red-1").choose("ability").attack("red-1", (1, 0)).roll("SWORD", "BOW")
     assert sorted(table.offers()) == ["hit:blue-2", "hit:blue-3"]
 
 
