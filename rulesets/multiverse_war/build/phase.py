@@ -158,13 +158,13 @@ def _decoy(state: State, seat: str) -> list[Decoy]:
 
 
 def _portal(state: State, seat: str) -> list[Portal]:
-    """MW-VIC-09: with a Builder in the Settlement, any number of one's stone, up to what is wanted."""
-    home = state.settlement(seat)
-    if "portal" not in state.world.victories or home is None:
+    """MW-VIC-09: with a Builder in a Settlement of the side, any number of one's stone, up to what is wanted."""
+    side = state.world.side(seat)
+    homes = {home.at for each in side if (home := state.settlement(each))}
+    inside = any(unit.at in homes and state.is_builder(unit) for unit in state.of_seat(seat))
+    if "portal" not in state.world.victories or not inside:
         return []
-    if not any(unit.at == home.at and unit.seat == seat and state.is_builder(unit) for unit in state.units_at(home.at)):
-        return []
-    wanted = state.world.scenario.stone - portal(state, state.world.side(seat))
+    wanted = state.world.scenario.stone - portal(state, side)
     return [Portal(stone) for stone in range(1, min(state.players[seat].stone, wanted) + 1)]
 
 

@@ -481,3 +481,17 @@ def test_a_village_conquered_by_one_who_is_out_is_not_conquered_again() -> None:
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert table.player("blue").out
     assert not table.order("red-2").offers("attack:(-2,0)")
+
+
+@pytest.mark.rule("MW-VIC-09", "MW-TEA-05")
+def test_allies_fill_their_portal_from_either_settlement() -> None:
+    for hex_ in ("6,3", "-3,9"):
+        table = battle(
+            {"green-1": f"builder {hex_}"},
+            players=4,
+            teams=True,
+            phase="build",
+            house=PORTAL,
+            having={"red": {"portal": 7}, "green": {"stone": 5}},
+        )
+        assert table.until("build", seat="green").choose("portal:5").last(PortalFilled).total == 12
