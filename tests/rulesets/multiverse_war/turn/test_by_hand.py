@@ -12,7 +12,7 @@ def by_hand(table: Table, path: str, value: object) -> Table:
 
 @pytest.mark.rule("MW-LOS-02", "MW-DEC-04")
 def test_a_block_put_before_the_enemy_is_turned_up_and_a_decoy_leaves() -> None:
-    table = battle({"red-1": "swordsman 0,0", "blue-1": "swordsman 5,0", "blue-2": "decoy 5,2"}).order("red-1")
+    table = battle({"red-1": "swordsman 0,0", "blue-1": "swordsman 5,0", "blue-2": "decoy 0,5"}).order("red-1")
     by_hand(table, "units.blue-1.at", table.hex(2, 0))
     assert table.unit("blue-1").known_to is None
     by_hand(table, "units.blue-2.at", table.hex(0, 2))
