@@ -237,7 +237,7 @@ def _arrive(game: War, unit: Unit, origin: str) -> Procedure[None]:
 
 def _bring_home(game: War) -> None:
     """MW-VIC-08 by house rule: carried scrolls count once they are in the Settlement, whichever way they came there."""
-    for unit in list(game.state.units.values()):
+    for unit in [each for each in game.state.units.values() if each.scrolls]:
         home = game.state.settlement(unit.seat)
         while home and unit.scrolls and unit.at == home.at:
             unit.scrolls -= 1
