@@ -215,12 +215,10 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 reached = ALL_SIDES if a is None or b is None else (a, b)
                 yield from lay_road(game, seat, unit.at, reached)
             case Bridge(hex_):
-                ends = yield Choose(
-                    seat, tuple(sides(state, hex_)), Cue("ask.sides", at=hex_), "MW-ROA-07", private=True
-                )
+                reached = yield from _bridge_sides(state, seat, hex_)
                 player.gold -= price(Terrain.WATER)
                 orders.roads.append(hex_)
-                yield from lay_road(game, seat, hex_, (ends.a, ends.b))
+                yield from lay_road(game, seat, hex_, reached)
             case Chop():
                 yield from chop(game, unit)
             case Back():
@@ -231,6 +229,15 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
             check_missions(game)
         if any(not each.complete and each.builder == unit.id for each in state.buildings.values()):
             return
+
+
+def _bridge_sides(state: State, seat: str, hex_: str) -> Procedure[tuple[int, ...]]:
+    """MW-ROA-05, MW-ROA-07: the two sides that a bridge reaches; all six where every road does."""
+    if state.world.house.road_sides == "all":
+        return ALL_SIDES
+    options = tuple(sides(state, hex_))
+    ends = yield Choose(seat, options, Cue("ask.sides", at=hex_), "MW-ROA-07", private=True)
+    return ends.a, ends.b
 
 
 def _declare(game: War, unit: Unit, kind: BuildingKind, gold: int) -> Procedure[None]:

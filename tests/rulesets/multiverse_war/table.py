@@ -441,6 +441,7 @@ def battle(
     numbers: Mapping[Hex, int] | None = None,
     encounters: Mapping[str, Hex] | None = None,
     roads: Mapping[Hex, Iterable[int]] | Iterable[Hex] | None = None,
+    road_owners: Mapping[Hex, str] | None = None,
     mines: Iterable[Hex] = (),
     row: Iterable[str] = (),
     tops: Mapping[str, Iterable[str]] | None = None,
@@ -459,7 +460,7 @@ def battle(
     `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`. `marks` sets any field of a block, building, player
     or encounter ("caravan") by its name, last of all: to see what the start of the action phase heals, repairs and books,
     begin with `phase="build"` and go on `until("action", seat="red")`. `roads`: a hex to the sides that its road reaches; hexes alone
-    have roads to all sides. House rules are in `house`, or named by themselves: `battle(expert=True)`.
+    have roads to all sides; `road_owners` says whose they are, where that matters. House rules are in `house`, or named by themselves: `battle(expert=True)`.
     `unexplored` are territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`,
     `territories`, `missions`. `having` sets any field of a player. `began` is where a block stood at the start of the action
     phase. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
@@ -505,6 +506,7 @@ def battle(
     every_side = chosen.house.road_sides == "all"
     reached = roads if isinstance(roads, Mapping) else dict.fromkeys(roads or (), ALL_SIDES)
     state.roads = {at(hex_): list(ALL_SIDES) if every_side else sorted(sides) for hex_, sides in reached.items()}
+    state.road_owners = {at(hex_): seat for hex_, seat in (road_owners or {}).items()}
     state.mines = {at(hex_): "" for hex_ in mines}
     state.row = list(row)
     state.treaties = [Treaty(*each) for each in treaties]
