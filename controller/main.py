@@ -66,7 +66,7 @@ def run() -> None:
         handler.addFilter(LogLimit())
     logging.getLogger("mqtt").disabled = True  # a broker that goes away is told in words of our own
     try:
-        code = app(standalone_mode=False)
+        code = app(prog_name="arbiter", standalone_mode=False)
     except Failure as failure:
         sys.exit(harmless(str(failure)) or 1)
     except click.Abort:
@@ -84,9 +84,14 @@ def _tell(error: Exception) -> int:
         return WRONG_USE
     wrong_use = getattr(error, "format_message", None)
     if wrong_use is not None:
-        message = str(wrong_use()).rstrip(".")
+        # click puts several guesses in brackets, and calls a number that it cannot read a range.
+        message = str(wrong_use()).rstrip(".").replace("(Did you", "Did you").replace("?)", "?")
+        message = message.replace(" is not a valid integer range", " is not a whole number")
+        message = message.replace(" is not a valid float range", " is not a number")
         stop = "" if message.endswith("?") else "."
-        sys.stderr.write(f"{message}{stop} See `arbiter --help`.\n" if message else "")
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "arbiter"
+        sys.stderr.write(f"{message}{stop} See `{command} --help`.\n" if message else "")
         return WRONG_USE
     what = " ".join(f"{type(error).__name__}: {error}".split())
     sys.stderr.write(

@@ -46,7 +46,9 @@ def _opened(file: Path) -> Iterator[ZipFile]:
         with ZipFile(file) as archive:
             yield archive
     except BadZipFile:
-        raise ArchiveFault(f"{file} is no backup of a table, or it is damaged.") from None
+        raise ArchiveFault(
+            f"{file} is no backup of a table, or it is damaged: name a file that `arbiter backup` wrote."
+        ) from None
 
 
 @contextmanager
@@ -63,7 +65,9 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
     try:
         text = archive.read(MANIFEST)
     except KeyError:
-        raise ArchiveFault(f"{file} is no backup of a table: it has no {MANIFEST}.") from None
+        raise ArchiveFault(
+            f"{file} is no backup of a table, for it has no {MANIFEST}: name a file that `arbiter backup` wrote."
+        ) from None
     try:
         manifest = Manifest.model_validate_json(text)
     except ValidationError:

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from controller.checkup.tcp import is_free
-from controller.config.model import TableConfig, WebSection
-from controller.mqtt.broker import LOOPBACK
-
-
-def taken_ports(config: TableConfig) -> Iterator[str]:
-    port = config.mqtt.port
-    if config.mqtt.embedded and port and not is_free(LOOPBACK, port):
-        yield broker_port_taken(port)
-    if config.web.enabled and not page_is_free(config.web):
-        yield page_port_taken(config.web)
+from controller.config.model import WebSection
 
 
 def page_is_free(web: WebSection) -> bool:

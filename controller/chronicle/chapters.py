@@ -132,4 +132,7 @@ def standing(view: View, words: Words) -> Iterator[str]:
 
 
 def luck_told(luck: Luck, words: Words) -> str:
+    """Nothing, where no die fell."""
+    if not luck.dice:
+        return ""
     return words.say(Cue("chronicle.luck", dice=luck.dice, percent=luck.percent))

@@ -1,8 +1,11 @@
-"""What programs read from commands."""
+"""What commands print: documents for programs, numbers for people."""
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import orjson
@@ -11,6 +14,27 @@ import orjson
 def print_json(document: Any) -> None:
     sys.stdout.write(orjson.dumps(document, default=_plain, option=orjson.OPT_INDENT_2).decode() + "\n")
     sys.stdout.flush()
+
+
+def print_line(document: Any) -> None:
+    """For programs that read line by line."""
+    with piped():
+        sys.stdout.write(orjson.dumps(document).decode() + "\n")
+
+
+@contextmanager
+def piped() -> Iterator[None]:
+    """Treat a reader that stops early, such as `head`, as success; what is printed later goes nowhere."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def counted(number: int, thing: str) -> str:
+    """As people say it: 1 game, 2 games."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def _plain(value: Any) -> Any:

@@ -97,7 +97,7 @@ def _missing_told(pack: Pack, language: str, word: str, key: Key) -> str:
     origin = pack.origin(key)
     place = origin[0].place(origin[0].nearest(origin[1])) if origin else str(pack.folder)
     file = pack.folder / WORDS / f"{language}.toml"
-    what, text = ("name", name.replace("-", " ")) if table == "name" else (name, "…")
+    what, text = ("name", name.replace("-", " ").replace("_", " ")) if table == "name" else (name, "…")
     return f'{place}: it has no {what} yet: write {name} = "{text}" under [{table}] in {file}.'
 
 

@@ -96,10 +96,12 @@ async def _broker(table: Table, leaf: Leaf | None) -> AsyncIterator[Awaitable[tu
     """Its address, and the port at which it speaks NATS, once it can be reached."""
     mqtt = table.config.mqtt
     if not mqtt.embedded:
-        yield _at_once(house_broker(mqtt))
+        with contextlib.closing(_at_once(house_broker(mqtt))) as address:
+            yield address
         return
     async with starting_broker(table.state / "broker", mqtt.port, leaf) as started:
-        yield _address(started)
+        with contextlib.closing(_address(started)) as address:  # nobody waits for it where the game cannot be opened
+            yield address
 
 
 async def _at_once(address: BrokerAddress) -> tuple[BrokerAddress, int]:

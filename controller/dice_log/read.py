@@ -127,7 +127,9 @@ class Log:
         condition, values = where(wanted, self.owners)
         query = f"SELECT {columns} FROM dice WHERE {condition} {tail}"  # noqa: S608  # what people say is bound, not written
         with naming(self.source.path):
-            yield from self.connection.execute(query, values)
+            rows = self.connection.execute(query, values)
+            for row in rows:  # noqa: UP028  # `yield from` would close the cursor, which may be after the journal is closed
+                yield row
 
 
 @contextmanager

@@ -78,7 +78,9 @@ def read(text: str) -> WrittenCampaign:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the document"
-        raise JournalFault(f"This is no campaign of Arbiter ({where}: {first['msg']}).") from None
+        raise JournalFault(
+            f"This is no campaign of Arbiter ({where}: {first['msg']}): name a file that --export wrote."
+        ) from None
 
 
 def write_into(

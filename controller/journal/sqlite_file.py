@@ -188,7 +188,10 @@ def _lock(path: Path) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = os.open(_lock_file(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise JournalFault(f"The journal {path} cannot be opened to write ({error.strerror}).") from None
+        raise JournalFault(
+            f"The journal {path} cannot be opened to write ({error.strerror}): "
+            "choose another place for it, with --state or under [journal]."
+        ) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -256,4 +259,6 @@ def _unreadable(path: Path, error: sqlite3.DatabaseError) -> JournalFault:
 
 
 def _foreign(path: Path) -> JournalFault:
-    return JournalFault(f"{path} is not a journal of Arbiter: give the table another journal path.")
+    return JournalFault(
+        f"{path} is not a journal of Arbiter: name another file, or give the table another journal path."
+    )

@@ -117,7 +117,10 @@ def _client(distributed: ModuleType, where: str, workers: int) -> Iterator[Any]:
         try:
             client = distributed.Client(where, timeout=CONNECT_SECONDS, name="arbiter", set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
-            raise CannotRun(f"There is no Dask scheduler at {where} ({type(error).__name__}).") from None
+            raise CannotRun(
+                f"There is no Dask scheduler at {where} ({type(error).__name__}): "
+                "start one with `dask scheduler`, or write `--on dask` for a cluster on this machine."
+            ) from None
         with client:
             try:
                 client.wait_for_workers(1, timeout=WORKER_SECONDS)

@@ -319,7 +319,9 @@ def _fault(last: Iterable[str], port: int) -> Exception:
     if not faults:
         return _Killed()
     if "address already in use" in faults[-1]:
-        return _PortInUse(f"Port {port} is in use: choose another port for the broker, or 0 for any that is free.")
+        return _PortInUse(
+            f"Port {port} is in use: choose another port for the broker under [mqtt], or 0 for any that is free."
+        )
     return BrokerError(f"The broker did not start: {faults[-1]}.")
 
 

@@ -218,7 +218,9 @@ class Tray:
 
     def _lost(self, die: str, reason: str) -> Notice[Cue]:
         code = "die-lost" if self._wanted(die) else "device-down"
-        return Notice(code, Cue(f"table.{code}", die=die, device=die, reason=reason), Severity.WARNING, die=die)
+        return Notice(
+            code, Cue(f"table.{code}", die=die, device=die, reason=reason.rstrip(".")), Severity.WARNING, die=die
+        )
 
 
 def _last_batch(pool: DicePool, kind: str) -> Mapping[str, int]:

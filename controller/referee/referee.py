@@ -259,7 +259,7 @@ class Referee:
 
     def notices(self, now: float) -> tuple[Notice[Cue], ...]:
         away = (
-            Notice("device-down", Cue("table.device-down", device=device, reason=reason), Severity.WARNING)
+            Notice("device-down", Cue("table.device-down", device=device, reason=reason.rstrip(".")), Severity.WARNING)
             for device, reason in sorted(self._away.items())
         )
         paused = (Notice("paused", Cue("table.paused"), Severity.WARNING),) if self.paused else ()

@@ -91,6 +91,8 @@ def sentence(model: Any, error: ErrorDetails) -> str:
         case "greater_than_equal" | "less_than_equal" as kind:
             limit = error["ctx"]["ge" if kind.startswith("greater") else "le"]
             return f"write {limit} or {'more' if kind.startswith('greater') else 'less'}, not {given!r}."
+        case "string_too_short":
+            return f"write at least {error['ctx']['min_length']} characters, not {len(given)}."
         case kind:
             wanted = f"write {_WANTED[kind]}" if kind in _WANTED else message
             return f"{wanted}{_shown(given)}."

@@ -40,7 +40,6 @@ async def take(browser: Browser, folder: Path) -> None:
             room.say("blue", "play:shout")
             await picture(browser, room.of_seat("red"), folder / "page-hand.png", 1440, 1000)
             await picture(browser, room.of_seat("red"), folder / "page-hand-phone.png", 390, 844)
-            await picture(browser, room.of_seat("green"), folder / "page-offer-phone.png", 390, 844)
     with TemporaryDirectory() as state:
         async with opened(fair(Path(state), TOWNS, ("market",) * 5, country=True)) as room:
             assert isinstance(room, Fairground)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -49,6 +50,13 @@ def test_help_names_every_command() -> None:
 
     assert done.returncode == 0
     assert all(name in done.stdout for name in app.commands)
+
+
+def test_help_calls_the_command_arbiter_and_cuts_no_sentence_short() -> None:
+    for words in ((), ("devices",), ("service",)):
+        told = arbiter(*words, "--help").stdout
+        assert told.startswith(" ".join(("Usage: arbiter", *words, "[OPTIONS] COMMAND")))
+        assert not any(line.endswith("...") for line in told.splitlines()[1:])
 
 
 def test_help_waits_for_no_library_that_it_does_not_need() -> None:
@@ -125,17 +133,24 @@ def test_without_a_word_the_help_is_shown_as_it_is() -> None:
         (("dance",), "No such command 'dance'. Did you mean 'dice'? See `arbiter --help`."),
         (
             ("play", "nowhere.toml"),
-            "Invalid value for '[TABLE.toml]': File 'nowhere.toml' does not exist. See `arbiter --help`.",
+            "Invalid value for '[TABLE.toml]': File 'nowhere.toml' does not exist. See `arbiter play --help`.",
         ),
-        (("mock",), "Missing argument 'TABLE.toml'. See `arbiter --help`."),
+        (("mock",), "Missing argument 'TABLE.toml'. See `arbiter mock --help`."),
         (
             ("simulate", "--games", "0"),
-            "Invalid value for '--games': 0 is not in the range x>=1. See `arbiter --help`.",
+            "Invalid value for '--games': 0 is not in the range x>=1. See `arbiter simulate --help`.",
         ),
-        (("demo", "--loud"), "No such option '--loud'. See `arbiter --help`."),
+        (
+            ("simulate", "--on", "attic"),
+            "Invalid value for '--on': 'attic' is no address: write dask, or one such as tcp://127.0.0.1:8786. See `arbiter simulate --help`.",
+        ),
+        (("demo", "--loud"), "No such option '--loud'. See `arbiter demo --help`."),
+        (("demo", "--seed", "x"), "Invalid value for '--seed': 'x' is not a whole number. See `arbiter demo --help`."),
+        (("plya",), "No such command 'plya'. Did you mean one of: 'play', 'replay'? See `arbiter --help`."),
+        (("devices", "scna"), "No such command 'scna'. Did you mean 'scan'? See `arbiter devices --help`."),
         (
             ("rules", "nova_aetas", "--language", "de"),
-            "Invalid value for '--language': there are no words in 'de': it is one of en, it. See `arbiter --help`.",
+            "Invalid value for '--language': there are no words in 'de': it is one of en, it. See `arbiter rules --help`.",
         ),
     ],
 )
@@ -149,7 +164,13 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(words: tuple[str, ...], sente
     ("words", "sentence"),
     [
         (("demo", "chess"), "There is no demo of 'chess': there is one of"),
-        (("verify", README), f"{README} is not a journal of Arbiter"),
+        (("verify", README), f"{README} is not a journal of Arbiter: name another file"),
+        (("restore", README), f"{README} is no backup of a table, or it is damaged: name a file that"),
+        (
+            ("mock", DEMO, "--state", README),
+            f"{README}/demo cannot be written (Not a directory): choose another folder",
+        ),
+        (("simulate", "--report", "nowhere/report.html"), "nowhere/report.html cannot be written, for nothing can be"),
         (("replay", README), f"{README} is not a journal of Arbiter"),
         (("check", ROOT / "tests"), "does not tell which game it is for: write ruleset ="),
     ],
@@ -166,11 +187,43 @@ def test_a_table_without_virtual_hardware_cannot_be_mocked(tmp_path: Path) -> No
     real = tmp_path / "real.toml"
     real.write_text(DEMO.read_text().partition("[virtual]")[0])
 
-    done = arbiter("mock", real, "--while-open")
+    done = arbiter("mock", real)
 
-    assert (done.returncode, done.stderr.strip()) == (
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (
         1,
+        "",
         f"{real} has no [virtual] section: add one to play it without hardware.",
+    )
+
+
+def test_a_table_that_cannot_begin_says_one_sentence_why(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text('[table]\nname = "attic"\n[mqtt]\nport = 0\n[web]\nenabled = false\n')
+    no_game = arbiter("play", table, "--state", tmp_path, "--game", "3")
+    nowhere = arbiter("play", table, "--state", README)
+
+    assert (no_game.returncode, nowhere.returncode) == (1, 1)
+    assert no_game.stderr.startswith("There is no unfinished game 3 in ")
+    assert "cannot be opened to write (Not a directory): choose another place for it, with --state" in nowhere.stderr
+    assert [len(done.stderr.splitlines()) for done in (no_game, nowhere)] == [1, 1]
+
+
+def test_a_venue_that_cannot_begin_says_one_sentence_why(tmp_path: Path) -> None:
+    config = tmp_path / "venue.toml"
+    with socket.create_server(("127.0.0.1", 0)) as leaf, socket.create_server(("127.0.0.1", 0)) as page:
+        port, other = leaf.getsockname()[1], page.getsockname()[1]
+        config.write_text(f'[hall]\nname = "club"\n[nats]\nleaf_port = {port}\n[web]\nport = {other}\n')
+        no_server = arbiter("venue", config, "--state", tmp_path)
+    nowhere = arbiter("venue", config, "--state", README)
+
+    assert (no_server.returncode, nowhere.returncode) == (1, 1)
+    assert f"Port {other} at 127.0.0.1 is in use, so there is no page" in no_server.stdout
+    assert no_server.stderr.strip() == (
+        f"Port {port} is in use: write another leaf_port under [nats], and the same in the config of each table."
+    )
+    assert (
+        nowhere.stderr.strip()
+        == f"{README}/club cannot be written (Not a directory): choose another folder with --state."
     )
 
 
@@ -228,6 +281,10 @@ def test_a_played_game_is_sound_and_can_be_told_again(played: Any) -> None:
     assert len(story.stdout.splitlines()) > played["answers"] // 2
     assert "NA-MOV-01" in story.stdout
     assert "It is 5:05." in story.stdout
+
+
+def test_one_is_not_called_many(played: Any) -> None:
+    assert " is sound: 1 game, " in " ".join(arbiter("verify", played["journal"]).stdout.split())
 
 
 def test_a_played_game_can_be_told_in_italian(played: Any) -> None:

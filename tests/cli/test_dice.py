@@ -189,7 +189,8 @@ def test_a_file_that_is_no_journal_is_named(tmp_path: Path) -> None:
     assert "is not a journal of Arbiter" in run(path)
 
 
-def test_a_reader_that_has_had_enough_is_no_failure(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("words", "first"), [(("--list",), "when"), (("--csv", "-"), "table,number")])
+def test_a_reader_that_has_had_enough_is_no_failure(tmp_path: Path, words: tuple[str, ...], first: str) -> None:
     path = thrown(tmp_path / "table.arbiter", [1])
     with Journal.open(path) as journal:
         journal._connection.execute(
@@ -197,12 +198,12 @@ def test_a_reader_that_has_had_enough_is_no_failure(tmp_path: Path) -> None:
             "(SELECT 1.0 UNION ALL SELECT at + 1 FROM second WHERE at < 20000) "
             "SELECT at, 'red-1', 'd6', 3, 'counted' FROM second"
         )
-    command = [sys.executable, "-m", "controller.main", "dice", str(path), "--list"]
+    command = [sys.executable, "-m", "controller.main", "dice", str(path), *words]
 
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert process.stderr
-        assert process.stdout.readline().startswith("when")
+        assert process.stdout.readline().startswith(first)
         process.stdout.close()
         assert process.stderr.read() == ""
         assert process.wait(timeout=60) == 0

@@ -144,6 +144,13 @@ def test_a_systemctl_that_fails_is_told_in_a_sentence(home: Path) -> None:
     sentence = refused("service", "install", home / "my tables" / "kitchen.toml")
 
     assert sentence.startswith("systemctl daemon-reload failed (Failed to connect to bus: no medium): ")
+    assert not list((home / "config").rglob("*.service"))
+
+
+def test_where_there_is_no_table_of_ones_own_none_is_installed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(home)
+
+    assert refused("service", "install", "--print") == "Which table? Name its config."
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from controller.commands.failing import Failure
@@ -81,3 +83,14 @@ def test_a_language_nobody_wrote_is_answered_with_those_there_are() -> None:
 
     assert done.exit_code != 0
     assert "there are no words in 'de'" in done.output
+
+
+def test_a_mistake_in_a_language_of_ones_own_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = tmp_path / "controller" / "words" / "xx.toml"
+    words.parent.mkdir(parents=True)
+    words.write_text("[table]\npaused = “no straight quotes”\n", encoding="utf-8")
+    monkeypatch.setenv("ARBITER_LANGUAGES", str(tmp_path))
+
+    assert said("nova_aetas", "NA-HOR-03", "--language", "xx").startswith(f"{words}:2: ")

@@ -205,6 +205,7 @@ async def test_a_table_with_a_wrong_password_stays_outside(tmp_path: Path) -> No
     ("config", "sentence"),
     [
         ("[tables.kitchen]\n", "this table needs a password"),
+        ('[tables.kitchen]\npassword = "short"\n', "write at least 8 characters, not 5"),
         ("[nats]\nreplicas = 3\n", "one server keeps one copy"),
         ('[database]\nurl = "mysql://x"\n', "database"),
         ('[nats]\nservers = ["a b"]\n', "is no address of a venue"),

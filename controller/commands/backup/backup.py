@@ -11,7 +11,7 @@ from controller.archive.manifest import SUFFIX, ArchiveFault
 from controller.archive.pack_up import pack_up
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.commands.output import print_json
+from controller.commands.output import counted, print_json
 from controller.config.load import load_table
 
 
@@ -28,7 +28,11 @@ def backup(path: Path, out: Path | None, *, state: Path | None, json: bool) -> N
         print_json({"file": str(out), **manifest.model_dump(mode="json")})
         return
     console = Console(highlight=False, soft_wrap=True)
-    games = "no game yet" if manifest.games is None else f"{manifest.games} games, {manifest.answers} rows"
+    games = (
+        "no game yet"
+        if manifest.games is None
+        else f"{counted(manifest.games, 'game')}, {counted(manifest.answers, 'row')}"
+    )
     console.print(
         f"{out}: the table {manifest.table} with {games}. It holds the owner's key: keep it like one.", markup=False
     )

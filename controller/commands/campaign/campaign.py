@@ -14,7 +14,7 @@ from controller.chronicle.html_page import as_page
 from controller.commands.campaign.lending import borrow, lend, read_hero
 from controller.commands.failing import Failure, harmless
 from controller.commands.faults import told_plainly
-from controller.commands.output import print_json
+from controller.commands.output import counted, print_json
 from controller.config import games
 from controller.config.load import load_table
 from controller.journal.campaign import chains, read, write_into, written
@@ -92,7 +92,9 @@ def _tell(path: Path, language: str, html: Path | None, *, json: bool) -> None:
         chapters = [chapter_of(saved, words) for saved in found[-1]]
     if html is not None:
         _write(html, as_page(chapters[0].title, chapters, words, language))
-        _say(f"{html} tells {len(chapters)} games.", {"written": str(html), "games": len(chapters)}, json=json)
+        _say(
+            f"{html} tells {counted(len(chapters), 'game')}.", {"written": str(html), "games": len(chapters)}, json=json
+        )
     elif json:
         print_json({"chapters": chapters})
     else:
@@ -106,7 +108,7 @@ def _write(out: Path, text: str) -> None:
     except FileExistsError:
         raise Failure(f"{out} is there already: give the file another name.") from None
     except OSError as error:
-        raise Failure(f"{out} cannot be written ({error.strerror}).") from None
+        raise Failure(f"{out} cannot be written ({error.strerror}): choose another place.") from None
 
 
 def _told(saved: Saved, words: Words) -> dict[str, Any]:
@@ -136,7 +138,11 @@ def _export(path: Path, out: Path, *, json: bool) -> None:
         raise Failure(f"{path} holds no game yet.")
     document = written(found[-1], games.find(found[-1][0].ruleset))
     _write(out, document.model_dump_json(indent=1, exclude_none=True) + "\n")
-    _say(f"{out} holds {len(document.games)} games.", {"exported": str(out), "games": len(document.games)}, json=json)
+    _say(
+        f"{out} holds {counted(len(document.games), 'game')}.",
+        {"exported": str(out), "games": len(document.games)},
+        json=json,
+    )
 
 
 def _import(path: Path, bring: Path, ruleset: str, *, json: bool) -> None:
@@ -148,7 +154,11 @@ def _import(path: Path, bring: Path, ruleset: str, *, json: bool) -> None:
         raise Failure(f"{bring} is a campaign of {document.ruleset}, and this table plays {ruleset}.")
     with Journal.open(path) as journal:
         count = write_into(journal, document, games.find(ruleset))
-    _say(f"{count} games are in {path}: `arbiter play` goes on with the last.", {"imported": count}, json=json)
+    _say(
+        f"{counted(count, 'game')} written to {path}: `arbiter play` goes on with the last.",
+        {"imported": count},
+        json=json,
+    )
 
 
 def _lend(path: Path, name: str, out: Path, *, json: bool) -> None:
@@ -178,7 +188,8 @@ def _on_screen(chapters: list[ChronicleChapter], words: Words) -> RenderableType
         for section in chapter.sections:
             parts += [Text(harmless(section.heading), "bold")] if section.heading else []
             parts.append(Text(harmless(" ".join(section.lines))))
-        parts.append(Text(harmless(f"{chapter.ended} {luck_told(chapter.luck, words)}"), "bold"))
+        end = f"{chapter.ended} {luck_told(chapter.luck, words)}".strip()
+        parts += [Text(harmless(end), "bold")] if end else []
         parts.append(Text(""))
     parts += (Text(harmless(line)) for line in (chapters[-1].stands if chapters else ()))
     return Group(*parts)

@@ -69,7 +69,7 @@ def lend(path: Path, name: str) -> LentHero:
         raise Failure(f"{path} holds no game that was played to its end: heroes are lent after an evening.")
     heroes = _lent(over[-1])
     if name not in heroes:
-        raise Failure(f"There is no {name!r} to lend: {', '.join(heroes) or 'nobody'}.")
+        raise Failure(f"There is no {name!r} to lend: write one of {', '.join(heroes)}.")
     hero = LentHero(arbiter=VERSION, ruleset=over[-1].ruleset, name=name, hero=dict(heroes[name]), head=head)
     return hero.model_copy(update={"seal": hero.sealed})
 
@@ -94,7 +94,9 @@ def read_hero(file: Path) -> LentHero:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the document"
-        raise Failure(f"{file} is no hero of Arbiter ({where}: {first['msg']}).") from None
+        raise Failure(
+            f"{file} is no hero of Arbiter ({where}: {first['msg']}): name a file that --lend wrote."
+        ) from None
     if hero.seal != hero.sealed:
         raise Failure(f"{file} was changed after it was written: ask for it again.")
     return hero

@@ -14,6 +14,7 @@ from controller.content.pack_faults import checked
 from controller.content.packs import Pack, read_pack
 from controller.toml.lines import Key
 from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.words import Words
 
 
 def card_texts(ruleset: Ruleset[Any], folder: Path, language: str) -> dict[str, str]:
@@ -22,7 +23,13 @@ def card_texts(ruleset: Ruleset[Any], folder: Path, language: str) -> dict[str, 
     content, _ = checked(pack, ruleset)
     words = words_for(ruleset.id, folder, language)
     said = ((key, words.say(text)) for key, text in ruleset.texts(content))
-    return {words.name(str(key[-1])): text for key, text in said if _is_own(pack, key)}
+    return {_name(words, key): text for key, text in said if _is_own(pack, key)}
+
+
+def _name(words: Words, key: Key) -> str:
+    """What people call it, or whatever it is a part of: a unit's `ability` goes by the unit."""
+    named = (str(step) for step in reversed(key) if f"name.{step}" in words.entries)
+    return words.name(next(named, str(key[-1])))
 
 
 def _is_own(pack: Pack, key: Key) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from controller.commands.output import piped
 from controller.commands.play.play import Watcher
 from controller.daemon.watching import Watched
 from controller.mqtt.topics import EventsMessage
@@ -18,5 +19,6 @@ class StoryLines:
     def note(self, seen: Watched) -> None:
         self._links.note(seen)
         if isinstance(seen, EventsMessage):
-            for event in seen.events:
-                click.echo(str(event["text"]))
+            with piped():
+                for event in seen.events:
+                    click.echo(str(event["text"]))

@@ -30,7 +30,7 @@ def devices() -> None:
 @click.option("--all", "strangers", is_flag=True, help="Also show Bluetooth devices that Arbiter cannot use.")
 @click.option("--json", is_flag=True, help="Print one line of JSON for each device.")
 def scan(*, seconds: float, port: tuple[str, ...], strangers: bool, json: bool) -> None:
-    """Show every die, hub and reader within reach, with the line of config that claims it."""
+    """Show every die, hub and reader within reach. Each with the line of config that claims it."""
     from controller.commands.devices.scan import scan as run_scan
 
     run_scan(seconds=seconds, ports=port, strangers=strangers, json=json)
@@ -40,7 +40,7 @@ def scan(*, seconds: float, port: tuple[str, ...], strangers: bool, json: bool) 
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The config to write.")
 @ports
 def pair(*, out: Path | None, port: tuple[str, ...]) -> None:
-    """Set up a table: roll each die, put each miniature down, and get a config."""
+    """Set up a table and get its config. You roll each die and put each miniature down."""
     from controller.commands.devices.pair import pair as run_pair
 
     run_pair(out, ports=port)
@@ -53,7 +53,7 @@ def pair(*, out: Path | None, port: tuple[str, ...]) -> None:
 @ports
 @click.option("--json", is_flag=True, help="Print one line of JSON for each observation.")
 def try_out(table: Path | None, *, device: str | None, seconds: float, port: tuple[str, ...], json: bool) -> None:
-    """Roll each die and put a base on each reader: see what works, and how quickly."""
+    """See which devices work, and how quickly. You roll each die and put a base on each reader."""
     from controller.commands.devices.test import try_devices
 
     try_devices(table, device, seconds=seconds, ports=port, json=json)
@@ -63,7 +63,7 @@ def try_out(table: Path | None, *, device: str | None, seconds: float, port: tup
 @table_file
 @click.argument("names", metavar="[CARD]...", nargs=-1, help="Only these cards, in this order.")
 def cards(table: Path, names: tuple[str, ...]) -> None:
-    """Name a stack of cards with tags, one tap after another, and write them into the config."""
+    """Name a stack of cards with tags. Tap one after another; they are written into the config."""
     from controller.commands.devices.cards import cards as run_cards
 
     run_cards(table, names)

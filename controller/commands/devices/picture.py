@@ -81,7 +81,7 @@ class Picture:
         strangers = sum(device.kind is Kind.STRANGER for device in self._devices())
         if strangers and not self.strangers_too:
             yield Text(f"{_count(strangers, 'other Bluetooth device')} nearby: --all shows them.", "dim")
-        if self.deaf:
+        if self.deaf and self.found:  # with nothing found, it is how the command fails
             yield Text.assemble(("✗ ", "red"), self.deaf)
         if self.status:
             yield Text(self.status, "dim italic")

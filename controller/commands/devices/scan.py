@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Sequence
 
-import orjson
 from rich.console import Console
 from rich.live import Live
 
 from controller.commands.devices.picture import Picture, as_document
 from controller.commands.failing import Failure
+from controller.commands.output import print_line
 from controller.commands.play.play import run_until_told
 from controller.onboarding.scan.adverts import Kind
 from controller.onboarding.scan.survey import Heard, Held, News, look_around
@@ -34,8 +33,7 @@ def _print(picture: Picture, news: News) -> None:
     """Print a device; those that Arbiter cannot use only with --all."""
     stranger = isinstance(news, Heard | Held) and news.device.kind is Kind.STRANGER
     if picture.note(news) and (picture.strangers_too or not stranger):
-        sys.stdout.write(orjson.dumps(as_document(news)).decode() + "\n")
-        sys.stdout.flush()
+        print_line(as_document(news))
 
 
 async def _watch(picture: Picture, seconds: float, ports: Sequence[str]) -> None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
-import orjson
 from rich.console import Console
 from rich.live import Live
 
@@ -19,6 +16,7 @@ from controller.commands.devices.config_from_scan import config_of_what_is_found
 from controller.commands.devices.scoreboard import Scoreboard, as_document
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
+from controller.commands.output import print_line
 from controller.commands.play.play import run_until_told
 from controller.config.load import load_table
 from controller.config.model import Die, Reader, TableConfig
@@ -104,7 +102,7 @@ async def _try(config: TableConfig, board: Scoreboard, seconds: float, *, json: 
 def _teller(console: Console, board: Scoreboard, *, json: bool) -> Tell:
     """On a terminal, redraw the state; for any other reader, print line after line."""
     if json:
-        return lambda device, line: _json_line({"device": device, "seen": line})
+        return lambda device, line: print_line({"device": device, "seen": line})
     if console.is_terminal:
         return lambda device, line: board.story.append(f"{device}: {line}")
     return lambda device, line: console.print(f"{device}: {line}", highlight=False, markup=False, soft_wrap=True)
@@ -130,15 +128,10 @@ def _respond(devices: Devices, trial: Trial, seen: Observation) -> None:
             devices.light({cell: Glow.LEGAL})
 
 
-def _json_line(document: Any) -> None:
-    sys.stdout.write(orjson.dumps(document).decode() + "\n")
-    sys.stdout.flush()
-
-
 def _report(board: Scoreboard, *, json: bool) -> None:
     if json:
         for device in board.trial.devices.values():
-            _json_line(as_document(device, board.trips[device.name]))
+            print_line(as_document(device, board.trips[device.name]))
     else:
         Console().print(board)
     if not board.trial.done:

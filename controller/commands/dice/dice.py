@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from itertools import chain
@@ -19,6 +17,7 @@ from rich.text import Text
 
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
+from controller.commands.output import counted, piped
 from controller.config import games
 from controller.content.rulebook import rulebook
 from controller.dice_log.filters import Filter, UnreadableDay, day, instant
@@ -67,7 +66,7 @@ class Output:
 
 def dice(files: Sequence[Path], chosen: Chosen, output: Output, state: Path | None) -> None:
     wanted = _filter(chosen)
-    with _piped(), told_plainly():
+    with piped(), told_plainly():
         these = sources(files, state)
         _check_owners(these, wanted)
         with opened(these) as logs:
@@ -224,7 +223,7 @@ def _write(logs: Sequence[Log], wanted: Filter, output: Output) -> None:
 
 
 def _wrote(written: export.Written) -> None:
-    _print((f"Wrote {written.rows:,} throws to {written.path}.",))
+    _print((f"Wrote {counted(written.rows, 'throw')} to {written.path}.",))
 
 
 def _page(logs: Sequence[Log], wanted: Filter) -> str:
@@ -255,13 +254,3 @@ def _print(parts: Iterable[RenderableType]) -> None:
 def _print_lines(documents: Iterable[dict[str, Any]]) -> None:
     for document in documents:
         sys.stdout.buffer.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
-
-
-@contextmanager
-def _piped() -> Iterator[None]:
-    """Treat a reader that stops early, such as `head`, as success."""
-    try:
-        yield
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,7 +12,11 @@ from controller.commands.options import FILE, PATH, language
 
 @app.command()
 @click.argument(
-    "file", metavar="[FILE]", type=FILE, required=False, help="A table's journal; without one, a sample game."
+    "file",
+    metavar="[FILE]",
+    type=FILE,
+    required=False,
+    help="A table's journal or config; without one, a sample game.",
 )
 @click.option("--out", type=PATH, default=Path("gallery"), show_default=True, help="The folder to write to.")
 @language("The language of the panels.")

@@ -11,17 +11,19 @@ from controller.commands.faults import told_plainly
 from controller.commands.gallery.moments import of_journal, samples
 from controller.commands.gallery.page import page
 from controller.commands.gallery.pictures import ROOMS, Moments
+from controller.commands.output import counted
+from controller.commands.tables import last_journal
 
 
-def gallery(journal: Path | None, *, out: Path, language: str, at: int | None) -> None:
+def gallery(file: Path | None, *, out: Path, language: str, at: int | None) -> None:
     with told_plainly():
-        moments: Moments = {"": of_journal(journal, language, at)} if journal else dict(samples(language))
+        moments: Moments = {"": of_journal(last_journal(file), language, at)} if file else dict(samples(language))
         try:
             out.mkdir(parents=True, exist_ok=True)
             written = _hang(moments, out)
         except OSError as error:
             raise Failure(f"{out} cannot be written ({error.strerror}): choose another folder.") from None
-    Console(soft_wrap=True).print(f"{written} pictures: open {out / 'index.html'}", markup=False)
+    Console(soft_wrap=True).print(f"{counted(written, 'picture')}: open {out / 'index.html'}", markup=False)
 
 
 def _hang(moments: Moments, out: Path) -> int:

@@ -18,7 +18,7 @@ from controller.commands.options import FILE, as_json, language, state_folder
     required=False,
     help="A journal or a table's config; without one, all tables of this computer.",
 )
-@language("The language of the output.")
+@language("The language of missions and results.")
 @state_folder
 @as_json
 def games(file: Path | None, *, language: str, state: Path | None, json: bool) -> None:

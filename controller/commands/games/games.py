@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from controller.commands.faults import told_plainly
-from controller.commands.output import print_json
+from controller.commands.output import counted, print_json
 from controller.commands.tables import journals
 from controller.lobby.history import GamePlayed, games_played, luck_in
 
@@ -27,9 +27,10 @@ def games(path: Path | None, *, language: str, state: Path | None, json: bool) -
     if json:
         print_json(told)
         return
-    table = Table(
-        "table", "game", "when", "what", "players", "length", "how it ended", "luck", box=None, pad_edge=False
-    )
+    table = Table(box=None, pad_edge=False)
+    for heading in ("table", "game", "when", "what", "players", "length", "how it ended", "luck"):
+        day = len("2026-01-31") if heading == "when" else None
+        table.add_column(heading, min_width=day, overflow="fold")  # a narrow terminal may break a word, but loses none
     for (file, game), whole in zip(found, told, strict=True):
         table.add_row(file.parent.name, str(game.id), *_row(game), _luck(whole))
     console = Console()
@@ -49,7 +50,7 @@ def _as_json(file: Path, game: GamePlayed) -> dict[str, Any]:
 def _row(game: GamePlayed) -> tuple[str, str, str, str, str]:
     when = f"{datetime.fromtimestamp(game.started).astimezone():%Y-%m-%d %H:%M}"
     what = f"{game.name}: {game.title}" if game.title else game.name
-    return when, what, ", ".join(game.seats), f"{length(game.seconds)}, {game.answers} answers", ended(game)
+    return when, what, ", ".join(game.seats), f"{length(game.seconds)}, {counted(game.answers, 'answer')}", ended(game)
 
 
 def ended(game: GamePlayed) -> str:

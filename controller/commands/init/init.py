@@ -61,7 +61,7 @@ async def _devices(person: Person, ports: Sequence[str]) -> Draft:
     dice = await person.agrees("Are there Bluetooth dice?", default=False)
     readers = await person.agrees("Are there readers under the board, and tags under the miniatures?", default=False)
     displays = await person.agrees("Are there displays: rings, panels, matrices, lamps?", default=False)
-    phones = await person.agrees("Shall phones and other computers in the house reach the page?", default=True)
+    phones = await person.agrees("Shall phones and other computers on your network reach the page?", default=True)
     if readers:  # which miniatures need a tag, only the game can say
         draft, pieces = await pair_game(person)
     else:

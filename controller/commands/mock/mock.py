@@ -33,16 +33,17 @@ def mock(
 ) -> None:
     with told_plainly():
         table = table_for(path, state, port=port, seed=seed, hands=hands)
+        run_until_told(_live(table, path, fast=fast, while_open=while_open))
+
+
+async def _live(table: Table, path: Path, *, fast: bool, while_open: bool) -> None:
+    def tell() -> None:
         if not while_open:
-            Console().print(
-                f"The virtual hardware of {table.config.table.name} is there: `arbiter play {path}` plays on it."
-            )
-        run_until_told(_live(table, fast=fast, while_open=while_open))
+            name = table.config.table.name
+            Console().print(f"The virtual hardware of {name} is there: `arbiter play {path}` plays on it.")
 
-
-async def _live(table: Table, *, fast: bool, while_open: bool) -> None:
     await _say_if_turned_away(table.config.mqtt)
-    living = asyncio.create_task(bring_to_life(table, fast=fast), name="virtual hardware")
+    living = asyncio.create_task(bring_to_life(table, fast=fast, tell=tell), name="virtual hardware")
     closing = asyncio.create_task(_input_closed() if while_open else asyncio.Event().wait(), name="input")
     try:
         await asyncio.wait((living, closing), return_when=asyncio.FIRST_COMPLETED)

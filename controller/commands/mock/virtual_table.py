@@ -6,7 +6,7 @@ The daemon cannot tell: it finds a bus, a port and a broker where its config say
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -82,7 +82,12 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
     virtual = table.config.virtual
     if virtual is None:
         raise Failure(f"{table.source.path} has no [virtual] section: add one to play it without hardware.")
-    table.state.mkdir(parents=True, exist_ok=True)
+    try:
+        table.state.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(
+            f"{table.state} cannot be written ({error.strerror}): choose another folder with --state."
+        ) from None
     faults = _faults(virtual)
     async with AsyncExitStack() as stack:
         radio = None
@@ -122,12 +127,14 @@ def _is_on_air(reader: Reader) -> bool:
     return reader.port.startswith(PORT_PREFIX)
 
 
-async def bring_to_life(table: Table, *, fast: bool) -> None:
-    """Hardware, displays and players, for ever."""
+async def bring_to_life(table: Table, *, fast: bool, tell: Callable[[], None] | None = None) -> None:
+    """Hardware, displays and players, for ever. Calls `tell` once they are there."""
     async with virtual_table(table, fast=fast) as hardware, asyncio.TaskGroup() as group:
         for name, display in _displays(table).items():
             group.create_task(display.run(), name=f"display {name}")
         _bring_hands(group, table, hardware, fast=fast)
+        if tell:
+            tell()
         await asyncio.Event().wait()
 
 

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 import click
 
-from controller.checkup.ports_free import taken_ports
+from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.commands.faults import told_plainly
-from controller.commands.output import print_json
+from controller.commands.output import counted, piped, print_json
 from controller.commands.tables import opened_to_all, own_table, table_for
 from controller.config.load import Table
 from controller.daemon.run import run_table, spare_what_stays
@@ -55,8 +55,9 @@ def play(
 def _greet(table: Table) -> None:
     what = f"playing {table.config.game.ruleset}" if table.config.has_game else "the lobby is open"
     click.echo(f"{table.config.table.name}: {what}. Ctrl-C stops it; nothing is lost.")
-    for sentence in taken_ports(table.config):
-        click.secho(sentence, fg="yellow")
+    web = table.config.web
+    if web.enabled and not page_is_free(web):
+        click.secho(page_port_taken(web), fg="yellow")
 
 
 class Watcher:
@@ -67,6 +68,10 @@ class Watcher:
         self._told: tuple[str, ...] = ()
 
     def note(self, seen: Watched) -> None:
+        with piped():  # a table plays on, whoever stopped listening to it
+            self._tell(seen)
+
+    def _tell(self, seen: Watched) -> None:
         match seen:
             case PageOpened():
                 self._announce(seen)
@@ -106,7 +111,7 @@ def show(ending: Ending, words: Words | None, *, json: bool) -> None:
             }
         )
     else:
-        click.echo(f"{ended(outcome, words)} After {ending.answers} answers. Journal: {ending.journal}")
+        click.echo(f"{ended(outcome, words)} After {counted(ending.answers, 'answer')}. Journal: {ending.journal}")
 
 
 def ended(outcome: Outcome, words: Words | None = None) -> str:

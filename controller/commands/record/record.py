@@ -13,7 +13,7 @@ from rich.console import Console
 
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.commands.output import print_json
+from controller.commands.output import counted, print_json
 from controller.commands.play.play import run_until_told
 from controller.commands.tables import table_for
 from controller.config.model import TableConfig
@@ -36,7 +36,7 @@ def record(path: Path, *, out: Path, seconds: float | None, state: Path | None, 
         config = table_for(path, state).config
     files = _files(config, path, out)
     console = Console(quiet=json)
-    console.print(f"Recording {len(files)} devices into {out}. Ctrl-C ends it.")
+    console.print(f"Recording {counted(len(files), 'device')} into {out}. Ctrl-C ends it.")
     messages: dict[str, int] = {}
     run_until_told(_run(config, files, seconds, partial(_tell, console), messages))
     if json:

@@ -12,7 +12,7 @@ from rich.text import Text
 from controller.chronicle.answers import chapters_of
 from controller.commands.failing import Failure, harmless
 from controller.commands.faults import told_plainly
-from controller.commands.output import print_json
+from controller.commands.output import counted, print_json
 from controller.commands.play.play import ended
 from controller.commands.tables import last_journal
 from controller.config import games
@@ -37,7 +37,11 @@ def replay(
         with Journal.read(path) as journal:
             saved = find_game(path, game)
             if saved is None:
-                raise Failure(f"{path} holds no game {game}." if game else f"{path} holds no game yet.")
+                raise Failure(
+                    f"{path} holds no game {game}: `arbiter games` lists what there is."
+                    if game
+                    else f"{path} holds no game yet."
+                )
             words = words_of_game(journal, saved, language)
         ruleset = games.find(saved.ruleset)
         again = Game(ruleset, setup_of(saved, ruleset))
@@ -53,7 +57,9 @@ def replay(
     if story:
         console.print(_story(title, chapters))
     how = ended(again.outcome, words) if again.outcome else "Not over yet."
-    console.print(f"{game_name(saved.ruleset, words)}: {len(chapters)} answers. {how} Digest {again.digest}.")
+    console.print(
+        f"{game_name(saved.ruleset, words)}: {counted(len(chapters), 'answer')}. {how} Digest {again.digest}."
+    )
 
 
 def _story(title: str, chapters: list[dict[str, Any]]) -> Table:

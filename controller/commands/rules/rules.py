@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.config import games
 from controller.content.house_rules import house_rules
@@ -27,6 +28,11 @@ def rules(ruleset: str | None, rule: str | None, *, language: str, json: bool) -
     if ruleset is None:
         _list_games(json=json)
         return
+    with told_plainly():
+        _tell(ruleset, rule, language, json=json)
+
+
+def _tell(ruleset: str, rule: str | None, language: str, *, json: bool) -> None:
     try:
         found = games.find(ruleset)
     except games.UnknownRuleset as error:

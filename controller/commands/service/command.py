@@ -58,7 +58,7 @@ def uninstall(table: Path | None, *, venue: Path | None, system: bool) -> None:
 @whose
 @as_json
 def status(*, system: bool, json: bool) -> None:
-    """Show which tables and venues start with this computer, and whether they run."""
+    """Show what starts with this computer. All tables and venues, and whether they run."""
     from controller.commands.service.service import status as run_status
 
     run_status(system=system, json=json)

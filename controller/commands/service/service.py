@@ -7,6 +7,8 @@ import os
 import pwd
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -16,7 +18,7 @@ from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.service.unit import PREFIX, SYSTEM_STATE, Service, unit_text
-from controller.commands.tables import OWN, own_table
+from controller.commands.tables import SHIPPED, own_table
 from controller.config.load import load_table, state_folder
 from controller.venue.config import load_venue
 
@@ -33,14 +35,16 @@ def install(
         sys.stdout.write(unit_text(service))
         return
     path = _folder(system=system) / service.unit
+    before = path.read_text(encoding="utf-8") if path.is_file() else None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(unit_text(service), encoding="utf-8")
     except OSError as error:
         how = "run this as root, or leave out --system" if system else "check the folder"
         raise Failure(f"{path} cannot be written ({error.strerror}): {how}.") from None
-    _systemctl(system, "daemon-reload")
-    _systemctl(system, "enable", "--now", service.unit)
+    with _taken_back(path, before):
+        _systemctl(system, "daemon-reload")
+        _systemctl(system, "enable", "--now", service.unit)
     console = Console(highlight=False, soft_wrap=True)
     by_itself = system or _may_linger()
     when = "with the computer" if by_itself else "when you log in, and ends when you log out"
@@ -48,6 +52,19 @@ def install(
     if not by_itself:
         console.print(LINGER, style="yellow", markup=False)
     console.print(f"Its log: {_log(service)}", markup=False)
+
+
+@contextmanager
+def _taken_back(path: Path, before: str | None) -> Iterator[None]:
+    """A unit that systemd does not take leaves things as they were."""
+    try:
+        yield
+    except Failure:
+        if before is None:
+            path.unlink(missing_ok=True)
+        else:
+            path.write_text(before, encoding="utf-8")
+        raise
 
 
 def uninstall(table: Path | None, venue: Path | None, *, system: bool) -> None:
@@ -106,7 +123,7 @@ def _service(
             hall = load_venue(venue).config.hall
         return Service(hall.name, "venue", venue.absolute(), where, system, owner)
     path = table or own_table()
-    if table is None and path.name != OWN:
+    if table is None and path.parent == SHIPPED:
         raise Failure("Which table? Name its config.")
     with told_plainly():
         loaded = load_table(path)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
 
 from controller.commands.app import app
 from controller.commands.options import PATH, as_json
+
+SCHEDULER = re.compile(r"\w+://.+:\d+")
+
+
+def _somewhere(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    if value is None or value == "dask" or SCHEDULER.fullmatch(value):
+        return value
+    raise click.BadParameter(f"{value!r} is no address: write dask, or one such as tcp://127.0.0.1:8786")
 
 
 @app.command()
@@ -25,6 +34,7 @@ from controller.commands.options import PATH, as_json
 @click.option(
     "--on",
     metavar="dask|tcp://HOST:PORT",
+    callback=_somewhere,
     help="On Dask: a cluster of its own here, or the scheduler at this address.",
 )
 @click.option(

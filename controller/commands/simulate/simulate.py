@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from rich.table import Table as Grid
 
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.commands.output import print_json
+from controller.commands.output import counted, print_json
 from controller.commands.simulate.progress import Shown
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
@@ -55,6 +56,7 @@ def simulate(wishes: Wishes) -> None:
     with told_plainly(), _also_plainly():
         table = load_table(wishes.table or demo_table(wishes.ruleset))
         plan = plan_of(table, wishes.compare or (), wishes.vary)  # what is wrong is said before anything is started
+        _check_places(wishes.out, wishes.report)
         words = words_of(table)
         found: Summary | Comparison = Comparison() if len(plan.packs) == 2 else Summary()
         rows: list[GameRow] = []
@@ -124,6 +126,15 @@ def _also_plainly() -> Iterator[None]:
         raise Failure(str(fault)) from None
 
 
+def _check_places(*paths: Path | None) -> None:
+    """Before thousands of games are played that nobody could keep."""
+    for path in filter(None, paths):
+        folder = path.absolute().parent
+        if not os.access(folder, os.W_OK) or path.is_dir():
+            why = "it is a folder" if path.is_dir() else f"nothing can be put into {folder}"
+            raise Failure(f"{path} cannot be written, for {why}: choose another place.")
+
+
 def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
@@ -184,7 +195,7 @@ def _show(plan: Plan, found: Summary | Comparison, words: Words, seconds: float)
     else:
         console.print(found.verdict, soft_wrap=True, markup=False)
     games = sum(each.games + each.faults for each in summaries)
-    console.print(f"{games:,} games in {seconds:.1f} s.")
+    console.print(f"{counted(games, 'game')} in {seconds:.1f} s.")
 
 
 def _show_one(console: Console, summary: Summary, words: Words, of: str) -> None:
@@ -207,4 +218,4 @@ def _refuse_faulty(found: Summary | Comparison) -> None:
     faults = sum(each.faults for each in summaries)
     if faults:
         seed, why = next(first for each in summaries for first in each.faulty)
-        raise Failure(f"{faults:,} games could not be played to their end, the first with seed {seed}: {why}")
+        raise Failure(f"{counted(faults, 'game')} could not be played to their end, the first with seed {seed}: {why}")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.play.play import run_until_told
@@ -23,11 +24,22 @@ def venue(path: Path, *, public: bool, state: Path | None, nats_config: bool) ->
         if nats_config:
             _print_accounts(found)
             return
-        Console(highlight=False, soft_wrap=True).print(_greeting(found), markup=False)
+        _make(found.state)
+        console = Console(highlight=False, soft_wrap=True)
+        console.print(_greeting(found), markup=False)
+        if not page_is_free(found.config.web):
+            console.print(page_port_taken(found.config.web), style="yellow", markup=False)
         try:
             run_until_told(run_venue(found, _tell))
         except ClusterFault as fault:
             raise Failure(str(fault)) from None
+
+
+def _make(state: Path) -> None:
+    try:
+        state.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"{state} cannot be written ({error.strerror}): choose another folder with --state.") from None
 
 
 def _greeting(found: Venue) -> str:

@@ -83,7 +83,7 @@ def _add_surroundings(document: TOMLDocument, draft: Draft) -> None:
     kept = "Every answer is on disk before it takes effect. In the table's state folder, unless the path is absolute."
     _section(document, "journal", _table({"path": f"{draft.name}.arbiter"}), kept)
     if draft.public:
-        reach = "Phones and other computers in the house may open the page; without this, only this computer."
+        reach = "Phones and other computers on your network may open the page; without this, only this computer."
         _section(document, "web", _table({"public": True}), reach)
     if draft.bus:
         where = "Where Bluetooth is found; without this, the system's own."
@@ -92,8 +92,8 @@ def _add_surroundings(document: TOMLDocument, draft: Draft) -> None:
 
 def _broker_comment(broker: Mapping[str, Any]) -> str:
     if broker["broker"] == "embedded":
-        return "Arbiter's own broker, which only this machine reaches. For displays on the network, name the house's."
-    return "The broker of the house."
+        return "Arbiter's own broker, which only this machine reaches. For displays on the network, name the broker of your network."
+    return "The broker of your network."
 
 
 def _section(document: TOMLDocument, name: str, table: Table, *about: str) -> None:

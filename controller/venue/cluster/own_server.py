@@ -22,6 +22,7 @@ STOP_SECONDS = 5.0
 RESTART_SECONDS = 1.0
 
 _CLIENTS = re.compile(r"Listening for client connections on [\d.]+:(\d+)")
+_PORT = re.compile(r"port: (\d+)")
 _LEAVES = re.compile(r"Listening for leafnode connections on .*:(\d+)")
 _READY = "Server is ready"
 
@@ -78,8 +79,17 @@ async def _start(
         await _stop(process)
         raise
     if process.returncode is not None or not server.client_port:
-        raise BrokerError(f"The venue's server did not start: {server.last[-1] if server.last else 'no reason given'}.")
+        raise _fault(server)
     return process
+
+
+def _fault(server: OwnServer) -> BrokerError:
+    said = server.last[-1] if server.last else "no reason given"
+    if "address already in use" in said and (port := _PORT.search(said)):
+        return BrokerError(
+            f"Port {port[1]} is in use: write another leaf_port under [nats], and the same in the config of each table."
+        )
+    return BrokerError(f"The venue's server did not start: {said}.")
 
 
 def _written(folder: Path, settings: Callable[[Path, OwnServer], str], server: OwnServer) -> Path:
@@ -102,7 +112,7 @@ async def _read(process: asyncio.subprocess.Process, server: OwnServer, until: s
         if until and until in line:
             return
     if until:
-        raise BrokerError(f"The venue's server did not start: {server.last[-1] if server.last else 'no reason given'}.")
+        raise _fault(server)
 
 
 async def _stop(process: asyncio.subprocess.Process) -> None:

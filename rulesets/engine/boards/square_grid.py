@@ -73,6 +73,7 @@ class SquareGrid:
     _places: Mapping[Square, Place] = field(init=False, repr=False, compare=False)
     _corners: Mapping[Square, tuple[int, int]] = field(init=False, repr=False, compare=False)
     _lines: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _over: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
     _straight: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
     _sides: dict[Square, tuple[tuple[tuple[int, int], int], ...]] = field(
         init=False, repr=False, compare=False, default_factory=dict
@@ -152,6 +153,16 @@ class SquareGrid:
             known = _remember(self._lines, a, b, _shortest(self._find_lines(a, b)))
         return known
 
+    def lines_over(self, a: Square, b: Square) -> Lines:
+        """All lines from side to side, each as the squares of every level that it crosses, without those below and above its ends.
+
+        Scenery is left to the game: between two levels each has its own rules for it.
+        """
+        known = self._over.get((a, b))
+        if known is None:
+            known = _remember(self._over, a, b, _shortest(self._find_over(a, b)))
+        return known
+
     def straight_line(self, a: Square, b: Square) -> Lines:
         """The same for the one line from middle to middle: one list of squares, or none where scenery blocks it."""
         known = self._straight.get((a, b))
@@ -171,6 +182,14 @@ class SquareGrid:
                 squares = self._on_levels(crossed, here.level, there.level) & others
                 if not squares & self._shut:
                     yield squares
+
+    def _find_over(self, a: Square, b: Square) -> Iterator[int]:
+        here, there = self._places[a], self._places[b]
+        others = ~(self._column(here) | self._column(there))
+        for start, before in self._open_sides(a):
+            for end, behind in self._open_sides(b):
+                crossed = self._crossed(here, there, start, end) | before | behind
+                yield self.bits.on_every_level(crossed & others)
 
     def _find_straight(self, a: Square, b: Square) -> Iterator[int]:
         here, there = self._places[a], self._places[b]

@@ -78,7 +78,7 @@ def _find(state: Any, path: str, value: Any) -> Change:
         holder, inside = found, parts(found, hint)
         step, rest = _step(rest, inside)
         if step not in inside:
-            raise Refused("no-such-value", path=path, options=tuple(inside))
+            raise Refused("no-such-value", path=path, options=", ".join(inside))  # as a path spells them, not by name
         key, found, hint = inside[step]
         where = (*where, step_said(holder, step))
         above = above.into(holder, step, hint)

@@ -48,11 +48,11 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
             for each in met:
                 state.encounters.remove(each)
         going = [seat for seat in going if results.get(seat) not in _stopped(game)]
+        for seat in party:
+            if results.get(seat) in {LOST, ESCAPED}:
+                _turn_back(state, seat)
         gone = [seat for seat in party if seat not in going]
         state.encounters = [each for each in state.encounters if each.seat not in gone]
-    for seat in party:
-        if seat not in going:
-            _turn_back(state, seat)
     return going
 
 

@@ -29,8 +29,8 @@ from rulesets.legends_of_novus.state.state import Novus, State
 ROUNDS_TO_WIN = 2
 
 
-def quest_battle(game: Novus, party: list[str], name: str) -> Procedure[None]:
-    """LN-QST-02, LN-QST-09: rounds until one side has won two; a new battle always starts at 0-0."""
+def quest_battle(game: Novus, party: list[str], name: str) -> Procedure[list[str]]:
+    """LN-QST-02, LN-QST-09: rounds until one side has won two; a new battle always starts at 0-0. Returns who has won."""
     state = game.state
     open_battle(game, party, name, quest=True)
     yield from _rounds(game, name)
@@ -51,6 +51,7 @@ def quest_battle(game: Novus, party: list[str], name: str) -> Procedure[None]:
             yield from suffer_defeat(game, seat, name)
     end_guards(state, party)
     check_goal(game)
+    return [seat for seat in party if won and (seat in standing or seat in fallen)]
 
 
 def _rounds(game: Novus, name: str) -> Procedure[None]:

@@ -136,7 +136,7 @@ def receive(game: Novus, seat: str, card: str, *, forcing: bool = True, flipped:
 def _forces(state: State, seat: str, *, flipped: bool = False) -> bool:
     """LN-CRD-08, LN-EXP-05: a first card, or one that is flipped; and only one battle at a time."""
     first = state.world.house.encounter_on_travel_draw and _first_of_the_phase(state, seat)
-    return (flipped or first) and not state.encounters
+    return (flipped or first) and not state.encounters and state.battle is None
 
 
 def _first_of_the_phase(state: State, seat: str) -> bool:

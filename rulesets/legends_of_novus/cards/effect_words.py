@@ -39,8 +39,8 @@ from rulesets.legends_of_novus.state.options import Lift as LiftOption
 from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, Novus, State
 
 RULE = "LN-DAT-15"
-VICTORIES = frozenset({"LN-BAT-18", "LN-TEA-13"})
-"""LN-CRD-08: what these rules pay out forces no battle."""
+BATTLE_RESULTS = frozenset({"LN-BAT-18", "LN-TEA-13", "LN-BAT-19", "LN-CUR-05"})
+"""LN-CRD-08, LN-BAT-24: what is drawn by these rules forces no battle: a payout never does, and a defeat leads to Recovery."""
 
 
 def opponents(state: State, seat: str) -> list[str]:
@@ -106,7 +106,7 @@ def swap(game: Novus, seat: str, effect: Swap) -> Procedure[None]:
 # ---- decks
 def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedure[None]:
     """LN-CUR-01, LN-CRD-08: Curses, and a first card that forces a battle, are nobody's to choose from."""
-    forcing = rule not in VICTORIES
+    forcing = rule not in BATTLE_RESULTS
     if effect.keep is None or effect.keep >= effect.n:
         yield from draw_to_hand(game, seat, effect.deck, effect.n, rule, forcing=forcing)
         return

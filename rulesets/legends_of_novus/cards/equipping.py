@@ -66,7 +66,7 @@ def unequip_options(state: State, seat: str) -> Iterator[Unequip]:
 def can_come_off(state: State, seat: str, card: str) -> bool:
     """Not a weapon that its attachment holds fast, and not a card whose slots are in use."""
     hero = state.heroes[seat]
-    if hero.attached.get(card) and state.world.house.attachment_follow == "weapon-stays":
+    if _held_fast(state, seat, card):
         return False
     at = hero.equipped.index(card)
     del hero.equipped[at]
@@ -74,6 +74,11 @@ def can_come_off(state: State, seat: str, card: str) -> bool:
     fits = all(capacity(state, seat, kind, more) >= taken(state, seat, kind) for kind in SLOTS)
     hero.equipped.insert(at, card)
     return fits
+
+
+def _held_fast(state: State, seat: str, card: str) -> bool:
+    """LN-EQP-09, house rule: the weapon under an attachment cannot be taken off, not even at a change of class."""
+    return bool(state.heroes[seat].attached.get(card)) and state.world.house.attachment_follow == "weapon-stays"
 
 
 def equip(game: Novus, seat: str, card: str) -> None:
@@ -198,7 +203,7 @@ def advance(game: Novus, seat: str, name: str) -> None:
     game.tell(ClassAdvanced(seat, name))
     if state.world.house.class_change_equipment == "return":
         for card in tuple(hero.equipped):
-            if not wearable(state, seat, card):
+            if not wearable(state, seat, card) and not _held_fast(state, seat, card):
                 unequip(game, seat, card)
     return_overflow(game, seat)
     shed_curses(game, seat)

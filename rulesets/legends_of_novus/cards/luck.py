@@ -19,11 +19,11 @@ def luck(state: State, seat: str) -> tuple[Option, ...]:
 
 
 def spend_luck(game: Novus, seat: str) -> Procedure[None]:
-    """LN-LCK-03: again and again until it is no 1; the token is gone for good."""
+    """LN-LCK-03: again and again until the die shows 2 or more, a 0 that counts nothing included; the token is gone for good."""
     state = game.state
     state.heroes[seat].luck = False
     face = TRAGIC
-    while face == TRAGIC:
+    while read(state, face) <= TRAGIC:
         face = yield from roll_d10(seat, Cue("ask.luck", seat=seat), "LN-LCK-03", 2)
     state.faces[seat] = face
     game.tell(LuckSpent(seat, read(state, face)))

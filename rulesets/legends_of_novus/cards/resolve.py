@@ -229,6 +229,8 @@ def go_on(
                 left = [seat for seat in left if everyone and seat != spoken.seat]
             case Luck():
                 yield from spend_luck(game, spoken.seat)
+                if state.world.house.action_window == "in-turn":
+                    yield from _each_in_turn(game)  # another face lies there now than the one over which all passed
             case option:
                 yield from act(game, spoken.seat, option)
                 left = list(seats)
@@ -308,11 +310,11 @@ def redeem(game: Novus, seat: str, card: str) -> None:
 
 
 def use_item(game: Novus, seat: str, card: str) -> Procedure[None]:
-    """LN-EQP-07: once, and then it is gone."""
+    """LN-EQP-07: once, and then it is gone; what it draws cannot be the item itself."""
     take_off(game, seat, card)
-    game.state.decks[REWARD].discard.append(card)
     game.tell(ItemUsed(seat, card))
     yield from resolve(game, seat, game.state.reward(card).effects, card, "LN-EQP-07")
+    game.state.decks[REWARD].discard.append(card)
 
 
 def use_ability(game: Novus, seat: str, name: str) -> Procedure[None]:

@@ -115,10 +115,15 @@ def _interrupts(state: State, seat: str, name: str, moment: str) -> bool:
             when = (*card.when, "travel")
         case _:
             when = tuple(window for window in card.when if window not in OWN_PHASES)
-    mine = card.kind == "action" or seat in state.active
+    mine = card.kind == "action" or concerned(state, seat)
     return (
         mine and within_limit(state, seat, name) and open_at(state, when, moment) and _ready(state, seat, name, moment)
     )
+
+
+def concerned(state: State, seat: str) -> bool:
+    """LN-BAT-15: whose turn it is, or who fights a battle that another player's card has brought upon him."""
+    return seat in state.active or (state.battle is not None and seat in state.battle.fighters)
 
 
 def counts(state: State, name: str) -> bool:
@@ -173,7 +178,7 @@ def usable(state: State, seat: str, moment: str) -> Iterator[Use]:
             and does_something(state, seat, reward.effects, moment)
         ):
             yield Use(card)
-    if seat in state.active:
+    if concerned(state, seat):
         for name, ability in abilities(state, seat).items():
             if _can_use(state, seat, name, ability, moment):
                 yield Use(name)

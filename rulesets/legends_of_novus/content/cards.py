@@ -148,8 +148,9 @@ class Creature(Entry):
 
     @field_validator("victory", "defeat", mode="before")
     @classmethod
-    def _nothing(cls, given: Any) -> Any:
-        return {} if given == [] else given
+    def _only_effects(cls, given: Any) -> Any:
+        """A mere list of effects will do, an empty one for nothing at all."""
+        return {"effects": given} if isinstance(given, list) else given
 
 
 class QuestCreature(Creature):

@@ -113,4 +113,4 @@ def _forget_the_turn(state: State) -> None:
     state.begun, state.travel_result = False, None
     state.encounters, state.faces = [], {}
     for hero in state.heroes.values():
-        hero.turn.beaten = []
+        hero.turn.beaten, hero.turn.used = [], []

@@ -24,7 +24,8 @@ from rulesets.legends_of_novus.content.effects import AnyEffect
 from rulesets.legends_of_novus.state.events import CardPlayed, CardShown, Explored
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import Accept, Battle, Draw, Flip, NoDraw, Play, Refuse, Steal
-from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, Encounter, Novus, State
+from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, TEAM, Encounter, Novus, State
+from rulesets.legends_of_novus.travel.paths import parted
 from rulesets.legends_of_novus.travel.travel import draw_order
 
 
@@ -39,22 +40,33 @@ def may_explore(state: State, seat: str) -> bool:
 
 
 def explore(game: Novus, party: list[str]) -> Procedure[None]:
-    """LN-EXP-02, LN-EXP-03, LN-EXP-09, LN-QST-07: what the place has for one who looks; then Recovery."""
+    """LN-EXP-02, LN-TEA-04: look into the place where one stands when the game goes on; then Recovery."""
     state = game.state
-    where = state.heroes[party[0]].place
-    place, dweller = state.place(party[0]), state.dweller(where)
     for seat in party:
-        state.heroes[seat].explored = where
-        state.heroes[seat].explore_token = True
-        game.tell(Explored(seat, where))
+        _mark(state, seat)
+        game.tell(Explored(seat, state.heroes[seat].place))
     yield from open_moment(game, "explore")
     yield from go_on(game, party, lambda: Cue("ask.explore", seat=party[0]), "LN-CRD-05")
     going = yield from meet(game, party)
-    if not going or (dweller is not None and len(going) < len(party)):
-        return
-    party = going
+    for group in [[seat] for seat in going] if parted(state, going) else [going]:
+        for seat in group:
+            _mark(state, seat)
+        if group:
+            yield from _look_into(game, group)
+
+
+def _mark(state: State, seat: str) -> None:
+    hero = state.heroes[seat]
+    hero.explored, hero.explore_token = hero.place, True
+
+
+def _look_into(game: Novus, party: list[str]) -> Procedure[None]:
+    """LN-EXP-03, LN-EXP-09, LN-QST-07: what the place has; LN-TEA-10: one of a pair finds no Quest Creature alone."""
+    state = game.state
+    place, dweller = state.place(party[0]), state.dweller(state.heroes[party[0]].place)
     if dweller is not None:
-        yield from _face(game, party, dweller)
+        if state.mode != TEAM or len(party) > 1:
+            yield from _face(game, party, dweller)
     elif place.kind == "quest" and place.beaten:
         yield from _follow_guide(game, party, place.beaten, "LN-QST-07")
     elif place.explore and place.kind != "expansion":
@@ -73,7 +85,9 @@ def _face(game: Novus, party: list[str], dweller: str) -> Procedure[None]:
         if choice == Steal():
             yield from _follow_guide(game, party, theft, "LN-QST-10")
             return
-    yield from quest_battle(game, party, dweller)
+    going = yield from quest_battle(game, party, dweller)
+    state.encounters = [each for each in state.encounters if each.seat in going or each.seat not in party]
+    yield from meet(game, going)
 
 
 def _follow_guide(game: Novus, party: list[str], effects: tuple[AnyEffect, ...], rule: str) -> Procedure[None]:

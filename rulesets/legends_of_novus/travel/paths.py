@@ -14,10 +14,17 @@ def reach(state: State, party: list[str]) -> int:
     return max(1, BASE + min(travel_bonus(state, seat) for seat in party))
 
 
+def parted(state: State, party: list[str]) -> bool:
+    """LN-TEA-04: a card has carried one of a pair elsewhere, and together they go no further."""
+    return len({state.heroes[seat].place for seat in party}) > 1
+
+
 def journeys(state: State, party: list[str], most: int) -> list[Move]:
     """Every place within reach; twice where different Travel-icon places could be passed on the way."""
     heroes = [state.heroes[seat] for seat in party]
     hero = heroes[0]
+    if parted(state, party):
+        return []
     free_to_return = state.world.house.revisit_rule == "end-only"
     starts = {hero.place, *(each.turn.start for each in heroes)}
     left = starts.union(*(each.turn.trail for each in heroes))

@@ -20,7 +20,7 @@ from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Tra
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold
 from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, Encounter, Novus, State
-from rulesets.legends_of_novus.travel.paths import journeys, reach
+from rulesets.legends_of_novus.travel.paths import journeys, parted, reach
 
 SAFE_GOLD = 10
 
@@ -34,7 +34,8 @@ def travel(game: Novus, party: list[str]) -> Procedure[None]:
         going = yield from _move(game, going)
         going = yield from _roll_all(game, going)
     else:
-        going, extra = yield from _roll_before(game, going)
+        yield from go_on(game, going, lambda: Cue("ask.travel", seat=party[0]), "LN-CRD-05")
+        going, extra = yield from _roll_before(game, (yield from meet(game, going)))
         going = (yield from _move(game, going, extra)) if going else []
     if going:
         yield from arrive(game, going)
@@ -47,13 +48,23 @@ def _move(game: Novus, party: list[str], extra: int = 0) -> Procedure[list[str]]
     def ways() -> list[Move]:
         return journeys(state, party, reach(state, party) + extra)
 
-    if not ways():
-        return party
-    choice = yield from _choose_way(game, party, ways)
-    going = yield from meet(game, party)
-    if choice is None or not going:
-        return going
-    return (yield from _walk(game, going, choice))
+    going = party
+    if ways():
+        choice = yield from _choose_way(game, party, ways)
+        going = yield from meet(game, party)
+        if choice is not None and going:
+            return (yield from _walk(game, going, choice))
+    if parted(state, going):
+        return (yield from _move_apart(game, going, extra))
+    return going
+
+
+def _move_apart(game: Novus, party: list[str], extra: int) -> Procedure[list[str]]:
+    """LN-TEA-04: from different points each goes his own way."""
+    going: list[str] = []
+    for seat in party:
+        going += yield from _move(game, [seat], extra)
+    return going
 
 
 def _choose_way(game: Novus, party: list[str], ways: Callable[[], list[Move]]) -> Procedure[Move | None]:
@@ -114,7 +125,8 @@ def _may_roll(state: State, party: list[str]) -> bool:
 
 def _rollers(state: State, party: list[str]) -> list[list[str]]:
     """LN-TEA-05: who shares a roll."""
-    return [[seat] for seat in party] if state.world.house.team_travel_rolls == "each" else [party]
+    each = state.world.house.team_travel_rolls == "each" or parted(state, party)
+    return [[seat] for seat in party] if each else [party]
 
 
 def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:

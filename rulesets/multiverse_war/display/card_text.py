@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
 
 from rulesets.engine.content_problems import Key
 from rulesets.engine.cues import Cue
@@ -16,7 +17,11 @@ def effects_text(effects: Effects) -> Cue:
     """All effects of a card, one after another."""
     if not effects:
         return Cue("text.nothing")
-    return Cue("text.effects", effects=tuple(map(effect_text, effects)))
+    return _one_after_another(map(effect_text, effects))
+
+
+def _one_after_another(sentences: Iterable[Cue]) -> Cue:
+    return reduce(lambda first, then: Cue("text.then", first=first, then=then), sentences)
 
 
 def effect_text(effect: Effect) -> Cue:
@@ -166,7 +171,7 @@ def hero_ability_text(ability: HeroAbility) -> Cue:
     if ability.dice:
         strike = Cue("text.strike-dice", range=ability.range, dice=ability.dice)
     quiet = () if ability.answer else (Cue("text.no-answer"),)
-    return Cue("text.effects", effects=(strike, *quiet, *map(effect_text, ability.effects)))
+    return _one_after_another((strike, *quiet, *map(effect_text, ability.effects)))
 
 
 def need_text(need: Need) -> Cue:

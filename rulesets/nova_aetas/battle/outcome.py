@@ -26,11 +26,14 @@ def conclude(game: Battle, over: BattleOver) -> Procedure[Outcome]:
     return Outcome(_result(over), game.setup.seats if over.won else (), over.rule, rewards)
 
 
-def announce(game: Battle, over: BattleOver) -> Procedure[tuple[tuple[str, int | str], ...]]:
-    """Tell the result and what the sheet gives; returns what a prey has left behind."""
+def announce(game: Battle, over: BattleOver, *, goes_on: bool = True) -> Procedure[tuple[tuple[str, int | str], ...]]:
+    """Tell the result, what the sheet gives and, for whoever goes on, what follows; returns what a prey has left behind."""
     game.tell(BattleEnded(_result(over), over.why, over.rule))
     spoils = (yield from hunts.rewards(game)) if over.won else ()
-    _close(game, _sheet(game.state, over))
+    sheet = _sheet(game.state, over)
+    _reward(game, sheet)
+    if goes_on:
+        _lead_on(game, sheet)
     return spoils
 
 
@@ -42,13 +45,16 @@ def _result(over: BattleOver) -> str:
     return "victory" if over.won else "defeat"
 
 
-def _close(game: Battle, sheet: Rewards) -> None:
-    """What the sheet gives, where the company is now, and which mission comes next."""
+def _reward(game: Battle, sheet: Rewards) -> None:
     given = {"popolini": sheet.popolini, "random-objects": sheet.objects, "random-elements": sheet.elements}
     given |= {f"{sheet.skill}-skill": 1} if sheet.skill != "none" else {}
     for what, count in given.items():
         if count:
             game.tell(Rewarded(what, count))
+
+
+def _lead_on(game: Battle, sheet: Rewards) -> None:
+    """Where the company is now, and which mission comes next."""
     if isinstance(game.state, Evening) and game.state.world.mission.secondary:
         return  # NA-CAM-15: the company is where it was, and goes on with its campaign
     if sheet.city:

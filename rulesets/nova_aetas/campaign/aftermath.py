@@ -40,7 +40,8 @@ def close(game: Night, over: BattleOver) -> Procedure[None]:
     sheet = mission.won if over.won else mission.lost
     result = "victory" if over.won else "defeat"
     state.company.chapters.append(Chapter(state.world.setup.mission, result, over.why))
-    spoils = yield from announce(cast("Battle", game), over)
+    goes_on = any(_killing_card(state, member) is None for member in state.company.heroes if not state.is_guest(member))
+    spoils = yield from announce(cast("Battle", game), over, goes_on=goes_on)
     _bring_home(game)
     yield from _take_reward(game, sheet, spoils)
     took_part = [member.hero for member in state.company.heroes]
@@ -116,11 +117,10 @@ def _count_losses(game: Night) -> None:
             game.tell(GuestWentHome(member.hero))
             continue
         hero = state.heroes[member.hero]
-        new = hero.wound_cards[len(member.wound_cards) :]
+        killing = _killing_card(state, member)
         member.wound_cards = list(hero.wound_cards)
         if hero.standing is Standing.OUT_OF_GAME:
             state.chapter.out_of_game.append(member.hero)
-        killing = next((card for card in new if _kills(state, member, card)), None)
         if killing is not None:
             strike_off(game, member)
             state.company.missing.append(Lost(member.hero, member.seat))
@@ -128,9 +128,12 @@ def _count_losses(game: Night) -> None:
             game.tell(HeroDied(member.hero, killing, "NA-CAM-19"))
 
 
-def _kills(state: Evening, member: Member, card: str) -> bool:
-    third = state.world.house.third_wound_card_kills and len(member.wound_cards) >= THIRD
-    return third or state.world.content.wound_effects[card].deadly
+def _killing_card(state: Evening, member: Member) -> str | None:
+    """Of the Wound cards drawn in this mission the one that he dies of."""
+    cards = state.heroes[member.hero].wound_cards
+    third = state.world.house.third_wound_card_kills and len(cards) >= THIRD
+    new = cards[len(member.wound_cards) :]
+    return next((card for card in new if third or state.world.content.wound_effects[card].deadly), None)
 
 
 def _rest(game: Night, *, reached: bool) -> None:

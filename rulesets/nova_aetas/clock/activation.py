@@ -87,6 +87,8 @@ def _do(game: Battle, hero: Hero, action: Option) -> Step:
         game.tell(Waited(hero.id, action.sectors))
         spend(game.state, action.sectors)
     else:
+        if game.state.world.house.wait_stands_alone:
+            hero.used.append(action.key)
         yield from game.state.world.edition.perform(game, hero, action)
     check_end(game)
 
@@ -113,17 +115,19 @@ def endings(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Opti
     NA-ACN-06, 07: Wait lifts that duty.
     """
     active = acting(state)
-    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1)) if _may_wait(state, hero) else ()
-    stuck = not waits and not any(getattr(action, "cost", True) for action in payable)
+    idle = not any(getattr(action, "cost", True) for action in payable)
+    may_wait = _may_wait(state, hero) or (idle and active.spent < LEAST_SPENT)
+    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1)) if may_wait else ()
+    stuck = idle and not waits
     return (EndActivation(), *waits) if stuck or active.spent >= minimum(state, hero) else waits
 
 
 def _may_wait(state: State, hero: Hero) -> bool:
-    """NA-ACN-06: always; by house rule only as long as the hero has done nothing but keep up his spells."""
+    """NA-ACN-06: always; by house rule only as long as the hero has done nothing, for AP or for none, but keep up his spells."""
     active = acting(state)
     if statuses.lies_there(state, hero):
         return False
-    return not state.world.house.wait_stands_alone or active.spent == active.upkeep
+    return not state.world.house.wait_stands_alone or (active.spent == active.upkeep and not hero.used)
 
 
 def minimum(state: State, hero: Hero) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.pushing import push
 from rulesets.nova_aetas.combat.threat import Credit, credit_attack, lower_threat, raise_threat
-from rulesets.nova_aetas.combat.tokens import drop, give, plant, takes
+from rulesets.nova_aetas.combat.tokens import NEGATIVE, drop, give, plant, takes
 from rulesets.nova_aetas.combat.upkeep import keep
 from rulesets.nova_aetas.combat.wounds import heal
 from rulesets.nova_aetas.content.cards import Attack, Deed, Effect, Token
@@ -121,7 +121,12 @@ def _token(game: Battle, effect: Effect, target: Model, rule: str, user: Model |
 
 
 def _can_hold(state: State, target: Model, token: Token) -> bool:
-    """NA-STA-18: of the enemies, only those with mental attacks or skills can be silenced."""
+    """NA-STA-18: of the enemies, only those with mental attacks or skills can be silenced.
+
+    NA-OOA-13: where the fallen lose their tokens, the one that comes with the blow that fells is gone with the others.
+    """
+    if token in NEGATIVE and state.world.house.fallen_lose_tokens and isinstance(target, Hero) and not target.in_action:
+        return False
     return token is not Token.SILENCE or isinstance(target, Hero) or has_mind(state, target)
 
 

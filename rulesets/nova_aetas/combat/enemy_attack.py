@@ -120,6 +120,8 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
     state = game.state
     strikes = statuses.strength_of(game, enemy, hero, printed, Token.IMPROVED_STRIKE)
     if not strikes:
+        if state.world.house.effects_though_parried:
+            yield from _bring(game, enemy, hero, spec)
         return
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)
@@ -133,10 +135,15 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
         left = yield from statuses.ward_wound(game, hero, through)
     wound(game, hero, left, "NA-CBE-04")
     if through or state.world.house.effects_though_parried:
-        for effect in spec.effects:
-            yield from effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
+        yield from _bring(game, enemy, hero, spec)
     if left or not through:
         yield from responses.offer(game, hero, "wounded" if left else "parried", enemy)
+
+
+def _bring(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
+    """NA-CBE-06: what the profile lists besides the wounds."""
+    for effect in spec.effects:
+        yield from effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
 
 
 def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str = "NA-CBE-08") -> Step:

@@ -43,6 +43,8 @@ def give(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
         token = _grown(holder, token)
     if token in holder.tokens or not game.state.world.edition.admits(game, holder, token):
         return False
+    for weak in [weak for weak, strong in STRONGER.items() if strong is token and _grows(game.state, holder)]:
+        drop(game, holder, weak, "NA-TOK-06")
     holder.tokens.append(token)
     _note_fresh(game, holder, token)
     game.tell(TokenGained(holder.id, token, rule))
@@ -62,8 +64,6 @@ def _grown(holder: Holder, token: Token) -> Token:
     """What lies there in the end; a 2 takes the place of a 1, wherever it came from."""
     for weak, strong in STRONGER.items():
         if token in {weak, strong} and (weak in holder.tokens or strong in holder.tokens):
-            if weak in holder.tokens:
-                holder.tokens.remove(weak)
             return strong
     return token
 
@@ -120,8 +120,8 @@ def plant(state: State, placed_by: str, target: Model, token: Token) -> None:
 
 
 def planters(state: State, holder: Model, tokens: tuple[Token, ...]) -> list[Hero]:
-    """Who placed these, as far as anybody did and it matters."""
-    names = [state.planted.get(f"{holder.id}:{token}") for token in tokens]
+    """Who placed these, as far as anybody did and it matters; one who placed two of them is named once (NA-THR-11)."""
+    names = dict.fromkeys(state.planted.get(f"{holder.id}:{token}") for token in tokens)
     return [state.heroes[name] for name in names if name is not None]
 
 

@@ -18,7 +18,7 @@ from rulesets.nova_aetas.content.missions import Instruction
 from rulesets.nova_aetas.missions import fires
 from rulesets.nova_aetas.movement.patrol import patrol, step_price
 from rulesets.nova_aetas.state.queries import Battle, Step
-from rulesets.nova_aetas.state.state import Enemy, Persona, State
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 KILL_HEROES = Instruction(do="kill-heroes")
 """NA-AIX-15: an enemy without other orders goes for the heroes."""
@@ -96,7 +96,8 @@ def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None
         case "set-fire":
             return _arson(state, enemy, instruction)
         case "kill-persona":
-            return _murder(state, enemy, state.personae.get(instruction.persona or ""))
+            name = instruction.persona or ""
+            return _murder(state, enemy, state.personae.get(name) or state.heroes.get(name))
         case "kill-heroes":
             return None
 
@@ -123,14 +124,13 @@ def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
     return Task(home, fires.squares_in_range(state, home, reach), cost, perform)
 
 
-def _murder(state: State, enemy: Enemy, persona: Persona | None) -> Task | None:
-    """NA-MSA-11, 14: an attack like any other, on whoever came out of the home."""
-    if persona is None or persona.at is None or ignored(state, enemy.at, persona):
+def _murder(state: State, enemy: Enemy, victim: Hero | None) -> Task | None:
+    """NA-MSA-11, 14: an attack like any other, on whoever came out of the home, or on an Ally."""
+    if victim is None or victim.at is None or ignored(state, enemy.at, victim):
         return None
-    victim = persona
 
     def perform(game: Battle, who: Enemy) -> Step:
         return enemy_attack.deliver(game, who, victim)
 
-    squares = state.world.edition.attack_squares(state, enemy, persona)
-    return Task(persona.id, squares, enemy_attack.attack_cost(state, enemy), perform) if squares else None
+    squares = state.world.edition.attack_squares(state, enemy, victim)
+    return Task(victim.id, squares, enemy_attack.attack_cost(state, enemy), perform) if squares else None

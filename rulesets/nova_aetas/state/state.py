@@ -49,7 +49,7 @@ class Hero:
     combo: int = 0
     time: int = 0
     used: list[str] = field(default_factory=list)
-    """Responses already given since his last activation began."""
+    """Responses already given since his last activation began; where Wait stands alone, all else that he has done too."""
     carries: list[str] = field(default_factory=list)
     """Mission tokens in his hands: a bucket, the bait."""
 

@@ -41,16 +41,21 @@ def open_lines(board: World, a: Square, b: Square, *, sniper: bool) -> Lines:
 
 def _past_everything(board: World, a: Square, b: Square) -> Lines:
     """NR-ABI-11: a Sniper disregards scenery; by house rule what is Towering stops him, on the ground and between levels."""
-    level, flat = board.grid.level(a), board.grid.level(a) == board.grid.level(b)
-    if not board.rules.snipers_stop_at_tall:
-        return (board.grid.between(a, b),) if flat else (0,)
-    return _between(board, a, b, 0 if flat and level else board.towers)
+    level, stops = board.grid.level(a), board.rules.snipers_stop_at_tall
+    if level != board.grid.level(b):
+        return _between(board, a, b, board.towers) if stops else (0,)
+    floor = board.floor(level)
+    return tuple(line & floor for line in _between(board, a, b, board.towers & floor if stops else 0))
 
 
 def _between(board: World, a: Square, b: Square, hiding: int) -> Lines:
-    """NR-LVL-02, 03: between levels only Tall and Towering block; a roof hides what lies behind its own edge."""
-    line = board.grid.between(a, b)
-    return () if line & hiding else (line,)
+    """NR-LVL-02, 03: between levels only Tall and Towering block; a roof hides what lies behind its own edge.
+
+    The lines are drawn as on one level (NA-LOS-03).
+    """
+    straight = board.house.sight_between_centres
+    lines = (board.grid.between(a, b),) if straight else board.grid.lines_over(a, b)
+    return tuple(line for line in lines if not line & hiding)
 
 
 class Eyes(NamedTuple):

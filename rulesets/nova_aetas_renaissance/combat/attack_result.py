@@ -142,8 +142,8 @@ def _lethal(game: Battle, blow: Blow, outcome: Outcome) -> Step:
 
 
 def _devastating(game: Battle, blow: Blow, outcome: Outcome) -> Step:
-    """NR-TRA-19: the same number once more; by house rule only what reached the model itself."""
-    if blow.kind != "physical" or Trait.DEVASTATING not in blow.traits:
+    """NR-TRA-19: the same number once more; by house rule only what reached the model itself. NR-TRA-20: not of a Weak one."""
+    if blow.kind != "physical" or Trait.DEVASTATING not in blow.traits or Trait.WEAK in blow.traits:
         return
     count = outcome.hurt if rules(game.state).devastating_repeats_what_hurt else outcome.dealt
     game.tell(Devastated(blow.target.id, count))

@@ -17,7 +17,7 @@ from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
-from rulesets.nova_aetas.state.queries import Battle, Step, friends_on_board, has_skill, heroes_on_board, touching
+from rulesets.nova_aetas.state.queries import Battle, Step, friends_on_board, has_skill, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.board.shots import shots
@@ -28,7 +28,7 @@ from rulesets.nova_aetas_renaissance.combat.defences import shields
 from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Symbol, Trait
-from rulesets.nova_aetas_renaissance.state.queries import comrades, has, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import adjacent, comrades, has, rules, world
 
 FLYER_RANGE = 2
 """NR-ABI-47, by house rule."""
@@ -58,7 +58,7 @@ def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]
     printed = profiles(state, enemy)
     if not has(state, enemy, Ability.ECLECTIC):
         return printed
-    beside = any(touching(state, at, hero_at) for _, hero_at in heroes_on_board(state))
+    beside = any(adjacent(state, at, hero_at) for _, hero_at in heroes_on_board(state))
     return (printed[1],) if beside else (printed[0],)
 
 
@@ -170,7 +170,7 @@ def _phalanx(state: State, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> int:
     if not has(state, enemy, Ability.PHALANX) or hero.at is None or not _gains(state, spec):
         return 0
     at = hero.at
-    return int(any(other.at is not None and touching(state, at, other.at) for other in comrades(state, enemy)))
+    return int(any(other.at is not None and adjacent(state, at, other.at) for other in comrades(state, enemy)))
 
 
 def _melody(state: State, enemy: Enemy, spec: EnemyAttack) -> int:

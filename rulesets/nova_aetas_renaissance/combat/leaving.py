@@ -13,7 +13,7 @@ from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver,
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import ReactionAttackMade
-from rulesets.nova_aetas_renaissance.state.queries import has, rules
+from rulesets.nova_aetas_renaissance.state.queries import has, rules, world
 
 HELPLESS = (Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.KNOCKED_DOWN)
 """Tokens of the first edition under which nobody strikes. A Stunned enemy does: a Reaction Attack takes no AP."""
@@ -23,7 +23,7 @@ def provoked(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...]:
     """Who shares a side with the square and would strike at the hero if he left it, by the number of the model."""
     if rules(state).reaction_attacks != "on-leaving" or isinstance(hero, Persona):
         return ()
-    beside = state.world.grid.neighbours.get(left, ())
+    beside = world(state).beside.get(left, ())
     near = [enemy for enemy in state.enemies.values() if enemy.at in beside]
     if not near or has(state, hero, Ability.ELUSIVE):
         return ()
@@ -57,7 +57,7 @@ def leave(
 
     Whoever pushes him does not strike at him for going.
     """
-    state, stood, beside = game.state, hero.at, game.state.world.grid.neighbours.get(left, ())
+    state, stood, beside = game.state, hero.at, world(game.state).beside.get(left, ())
     for enemy in provoked(state, hero, left):
         there = enemy.id in state.enemies and enemy.at in beside and enemy is not pusher
         attack = _at_arms_length(state, enemy) if there else None

@@ -334,7 +334,7 @@ class Content(first_content.Content):
 
     def _mission_misfits(self) -> Iterator[Misfit]:
         for misfit in super()._mission_misfits():
-            if not self._on_interactive(misfit.key):
+            if not self._on_interactive(misfit.key) and not self._on_ally(misfit.key):
                 yield misfit
         allies = [name for name, hero in self.classes.items() if hero.ally]
         for title, mission in self.missions.items():
@@ -357,6 +357,15 @@ class Content(first_content.Content):
                 mission = self.missions[title]
                 at = mission.levers[lever].at
                 return not place(at).level and at in self.maps[mission.map].marked("interactive")
+            case _:
+                return False
+
+    def _on_ally(self, key: tuple[str | int, ...]) -> bool:
+        """NR-AI-21: an enemy may be told to kill an Ally."""
+        match key:
+            case ("missions", str(title), "instructions", str(kind), int(place), "persona"):
+                mission = self.missions[title]
+                return mission.instructions[kind][place].persona in mission.allies
             case _:
                 return False
 

@@ -38,8 +38,10 @@ class Ability(StrEnum):
 
 
 NUMBERED = frozenset({Ability.BARRIER, Ability.CLIMB, Ability.HEAL, Ability.HORDE, Ability.JUMP, Ability.PROTECTION})
-OF_ENEMIES = frozenset({Ability.COWARDICE, Ability.ECLECTIC, Ability.HORDE})
-"""These are about drafts, factions and profiles: only an enemy's card has them."""
+OF_ENEMIES = frozenset(
+    {Ability.CHARGE, Ability.COWARDICE, Ability.ECLECTIC, Ability.HORDE, Ability.PHALANX, Ability.SHOOTER}
+)
+"""These are about drafts, strikes and what the chart tells an enemy to do: only an enemy's card has them."""
 
 
 class Trait(StrEnum):

@@ -66,5 +66,5 @@ def _shots(state: State, attacks: tuple[EnemyAttack, ...], hero: Hero, look: Eye
 
 
 def _beside_heroes(state: State) -> int:
-    grid = state.world.grid
-    return grid.bits.mask(beside for _, at in heroes_on_board(state) for beside in grid.neighbours[at])
+    board = world(state)
+    return board.grid.bits.mask(beside for _, at in heroes_on_board(state) for beside in board.beside[at])

@@ -11,7 +11,7 @@ from rulesets.nova_aetas.combat import enemy_orders
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import open_ways, shut_to
 from rulesets.nova_aetas.state.options import EnemyMove
-from rulesets.nova_aetas.state.queries import Battle, acting, occupied, spend, touching
+from rulesets.nova_aetas.state.queries import Battle, acting, occupied, spend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import charging
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, flies_over, profiles
@@ -20,7 +20,7 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.enemies.attacks import weight
 from rulesets.nova_aetas_renaissance.enemies.walking import step_along
 from rulesets.nova_aetas_renaissance.state.events import Charged
-from rulesets.nova_aetas_renaissance.state.queries import has, rules
+from rulesets.nova_aetas_renaissance.state.queries import adjacent, has, rules
 
 CHARGE_SQUARES = 5
 """NR-ABI-08, 09."""
@@ -32,7 +32,7 @@ def charges(state: State, enemy: Enemy, hero: Hero) -> bool:
         return False
     if state.world.grid.distance(enemy.at, hero.at) > CHARGE_SQUARES or _attack_beside(state, enemy, hero) is None:
         return False
-    if touching(state, enemy.at, hero.at):
+    if adjacent(state, enemy.at, hero.at):
         return rules(state).adjacent_targets_are_charged
     return bool(_landings(state, enemy, hero))
 
@@ -57,7 +57,7 @@ def _landings(state: State, enemy: Enemy, hero: Hero) -> dict[Square, tuple[Squa
     most = FAR if rules(state).charges_go_any_way else CHARGE_SQUARES
     found = cheapest((enemy.at,), open_ways(state, enemy, gait), most, shut_to(state, enemy, gait))
     taken, standing = occupied(state), state.world.grid.neighbours
-    free = [at for at in found if at not in taken and at in standing and touching(state, at, goal)]
+    free = [at for at in found if at not in taken and at in standing and adjacent(state, at, goal)]
     least = min((found[at][0] for at in free), default=0)
     return {at: path_to(found, at) for at in free if found[at][0] == least}
 
@@ -66,7 +66,7 @@ def charge(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[None]:
     """NR-ABI-09, 10: all AP for the way, however long; one attack, free; and its activation ends."""
     state = game.state
     game.tell(Charged(enemy.id, hero.id))
-    if hero.at is not None and not touching(state, enemy.at, hero.at):
+    if hero.at is not None and not adjacent(state, enemy.at, hero.at):
         path = yield from _way(game, enemy, _landings(state, enemy, hero))
         enemy_orders.walked(state, enemy, path, hero.id)
         step_along(game, enemy, path, acting(state).ap)

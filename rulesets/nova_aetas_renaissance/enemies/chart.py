@@ -16,14 +16,14 @@ from msgspec import Struct
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.enemies.objectives import Objective
 from rulesets.nova_aetas.enemies.targeting import deciding_models
-from rulesets.nova_aetas.state.queries import heroes_on_board, touching
+from rulesets.nova_aetas.state.queries import heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import blind
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.enemies.aim import Aim, aim
 from rulesets.nova_aetas_renaissance.enemies.ground import blocked_off, cost_to, heroes_in_the_way
 from rulesets.nova_aetas_renaissance.enemies.objectives import action_cost, mission_objective, squares_of
-from rulesets.nova_aetas_renaissance.state.queries import has, noticed, rules
+from rulesets.nova_aetas_renaissance.state.queries import adjacent, has, noticed, rules
 
 
 class Tie(Struct, frozen=True):
@@ -256,7 +256,7 @@ def _neighbour_instead(state: State, enemy: Enemy, hero: Hero) -> Generator[Tie,
     """NR-ABI-23, by house rule: an Eclectic enemy turns on the hero beside it, by node 4's order if there are several."""
     if not rules(state).eclectics_turn_on_neighbours or not has(state, enemy, Ability.ECLECTIC):
         return hero
-    beside = [other for other in noticed(state, enemy) if other.at and touching(state, enemy.at, other.at)]
+    beside = [other for other in noticed(state, enemy) if other.at and adjacent(state, enemy.at, other.at)]
     if not beside or hero in beside:
         return hero
     best = _best(beside, lambda other: (other.tv, other.wounds))

@@ -93,7 +93,7 @@ def _squares(state: State, kind: str, centre: Square) -> tuple[Square, ...]:
     free = [at for at in grid.squares if at not in taken and at not in wet and not (heavy and grid.level(at))]
     if centre in free:
         return (centre,)
-    beside = tuple(at for at in grid.neighbours[centre] if at in free)
+    beside = tuple(at for at in world(state).beside[centre] if at in free)
     if beside:
         return beside
     level = [at for at in free if grid.level(at) == grid.level(centre)] or free

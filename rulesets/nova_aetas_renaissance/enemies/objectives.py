@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.enemies.objectives import Objective, possible
-from rulesets.nova_aetas.state.state import Enemy, Persona, State
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import cost_of, usable_at
 from rulesets.nova_aetas_renaissance.enemies.aim import aim
 
@@ -27,9 +27,10 @@ def mission_objective(state: State, enemy: Enemy) -> Objective | None:
     return max(tasks, key=lambda objective: (not objective.fulfilled(enemy.at), objective.tv))
 
 
-def victim_of(state: State, objective: Objective) -> Persona | None:
-    """Whom it is to kill, where it is told to kill somebody."""
-    return state.personae.get(objective.instruction.persona or "")
+def victim_of(state: State, objective: Objective) -> Hero | None:
+    """Whom it is to kill, where it is told to kill somebody: a third party or an Ally."""
+    name = objective.instruction.persona or ""
+    return state.personae.get(name) or state.heroes.get(name)
 
 
 def squares_of(state: State, enemy: Enemy, objective: Objective) -> frozenset[Square]:

@@ -123,7 +123,7 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, shot: Aim) -> Procedure[Hero |
         check_end(game)
         return hero
     if not shot.hits_from(enemy.at) and hero.at is not None:
-        yield from go_to(game, enemy, Wanted(shot.hits_from, shot.near), hero.at, hero.id)
+        yield from go_to(game, enemy, Wanted(shot.hits_from, shot.near), (hero.at,), hero.id)
         check_end(game)
     if enemy.id not in state.enemies:
         return None
@@ -159,9 +159,8 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | N
         return (yield from _hunt(game, enemy, victim, aim(state, enemy, victim)))
     squares = squares_of(state, enemy, mission)
     if enemy.at not in squares and squares:
-        goal = min(squares, key=lambda at: (state.world.grid.distance(enemy.at, at), at))
         wanted = Wanted(squares.__contains__, state.world.grid.bits.mask(squares))
-        yield from go_to(game, enemy, wanted, goal, task.target)
+        yield from go_to(game, enemy, wanted, squares, task.target)
         check_end(game)
     if task.perform is None or enemy.at not in task.squares:
         return None

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
 from rulesets.engine.boards.square_grid import Square, place
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import enemy_orders
@@ -23,15 +27,15 @@ def name_order(at: Square) -> tuple[int, int, int]:
     return where.x, where.y, where.level
 
 
-def go_to(game: Battle, enemy: Enemy, wanted: Wanted, goal: Square, target: str) -> Procedure[bool]:
-    """The cheapest way to a wanted square, as far as the AP go; with none, as near to the goal as it can come.
+def go_to(game: Battle, enemy: Enemy, wanted: Wanted, goals: Iterable[Square], target: str) -> Procedure[bool]:
+    """The cheapest way to a wanted square, as far as the AP go; with none, as near to one of the goals as it can come.
 
     Between equal ways the players choose (NA-MOV-03). Returns whether it went.
     """
     ground = survey(game.state, enemy)
     way = yield from way_to(ground, wanted)
     if way is None and not _some_way(game.state, enemy, wanted):
-        way = yield from _nearer(game, enemy, goal)
+        way = yield from _nearer(game, enemy, tuple(goals))
     if way is None:
         return False
     spend(game.state, way.costs[-1])
@@ -46,11 +50,12 @@ def _some_way(state: State, enemy: Enemy, wanted: Wanted) -> bool:
     return any(wanted.good(at) for squares in stops(state, enemy) for at in named(squares & among))
 
 
-def _nearer(game: Battle, enemy: Enemy, goal: Square) -> Procedure[Way | None]:
+def _nearer(game: Battle, enemy: Enemy, goals: tuple[Square, ...]) -> Procedure[Way | None]:
     """NR-AI-17: to the square nearest to the objective, of several the cheapest, then the first by name."""
     world, bits = game.state.world, game.state.world.grid.bits
     there, price = list(stops(game.state, enemy)), stride_of(game.state, enemy).price
-    around = [world.around(goal, far) for far in range(world.grid.distance(enemy.at, goal))]
+    least = min(world.grid.distance(enemy.at, goal) for goal in goals)
+    around = [reduce(or_, (world.around(goal, far) for goal in goals)) for far in range(least)]
     nearest = next((near for near in around if any(near & squares for squares in there)), 0)
     steps = [steps for steps, squares in enumerate(there) if squares & nearest]
     if not steps:

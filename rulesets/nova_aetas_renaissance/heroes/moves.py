@@ -97,15 +97,21 @@ def jump_options(state: State, hero: Hero, walks: frozenset[Square]) -> Iterator
 
 
 def jump(game: Battle, hero: Hero, choice: Jump) -> Step:
-    """NR-GEN-11: the take-off leaves a square as a step does."""
+    """NR-GEN-11: the take-off leaves a square as a step does. NR-SNE-07: whoever is Hindered there pays the more, or stays."""
     state = game.state
     assert hero.at is not None
-    start = hero.at
-    spend(state, choice.cost)
-    if not has(state, hero, Ability.FLY) and not (yield from leave(game, hero, start, choice.landing)):
-        return
+    start, cost = hero.at, choice.cost
+    if not has(state, hero, Ability.FLY):
+        if not (yield from leave(game, hero, start, choice.landing)):
+            spend(state, cost)
+            return
+        able = {jump.landing: jump.cost for jump in jump_options(state, hero, frozenset())}
+        if choice.landing not in able:
+            return
+        cost = able[choice.landing]
+    spend(state, cost)
     hero.at = choice.landing
-    game.tell(Jumped(hero.id, start, choice.landing, choice.cost))
+    game.tell(Jumped(hero.id, start, choice.landing, cost))
     break_contact(state)
     yield from fall(game, hero, state.world.grid.level(start) - state.world.grid.level(choice.landing))
     if hero.in_action:

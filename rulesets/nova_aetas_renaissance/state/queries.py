@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state import state as first
@@ -104,6 +105,11 @@ def opposed(a: Model, b: Model) -> bool:
 def noticed(state: first.State, enemy: Enemy) -> tuple[Hero, ...]:
     """NR-ABI-01: the heroes and Allies on the board whom an enemy takes notice of."""
     return tuple(hero for hero, _ in heroes_on_board(state) if not ignored(state, enemy.at, hero))
+
+
+def adjacent(state: first.State, a: Square, b: Square) -> bool:
+    """NR-GEN-12: on one level, and they share a side."""
+    return b in world(state).beside[a]
 
 
 def is_ally(state: first.State, hero: Hero) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -121,6 +121,18 @@ class World(first.World):
         return SquareGrid((*self.street, *self.roofs), walls=self._gaps(), opaque=opaque, low=low)
 
     @cached_property
+    def beside(self) -> Mapping[Square, tuple[Square, ...]]:
+        """NR-GEN-12: the squares that share a side, also those of another building's roof, onto which nobody steps."""
+        gaps = self._gaps()
+        if not gaps:
+            return self.grid.neighbours
+        across: dict[Square, list[Square]] = {}
+        for a, b in (sorted(gap) for gap in sorted(gaps, key=sorted)):
+            across.setdefault(a, []).append(b)
+            across.setdefault(b, []).append(a)
+        return {at: (*near, *across.get(at, ())) for at, near in self.grid.neighbours.items()}
+
+    @cached_property
     def towering(self) -> frozenset[Square]:
         """NR-LVL-02, NR-MAP-03: squares that hide what is behind them from other levels too, on the ground's names."""
         houses = () if self.rules.buildings_do_not_tower else tuple(self.building_at)
@@ -128,8 +140,9 @@ class World(first.World):
 
     @cached_property
     def towers(self) -> int:
-        """The same as a number."""
-        return self.grid.bits.mask(self.towering)
+        """The same as a number, with the floors of a house above the ground."""
+        walls = frozenset() if self.rules.buildings_do_not_tower else self._house_walls()
+        return self.grid.bits.mask(self.towering | walls)
 
     def floor(self, level: int) -> int:
         """All squares of a level."""

@@ -10,6 +10,7 @@ from rulesets.novus_malum.attacks.disciplines import POWER, PRECISE, RAPID, reac
 from rulesets.novus_malum.battlefield.engagement import clear, engaged, gap_between, within
 from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
 from rulesets.novus_malum.state.attack_events import (
+    HitLost,
     ShootsWhileEngaged,
     ShotDeclared,
     ShotHit,
@@ -131,6 +132,9 @@ def _resolve(game: Battle, shooter: str, shot: Shoot, target: str, *, hit: bool)
         return
     game.tell(ShotHit(shooter, target))
     victim = yield from _assign(game, shooter, target, PRECISE in shot.disciplines)
+    if victim is None:
+        game.tell(HitLost(shooter, target))
+        return
     yield from wound_rolls(
         game, (Blow(shooter, shot.weapon, modifiers(state, shot, obscured=obscured)),), victim, "NM-SHT-12"
     )
@@ -240,13 +244,13 @@ def flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool) -> Procedure[
     return tuple(ICON in {face, second.get(each)} for each, face in zip(shooters, faces, strict=True))
 
 
-def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure[str]:
-    """NM-SHT-11, NM-SHT-04: the defender picks a visible model, or the attacker if he was precise."""
+def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure[str | None]:
+    """NM-SHT-11, NM-SHT-04: the defender picks a visible model, or the attacker if he was precise; None if nobody can be hit."""
     state = game.state
     unseen = yield from _name_unseen(game, shooter, target)
     visible = [model for model in state.of_formation(target) if model not in unseen]
-    if len(visible) == 1:
-        return visible[0]
+    if len(visible) <= 1:
+        return next(iter(visible), None)
     seat = state.models[shooter].seat if precise else state.formations[target].seat
     rule = "NM-SHT-04" if precise else "NM-SHT-11"
     choice = yield Choose(seat, tuple(map(Hit, visible)), Cue("ask.assign-hit", model=shooter, target=target), rule)
@@ -255,15 +259,19 @@ def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure
 
 
 def _name_unseen(game: Battle, shooter: str, target: str) -> Procedure[list[str]]:
-    """Asked only when some may be out of sight, or of range where that counts; one model at least can be hit."""
-    state = game.state
+    """Asked only when some may be out of sight, or of range where that counts.
+
+    One model at least can be hit, unless whom it reaches need not be whom it sees (NM-SHT-09).
+    """
+    state, house = game.state, game.state.world.house
     sighting = state.sightings[target]
     if sighting.unseen is None:
         sighting.unseen = []
-        ranged = state.world.house.hit_assign_range
+        ranged = house.hit_assign_range
         why = Cue("ask.unseen-or-far" if ranged else "ask.unseen", model=shooter, target=target)
-        others = len(state.of_formation(target)) - 1
-        while len(sighting.unseen) < (others if ranged else min(sighting.hidden, others)):
+        size = len(state.of_formation(target))
+        most = size if ranged and size > 1 and house.target_reference == "split" else size - 1
+        while len(sighting.unseen) < (most if ranged else min(sighting.hidden, most)):
             options = (RestSeen(), *(Unseen(m) for m in state.of_formation(target) if m not in sighting.unseen))
             choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-11")
             if choice == RestSeen():

@@ -10,7 +10,7 @@ from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, 
 from rulesets.novus_malum.state.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.state.options import Aim, NoTarget
 from rulesets.novus_malum.state.state import Battle, State
-from rulesets.novus_malum.wounds.wound_rolls import save
+from rulesets.novus_malum.wounds.wound_rolls import save, tell_of_unwoundable
 
 
 def castable(state: State, caster: str) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def take_effect(game: Battle, caster: str, spell: str, target: str) -> Procedure
 
 
 def _barkskin(game: Battle, formation: str) -> None:
-    """NM-SPL-04, NM-MAG-09: on every model here and now; cast twice it counts twice."""
+    """NM-SPL-04, NM-MAG-09: on every model here and now; cast twice it counts twice. NM-MOD-07: 7 is out of reach."""
     state = game.state
     holders = [state.models[model] for model in state.of_formation(formation)]
     if state.world.house.barkskin_scope == "formation":
@@ -89,6 +89,7 @@ def _barkskin(game: Battle, formation: str) -> None:
         for holder in holders:
             holder.bark = holder.bark + 1 if state.world.house.spell_stack else 1
     game.tell(DefenceRaised(formation))
+    tell_of_unwoundable(game, state.of_formation(formation))
 
 
 def _lightning(game: Battle, caster: str, spell: str, target: str) -> Procedure[None]:

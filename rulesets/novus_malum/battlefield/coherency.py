@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.requests import Choose, Measure
+from rulesets.engine.requests import Choose, Measure, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, engaged, within
 from rulesets.novus_malum.state.events import CoherencyBroken, NoSingleChain
@@ -63,6 +63,11 @@ def endings(state: State, formation: str, furthest: int) -> tuple[EndMove | Cann
         return tuple(map(EndMove, STANDINGS))
     pairs = () if state.world.house.coherency_mode == "chain" else (EndMove(PAIRS),)
     return (EndMove(WHOLE), *pairs, CannotClose())
+
+
+def open_to(state: State, formation: str, ending: Option) -> bool:
+    """NM-COH-01: whoever is left alone on the way has no fellow to stand apart from."""
+    return not _alone(state, formation) or ending == EndMove(WHOLE) or not isinstance(ending, EndMove | CannotClose)
 
 
 def end(game: Battle, formation: str, ending: EndMove | CannotClose) -> Procedure[None]:

@@ -7,9 +7,9 @@ for quarters of an inch.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Literal, Self
 
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
@@ -137,8 +137,15 @@ class Award(Entry):
         return self
 
 
+TieBreak = Literal["model", "hero", "formation", "manual"]
+
+
 class Scenario(Entry):
-    """`deployment` replaces the standard sequence: the sides named place all they have, in that order."""
+    """`deployment` replaces the standard sequence: the sides named place all they have, in that order.
+
+    `tie_break` is for houses that ask the scenario when points are equal: who has removed more, or `manual`: who the
+    players say has won; each counts only where the one before it leaves both equal.
+    """
 
     number: Positive = 1
     table: tuple[Positive, Positive] = (36, 36)
@@ -148,6 +155,7 @@ class Scenario(Entry):
     terrain: dict[str, Terrain] = {}
     objectives: dict[str, Objective] = {}
     awards: tuple[Award, ...] = (Award(reason="manual"),)
+    tie_break: tuple[TieBreak, ...] = ("manual",)
 
 
 class Content(Entry):

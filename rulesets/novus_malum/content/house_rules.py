@@ -58,7 +58,7 @@ class HouseRules(BaseModel):
     deploy_coherency: bool = True  # NM-DEP-03
     hero_deploy: HeroDeployment = "same"  # NM-DEP-04
     early_end: Literal["offer", "never"] = "offer"  # NM-SCN-01
-    tie_result: Literal["draw", "roll-off"] = "draw"  # NM-SCN-03
+    tie_result: Literal["draw", "scenario", "roll-off"] = "draw"  # NM-SCN-03
     # command
     draw_tie: Literal["draws-first", "chooses"] = "draws-first"  # NM-CMD-06
     pass_rule: Passing = "free"  # NM-CMD-09

@@ -63,13 +63,13 @@ def heroic_move(game: Battle, hero: str, to: str) -> Procedure[None]:
     Whoever may measure beforehand has done so, where things are asked together.
     """
     state = game.state
-    limit = HEROIC
-    if state.world.house.heroic_move_mode == "walk":
-        limit = min(HEROIC, 10 * state.unit(hero).move + COHERENCY)
+    on_foot = state.world.house.heroic_move_mode == "walk"
+    limit = min(HEROIC, 10 * state.unit(hero).move + COHERENCY) if on_foot else HEROIC
     if state.world.together and state.world.house.premeasure:
         yield from _join(game, hero, to)
         return
-    why, seat = Cue("ask.heroic-distance", hero=hero, formation=to), state.models[hero].seat
+    why = Cue("ask.heroic-distance-on-foot" if on_foot else "ask.heroic-distance", hero=hero, formation=to)
+    seat = state.models[hero].seat
     enough = within_limit(state, limit)
     distance: int = yield Measure(seat, TENTHS, FAR, why, "NM-HER-02", likely=HEROIC, limit=enough)
     if not within(state, distance, limit):

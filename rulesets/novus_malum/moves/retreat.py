@@ -17,7 +17,7 @@ from rulesets.novus_malum.battlefield.engagement import (
 )
 from rulesets.novus_malum.formations.splitting import can_stand_in_groups, divide, may_divide
 from rulesets.novus_malum.moves.walking import FLIGHT, by_stat, set_out, walk
-from rulesets.novus_malum.state.attack_events import Fled, Withdrew
+from rulesets.novus_malum.state.attack_events import CannotWithdraw, Fled, Withdrew
 from rulesets.novus_malum.state.events import HouseDecision
 from rulesets.novus_malum.state.options import EndFlight, EndMove, Gone, NobodyGone, Stay, Withdraw
 from rulesets.novus_malum.state.state import Battle, State
@@ -29,7 +29,10 @@ WITHDRAWAL = "withdrawal"
 
 def may_withdraw(game: Battle, formation: str) -> Procedure[None]:
     """NM-MOR-07, NM-GEN-04: a choice, and the one regular move that an engaged formation may make."""
-    if not can_stand_in_groups(game.state, formation) or _settled(game.state) == "no":
+    if not can_stand_in_groups(game.state, formation):
+        game.tell(CannotWithdraw(formation))
+        return
+    if _settled(game.state) == "no":
         return
     why = Cue("ask.withdraw", formation=formation)
     choice = yield Choose(game.state.formations[formation].seat, (Stay(), Withdraw()), why, "NM-MOR-07")
@@ -114,4 +117,4 @@ def _over_the_edge(game: Battle, formation: str) -> Procedure[None]:
         choice = yield Choose(state.formations[formation].seat, options, why, "NM-MOR-09")
         if choice == NobodyGone():
             return
-        remove(game, choice.model)
+        remove(game, choice.model, FLIGHT)

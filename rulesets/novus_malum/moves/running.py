@@ -61,16 +61,17 @@ def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Proced
         return {}
     each = state.world.house.run_roll_scope == "model"
     sharing = tuple((model,) for model in models) if each else (models,)
-    why = Cue("ask.run", formation=formation)
+    why = Cue("ask.run-each", models=models) if each else Cue("ask.run", formation=formation)
     faces: Faces = yield Roll(state.formations[formation].seat, (D6,) * len(sharing), why, "NM-ORD-03")
     allowances: dict[str, int] = {}
     for runners, rolled in zip(sharing, faces, strict=True):
         face = yield from maybe_again(
             game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state), worth=_could_be_longer
         )
-        game.tell(RunRolled(formation, face, d3(face)))
+        who = runners[0] if each else formation
+        game.tell(RunRolled(who, face, d3(face)))
         if fumbles(state, face):
-            game.tell(Fumbled(formation))
+            game.tell(Fumbled(who))
         allowances |= {model: _allowance(state, model, face) for model in runners}
     return allowances
 

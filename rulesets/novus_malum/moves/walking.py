@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.coherency import open_to
 from rulesets.novus_malum.battlefield.engagement import come_closer
 from rulesets.novus_malum.moves.terrain import pace
 from rulesets.novus_malum.state.events import MayMove
@@ -27,13 +28,19 @@ def by_stat(state: State, models: tuple[str, ...]) -> Allowances:
 
 def set_out(game: Battle, formation: str, allowances: Allowances) -> None:
     """Say what each kind of model may spend, and bear in mind how close the formation may come."""
-    told: list[tuple[str, int]] = []
-    for model, tenths in allowances.items():
-        line = (game.state.models[model].unit, tenths)
-        if line not in told:
-            told.append(line)
-            game.tell(MayMove(*line))
+    for line in dict.fromkeys(_lines(game.state, allowances)):
+        game.tell(MayMove(*line))
     come_closer(game.state, formation, max(allowances.values(), default=0))
+
+
+def _lines(state: State, allowances: Allowances) -> Iterator[tuple[str, int]]:
+    """By unit; by model where those of one unit differ, as when each has run by a die of its own (NM-ORD-04)."""
+    of_unit: dict[str, set[int]] = {}
+    for model, tenths in allowances.items():
+        of_unit.setdefault(state.models[model].unit, set()).add(tenths)
+    for model, tenths in allowances.items():
+        unit = state.models[model].unit
+        yield (unit if len(of_unit[unit]) == 1 else model), tenths
 
 
 def walk(
@@ -45,7 +52,8 @@ def walk(
     while formation in state.formations:
         waiting = [model for model in allowances if state.models[model].formation == formation and model not in paced]
         why = _why(state, rule, formation, tuple(waiting))
-        choice: Option = yield Choose(state.formations[formation].seat, (*endings, *map(Pace, waiting)), why, rule)
+        ways = tuple(ending for ending in endings if open_to(state, formation, ending))
+        choice: Option = yield Choose(state.formations[formation].seat, (*ways, *map(Pace, waiting)), why, rule)
         if not isinstance(choice, Pace):
             return choice
         paced.append(choice.model)

@@ -8,7 +8,14 @@ from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.spells import castable, find_target, take_effect
 from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
-from rulesets.novus_malum.state.attack_events import Miscast, MiscastRolled, SpellCast, SpellFailed, SupremeCast
+from rulesets.novus_malum.state.attack_events import (
+    Miscast,
+    MiscastRolled,
+    MiscastWounds,
+    SpellCast,
+    SpellFailed,
+    SupremeCast,
+)
 from rulesets.novus_malum.state.options import Cast, Decline
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, State
@@ -102,8 +109,8 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
 
 
 def least_casting(state: State, spell: str) -> int:
-    """NM-MAG-04, NM-MAG-05: a 1 never casts; some packs print what is needed."""
-    return max(MISCAST + 1, state.world.content.spells[spell].value or 0)
+    """NM-MAG-04, NM-MAG-05, NM-MAG-08: a 1 never casts and a 6 always does; some packs print what is needed."""
+    return min(SUPREME, max(MISCAST + 1, state.world.content.spells[spell].value or 0))
 
 
 def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:
@@ -115,7 +122,9 @@ def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:
     match table[0]:
         case 1:
             lost: Faces = yield Roll(seat, (D6,), Cue("ask.miscast-wounds", caster=caster), "NM-MAG-06")
-            lose_wounds(game, caster, d3(lost[0]))
+            wounds = d3(lost[0])
+            game.tell(MiscastWounds(caster, lost[0], wounds))
+            lose_wounds(game, caster, wounds, "NM-MAG-06")
         case 6:
             pass
         case _:

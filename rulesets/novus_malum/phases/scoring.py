@@ -8,8 +8,8 @@ from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.novus_malum.battlefield.engagement import TENTHS, within
 from rulesets.novus_malum.battlefield.sight import far_beyond
 from rulesets.novus_malum.content.cards import Award
-from rulesets.novus_malum.state.events import ObjectiveMeasured, PointsScored
-from rulesets.novus_malum.state.options import Holds, NobodyHolds
+from rulesets.novus_malum.state.events import ObjectiveMeasured, PointsScored, TieBroken
+from rulesets.novus_malum.state.options import Holds, NobodyHolds, NobodyWins, Wins
 from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.rolls import half, roll_off
 
@@ -100,14 +100,52 @@ def _by_hand(game: Battle, award: Award) -> Procedure[None]:
 
 
 def outcome(game: Battle) -> Procedure[Outcome]:
-    """NM-SCN-03: more points win; equal points are a draw unless the house rolls off."""
-    first, second = game.state.world.seats
+    """NM-SCN-03: more points win."""
     points = game.state.points
     rewards = tuple(points.items())
-    if points[first] != points[second]:
-        winner = first if points[first] > points[second] else second
-        return Outcome("outcome.won", (winner,), "NM-SCN-03", rewards)
-    if game.state.world.house.tie_result == "roll-off":
-        winner = yield from roll_off(game, Cue("ask.roll-off-tie"), "NM-SCN-03")
-        return Outcome("outcome.won", (winner,), "NM-SCN-03", rewards)
-    return Outcome("outcome.draw", (), "NM-SCN-03", rewards)
+    winner = _ahead(points) or (yield from _of_equals(game))
+    if winner is None:
+        return Outcome("outcome.draw", (), "NM-SCN-03", rewards)
+    return Outcome("outcome.won", (winner,), "NM-SCN-03", rewards)
+
+
+def _ahead(counts: dict[str, int]) -> str | None:
+    """The seat with more, if there is one."""
+    first, second = counts
+    if counts[first] == counts[second]:
+        return None
+    return first if counts[first] > counts[second] else second
+
+
+def _of_equals(game: Battle) -> Procedure[str | None]:
+    """NM-SCN-03: equal points are a draw unless the house rolls off, or asks what the scenario says of them."""
+    winner: str | None = None
+    match game.state.world.house.tie_result:
+        case "draw":
+            pass
+        case "roll-off":
+            winner = yield from roll_off(game, Cue("ask.roll-off-tie"), "NM-SCN-03")
+        case "scenario":
+            winner = yield from _by_scenario(game)
+    return winner
+
+
+def _by_scenario(game: Battle) -> Procedure[str | None]:
+    """The first of the scenario's tie-breaks that tells the two apart; a draw if none does."""
+    state = game.state
+    for reason in state.world.scenario.tie_break:
+        if reason == "manual":
+            winner = yield from _named_by_players(game)
+        else:
+            seats = state.world.seats
+            winner = _ahead({seat: _removed(state, state.world.other(seat), reason) for seat in seats})
+        if winner:
+            game.tell(TieBroken(winner, reason))
+            return winner
+    return None
+
+
+def _named_by_players(game: Battle) -> Procedure[str | None]:
+    options = (*map(Wins, game.state.world.seats), NobodyWins())
+    choice = yield Choose(ANYONE, options, Cue("ask.tie-break"), "NM-SCN-03")
+    return choice.seat if isinstance(choice, Wins) else None

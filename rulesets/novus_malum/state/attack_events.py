@@ -107,6 +107,15 @@ class MiscastRolled(Event, frozen=True):
     rule: str = "NM-MAG-07"
 
 
+class MiscastWounds(Event, frozen=True):
+    """The d3 of a miscast, with the face of the d6 that it came from (NM-DIC-02)."""
+
+    caster: str
+    face: int
+    wounds: int
+    rule: str = "NM-MAG-06"
+
+
 class SupremeCast(Event, frozen=True):
     caster: str
     rule: str = "NM-MAG-08"
@@ -141,6 +150,14 @@ class ShotHit(Event, frozen=True):
     model: str
     target: str
     rule: str = "NM-SHT-10"
+
+
+class HitLost(Event, frozen=True):
+    """It hit, but nobody of the target is both in sight and in range."""
+
+    model: str
+    target: str
+    rule: str = "NM-SHT-11"
 
 
 class ShotMissed(Event, frozen=True):
@@ -213,6 +230,13 @@ class MoraleTested(Event, frozen=True):
     casualties: int
     result: str
     rule: str = "NM-MOR-03"
+
+
+class CannotWithdraw(Event, frozen=True):
+    """It is too large to stand in groups of eight, and its warband has no formation to spare."""
+
+    formation: str
+    rule: str = "NM-MOR-08"
 
 
 class Withdrew(Event, frozen=True):

@@ -53,6 +53,14 @@ class PointsScored(Event, frozen=True):
     rule: str = "NM-SCN-03"
 
 
+class TieBroken(Event, frozen=True):
+    """Points are equal; the scenario's own tie-break decides."""
+
+    seat: str
+    reason: str
+    rule: str = "NM-SCN-03"
+
+
 class ObjectiveMeasured(Event, frozen=True):
     objective: str
     seat: str
@@ -175,6 +183,8 @@ class OrderGiven(Event, frozen=True):
 
 
 class RunRolled(Event, frozen=True):
+    """`formation` is a model where each rolls for itself."""
+
     formation: str
     face: int
     inches: int
@@ -182,11 +192,15 @@ class RunRolled(Event, frozen=True):
 
 
 class Fumbled(Event, frozen=True):
+    """`formation` as in RunRolled."""
+
     formation: str
     rule: str = "NM-ORD-05"
 
 
 class MayMove(Event, frozen=True):
+    """`unit` is a model where those of one unit may go differently far."""
+
     unit: str
     tenths: int
     rule: str = "NM-MOV-06"

@@ -39,6 +39,16 @@ class NobodyHolds(Option, frozen=True):
     pass
 
 
+class Wins(Option, frozen=True):
+    """By what the scenario says of equal points."""
+
+    seat: str
+
+
+class NobodyWins(Option, frozen=True):
+    pass
+
+
 class EndBattle(Option, frozen=True):
     pass
 

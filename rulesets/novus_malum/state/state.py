@@ -11,7 +11,7 @@ from pydantic import ConfigDict
 
 from rulesets.engine.game import Game
 from rulesets.engine.privacy import ToNobody, ToSeatIn
-from rulesets.novus_malum.content.cards import Equipment, Unit
+from rulesets.novus_malum.content.cards import Equipment, Scenario, Unit
 from rulesets.novus_malum.content.house_rules import HouseRules
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 
@@ -35,12 +35,14 @@ class World:
 
 
 NEWER = ("asking", "precedence")
-"""House rules that came later: a game that is played as before has the digest that it had before."""
+"""House rules that came later, as the tie-break did: a game that is played as before has the digest that it had before."""
 
 
 def _agreed(setup: NovusMalumSetup) -> str:
     as_before = {name for name in NEWER if getattr(setup.house, name) == HouseRules.model_fields[name].default}
-    return setup.model_dump_json(exclude={"house": as_before} if as_before else None)
+    usual = Scenario().tie_break
+    untold = {name: {"tie_break"} for name, each in setup.content.scenarios.items() if each.tie_break == usual}
+    return setup.model_dump_json(exclude={"house": as_before, "content": {"scenarios": untold}})
 
 
 def _earlier_unplayed(setup: NovusMalumSetup) -> bool:

@@ -84,7 +84,7 @@ def _enter(game: Battle, model: str, ability: str) -> Procedure[None]:
         if choice == NoEffect():
             return
         if choice.kind == "wound":
-            lose_wounds(game, choice.model, 1)
+            lose_wounds(game, choice.model, 1, "NM-STA-07")
         else:
             state.models[choice.model].wounds += 1
             game.tell(WoundRestored(choice.model, state.models[choice.model].wounds))

@@ -64,6 +64,14 @@ def wound_needs(game: Battle, blows: Iterable[Blow], target: str) -> int | None:
     return lowest.pop() if len(lowest) == 1 else None
 
 
+def tell_of_unwoundable(game: Battle, models: tuple[str, ...]) -> None:
+    """NM-MOD-07: both players learn whom no roll can wound now; no modifier brings a roll above 6."""
+    for model in models:
+        need = defence(game.state, model)
+        if least_face((), need, game.state.world.house) is None:
+            game.tell(CannotBeWounded(model, need))
+
+
 def _saves(game: Battle, model: str, wounds: list[int]) -> Procedure[None]:
     """NM-CMB-16: one save roll for each wound, the dice of all thrown in one go."""
     seat, need = game.state.models[model].seat, save_needs(game.state, model)

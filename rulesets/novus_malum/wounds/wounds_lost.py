@@ -8,19 +8,19 @@ from rulesets.novus_malum.state.events import FormationDestroyed
 from rulesets.novus_malum.state.state import Battle, Phase, State
 
 
-def lose_wounds(game: Battle, model: str, count: int) -> None:
+def lose_wounds(game: Battle, model: str, count: int, rule: str = "NM-SAV-02") -> None:
     """NM-SAV-02, NM-SAV-03: never more than are left; what goes beyond is lost."""
     lost = min(count, game.state.models[model].wounds)
     if not lost:
         return
     game.state.models[model].wounds -= lost
     left = game.state.models[model].wounds
-    game.tell(WoundsLost(model, lost, left))
+    game.tell(WoundsLost(model, lost, left, rule))
     if not left:
         remove(game, model)
 
 
-def remove(game: Battle, model: str) -> None:
+def remove(game: Battle, model: str, rule: str = "NM-SAV-03") -> None:
     """NM-SAV-03, NM-MOR-02: a casualty of the formation it stands in now."""
     state = game.state
     formation = state.models[model].formation
@@ -36,7 +36,7 @@ def remove(game: Battle, model: str) -> None:
     for _, gap in gaps_of(state, formation):
         gap.doubt = gap.engaged
     _look_anew(state, formation)
-    game.tell(ModelRemoved(model, formation))
+    game.tell(ModelRemoved(model, formation, rule))
     if not state.of_formation(formation):
         _destroy(game, formation)
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from controller.chronicle.chapters import Luck, luck_told
 from controller.commands.campaign.campaign import campaign
 from controller.commands.failing import Failure
 from controller.journal.on_disk import Journal
@@ -188,3 +189,9 @@ def test_what_a_pack_says_cannot_become_part_of_the_page(
     run(table, capsys, html=tmp_path / "rude.html")
 
     assert "<script" not in (tmp_path / "rude.html").read_text(encoding="utf-8")
+
+
+def test_of_dice_that_never_fell_nothing_is_told() -> None:
+    words = Words({"chronicle.luck": "{dice} dice fell."})
+
+    assert (luck_told(Luck(), words), luck_told(Luck(2, 7, 14), words)) == ("", "2 dice fell.")

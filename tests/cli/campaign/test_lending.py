@@ -190,7 +190,7 @@ def test_whoever_cannot_come_or_cannot_be_lent_is_said_in_a_sentence(
 ) -> None:
     with pytest.raises(Failure, match="novice cannot come: the company has a hero of the basic class 'novice' already"):
         lender.run(capsys, guest=novice)
-    with pytest.raises(Failure, match="There is no 'bard' to lend: novice, scum"):
+    with pytest.raises(Failure, match="There is no 'bard' to lend: write one of novice, scum"):
         lender.run(capsys, lent=("bard", tmp_path / "bard.json"))
     with pytest.raises(Failure, match="there already"):
         lender.run(capsys, lent=("scum", novice))

@@ -59,6 +59,7 @@ async def test_nothing_to_hear_with_and_nothing_found_is_one_sentence_and_exit_c
         place.radio.power(on=False)
         async with command(place, "devices", "scan", "--seconds", "1") as scan:
             assert await scan.ends() == (1, SWITCHED_OFF)
+            assert SWITCHED_OFF not in scan.said
 
 
 async def test_a_hub_of_another_version_is_told_what_to_do() -> None:

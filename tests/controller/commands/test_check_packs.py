@@ -312,6 +312,26 @@ IN_THE_HEAD = [
 ]
 
 
+SKIRMISHER = """
+[units.skirmisher]
+class = "ranged_infantry"
+age = 1
+cost = 3
+ap = 3
+hp = 1
+range = 2
+ability = { name = "parting-shot", active = true, effects = [{ do = "move_on" }] }
+
+[buildings.academy]
+price = 6
+hp = 3
+revenue = 2
+recruits = ["archer", "skirmisher", "heroes"]
+number = 3
+second = { price = 4, hp = 4, revenue = 3, recruits = ["longbowman"] }
+"""
+
+
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     return Path(shutil.copytree(INN, tmp_path / "inn"))
@@ -477,6 +497,19 @@ def test_what_was_typed_in_can_be_read_out(
     assert cards["strong wine"] == wine
     assert {"runs", "charges"} <= set(cards)
     assert "stiletto" not in cards
+
+
+def test_what_a_unit_can_do_is_read_out_by_the_name_of_the_unit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "words").mkdir()
+    (tmp_path / HEAD).write_text('ruleset = "multiverse_war"\nextends = "starter"\n')
+    (tmp_path / "words" / "en.toml").write_text('[name]\nskirmisher = "Skirmisher"\nparting-shot = "Parting Shot"\n')
+    (tmp_path / "units.toml").write_text(SKIRMISHER)
+
+    check(tmp_path, cards="en", json=True)
+
+    assert json.loads(capsys.readouterr().out)["cards"] == {"Skirmisher": "An attack does not end the activation."}
 
 
 def test_both_languages_are_told_what_is_wrong_with_them(pack: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 
 import pytest
 
@@ -32,3 +34,22 @@ def test_a_task_that_waits_for_ever_when_it_is_told_to_stop_does_not_keep_a_tabl
 
     assert run_until_told(work()) == "done"
     assert left[0].cancelled()
+
+
+def test_a_table_plays_on_when_nobody_reads_what_it_says_any_more() -> None:
+    script = """
+from controller.commands.play.play import Watcher
+from controller.daemon.watching import Differs
+watcher = Watcher()
+for number in range(20_000):
+    watcher.note(Differs(f"sentence {number}"))
+"""
+    command = [sys.executable, "-c", script]
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline() == "sentence 0\n"
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(timeout=60) == 0

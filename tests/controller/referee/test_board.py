@@ -320,7 +320,8 @@ def test_a_board_whose_reader_is_away_stops_nothing_and_is_named() -> None:
     hands.ask(roll_d6(1), hero="A1", orc="C4")
 
     assert hands.referee.is_open
-    assert [notice.code for notice in hands.referee.notices(hands.now)] == ["device-down"]
+    (notice,) = hands.referee.notices(hands.now)
+    assert (notice.code, dict(notice.text.values)["reason"]) == ("device-down", "The cable was pulled")
 
 
 def test_a_table_that_starts_waits_a_little_for_its_reader() -> None:

@@ -56,6 +56,14 @@ def test_what_is_no_field_of_the_state_cannot_be_set() -> None:
         new_game().check(Override("__pydantic_config__", {}))
 
 
+def test_a_wrong_path_is_told_what_there_is_as_paths_spell_it() -> None:
+    with pytest.raises(Refused) as refusal:
+        new_game().check(Override("heroes.green", 1))
+
+    words = Words({"refused.no-such-value": "There are: {options}.", "name.red": "the Red Knight"})
+    assert words.say(refusal.value.cue) == "There are: red, blue."
+
+
 PATHS: dict[str, tuple[Any, Any]] = {
     "turn": (3, 3),
     "visits.2": (7, 7),

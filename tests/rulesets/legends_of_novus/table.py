@@ -37,7 +37,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
 from rulesets.engine.view import View
 from rulesets.legends_of_novus import RULESET
-from rulesets.legends_of_novus.cards.windows import playable
+from rulesets.legends_of_novus.cards.windows import OWN_PHASES, playable
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
 from rulesets.legends_of_novus.state.state import Encounter, Hero, Phase, State, Turn
@@ -50,6 +50,7 @@ DECKS = {"adventure": "adventures", "reward": "rewards", "encounter": "creatures
 DECK_WORDS = {**{table: deck for deck, table in DECKS.items()}, "creature": "encounter", "encounters": "encounter"}
 """What else one might call a deck."""
 HELD = ("adventures", "rewards", "equipped", "skills", "curses", "quests")
+IN_LISTS = (*HELD, "hand", "allies", "waiting_allies", "tokens", "visited")
 
 
 @cache
@@ -215,10 +216,12 @@ class Table:
             self._say(part, Chosen("go-on" if "go-on" in keys else "pass"))
 
     def go_on(self) -> Table:
-        """Let the game go on from a moment: everyone who is asked says so. Where nobody is asked, nothing happens."""
+        """Let the game go on from a moment: everyone who is asked says so, or passes. Where nobody is asked, nothing happens."""
         if self.over or self._going_on() is None:
             return self
         asked = self.asked
+        while self.game.request is not None and self.asked == asked and self._offer("pass", None):
+            self._choose("pass", None)
         for seat in self.seats:
             if self.game.request is not None and self.asked == asked and self._offer("go-on", seat):
                 self.choose("go-on", seat=seat)
@@ -372,8 +375,8 @@ def position(
     *,
     seats: int | tuple[str, ...] | None = None,
     active: str | None = None,
-    top: dict[str, list[str]] | None = None,
-    discard: dict[str, list[str]] | None = None,
+    top: dict[str, Any] | None = None,
+    discard: dict[str, Any] | None = None,
     empty: str | tuple[str, ...] = (),
     beaten: dict[str, list[str]] | None = None,
     round_: int = 1,
@@ -381,6 +384,7 @@ def position(
     house: dict[str, Any] | None = None,
     cards: dict[str, Any] | None = None,
     pack: str = "test",
+    hints: bool = False,
     changes: dict[str, Any] | None = None,
     **heroes: Any,
 ) -> Table:
@@ -395,7 +399,8 @@ def position(
     - `changes` sets fields of the State itself.
     """
     strangers = [name for name in heroes if name not in SEATS]
-    assert not strangers, f"a position has no {', '.join(strangers)}: heroes are named {', '.join(SEATS)}"
+    words = [name for name in position.__annotations__ if name not in {"heroes", "return"}]
+    assert not strangers, f"a position has no {', '.join(strangers)}, but {', '.join(words)}, and {', '.join(SEATS)}"
     heroes = {seat: _in_our_words(given, cards, pack) for seat, given in heroes.items()}
     top, discard = _decks_named(top), _decks_named(discard)
     empty = tuple(_decks_named({name: [] for name in ((empty,) if isinstance(empty, str) else empty)}))
@@ -405,6 +410,7 @@ def position(
         pack=pack,
         house=house,
         mode=mode,
+        hints=hints,
     )
     state = RULESET.begin(chosen)
     state.mode = state.mode or "competitive"
@@ -432,20 +438,28 @@ def position(
 
 
 def battle(
-    creature: str, *, while_: str = "travel", cv: int = 0, xp: int = 0, active: str = "anna", **rest: Any
+    creature: str, *more: str, while_: str = "travel", cv: int = 0, xp: int = 0, active: str = "anna", **rest: Any
 ) -> Table:
     """A creature was just turned up, `while_` travelling or exploring; `cv` and `xp` are more than it has printed.
 
-    In a team game the active player met it alone, and his partner's Adventure phase is over.
+    - `while_` may be preparation or recovery, too: a card of that phase has brought the battle about.
+    - In a team game the active player met it alone, and his partner's Adventure phase is over. With two creatures the pair
+      met them together, and is first asked who fights which.
     """
-    met = Encounter(active, creature, cv=cv, xp=xp)
-    partner = [_partner(active, rest.get("house"))] if rest.get("mode") == "team" else []
-    announced = {active: while_, **dict.fromkeys(partner, while_)}
-    changes = {"encounters": [met], "announced": announced, "adventured": partner, **rest.pop("changes", {})}
-    if while_ == "explore":
-        hero = rest.get(active, {})
-        rest[active] = {"explored": hero.get("place", "vace-city"), "explore_token": True, **hero}
-    return position("adventure", active=active, changes=changes, **rest)
+    assert while_ in {"travel", "explore", *OWN_PHASES}, f"a battle comes while_ travel or explore, not {while_}"
+    pair = [active, _partner(active, rest.get("house"))] if rest.get("mode") == "team" else [active]
+    assert len(more) < len(pair), "only a pair in a team game meets two creatures"
+    met = [Encounter(seat, each, cv=cv, xp=xp) for seat, each in zip(pair, (creature, *more), strict=False)]
+    changes: dict[str, Any] = {"encounters": met}
+    if while_ not in OWN_PHASES:
+        changes["announced"] = dict.fromkeys(pair, f"{while_}-together" if more else while_)
+        changes["adventured"] = [] if more else pair[1:]
+    for seat in pair[: len(met)] if while_ == "explore" else ():
+        hero = rest.get(seat, {})
+        rest[seat] = {"explored": hero.get("place", "vace-city"), "explore_token": True, **hero}
+    changes |= rest.pop("changes", {})
+    phase = while_ if while_ in OWN_PHASES else "adventure"
+    return position(phase, active=active, changes=changes, **rest)
 
 
 def quest_battle(name: str = "cystos", *, mode: str | None = None, active: str = "anna", **rest: Any) -> Table:
@@ -456,7 +470,8 @@ def quest_battle(name: str = "cystos", *, mode: str | None = None, active: str =
         rest[seat] = {"place": tiles[name]["place"], **rest.get(seat, {})}
     table = position("adventure", mode=mode, active=active, **rest)
     for seat in party:
-        table.choose("explore-together" if mode == "team" else "explore", seat=seat)
+        if seat in table.seats and table.asked == "adventure":  # in seat order the first speaks for both
+            table.choose("explore-together" if mode == "team" else "explore", seat=seat)
     return table
 
 
@@ -466,8 +481,8 @@ def _partner(seat: str, house: dict[str, Any] | None) -> str:
 
 
 def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str) -> dict[str, Any]:
-    """`hand` and `class` are what one would say first; the State has other names for them."""
-    found = dict(given)
+    """`hand` and `class` are what one would say first; the State has other names for them. One card needs no list."""
+    found = {name: [value] if isinstance(value, str) and name in IN_LISTS else value for name, value in given.items()}
     if "class" in found:
         found["hero_class"] = found.pop("class")
     adventures = content(cards, pack)["adventures"] if "hand" in found else {}
@@ -479,8 +494,9 @@ def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str
     return found
 
 
-def _decks_named(given: dict[str, list[str]] | None) -> dict[str, list[str]]:
-    found = {DECK_WORDS.get(name, name): cards for name, cards in (given or {}).items()}
+def _decks_named(given: dict[str, Any] | None) -> dict[str, list[str]]:
+    listed = {name: [cards] if isinstance(cards, str) else cards for name, cards in (given or {}).items()}
+    found = {DECK_WORDS.get(name, name): cards for name, cards in listed.items()}
     strangers = [name for name in found if name not in DECKS]
     assert not strangers, f"there is no deck {', '.join(strangers)}, but {', '.join(DECKS)}"
     return found
@@ -508,6 +524,7 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
     hero = state.heroes[seat]
     hero.character, hero.hero_class = fields.pop("character", character), fields.pop("hero_class", class_)
     turn = fields.pop("turn", {})
+    hero.advanced = state.world.content.classes[hero.hero_class].advanced
     for name, value in fields.items():
         setattr(hero, name, value)
     hero.turn = Turn(**{"start": hero.place, **turn})

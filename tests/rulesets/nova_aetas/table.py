@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Rolled
+from rulesets.engine.decks import Deck
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
@@ -217,7 +219,11 @@ def battle(
     their order. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
     differs on the sheet.
-    Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ...
+    Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... Of a prey's deck it
+    is enough to say how many cards are left, `{"bear": 7}`: the last ones.
+
+    The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
+    asked anything while he lies there. To see him lie, give him a friend, or look at what was `told`.
     """
     content = pack()
     for path, value in (cards or {}).items():
@@ -266,13 +272,15 @@ def battle(
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
     position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds), now + 1) | (dial or {})
-    _check_tokens(position, [*position.dial, *([] if active is None else [active])])
+    check_tokens(position, [*position.dial, *([] if active is None else [active])])
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent)
+    left = state.pop("prey_decks", {})
+    position.prey_decks |= {prey: _last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     for name, value in state.items():
         setattr(position, name, value)
-    _check(position)
+    check(position)
     return Table(Game(RULESET, setup, write(position)))
 
 
@@ -317,13 +325,15 @@ def evening(
 
     `heroes` are those of the company, each with whatever differs: `{"squire": {"skills": ["guard"], "seat": "anna"}}`. What
     the sheet knows (`seat`, `skills`, `equipment`, `wound_cards`, `wounds`) goes there, all else (`standing`, `at`, `items`,
-    `backpack`, `tokens`) and his `wounds` to the hero in the mission. Without `equipment` he has the three cards of his class. They sit
+    `backpack`, `tokens`) and his `wounds` to the hero in the mission. `drew` are Wound cards that he has drawn in this very mission,
+    besides the `wound_cards` he came with. Without `equipment` he has the three cards of his class. They sit
     in turn at the `seats`.
 
     `won` and `lost` are the results of the mission (`popolini`, `objects`, `elements`, `skill`, `next`, `city`, `formulae`, `ending`;
     by default both lead on to the `test` mission; NA-CAM-24: `won` without a `next` wins the campaign, and nothing comes after
     it), `mission` whatever else differs on its sheet (`kind`, ...); its id is `name`. `missing` are dead heroes with their seats. Everything else named is a line of the company's sheet:
     `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with`. `cards` changes the pack by path,
+    `elements` may be a list, `["sulphur", "sulphur"]`, or numbers, `{"sulphur": 2}`;
     `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
     """
     content = kit.pack()
@@ -349,6 +359,7 @@ def evening(
         hero: _member(content, hero, seats[place % len(seats)], more)
         for place, (hero, more) in enumerate(given.items())
     }
+    company["elements"] = dict(Counter(company.get("elements", {})))
     sheet = Company(
         name="Test",
         heroes=[members[hero] for hero in own],
@@ -413,7 +424,8 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     position.deployed = True
     position.now = position.world.start
     for place, (name, given) in enumerate(heroes.items()):
-        fields = {key: value for key, value in given.items() if key == "wounds" or key not in ON_THE_SHEET}
+        fields = {key: value for key, value in given.items() if key == "wounds" or key not in (*ON_THE_SHEET, "drew")}
+        position.heroes[name].wound_cards += given.get("drew", [])
         gone = fields.get("standing") in {Standing.LEFT, Standing.OUT_OF_GAME}
         _place(position.heroes[name], {"at": None if gone else f"{'ABCD'[place]}12"} | fields)
     first = next(hero for hero in position.heroes.values() if hero.in_action)
@@ -423,7 +435,7 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     position.active = _activation(position, first.id, None, 0)
 
 
-def _check(position: State) -> None:
+def check(position: State) -> None:
     """What a test may get wrong in its words, said in a sentence."""
     models: list[Hero | Enemy] = [*position.heroes.values(), *position.personae.values(), *position.enemies.values()]
     for model in models:
@@ -432,6 +444,14 @@ def _check(position: State) -> None:
     for hero in position.heroes.values():
         strange = [item.id for item in hero.items if item.id not in position.world.content.equipment]
         assert not strange, f"no Equipment card is called {', '.join(strange)}"
+
+
+def _last_cards(deck: Deck, given: Deck | int) -> Deck:
+    if isinstance(given, Deck):
+        return given
+    played = len(deck.top) - given
+    assert played >= 0, f"there are only {len(deck.top)} cards in order in {deck.name}"
+    return Deck(deck.name, deck.bag, deck.top[played:], deck.top[:played])
 
 
 def _kind(enemy: str) -> str:
@@ -448,7 +468,7 @@ def _with_dial(beasts: dict[str, str], thirds: dict[str, dict[str, Any]]) -> dic
     return sheet
 
 
-def _check_tokens(state: State, tokens: list[str]) -> None:
+def check_tokens(state: State, tokens: list[str]) -> None:
     content = state.world.content
     for token in tokens:
         known = {*state.heroes, *state.personae, *content.enemies, *content.prey}

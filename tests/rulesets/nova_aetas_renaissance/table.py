@@ -21,9 +21,12 @@ from typing import Any
 from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
+from rulesets.engine.requests import ANYONE
 from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing
 from rulesets.nova_aetas_renaissance import RULESET
+from rulesets.nova_aetas_renaissance.content.cards import EnemyCard, HeroClass
 from rulesets.nova_aetas_renaissance.state.events import NodeLeft
 from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
 from rulesets.nova_aetas_renaissance.state.state import SecondEdition, State
@@ -34,6 +37,7 @@ __all__ = ["Table", "battle", "city", "evening", "new_game", "next_games", "pack
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas_renaissance" / "starter"
 OPEN_GROUND = ("............",) * 12
 COMPANY = ("captain", "cutpurse", "friar", "alchemist")
+THIRD_PARTY = {"ra": 3, "ph": 2, "mi": 2, "wo": 5}
 POINTS = ("heroism", "experience", "class_points", "owed")
 """Of a hero in `battle(heroes=...)`, beside what the State itself keeps with him: numbers that the State keeps apart."""
 
@@ -56,9 +60,16 @@ def pack() -> dict[str, Any]:
 
 
 def starter_setup(mission: str = "the-ferry-toll", **choices: Any) -> RenaissanceSetup:
-    """A mission of the starter pack with its four basic heroes, two to a player."""
-    seats = ("anna", "bruno")
-    heroes = [{"hero": hero, "seat": seats[index % 2]} for index, hero in enumerate(COMPANY)]
+    """A mission of the starter pack with its four basic heroes, two to a player.
+
+    `heroes` may be names, `("captain", "friar")`: they are dealt round the `seats`.
+    """
+    seats = choices.pop("seats", ("anna", "bruno"))
+    given = choices.pop("heroes", COMPANY)
+    heroes = [
+        {"hero": hero, "seat": seats[index % len(seats)]} if isinstance(hero, str) else hero
+        for index, hero in enumerate(given)
+    ]
     return RenaissanceSetup.model_validate(
         {"seats": seats, "content": pack(), "mission": mission, "heroes": heroes} | choices
     )
@@ -133,37 +144,47 @@ def battle(
 ) -> Table:
     """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
 
-    A hero, an Ally (a class with `ally = true` that `mission={"allies": ...}` names) or an enemy is given by its square, or
-    by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that of
-    his class), `items` (in place of it; each a name, or `{"id": "stiletto", "tokens": ["poisoned"]}`), `on` (wounds on
-    equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `owed`, `unloaded` (items). `active` is the
+    A hero, an Ally (a class with `ally = true`; `mission={"allies": ...}` gives it an objective) or an enemy is given by its
+    square, or by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that
+    of his class), `items` (in place of it; each a name, or `{"id": "stiletto", "tokens": ["poisoned"]}`), `on` (wounds on
+    equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `owed`, `unloaded` (items), and any word of its
+    card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind. `active` is the
     token whose activation has begun: a hero's goes on with `ap`; a kind of enemies acts as a group, and so does that of a
-    model, with `ap` in place of its Ra. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
+    model, with `ap` in place of its Ra. `personae` are third parties, `{"messenger": {"at": "F6", "to": "A12", "wo": 3}}`: each
+    flees to where it is bound, unless `mission` has another role for it. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
     is a field of the State: `loot=["C4"]`, `wound_cards=["deep-cut"]`.
     """
     content = pack()
+    for path in cards or {}:
+        if path.startswith("enemies.") and path.endswith((".attack", ".attacks")):
+            _disarm(content["enemies"], path.split(".")[1])
     for path, value in (cards or {}).items():
         _set(content, path, value)
+    sheets = {name: _printed(content["classes"], name, HeroClass, given) for name, given in heroes.items()}
+    foes = {
+        name: _printed(content["enemies"], _kind(name), EnemyCard, given) for name, given in (enemies or {}).items()
+    }
+    thirds = {name: _third(content, name, given) for name, given in (personae or {}).items()}
     content["maps"]["test"] = {"rows": rows, **(map_ or {})}
     acting = content["enemies"].get(active, content["enemies"].get((active or "").rpartition("-")[0]))
     if ap is not None and acting is not None:
         acting["ra"] = ap
-    foes = {name: _fields(given) for name, given in (enemies or {}).items()}
-    kinds = list(dict.fromkeys(name.rpartition("-")[0] for name in foes))
+    kinds = list(dict.fromkeys(map(_kind, foes)))
     content["missions"]["test"] = {
         "number": "test",
         "map": "test",
         "start": "5:00",
         "end": "8:30",
         "enemies": [],
-        "dial": {"heroes": 0},
+        "dial": dict.fromkeys(("heroes", *thirds), 0),
+        "personae": {name: {"at": third.get("at"), "to": third.get("to")} for name, third in thirds.items()},
         "instructions": {kind: [{"do": "kill-heroes"}] for kind in kinds},
         "victory": [{"when": "heroes-left", "count": 4}],
         "defeat": [],
         **(mission or {}),
     }
-    allies = content["missions"]["test"].get("allies", {})
-    sheets = {name: _fields(given) for name, given in heroes.items()}
+    brought = {name: {"at": sheet["at"]} for name, sheet in sheets.items() if content["classes"][name].get("ally")}
+    allies = content["missions"]["test"]["allies"] = brought | content["missions"]["test"].get("allies", {})
     chosen = [
         {"hero": hero, "seat": f"player-{hero}"} | {key: sheet[key] for key in ("skills", "equipment") if key in sheet}
         for hero, sheet in sheets.items()
@@ -183,18 +204,20 @@ def battle(
     position.deployed, position.now = True, now
     for name, sheet in sheets.items():
         _place_hero(position, name, sheet)
-    position.enemies = {name: _place(Enemy(name, name.rpartition("-")[0], ""), given) for name, given in foes.items()}
-    for name, given in (personae or {}).items():
-        position.personae[name] = _place(Persona(name, "table"), _fields(given))
+    position.enemies = {name: _place(Enemy(name, _kind(name), ""), given) for name, given in foes.items()}
+    for name, given in thirds.items():
+        position.personae[name] = _place(position.personae.get(name, Persona(name, ANYONE)), given)
     playing = [
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
     third = [name for name, persona in position.personae.items() if persona.in_action]
     position.dial = dict.fromkeys((*playing, *third, *kinds), now + 1) | dict(dial or {})
     active = position.enemies[active].kind if active in position.enemies else active
+    first.check_tokens(position, [*position.dial, *([] if active is None else [active])])
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent, begun=begun)
+    first.check(position)
     for name, value in state.items():
         assert hasattr(position, name), f"battle has no word {name!r}, and the State no such field"
         deck = isinstance(getattr(position, name), Deck) and isinstance(value, list | tuple)
@@ -233,12 +256,43 @@ def _held(hero: Hero, name: str) -> Item:
 
 def _activation(state: State, token: str, ap: int | None, spent: int, *, begun: bool | None) -> Activation:
     if token in state.heroes:
-        full = state.world.hero_class(token).ra
+        full = number_of(state, state.heroes[token], "ra")
         done = spent > 0 or ap is not None if begun is None else begun
         return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=done)
     if token in state.personae:
         return Activation(token, state.world.hero_class(token).ra if ap is None else ap, model=token)
     return Activation(token, 0, waiting=[enemy.id for enemy in state.enemies.values() if enemy.kind == token])
+
+
+def _kind(enemy: str) -> str:
+    kind, _, number = enemy.rpartition("-")
+    assert number.isdecimal(), f"an enemy is called by its kind and a number, {enemy}-1"
+    return kind
+
+
+def _disarm(enemies: dict[str, Any], kind: str) -> None:
+    """A card has either `attack` or `attacks`: what a test gives takes the place of both."""
+    for word in ("attack", "attacks"):
+        enemies.get(kind, {}).pop(word, None)
+
+
+def _printed(cards: dict[str, Any], name: str, model: type[HeroClass | EnemyCard], given: Any) -> dict[str, Any]:
+    """What differs for a model; the words of its card go there."""
+    assert name in cards, f"there is no {name!r}, only {', '.join(cards)}"
+    sheet, of_model = _fields(given), {field.name for field in fields_of(Hero if model is HeroClass else Enemy)}
+    on_card = set(model.model_fields) - of_model - {"equipment"}
+    if "attack" in sheet or "attacks" in sheet:
+        _disarm(cards, name)
+    for word in on_card & set(sheet):
+        _set(cards, f"{name}.{word}", sheet[word])
+    return {word: value for word, value in sheet.items() if word not in on_card}
+
+
+def _third(content: dict[str, Any], name: str, given: Any) -> dict[str, Any]:
+    """The pack has no third parties: each gets a card, with the numbers that the test gives it."""
+    sheet, card = _fields(given), content.setdefault("personae", {}).setdefault(name, dict(THIRD_PARTY))
+    card |= {word: sheet[word] for word in THIRD_PARTY if word in sheet}
+    return {word: value for word, value in sheet.items() if word not in THIRD_PARTY}
 
 
 def _fields(given: str | dict[str, Any]) -> dict[str, Any]:

@@ -311,6 +311,16 @@ def test_every_square_he_leaves_counts_and_they_strike_by_number() -> None:
     assert table.hero("captain").at == "C7"
 
 
+@pytest.mark.rule("NR-GEN-11", "NR-GEN-12")
+def test_an_enemy_on_the_roof_of_the_next_house_shares_a_side_too() -> None:
+    houses = {"buildings": {"1": {"floors": 1}, "3": {"floors": 1}}}
+    table = ready(
+        rows=("13", "1."), map_=houses, heroes={"captain": "A1+1"}, enemies={"halberdier-1": "B1+1"}, active="captain"
+    ).choose("move:captain:A2+1")
+
+    assert table.told(ReactionAttackMade) == [ReactionAttackMade("halberdier-1", "captain", "A1+1")]
+
+
 @pytest.mark.rule("NR-GEN-11")
 def test_one_who_falls_loses_the_step_and_its_ap_and_the_enemy_pays_nothing() -> None:
     heroes = {"captain": {"at": "C5", "wounds": 5, "items": ["bastard-sword"]}, "friar": "A12"}

@@ -9,12 +9,14 @@ from __future__ import annotations
 import copy
 import tomllib
 from functools import cache
+from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Reply, Rolled
+from rulesets.engine.dice import Die
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
@@ -100,15 +102,20 @@ TERRAIN: dict[str, dict[str, Any]] = {
 }
 
 
-WORDS = {"cards", "equipment", "abilities", "spells", "warbands", "terrain", "scenario", "choices"}
+WORDS = {"cards", "equipment", "abilities", "spells", "warbands", "terrain", "scenario", "scenarios", "choices"}
 """What a test may change of the pack, and `choices` of the setup."""
 
 
 def content(**changes: Any) -> dict[str, Any]:
-    """A pack for tests: `cards` changes stats or adds a card, `scenario` the one scenario; the others add entries."""
+    """A pack for tests: `cards` changes stats or adds a card, `scenario` changes the first one; the others add entries.
+
+    `scenarios={"raid": {"number": 2}}` adds another, which `choices={"scenario": "raid"}` plays; `scenarios=None` is a pack
+    without any.
+    """
     unknown = sorted(set(changes) - WORDS)
     if unknown:
-        raise TypeError(f"no such word: {', '.join(unknown)}; formations are A to D and W to Z, and there are {WORDS}")
+        known = ", ".join(sorted(WORDS))
+        raise TypeError(f"no such word: {', '.join(unknown)}; formations are A to D and W to Z, a pack has {known}")
     units = copy.deepcopy(CARDS)
     for name, stats in changes.get("cards", {}).items():
         units[name] = units.get(name, _card(equipment="axe")) | stats
@@ -127,8 +134,15 @@ def content(**changes: Any) -> dict[str, Any]:
             "theirs": {"units": {"knome": 9, "zizka": 1}, "formations": [{"knome": 3}, {"knome": 3}, {"knome": 3}]},
             **changes.get("warbands", {}),
         },
-        "scenarios": {"field": {"terrain": TERRAIN | changes.get("terrain", {}), **changes.get("scenario", {})}},
+        "scenarios": _scenarios(**changes),
     }
+
+
+def _scenarios(**changes: Any) -> dict[str, Any]:
+    others = changes.get("scenarios", {})
+    if others is None:
+        return {}
+    return {"field": {"terrain": TERRAIN | changes.get("terrain", {}), **changes.get("scenario", {})}, **others}
 
 
 def setup(house: dict[str, Any] | None = None, **changes: Any) -> NovusMalumSetup:
@@ -149,8 +163,8 @@ def starter() -> dict[str, Any]:
 class Table:
     """A game with short words for answering it.
 
-    Answers are plain: a face or a tuple of faces, a distance in tenths of an inch, a key, one value for each seat; or as the
-    engine has them, such as `Undo(1)`.
+    Answers are plain: a face (`icon` or `blank` of a ranged token) or a tuple of faces, a distance in tenths of an inch, a
+    key, one value for each seat; or as the engine has them, such as `Undo(1)`.
     """
 
     def __init__(self, game: Game[State]) -> None:
@@ -281,14 +295,24 @@ FARTHER = ("ask.distance", "ask.nearest-", "ask.to-objective", "ask.heroic-dista
 
 def _reply(request: Single, value: Any) -> Reply:
     match request:
-        case Roll():
-            return Rolled(value if isinstance(value, tuple) else (value,))
+        case Roll(dice=dice):
+            shown = tuple(value) if isinstance(value, tuple | list) else (value,)
+            return Rolled(tuple(_face(dice[0], face) for face in shown))
         case Draw():
             return Drawn((str(value),))
         case Measure(most=most, why=why):
+            assert isinstance(value, int), f"{value}: distances are whole tenths of an inch, 125 for 12.5 in."
             return Measured(min(value, most) if why.key.startswith(FARTHER) else value)
         case Choose():
             return Chosen(value)
+
+
+def _face(die: Die, face: int | str) -> int:
+    """`icon` and `blank` are the faces 1 and 2 of a ranged token."""
+    if isinstance(face, int):
+        return face
+    assert face in die.symbols, f"{face}: a throw of {die.name} is asked for"
+    return die.symbols.index(face) + 1
 
 
 def new_game(house: dict[str, Any] | None = None, **changes: Any) -> Table:
@@ -322,9 +346,14 @@ def battle(
 
     `gap` is how far all formations surely are from their enemies, `near={"A|X": 15}` how far two of them are, in tenths of
     an inch. `tokens` are by formation, and where some are given, the others have none; `orders` by formation or model,
-    `lost` (casualties of this round) by formation. `marks` sets fields of models, formations and gaps.
+    `lost` (casualties of this round) by formation. Whoever is engaged has been so since the round began. `marks` sets fields
+    of models, formations and gaps.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
+    unknown = sorted(set(rest) - WORDS)
+    if unknown:
+        known = ", ".join((*signature(battle).parameters, "A to D", "W to Z", *sorted(WORDS)))
+        raise TypeError(f"battle() has no such word: {', '.join(unknown)}; it has {known}")
     chosen = setup(house, **rest)
     far = 200 if phase in {"command", "movement"} else 50
     state = _state(chosen, letters, far if gap is None else gap)
@@ -383,7 +412,9 @@ def _engage(state: State, pairs: list[str], touching: list[str]) -> None:
     for first, second in touches:
         pairs.append(f"{state.models[first].formation}|{state.models[second].formation}")
     for pair in map(_pair, pairs):
-        assert pair in state.gaps, f"{pair} are not two enemies"
+        assert pair in state.gaps, f"{pair} are not two enemies; whether allies touch is seen at the table, not stored"
         state.gaps[pair] = Gap(0, engaged=True, surveyed=bool(touching))
+        for formation in pair.split("|"):
+            state.formations[formation].began_engaged = True
     for (first, second), touch in zip(touches, touching, strict=True):
         state.contacts.append(Contact(first, second, "=" in touch))

@@ -9,6 +9,7 @@ from rulesets.novus_malum.state.events import DrawBegun, FormationDissolved, Her
 from tests.rulesets.novus_malum.table import battle
 
 FIELD: dict[str, Any] = {"A": "c1 d1", "B": "d2 d3", "X": "k1"}
+CHARGED_SINCE: dict[str, Any] = {"house": {"heroic_turn": "round"}, "marks": {"A": {"began_engaged": False}}}
 
 
 @pytest.mark.rule("NM-HER-02")
@@ -24,7 +25,9 @@ def test_six_inches_are_near_enough_and_more_are_not() -> None:
 @pytest.mark.rule("NM-HER-02")
 def test_a_house_may_make_the_hero_walk() -> None:
     slow = {"captain": {"move": 3}}
-    table = battle(**FIELD, cards=slow, house={"heroic_move_mode": "walk"}).do("heroic-move:c1:B", 41)
+    table = battle(**FIELD, cards=slow, house={"heroic_move_mode": "walk"}).do("heroic-move:c1:B")
+    assert table.asked == "heroic-distance-on-foot", "it is not set down"
+    table.do(41)
     assert table.last(OutOfRange).limit == 40, "3 in. and the inch of coherency"
 
 
@@ -37,7 +40,10 @@ def test_no_heroic_move_out_of_an_engaged_formation() -> None:
 @pytest.mark.rule("NM-HER-03")
 def test_a_house_may_look_at_the_start_of_the_round() -> None:
     house = {"heroic_turn": "round"}
-    charged_since = battle(**FIELD, engaged="A|X", house=house)
+    still_engaged = battle(**FIELD, engaged="A|X", house=house)
+    assert still_engaged.offers == ["give:hold"]
+    charged_since = battle(**FIELD, house=house, near={"A|X": 40}, tokens={"X": 1, "A": 2, "B": 3})
+    charged_since.do("give:run", 4, "charge:A")
     assert "heroic-move:c1:B" in charged_since.offers
     free_since = battle(**FIELD, house=house, marks={"A": {"began_engaged": True}})
     assert "heroic-move:c1:B" not in free_since.offers
@@ -136,7 +142,7 @@ def test_a_single_model_that_a_hero_leaves_has_no_gap() -> None:
 
 @pytest.mark.rule("NM-HER-03", "NM-MOV-02")
 def test_a_hero_that_leaves_a_fight_may_have_been_all_that_held_it_there() -> None:
-    table = battle(**FIELD, engaged="A|X", house={"heroic_turn": "round"}).do("heroic-move:c1:B", 50)
+    table = battle(**FIELD, engaged="A|X", **CHARGED_SINCE).do("heroic-move:c1:B", 50)
     assert table.asked == "still-engaged"
     assert "give:move" in table.do("apart", "give:hold").offers, "X is free to move again"
 
@@ -214,6 +220,6 @@ def test_a_hero_that_may_do_both_leaves_even_after_a_charge() -> None:
 
 @pytest.mark.rule("NM-HER-02", "NM-HER-03")
 def test_a_hero_who_leaves_touches_nobody_any_more() -> None:
-    table = battle(**FIELD, engaged="A|X", touching="c1-k1", house={"heroic_turn": "round"})
+    table = battle(**FIELD, engaged="A|X", touching="c1-k1", **CHARGED_SINCE)
     table.do("heroic-move:c1:B", 30)
     assert (table.asked, table.state.contacts) == ("still-engaged", []), "the fight may have been his alone"

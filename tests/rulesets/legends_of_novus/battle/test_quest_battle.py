@@ -129,3 +129,31 @@ def test_an_encounter_that_a_victory_brings_stays_in_hand() -> None:
     table = quest_battle("kroenig", cards=spoils, anna=STRONG, top={"adventure": ["ambush"]})
     table.choose("fight").roll(9, 1).choose("fight").roll(9, 1).go_on()
     assert (table.hero().adventures, table.phase) == (["ambush"], "recovery")
+
+
+STUDY = {"kind": "action", "effects": [{"do": "draw", "deck": "adventure"}]}
+
+
+@pytest.mark.rule("LN-CRD-08", "LN-QST-02")
+def test_an_encounter_event_drawn_in_a_quest_battle_or_by_its_defeat_goes_to_hand() -> None:
+    anna = {"hand": "study"}
+    table = quest_battle("kroenig", cards={"adventures.study": STUDY}, anna=anna, top={"adventure": "ambush"}).go_on()
+    assert table.choose("play:study").hero().adventures == ["ambush"]
+    defeat = {"quest_creatures.kroenig.defeat": [{"do": "draw", "deck": "adventure"}]}
+    beaten = quest_battle("kroenig", cards=defeat, top={"adventure": "ambush"}).go_on()
+    beaten.choose("fight").roll(2, 10).choose("fight").roll(2, 10).go_on()
+    assert (beaten.phase, beaten.hero().adventures) == ("recovery", ["ambush"])
+
+
+LURE = {"kind": "action", "effects": [{"do": "battle", "to": "other"}]}
+
+
+@pytest.mark.rule("LN-CRD-06", "LN-BAT-24")
+def test_a_battle_that_a_card_brings_about_in_a_quest_battle_follows_it() -> None:
+    cards, top = {"adventures.lure": LURE}, {"encounter": "goblin"}
+    table = quest_battle("kroenig", cards=cards, anna={"hand": "lure"}, top=top).go_on().choose("play:lure")
+    table.choose("escape").roll(10).choose("fight", seat="bruno").roll(9, 1).go_on()
+    assert (table.phase, table.hero("bruno").xp) == ("recovery", 4)
+    spared = quest_battle("kroenig", cards=cards, bruno={"hand": "lure"}, top=top).go_on()
+    spared.choose("play:lure", seat="bruno").choose("escape").roll(10).go_on()
+    assert (spared.phase, spared.state.decks["encounter"].top) == ("recovery", ["goblin"])

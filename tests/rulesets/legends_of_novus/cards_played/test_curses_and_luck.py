@@ -154,3 +154,17 @@ def test_luck_rescues_a_test() -> None:
     table = battle("dazzler").go_on().roll(1).choose("luck").roll(5).go_on()
     assert table.last(RolledTest).result == "passed"
     assert not table.hero().luck
+
+
+@pytest.mark.rule("LN-LCK-03", "LN-DAT-02")
+def test_a_zero_that_counts_nothing_is_rolled_again_with_luck() -> None:
+    table = battle("goblin", house={"d10_zero_is_ten": False}).choose("fight").roll(1, 5).choose("luck").roll(0)
+    assert table.dice() == ("1d10", 2)
+    assert table.roll(4).last(LuckSpent).face == 4
+
+
+@pytest.mark.rule("LN-LCK-03", "LN-CRD-06")
+def test_asked_in_turn_all_may_play_again_once_luck_has_turned_the_die() -> None:
+    table = battle("goblin", house={"action_window": "in-turn"}, anna={"equipped": ["potion"]}).choose("fight")
+    table.roll(1, 9).choose("luck").roll(4).choose("use:potion").go_on()
+    assert table.last(RoundDecided).hero == 4 + 4 + 3

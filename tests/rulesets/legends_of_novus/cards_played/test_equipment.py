@@ -246,3 +246,21 @@ def test_an_ally_that_waits_takes_the_slot_of_one_that_was_destroyed() -> None:
     cards, house = {"creatures.brute.defeat": {"items": 1}}, {"ally_waits": True, "destroy_allies": True}
     table = battle("brute", cards=cards, house=house, anna=hero).choose("fight").roll(2, 9).choose("destroy:hound")
     assert (table.hero().allies, table.hero().waiting_allies) == (["sprite"], [])
+
+
+@pytest.mark.rule("LN-EQP-09", "LN-CLS-05")
+def test_a_weapon_that_cannot_be_taken_off_stays_at_a_change_of_class() -> None:
+    worn = {"equipped": ["sword"], "attached": {"sword": ["enchant-weapon"]}}
+    wizard = {"xp": 10, "character": "mira", "class": "knight", **worn}
+    cards = {"rewards.sword.classes": ["fighter"]}
+    table = position("recovery", cards=cards, house={"attachment_follow": "weapon-stays"}, anna=wizard)
+    assert table.choose("advance:archmage").hero().equipped == ["sword"]
+    assert position("recovery", cards=cards, anna=wizard).choose("advance:archmage").hero().rewards == ["sword"]
+
+
+@pytest.mark.rule("LN-EQP-07", "LN-CRD-02")
+def test_an_item_that_draws_from_an_empty_deck_does_not_draw_itself() -> None:
+    chart = {"slot": "item", "gp": 10, "classes": ["fighter"], "magical": False, "single_use": True}
+    cards = {"rewards.chart": {**chart, "effects": [{"do": "draw", "deck": "reward"}]}}
+    table = position(cards=cards, empty="reward", anna={"equipped": ["chart"]}).choose("use:chart")
+    assert (table.hero().rewards, table.state.decks["reward"].discard) == ([], ["chart"])

@@ -282,3 +282,17 @@ def test_who_loses_a_battle_that_another_brought_upon_him_has_prepared_enough() 
     table.choose("play:bait", seat="bruno").choose("fight", seat="anna").roll(2, 9).go_on()
     assert (table.phase, table.options_of("anna")) == ("preparation", ("end-preparation",))
     assert table.choose("end-preparation").phase == "recovery"
+
+
+LURE = {"kind": "action", "effects": [{"do": "battle", "to": "other"}]}
+RAGE = {"when": ["combat-dice"], "once": True, "effects": [{"do": "cv", "n": 2, "lasts": "roll"}]}
+
+
+@pytest.mark.rule("LN-BAT-15", "LN-DAT-14")
+def test_whoever_fights_on_anothers_turn_has_his_abilities_once_in_that_turn() -> None:
+    cards = {"adventures.lure": LURE, "classes.knight.abilities": {"rage": RAGE}}
+    used = {"turn": {"used": ["rage"]}}
+    table = position("recovery", cards=cards, anna=used, bruno={"adventures": ["lure"]}, top={"encounter": ["goblin"]})
+    table.end_turn().choose("play:lure", seat="bruno").choose("fight", seat="anna").roll(3, 7).choose("use:rage")
+    assert not table.offers("use:rage", seat="anna")
+    assert table.go_on().last(RoundDecided).hero == 3 + 4 + 2

@@ -605,3 +605,28 @@ def test_a_partner_who_loses_a_battle_on_the_others_way_has_no_way_of_his_own() 
     table.choose("travel", seat="anna").choose("travel", seat="carla").choose("move:inn").roll(4)
     table.choose("play:good-omen", seat="carla").go_on().choose("fight", seat="carla").roll(2, 9).go_on()
     assert (table.phase, table.hero("anna").gp, table.hero("carla").place) == ("recovery", 20, "vace-city")
+
+
+WIND = {"kind": "travel", "effects": [{"do": "go", "place": "e"}]}
+GUST = {"kind": "action", "effects": [{"do": "go", "place": "inn", "to": "other"}]}
+
+
+@pytest.mark.rule("LN-TEA-04", "LN-CRD-12")
+def test_a_pair_that_a_card_has_parted_travels_apart() -> None:
+    house = {"travel_event_window": "also-travelling"}
+    table = together(cards={"adventures.wind": WIND}, house=house, anna={"hand": "wind"}, top={"reward": "gem"})
+    table.choose("play:wind", seat="anna").choose("move:d", seat="anna").choose("move:inn", seat="carla")
+    table.roll(4, seat="anna").roll(1, seat="carla").choose("take-gold")
+    assert (table.hero("anna").rewards, table.hero("carla").gp) == (["gem"], 30)
+
+
+@pytest.mark.rule("LN-TEA-10", "LN-QST-01", "LN-EXP-04")
+def test_whoever_is_carried_off_explores_where_he_stands_and_a_quest_creature_waits_for_both() -> None:
+    table = facing(cards={"adventures.gust": GUST}, bruno={"hand": "gust"}, top={"adventure": "windfall"})
+    table.choose("play:gust", seat="bruno").choose("target:carla").choose("no-draw", seat="carla")
+    assert (table.phase, table.hero("carla").explored, table.hero("carla").adventures) == (
+        "recovery",
+        "inn",
+        ["windfall"],
+    )
+    assert not table.told(CombatRolled)

@@ -279,3 +279,17 @@ def test_who_loses_a_battle_at_the_die_gets_no_gold_from_it() -> None:
     table = position(cards=cards, anna=hero, top={"encounter": ["zombie-horde"]}).travel("a", 1)
     table.choose("play:good-omen").choose("take-gold").choose("fight").roll(2, 9).go_on()
     assert (table.hero().gp, table.phase) == (10, "recovery")
+
+
+@pytest.mark.rule("LN-BAT-04", "LN-TRV-14")
+def test_a_battle_that_an_ability_ended_sends_nobody_back_to_where_he_set_out() -> None:
+    house = {"ability_end_continuation": "recovery", "defeat_position": "start"}
+    table = position("adventure", house=house, top={"encounter": ["vanisher"]}).travel("inn", 5).go_on().go_on()
+    assert (table.phase, table.hero().place, table.hero().gp) == ("recovery", "inn", 10)
+
+
+@pytest.mark.rule("LN-CRD-12", "LN-TRV-05")
+def test_rolled_before_the_move_a_travel_event_still_finds_its_moment() -> None:
+    house = {"travel_event_window": "also-travelling", "travel_roll_timing": "before-move"}
+    table = position("adventure", house=house, anna={"hand": "fast-horse"}, top={"reward": "gem"}).choose("travel")
+    assert table.choose("play:fast-horse").roll(4).go_on().offers("move:d")

@@ -13,10 +13,11 @@ from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.engine.words import Words, flatten
 from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
+from rulesets.multiverse_war.content.effects import Effect
 from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.setup import COLOURS
 from rulesets.multiverse_war.content.symbol_dice import Arm, Symbol, Terrain
-from rulesets.multiverse_war.display.card_text import texts
+from rulesets.multiverse_war.display.card_text import effects_text, texts
 from rulesets.multiverse_war.state import combat_events, events, options
 from rulesets.multiverse_war.state.state import Phase
 from tests.rulesets.multiverse_war.table import PACK, starter_setup
@@ -122,3 +123,8 @@ def test_a_card_says_for_whom_for_how_long_and_what_a_failure_costs() -> None:
     assert heroes["war-song"] == "Dice: 1. For all your units of melee infantry. To the end of the turn."
     assert shown["adventures", "hill-giant"] == "Fight, symbols 3: 5 gold. If it fails, wounds: 2."
     assert shown["units", "knight", "ability"] == "Damage: 1. After a straight run of two hexes."
+
+
+def test_what_a_card_does_is_told_sentence_after_sentence() -> None:
+    both = effects_text((Effect(do="scroll"), Effect(do="gold", amount=1)))
+    assert Words(said(RULES, "en")).say(both) == "A scroll. 1 gold."

@@ -555,6 +555,16 @@ def test_a_hero_who_was_out_of_game_is_back_with_his_wound_card() -> None:
     assert table.company.chapters[-1].out_of_game == ["novice"]
 
 
+@pytest.mark.rule("NA-CAM-19", "NA-CAM-24")
+@pytest.mark.parametrize(("drew", "follows"), [("mortal-wound", []), ("lame-leg", ["test"])])
+def test_of_a_company_that_has_died_out_no_next_mission_is_told(drew: str, follows: list[str]) -> None:
+    table = evening({"squire": {"drew": [drew]}}, lost={"next": "test", "city": "spoleto"}).lose()
+
+    assert [told.mission for told in table.told(MissionFollows)] == follows
+    assert [told.city for told in table.told(CityPhaseFollows)] == ["spoleto"] * len(follows)
+    assert [told.ending for told in table.told(CampaignEnded)] == ([] if follows else ["lost"])
+
+
 @pytest.mark.rule("NA-CAM-19", "NA-CIT-22")
 def test_a_deadly_wound_card_strikes_a_hero_off_and_his_things_stay() -> None:
     table = evening({"squire": {}, "novice": {"standing": Standing.OUT_OF_GAME, "skills": ["healing"]}})

@@ -109,6 +109,22 @@ def test_the_effect_comes_with_a_strike_that_gets_through(
     assert ("poisoned" in hero.tokens) is poisoned
 
 
+@pytest.mark.rule("NA-CBE-06", "NA-STA-16", "NA-STA-25")
+@pytest.mark.parametrize("always", [False, True])
+def test_a_blow_with_no_strike_left_brings_its_effect_only_where_it_always_comes(always: bool) -> None:
+    """Two strikes, one taken by Distracted and one by Provoke: there is nothing to parry."""
+    table = battle(
+        heroes={"scum": {"at": "C5", "tokens": ["provoke"]}},
+        enemies={"stratiota-1": {"at": "C4", "tokens": ["distracted"]}},
+        active="stratiota",
+        cards={"enemies.stratiota.attack.effects": POISON},
+        house={"effects_though_parried": always},
+    )
+
+    assert not table.told(StrikesParried)
+    assert table.state.heroes["scum"].tokens == (["poisoned"] if always else [])
+
+
 @pytest.mark.rule("NA-CBE-06", "NA-STA-08")
 def test_a_strike_that_defence_takes_has_still_got_through() -> None:
     table = attacked(

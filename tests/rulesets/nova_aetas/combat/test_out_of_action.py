@@ -396,6 +396,24 @@ def test_tokens_stay_on_the_fallen_unless_the_house_clears_them_and_engagements_
     assert (scum.standing, scum.tokens) == (Standing.IN_ACTION, tokens)
 
 
+@pytest.mark.rule("NA-OOA-13", "NA-CBE-06")
+@pytest.mark.parametrize(("house", "tokens"), [({}, ["bleeding"]), ({"fallen_lose_tokens": True}, [])])
+def test_what_comes_with_the_blow_that_fells_is_cleared_away_with_the_rest(
+    house: dict[str, bool], tokens: list[str]
+) -> None:
+    table = battle(
+        heroes={"scum": {"at": "C5", "wounds": 4}, "novice": "L9"},
+        enemies={"faun-warrior-1": "C4"},
+        active="faun-warrior",
+        house=house,
+    )
+
+    table.roll(1, 1, 1)
+
+    scum = table.state.heroes["scum"]
+    assert (scum.standing, scum.tokens) == (Standing.OUT_OF_ACTION, tokens)
+
+
 def _poisoned_and_held(house: dict[str, bool]) -> Table:
     """Ph 2 for the poison: two dice, both bad; then the Novice, beside her, has his turn."""
     return battle(

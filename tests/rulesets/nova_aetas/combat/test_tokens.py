@@ -193,6 +193,8 @@ def test_strength_grows_on_an_object(before: list[Token], after: list[Token]) ->
     table.choose("use-item:whetstone:arming-sword:1")
 
     assert sword_of(table).tokens == after
+    assert [(told.who, told.token) for told in table.told(TokenLost)] == [("arming-sword", each) for each in before]
+    assert [(told.who, told.token) for told in table.told(TokenGained)] == [("arming-sword", each) for each in after]
 
 
 @pytest.mark.rule("NA-TOK-06")

@@ -144,6 +144,32 @@ def test_where_wait_stands_alone_it_is_gone_after_the_first_step() -> None:
     assert not table.offers("end-activation")
 
 
+@pytest.mark.rule("NA-ACN-06", "NA-STA-14")
+def test_where_wait_stands_alone_a_step_for_nothing_is_a_step() -> None:
+    table = battle(heroes={"scum": {"at": "C5", "tokens": ["haste"]}}, active="scum", house={"wait_stands_alone": True})
+
+    table.choose("move:scum:C6:0")
+
+    assert not table.offers("wait")
+    table.choose("move:scum:C7:1")
+    assert table.state.dial["scum"] == table.state.now
+
+
+@pytest.mark.rule("NA-ACN-06", "NA-ACT-20", "NA-STA-29")
+def test_where_wait_stands_alone_one_who_can_spend_nothing_waits_all_the_same() -> None:
+    """Hindered, with one AP: he has run for nothing, and no step can be paid now. Yet his token must go on."""
+    table = battle(
+        heroes={"scum": {"at": "C5", "tokens": ["haste", "hindered"]}},
+        active="scum",
+        cards={"classes.scum.ra": 1},
+        house={"wait_stands_alone": True},
+    )
+
+    table.choose("move:scum:C6:0")
+
+    assert table.options == ("wait:1",)
+
+
 @pytest.mark.rule("NA-ACN-06", "NA-EFF-10")
 def test_where_wait_stands_alone_a_spell_kept_going_is_no_action_before_it() -> None:
     kept = {

@@ -112,6 +112,23 @@ def test_the_take_off_of_a_jump_leaves_a_square() -> None:
     assert table.hero("captain").at == "C7"
 
 
+@pytest.mark.rule("NR-SNE-07", "NR-GEN-11")
+@pytest.mark.parametrize(("ap", "expected"), [(5, ("C7", 1)), (3, ("C5", 3))])
+def test_one_who_is_hindered_at_the_take_off_pays_the_more_or_stays(ap: int, expected: tuple[str, int]) -> None:
+    hook = {"name": "hook", "sphere": "physical", "strikes": 1, "difficulty": 5, "traits": ["hinder"]}
+    table = captain(
+        abilities={"jump": 2},
+        ap=ap,
+        enemies={"halberdier-1": "C4"},
+        hero={"items": []},
+        others={"friar": "L12"},
+        cards={"enemies.halberdier.attack": hook},
+    )
+    table.choose("jump:captain:C7:2").roll(1, 1, 1, 1)
+
+    assert (table.hero("captain").at, table.ap) == expected
+
+
 @pytest.mark.rule("NR-GEN-11")
 def test_one_who_is_felled_at_the_take_off_stays_and_has_paid() -> None:
     table = captain(

@@ -136,6 +136,15 @@ def test_the_city_is_the_first_editions_and_the_craftsman_uses_reagents() -> Non
     assert ("fire-pot" in table.company.goods, table.company.elements) == (True, {})
 
 
+@pytest.mark.rule("NR-ICO-08")
+def test_a_merchant_gives_nothing_away() -> None:
+    table = city({"captain": {}}).choose("visit:captain:merchant")
+    assert not [option for option in table.options if option.startswith("buy")]
+
+    table.choose("sell:breastplate:5")
+    assert table.company.popolini == 5
+
+
 @pytest.mark.rule("NR-ABI-01")
 def test_nobody_enlists_an_ally() -> None:
     table = city({"captain": {}}, popolini=20, house={"recruits_join_up_to_four": True})

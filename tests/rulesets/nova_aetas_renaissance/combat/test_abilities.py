@@ -76,6 +76,20 @@ def test_a_sniper_disregards_trees_opponents_and_the_tall() -> None:
     assert not plain.offers("attack:harpy-1")
 
 
+@pytest.mark.rule("NR-ABI-11", "NR-LVL-02")
+@pytest.mark.parametrize(("stops", "seen"), [(False, True), (True, False)])
+def test_by_house_rule_a_tower_between_two_roofs_stops_a_sniper(stops: bool, seen: bool) -> None:
+    table = battle(
+        ("1.2.1",),
+        heroes={"cutpurse": {"at": "A1+1", "skills": ["keen-eye"]}},
+        enemies={"harpy-1": "E1+1"},
+        active="cutpurse",
+        map_={"buildings": {"1": {"floors": 1}, "2": {"floors": 2}}},
+        house={"snipers_stop_at_tall": stops},
+    )
+    assert table.offers("attack:harpy-1") == seen
+
+
 @pytest.mark.rule("NR-ABI-11", "NR-LVL-01")
 def test_range_and_height_still_hold_for_a_sniper() -> None:
     heroes: dict[str, Any] = {"cutpurse": {"at": "A1", "skills": ["keen-eye"]}}
@@ -457,6 +471,15 @@ def test_with_no_hero_beside_it_the_left_profile_is_used() -> None:
 @pytest.mark.rule("NR-ABI-23")
 def test_with_a_hero_beside_it_the_right_profile_is_used() -> None:
     table = eclectic(enemies={"marksman-1": "C4"}).roll(1, 1, 1, 1)
+    assert [event.attack for event in table.told(StrikesParried)] == ["dirk"]
+
+
+@pytest.mark.rule("NR-ABI-23", "NR-GEN-12")
+def test_a_hero_on_the_roof_of_the_next_house_is_beside_it() -> None:
+    houses = {"buildings": {"1": {"floors": 1}, "3": {"floors": 1}}}
+    heroes = {"captain": {"at": "A1+1", "items": []}}
+    table = eclectic(rows=("13",), map_=houses, heroes=heroes, enemies={"marksman-1": "B1+1"}).roll(1, 1, 1, 1)
+
     assert [event.attack for event in table.told(StrikesParried)] == ["dirk"]
 
 

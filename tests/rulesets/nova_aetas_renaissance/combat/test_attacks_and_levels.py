@@ -148,6 +148,21 @@ def test_a_roof_hides_what_lies_behind_its_own_edge() -> None:
     assert not battle(rows, heroes={"cutpurse": "A1+1"}, **given).offers("attack:harpy-1")
 
 
+@pytest.mark.rule("NR-LVL-02", "NR-LVL-03")
+@pytest.mark.parametrize(("centres", "seen"), [(False, True), (True, False)])
+def test_between_levels_too_the_line_is_drawn_from_side_to_side(centres: bool, seen: bool) -> None:
+    """From the east side of the roof past the pillar below it; from middle to middle the pillar would be in the way."""
+    table = battle(
+        ("1..", "O..", "..."),
+        heroes={"cutpurse": "A1+1"},
+        enemies={"harpy-1": "B3"},
+        active="cutpurse",
+        map_=HOUSES | {"elements": {"O": ["cumbersome", "towering"]}},
+        house={"sight_between_centres": centres},
+    )
+    assert table.offers("attack:harpy-1:light-crossbow") == seen
+
+
 @pytest.mark.rule("NR-LVL-03")
 def test_sight_lines_that_the_map_lists_go_before_everything() -> None:
     lines = {"sight": [{"a": "A1+1", "b": "F1", "clear": True}]}

@@ -245,6 +245,16 @@ def test_by_house_rule_a_weak_attack_may_be_lethal(may: bool, expected: int) -> 
     assert table.enemy("halberdier-1").wounds == expected
 
 
+@pytest.mark.rule("NR-TRA-20", "NR-TRA-19")
+@pytest.mark.parametrize(("lethal", "expected"), [(False, 1), (True, 2)])
+def test_a_weak_attack_devastates_nobody(lethal: bool, expected: int) -> None:
+    attack = {"traits": ["weak", "devastating"], "lethal": ["sun"]}
+    table = swing(6, 4, 4, attack=attack, house={"weak_blows_may_be_lethal": lethal})
+
+    assert table.enemy("halberdier-1").wounds == expected
+    assert not table.told(Devastated)
+
+
 @pytest.mark.rule("NR-TRA-20")
 def test_a_weak_attack_still_needs_a_success() -> None:
     assert swing(1, 1, 1, attack={"traits": ["weak"]}).enemy("halberdier-1").wounds == 0

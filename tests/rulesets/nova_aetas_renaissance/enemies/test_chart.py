@@ -512,6 +512,25 @@ def test_node_12_yes_it_goes_and_does_it_once() -> None:
     assert not table.opening(EnemyIdle)
 
 
+@pytest.mark.rule("NR-AI-22", "NR-AI-17")
+def test_where_no_way_leads_to_any_of_its_squares_it_comes_as_near_as_it_can_to_one_of_them() -> None:
+    """A1 is two squares off and walled in; beside F1, which a comrade holds, there is room."""
+    places = {"bravo": [{"do": "go-to", "at": ["A1", "F1"]}], "halberdier": [{"do": "kill-heroes"}]}
+    table = battle(
+        (".#....", "#.....", "......", "......"),
+        heroes={"captain": "F4"},
+        enemies={"bravo-1": "B2", "halberdier-1": "F1"},
+        active="bravo",
+        ap=4,
+        dial={"halberdier": 90},
+        mission={"instructions": places},
+    )
+    while table.offers("enemy-move"):
+        table.choose(table.options[0])
+
+    assert table.enemy("bravo-1").at == "E1"
+
+
 @pytest.mark.rule("NR-AI-22")
 def test_the_action_is_taken_once_unless_the_house_repeats_it() -> None:
     assert [event.fires for event in arsonist("B2").opening(FireSet)] == [1]

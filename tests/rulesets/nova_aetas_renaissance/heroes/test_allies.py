@@ -204,3 +204,18 @@ def test_a_small_company_has_left_when_all_its_heroes_have_whoever_stays_behind(
 
     assert table.game.outcome is not None
     assert table.game.outcome.result == "victory"
+
+
+@pytest.mark.rule("NR-AI-21", "NR-AI-22", "NR-ABI-01")
+def test_an_enemy_may_be_told_to_kill_an_ally() -> None:
+    """The captain beside it is no match for the TV of its objective."""
+    blade = {"name": "blade", "sphere": "physical", "strikes": 2, "difficulty": 5}
+    table = battle(
+        heroes={"captain": {"at": "C1", "tv": 3}, "muleteer": {"at": "C5", "items": []}},
+        enemies={"bravo-1": {"at": "C2", "attack": blade, "abilities": {}}},
+        active="bravo",
+        mission={"instructions": {"bravo": [{"do": "kill-persona", "persona": "muleteer", "tv": 5}]}},
+    )
+    assert table.enemy("bravo-1").at == "C4"
+
+    assert table.roll(1, 1).hero("muleteer").wounds == 2

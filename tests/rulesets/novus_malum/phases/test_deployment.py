@@ -16,6 +16,7 @@ from rulesets.novus_malum.state.events import (
     PhaseBegun,
     PointsScored,
     TableSmall,
+    TieBroken,
 )
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle, content, deploy, setup, starter
 
@@ -114,9 +115,7 @@ def test_the_starter_warbands_are_thirteen_models_each() -> None:
 
 @pytest.mark.rule("NM-DAT-04", "NM-SCN-03")
 def test_without_a_scenario_points_are_entered_by_hand_after_six_rounds() -> None:
-    pack = content() | {"scenarios": {}}
-    table = Table(Game(RULESET, RULESET.setup.model_validate({"content": pack})))
-    table.do((6, 1), "deploys-first:red").quietly("points-by-hand")
+    table = deploy(scenarios=None).do((6, 1), "deploys-first:red").quietly("points-by-hand")
     assert table.state.round == 6
     table.do(5, 3)
     assert table.game.outcome is not None
@@ -243,6 +242,26 @@ def test_equal_points_are_a_draw_unless_the_house_rolls_off(house: str, won: tup
     assert table.game.outcome.won == won
 
 
+@pytest.mark.rule("NM-SCN-03", "NM-DAT-04")
+@pytest.mark.parametrize(("said", "won"), [("wins:blue", (BLUE,)), ("nobody-wins", ())])
+def test_a_house_may_ask_what_the_scenario_says_of_equal_points(said: str, won: tuple[str, ...]) -> None:
+    table = battle("morale", A="d1", X="k1", round_=6, house={"tie_result": "scenario"}).do(2, 2)
+    assert table.offers == ["wins:red", "wins:blue", "nobody-wins"]
+    assert table.do(said).won == won
+
+
+@pytest.mark.rule("NM-SCN-03")
+@pytest.mark.parametrize(("tie_break", "won"), [(["hero", "model"], (RED,)), (["hero"], ()), ([], ())])
+def test_equal_points_come_down_to_what_each_side_has_removed(tie_break: list[str], won: tuple[str, ...]) -> None:
+    scenario = {"awards": [], "tie_break": tie_break}
+    table = battle(
+        "combat", A="d1", X="k1 k2", touching="d1-k1", round_=6, scenario=scenario, house={"tie_result": "scenario"}
+    )
+    table.do("end-manoeuvre", "resolve:1:d1,k1", ("play:crush", "play:block"), 6, 1).quietly("over")
+    assert table.won == won
+    assert [told.reason for told in table.all(TieBroken)] == ["model"] * len(won)
+
+
 @pytest.mark.rule("NM-SCN-04", "NM-TER-01")
 def test_what_terrain_is_was_agreed_before_and_is_not_asked_again() -> None:
     table = battle(A="c1 d1", X="k1").do("give:move", "pace:c1", "scramble:wall")
@@ -261,6 +280,8 @@ def test_what_was_agreed_to_block_sight_is_called_to_mind_when_a_model_looks(hou
 
 @pytest.mark.rule("NM-SCN-05")
 def test_a_later_scenario_is_played_all_the_same() -> None:
+    raid = deploy(scenarios={"raid": {"number": 2}}, choices={"scenario": "raid"})
+    assert raid.last(OutOfSequence).number == 2
     chosen = {"content": starter(), "scenario": "the_watchtower"}
     game = Game(RULESET, RULESET.setup.model_validate(chosen))
     assert Table(game).last(OutOfSequence).number == 2

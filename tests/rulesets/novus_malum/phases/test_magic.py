@@ -7,6 +7,7 @@ import pytest
 from rulesets.novus_malum.state.attack_events import (
     DefenceRaised,
     Miscast,
+    MiscastWounds,
     ModelRemoved,
     OutOfRange,
     OutOfSight,
@@ -15,6 +16,7 @@ from rulesets.novus_malum.state.attack_events import (
     SpellFailed,
     SupremeCast,
     WoundRolled,
+    WoundsLost,
 )
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
 
@@ -89,6 +91,13 @@ def test_a_pack_may_give_a_spell_its_own_value() -> None:
     assert not table.told(DefenceRaised)
 
 
+@pytest.mark.rule("NM-MAG-04", "NM-MAG-08")
+def test_a_natural_six_casts_whatever_the_pack_asks_for() -> None:
+    table = magic(spells={"barkskin": {"effect": "barkskin", "value": 7}}).do("cast:barkskin", 6)
+    assert table.told(DefenceRaised)
+    assert table.asked == "cast-again"
+
+
 @pytest.mark.rule("NM-MAG-05")
 def test_a_miscast_cancels_the_spell() -> None:
     table = magic().do("cast:barkskin", 1)
@@ -99,10 +108,12 @@ def test_a_miscast_cancels_the_spell() -> None:
     assert table.state.phase != "magic", "the spell is spent"
 
 
-@pytest.mark.rule("NM-MAG-06")
+@pytest.mark.rule("NM-MAG-06", "NM-DIC-02")
 def test_a_one_on_the_table_costs_a_d3_of_wounds_without_a_save() -> None:
     table = magic().do("cast:barkskin", 1, 1, 4)
     assert table.state.models["z1"].wounds == 1
+    assert (table.last(MiscastWounds).face, table.last(MiscastWounds).wounds) == (4, 2)
+    assert table.last(WoundsLost).rule == "NM-MAG-06"
     assert not table.told(SaveRolled)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.answers import Chosen, ForSeat
-from rulesets.novus_malum.state.attack_events import Fled, ModelRemoved, MoraleTested, Withdrew
+from rulesets.novus_malum.state.attack_events import CannotWithdraw, Fled, ModelRemoved, MoraleTested, Withdrew
 from rulesets.novus_malum.state.events import Disengaged, DrawBegun, FormationSplit, HouseDecision, MayMove
 from tests.rulesets.novus_malum.table import RED, Table, battle
 from tests.rulesets.novus_malum.wounds.shots import ICON
@@ -159,6 +159,7 @@ def test_no_part_may_be_larger_than_eight_and_four_formations_are_the_most() -> 
     three: dict[str, Any] = {"A": many, "B": "h1", "C": "h2", "D": "h3", "X": "k1"}
     full = battle("morale", **three, engaged="A|X", touching="d1-k1", lost={"A": 1}).do(4)
     assert full.state.phase == "command", "seventeen cannot stand in one group, and no other is free"
+    assert full.last(CannotWithdraw).formation == "A"
     two: dict[str, Any] = {"A": many, "B": "h1", "X": "k1"}
     table = battle("morale", **two, engaged="A|X", touching="d1-k1", lost={"A": 1})
     table.do(4, "withdraw", "end-move:pairs", 25, "split-off:d1", "group-done")
@@ -220,7 +221,7 @@ def test_the_edge_stops_them_unless_the_house_lets_them_leave(edge: str, gone: l
     if edge == "leave":
         assert table.seat == RED
         table.do("gone:d1", "nobody-gone")
-    assert [removed.model for removed in table.all(ModelRemoved)] == gone
+    assert [(removed.model, removed.rule) for removed in table.all(ModelRemoved)] == [(m, "NM-MOR-09") for m in gone]
 
 
 @pytest.mark.rule("NM-MOR-10")

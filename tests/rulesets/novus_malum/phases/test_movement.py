@@ -330,6 +330,15 @@ def test_a_house_may_roll_for_each_model() -> None:
     assert [told.tenths for told in table.all(MayMove)] == [70, 40]
 
 
+@pytest.mark.rule("NM-ORD-04", "NM-MOV-06")
+def test_where_each_model_rolls_everyone_learns_who_may_go_how_far() -> None:
+    table = battle(A="d1 d2 c1", X="k1", house={"run_roll_scope": "model"}).do("give:run")
+    assert (table.asked, dict(table.request.why.values)["models"]) == ("run-each", ("d1", "d2", "c1"))
+    table.do((1, 4, 6))
+    assert [(told.unit, told.tenths) for told in table.all(MayMove)] == [("d1", 40), ("d2", 70), ("captain", 90)]
+    assert [told.formation for told in table.all(Fumbled)] == ["d1"], "the others have not stumbled"
+
+
 @pytest.mark.rule("NM-ORD-05")
 @pytest.mark.parametrize(("face", "tenths", "fumbled"), [(1, 40, True), (2, 70, False)])
 def test_a_natural_one_halves_the_move_before_the_d3(face: int, tenths: int, fumbled: bool) -> None:
@@ -396,3 +405,9 @@ def test_heights_may_be_quarters_of_an_inch() -> None:
     )
     table.do("climb:step")
     assert table.last(MovementSpent).left == 30
+
+
+@pytest.mark.rule("NM-COH-01", "NM-TER-06")
+def test_whoever_is_left_alone_by_the_fire_cannot_stand_apart() -> None:
+    table = battle(A="d1 d2", X="k1").do("give:move", "pace:d1", "walk:fire", 10, 1)
+    assert table.offers == ["end-move:whole", "pace:d2"]

@@ -9,6 +9,7 @@ import pytest
 from rulesets import novus_malum
 from rulesets.engine.events import Event
 from rulesets.novus_malum.state.attack_events import (
+    HitLost,
     ModelRemoved,
     OutOfRange,
     OutOfSight,
@@ -74,8 +75,8 @@ def test_a_house_may_let_allies_block_the_view() -> None:
 
 
 @pytest.mark.rule("NM-TOK-01", "NM-SHT-10")
-@pytest.mark.parametrize(("face", "kind"), [(ICON, ShotHit), (BLANK, ShotMissed)])
-def test_icon_up_hits_and_icon_down_misses(face: int, kind: type[Event]) -> None:
+@pytest.mark.parametrize(("face", "kind"), [("icon", ShotHit), ("blank", ShotMissed)])
+def test_icon_up_hits_and_icon_down_misses(face: str, kind: type[Event]) -> None:
     table = loosed()
     assert table.refuses(3) == "roll-face"
     assert table.do(face).told(kind)
@@ -224,6 +225,15 @@ def test_a_house_may_ask_for_range_as_well() -> None:
     table = loosed(X="k1 k2 k3", house={"hit_assign_range": True}).do(ICON)
     assert table.asked == "unseen-or-far", "even in plain view some may stand too far off"
     assert table.do("unseen:k3", "rest-seen").offers == ["hit:k1", "hit:k2"]
+
+
+@pytest.mark.rule("NM-SHT-11", "NM-SHT-09")
+def test_a_hit_is_lost_if_whom_it_reaches_is_not_whom_it_sees() -> None:
+    house = {"target_reference": "split", "hit_assign_range": True}
+    table = loosed(X="k1 k2", hidden=1, house=house).do(ICON, "unseen:k1", "unseen:k2")
+    assert table.last(HitLost).target == "X"
+    assert not table.told(WoundRolled)
+    assert loosed(X="k1", house=house).do(ICON).asked == "wound", "one alone is both"
 
 
 @pytest.mark.rule("NM-SHT-12")

@@ -100,6 +100,13 @@ def test_a_defence_of_seven_cannot_be_wounded_unless_capped(cap: bool, wounded: 
     assert table.last(WoundRolled).result == wounded
 
 
+@pytest.mark.rule("NM-MOD-07", "NM-SPL-04")
+@pytest.mark.parametrize(("house", "models"), [({}, ["t1"]), ({"stat_cap": True}, []), ({"auto_wound_save": True}, [])])
+def test_bark_that_no_roll_can_pierce_is_told_when_it_grows(house: dict[str, bool], models: list[str]) -> None:
+    table = battle("magic", A="z1 t1", X="k1", house=house).do("cast:barkskin", 3)
+    assert [told.model for told in table.all(CannotBeWounded)] == models
+
+
 @pytest.mark.rule("NM-WND-02")
 @pytest.mark.parametrize(("auto", "wounds"), [(False, 1), (True, 0)])
 def test_a_save_of_one_plus_never_fails_unless_ones_always_do(auto: bool, wounds: int) -> None:
