@@ -215,10 +215,10 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 reached = ALL_SIDES if a is None or b is None else (a, b)
                 yield from lay_road(game, seat, unit.at, reached)
             case Bridge(hex_):
-                reached = yield from _bridge_sides(state, seat, hex_)
+                bridged = yield from _bridge_sides(state, seat, hex_)
                 player.gold -= price(Terrain.WATER)
                 orders.roads.append(hex_)
-                yield from lay_road(game, seat, hex_, reached)
+                yield from lay_road(game, seat, hex_, bridged)
             case Chop():
                 yield from chop(game, unit)
             case Back():

@@ -312,7 +312,7 @@ class Table:
     def roll(self, *faces: int | str, seat: str | None = None) -> Self:
         """Numbers, or symbols of combat dice: `roll("SWORD", "BOW")`. The 0 of a d10 is a 10 (MW-DIA-02), as on the tray."""
         part = self._part(seat)
-        tens = isinstance(part, Roll) and all(die.sides == 10 for die in part.dice)  # noqa: PLR2004
+        tens = isinstance(part, Roll) and all(die.sides == 10 for die in part.dice)
         numbers = tuple(
             FACES[face.upper()] if isinstance(face, str) else 10 if tens and face == 0 else face for face in faces
         )
