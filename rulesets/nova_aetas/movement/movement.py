@@ -107,13 +107,17 @@ def flood_of(state: State, mover: Model, gait: Gait) -> Flood:
 
 
 def _taken_landings(state: State, mover: Model, gait: Gait) -> Iterator[tuple[tuple[Square, Square], bool]]:
-    """Both ends of every ladder on whose landing a model stands, and whether the mover comes through that model."""
-    taken, level = occupied(state), state.world.grid.level
+    """Both ends of every ladder on whose landing a model stands, and whether the mover comes through that model.
+
+    NA-BLD-08: he does not where every square beside it is taken, however far his AP would carry him.
+    """
+    taken, grid, known = occupied(state), state.world.grid, ways(state.world, gait)
     for ladder in state.world.map.ladders:
         for start, end in ((ladder.a, ladder.b), (ladder.b, ladder.a)):
             if end in taken:
-                down = level(start) > level(end)
-                yield (start, end), gait.acrobatic and down and _opposed(state, mover, taken[end])
+                down = grid.level(start) > grid.level(end)
+                room = any(to in grid.neighbours[end] and to not in taken for to, _ in known[end])
+                yield (start, end), gait.acrobatic and down and room and _opposed(state, mover, taken[end])
 
 
 def _steps_by(

@@ -471,8 +471,10 @@ def test_the_acrobat_lands_on_one_of_the_three_squares_beside_the_enemy(
 
 
 @pytest.mark.rule("NA-BLD-08")
-@pytest.mark.parametrize(("house", "ap"), [({}, 2), ({"acrobats_land_for_one_ap": True}, 1)])
+@pytest.mark.parametrize("house", [{}, {"acrobats_land_for_one_ap": True}])
+@pytest.mark.parametrize("ap", [1, 2, 4])
 def test_an_acrobat_with_nowhere_to_land_stays_up(house: dict[str, bool], ap: int) -> None:
+    """Even with the AP to go on through the next enemy."""
     table = battle(
         STREET,
         map_=LADDER,
