@@ -21,8 +21,9 @@ LARGEST_TRADE = 3
 
 
 def recovery(game: Novus) -> Procedure[None]:
-    """LN-REC-06: the discard comes last."""
-    yield from open_phase(game, "ask.recovery", "LN-REC-01", _options, _do)
+    """LN-REC-06: the discard comes last. LN-DAT-12: who would trade without a chart reads why he cannot."""
+    asked = "ask.recovery" if game.state.world.content.charts.price else "ask.recovery-without-chart"
+    yield from open_phase(game, asked, "LN-REC-01", _options, _do)
     for seat in game.state.active:
         yield from discard_cards(game, seat, game.state.heroes[seat].hand_size - HAND_LIMIT, "LN-REC-06")
 
