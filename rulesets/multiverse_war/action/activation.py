@@ -30,6 +30,7 @@ from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.ending.missions import note_mines
 from rulesets.multiverse_war.ending.victory import check_hero, check_missions, found_scroll
 from rulesets.multiverse_war.map.exploring import middle_of, reveal, unexplored_beside
+from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.events import (
     FormationFormed,
     FormationSplit,
@@ -181,6 +182,7 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             yield from chop(game, unit)
             unit.acted = True
             unit.used.append("chop")
+            refresh(game)
         case Abandon():
             lose_site(game, unit)
         case Rest():
@@ -235,7 +237,7 @@ def _arrive(game: War, unit: Unit, origin: str) -> Procedure[None]:
 
 def _bring_home(game: War) -> None:
     """MW-VIC-08 by house rule: carried scrolls count once they are in the Settlement, whichever way they came there."""
-    for unit in list(game.state.units.values()):
+    for unit in [each for each in game.state.units.values() if each.scrolls]:
         home = game.state.settlement(unit.seat)
         while home and unit.scrolls and unit.at == home.at:
             unit.scrolls -= 1

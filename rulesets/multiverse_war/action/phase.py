@@ -16,6 +16,7 @@ from rulesets.multiverse_war.state.events import ActionBegun, BuildingRepaired, 
 from rulesets.multiverse_war.state.options import Activate, EndPhase, FireFrom, Target
 from rulesets.multiverse_war.state.state import State, War
 from rulesets.multiverse_war.units.losses import heal
+from rulesets.multiverse_war.units.recruits import waits
 from rulesets.multiverse_war.units.stats import ability, fresh_ap
 from rulesets.multiverse_war.units.walls import building_hp
 
@@ -54,13 +55,12 @@ def begin_action(game: War, seat: str) -> None:
     for unit in state.of_seat(seat):
         if unit.resting and (healed := heal(unit, REST_HEALS)):
             game.tell(WoundsHealed(unit.id, healed))
-        unit.resting = unit.acted = unit.finished = unit.ordered = unit.attacked = False
+        unit.resting = unit.acted = unit.ordered = unit.attacked = False
         unit.ability_used = unit.ability_on = unit.bonus_given = False
         unit.road_ap = unit.road_only = 0
         unit.used, unit.trail, unit.began_at = [], [], unit.at
         unit.ap = fresh_ap(state, unit)
-        if unit.recruited == state.turn and not state.world.house.recruits_act and state.turn:
-            unit.finished = True
+        unit.finished = waits(state, unit)
     _repair(game, seat)
     note_mines(state)
     stone = len(mines_held(state, seat)) * state.world.content.mines.stone

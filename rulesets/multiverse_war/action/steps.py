@@ -23,7 +23,10 @@ def together(state: State, unit: Unit) -> list[Unit]:
 def ap_for(state: State, unit: Unit, to: str, origin: str | None = None) -> int:
     """What can be spent on this step; by house rule the road's bonus is for roads alone."""
     origin = origin or unit.at
-    return min(each.ap + (each.road_only if on_road(state, each, origin, to) else 0) for each in together(state, unit))
+    return min(
+        each.ap + (each.road_only if each.road_only and on_road(state, each, origin, to) else 0)
+        for each in together(state, unit)
+    )
 
 
 def affordable(state: State, unit: Unit, to: str) -> int | None:

@@ -12,6 +12,7 @@ from rulesets.multiverse_war.state.events import SwapRefused, UnitsSwapped
 from rulesets.multiverse_war.state.options import Accept, Decline, Swap
 from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.units.losses import bound
+from rulesets.multiverse_war.units.recruits import waits
 from rulesets.multiverse_war.units.room import room_for
 
 
@@ -27,7 +28,7 @@ def swaps(state: State, unit: Unit) -> list[Swap]:
 def _possible(state: State, unit: Unit, other: Unit) -> bool:
     if other.partner or bound(state, other) or other.at in state.tokens or unit.at in state.tokens:
         return False
-    if not _activations(state, unit, other):
+    if waits(state, other) or not _activations(state, unit, other):
         return False
     own, theirs = step_price(state, unit, unit.at, other.at), step_price(state, other, other.at, unit.at)
     if own is None or theirs is None or own > ap_for(state, unit, other.at):

@@ -158,13 +158,13 @@ def _decoy(state: State, seat: str) -> list[Decoy]:
 
 
 def _portal(state: State, seat: str) -> list[Portal]:
-    """MW-VIC-09: with a Builder in the Settlement, any number of one's stone, up to what is wanted."""
-    home = state.settlement(seat)
-    if "portal" not in state.world.victories or home is None:
+    """MW-VIC-09: with a Builder in a Settlement of the side, any number of one's stone, up to what is wanted."""
+    side = state.world.side(seat)
+    homes = {home.at for each in side if (home := state.settlement(each))}
+    inside = any(unit.at in homes and state.is_builder(unit) for unit in state.of_seat(seat))
+    if "portal" not in state.world.victories or not inside:
         return []
-    if not any(unit.at == home.at and unit.seat == seat and state.is_builder(unit) for unit in state.units_at(home.at)):
-        return []
-    wanted = state.world.scenario.stone - portal(state, state.world.side(seat))
+    wanted = state.world.scenario.stone - portal(state, side)
     return [Portal(stone) for stone in range(1, min(state.players[seat].stone, wanted) + 1)]
 
 
@@ -215,12 +215,10 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 reached = ALL_SIDES if a is None or b is None else (a, b)
                 yield from lay_road(game, seat, unit.at, reached)
             case Bridge(hex_):
-                ends = yield Choose(
-                    seat, tuple(sides(state, hex_)), Cue("ask.sides", at=hex_), "MW-ROA-07", private=True
-                )
+                bridged = yield from _bridge_sides(state, seat, hex_)
                 player.gold -= price(Terrain.WATER)
                 orders.roads.append(hex_)
-                yield from lay_road(game, seat, hex_, (ends.a, ends.b))
+                yield from lay_road(game, seat, hex_, bridged)
             case Chop():
                 yield from chop(game, unit)
             case Back():
@@ -231,6 +229,15 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
             check_missions(game)
         if any(not each.complete and each.builder == unit.id for each in state.buildings.values()):
             return
+
+
+def _bridge_sides(state: State, seat: str, hex_: str) -> Procedure[tuple[int, ...]]:
+    """MW-ROA-05, MW-ROA-07: the two sides that a bridge reaches; all six where every road does."""
+    if state.world.house.road_sides == "all":
+        return ALL_SIDES
+    options = tuple(sides(state, hex_))
+    ends = yield Choose(seat, options, Cue("ask.sides", at=hex_), "MW-ROA-07", private=True)
+    return ends.a, ends.b
 
 
 def _declare(game: War, unit: Unit, kind: BuildingKind, gold: int) -> Procedure[None]:

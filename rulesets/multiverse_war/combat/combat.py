@@ -144,13 +144,16 @@ def _fight(game: War, fight: Fight) -> Procedure[bool]:
 
 
 def _intercepted(game: War, fight: Fight) -> Procedure[None]:
-    """MW-ABL-06: Pikemen beside the attacked unit strike a cavalry attacker before it reaches its target."""
+    """MW-ABL-06: Pikemen beside the attacked unit strike a cavalry attacker before it reaches its target.
+
+    Whoever is inside a building is not attacked (MW-BLD-08).
+    """
     state = game.state
-    if fight.shot or fight.ability is not None or not fight.defending:
+    if fight.shot or fight.ability is not None or not fight.attacked:
         return
     around = state.world.grid.around[fight.hex]
     for unit in [each for each in state.units.values() if each.at in around]:
-        if state.friendly(unit.seat, fight.seat) or not state.friendly(unit.seat, fight.defending[0].seat):
+        if state.friendly(unit.seat, fight.seat) or not state.friendly(unit.seat, fight.attacked[0].seat):
             continue
         if not any(each.do == "intercept" for each in in_effect(state, unit)):
             continue

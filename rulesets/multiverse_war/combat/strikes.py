@@ -23,7 +23,7 @@ from rulesets.multiverse_war.state.combat_events import (
     StrikeRead,
     VillageConquered,
 )
-from rulesets.multiverse_war.state.options import Hit, NoMoreHits
+from rulesets.multiverse_war.state.options import Hit
 from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit, War
 from rulesets.multiverse_war.units.losses import disturb, wound
 from rulesets.multiverse_war.units.stats import arm, damage, reach
@@ -34,7 +34,7 @@ from rulesets.multiverse_war.units.walls import encounter_hp
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a roll came to. `bare` is the damage without the critical, for those who stand beside or behind."""
+    """What a roll came to. `bare` is the damage without the critical."""
 
     damage: int
     bare: int
@@ -96,9 +96,9 @@ def strike(game: War, fight: Fight, unit: Unit, target: Mark, rule: str = "MW-CM
     doer = Doer(unit.seat, unit.kind)
     fight.damage_done += result.damage
     yield from deal(game, target, result.damage, doer)
-    yield from _splash(game, fight, unit, beside, further, result, doer)
+    yield from _splash(game, fight, unit, beside, further, doer)
     if behind is not None:
-        yield from deal(game, behind, result.bare, doer)
+        yield from deal(game, behind, damage(state, unit), doer)
 
 
 def read(state: State, symbols: tuple[str, ...], own: Arm, *, countering: bool, base: int, extra: int = 0) -> Result:
@@ -185,22 +185,18 @@ def _exposed(state: State, fight: Fight, unit: Unit, hex_: str) -> list[Unit]:
     return military if fight.shot and military else here
 
 
-def _splash(
-    game: War, fight: Fight, unit: Unit, beside: list[Unit], left: int, result: Result, doer: Doer
-) -> Procedure[None]:
-    """MW-ABL-04: so many units beside the target are hit as well, without the critical; the striker chooses."""
+def _splash(game: War, fight: Fight, unit: Unit, beside: list[Unit], left: int, doer: Doer) -> Procedure[None]:
+    """MW-ABL-04: so many units beside the target are hit as well, for the unit's DMG; the striker chooses."""
     state = game.state
     while left and (options := [each for each in beside if each.id in state.units]):
         chosen = options[0]
         if len(options) > left:
-            offered = (*(Hit(each.id) for each in options), NoMoreHits())
+            offered = tuple(Hit(each.id) for each in options)
             choice = yield Choose(unit.seat, offered, Cue("ask.splash", striker=said(unit)), "MW-ABL-04")
-            if isinstance(choice, NoMoreHits):
-                return
             chosen = state.units[choice.unit]
         beside.remove(chosen)
         left -= 1
-        count = result.bare
+        count = damage(state, unit)
         if state.world.house.cleave_roll:
             count = yield from _own_roll(game, fight, unit, chosen)
         if count:

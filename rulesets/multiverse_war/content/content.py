@@ -108,6 +108,8 @@ class Content(Card):
                 yield Misfit(("buildings", kind), "has no hp.")
             if (kind is BuildingKind.SETTLEMENT) != (card.price is None):
                 yield Misfit(("buildings", kind), "needs a price; only the Settlement has none.")
+            if kind is not BuildingKind.SETTLEMENT and "number" not in card.model_fields_set:
+                yield Misfit(("buildings", kind), "has no number: how many of it each player has.")
             if card.fire and kind not in {BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS}:
                 yield Misfit(("buildings", kind, "fire"), "is wrong: only Guard Towers and Fortresses fire.")
 

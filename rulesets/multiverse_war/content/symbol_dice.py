@@ -19,6 +19,11 @@ class Symbol(StrEnum):
     BOW = "bow"
     BURST = "burst"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Symbol | None:
+        """Packs and house rules may write it in capitals, as the rules do."""
+        return next((each for each in cls if isinstance(value, str) and each.value == value.lower()), None)
+
 
 FACES = {Symbol.SWORD: 2, Symbol.HORSE: 2, Symbol.BOW: 1, Symbol.BURST: 1}
 """MW-DIC-01: how many of the six faces show each symbol."""

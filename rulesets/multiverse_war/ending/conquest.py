@@ -37,7 +37,5 @@ def _leave(game: War, seat: str) -> None:
     player.gold, player.stone, player.hand, player.out = 0, 0, [], True
     state.treaties = [each for each in state.treaties if seat not in {each.first, each.second}]
     state.loans = [each for each in state.loans if seat not in {each.lender, each.borrower}]
-    for encounter in state.encounters:
-        encounter.owner = None if encounter.owner == seat else encounter.owner
     state.dropped.append(seat)
     game.tell(PlayerOut(seat))

@@ -31,11 +31,18 @@ def found_scroll(game: War, seat: str) -> None:
     """MW-VIC-08: a scroll is won for good; enough of them win at once."""
     state = game.state
     state.players[seat].scrolls += 1
-    side = state.world.side(seat)
-    total = scrolls(state, side)
-    game.tell(ScrollFound(seat, total))
-    if "scrolls" in state.world.victories and total >= state.world.scenario.scrolls:
-        raise win(state, side, "archeology", "MW-TEA-05" if len(side) > 1 else "MW-VIC-08")
+    game.tell(ScrollFound(seat, scrolls(state, state.world.side(seat))))
+    check_scrolls(game)
+
+
+def check_scrolls(game: War) -> None:
+    """MW-VIC-08, MW-TEA-05: a side that has the required number wins."""
+    state = game.state
+    if "scrolls" not in state.world.victories:
+        return
+    for side in sides_in_order(state):
+        if scrolls(state, side) >= state.world.scenario.scrolls:
+            raise win(state, side, "archeology", "MW-TEA-05" if len(side) > 1 else "MW-VIC-08")
 
 
 def check_missions(game: War) -> None:

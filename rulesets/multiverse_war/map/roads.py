@@ -16,7 +16,12 @@ def reaches(state: State, hex_: str, side: int, crossroads: frozenset[str] | Non
     """MW-ROA-04, MW-ROA-05: a road reaches the sides it was laid to, a building all six."""
     if side in state.roads.get(hex_, ()):
         return True
-    return hex_ in (crossings(state) if crossroads is None else crossroads)
+    return _crossing(state, hex_) if crossroads is None else hex_ in crossroads
+
+
+def _crossing(state: State, hex_: str) -> bool:
+    building = state.building_at(hex_)
+    return building is not None and building.complete
 
 
 def crossings(state: State) -> frozenset[str]:
@@ -29,8 +34,7 @@ def joined(state: State, a: str, b: str, crossroads: frozenset[str] | None = Non
     side = state.world.grid.direction(a, b)
     if side is None:
         return False
-    known = crossings(state) if crossroads is None else crossroads
-    return reaches(state, a, side, known) and reaches(state, b, opposite(side), known)
+    return reaches(state, a, side, crossroads) and reaches(state, b, opposite(side), crossroads)
 
 
 def connected(state: State, seat: str) -> list[Building]:

@@ -31,7 +31,7 @@ def step_price(state: State, unit: Unit, origin: str, to: str) -> int | None:
         return None
     if on_road(state, unit, origin, to):
         return 1
-    if _over_bridge(state, to, origin):
+    if _over_bridge(state, to, origin) and _may_use(state, unit, to):
         return 1
     if state.ground.get(origin) is Terrain.WATER and origin in state.roads and not _over_bridge(state, origin, to):
         return None
@@ -48,13 +48,16 @@ def _over_bridge(state: State, bridge: str, other: str) -> bool:
 
 
 def on_road(state: State, unit: Unit, origin: str, to: str) -> bool:
-    """MW-ROA-01, MW-ROA-05: roads serve everyone, or by house rule their owner's side only."""
-    if not joined(state, origin, to):
-        return False
+    """MW-ROA-01, MW-ROA-05: road on both hexes that the unit may use."""
+    return joined(state, origin, to) and _may_use(state, unit, origin) and _may_use(state, unit, to)
+
+
+def _may_use(state: State, unit: Unit, road: str) -> bool:
+    """MW-ROA-01: roads serve everyone, or by house rule their owner's side only."""
     if state.world.house.road_users == "everyone":
         return True
-    owners = [state.road_owners.get(hex_) for hex_ in (origin, to)]
-    return all(owner is None or state.friendly(unit.seat, owner) for owner in owners)
+    owner = state.road_owners.get(road)
+    return owner is None or state.friendly(unit.seat, owner)
 
 
 def swims(state: State, unit: Unit) -> bool:

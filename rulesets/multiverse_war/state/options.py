@@ -22,7 +22,7 @@
 | `set-up`, `ability`, `cast:fireball`, `target:C5` | activation | set up; announce the ability; a hero's ability |
 | `rest`, `chop`, `abandon`, `end-activation` | activation | |
 | `lay:<card>`, `no-more-cards` | combat | lay a card face down |
-| `cancel:<card>`, `retreat:C5`, `strike:red-3`, `hit:blue-1`, `no-more-hits` | combat | what a card or an ability asks for |
+| `cancel:<card>`, `retreat:C5`, `strike:red-3`, `hit:blue-1` | combat | what a card or an ability asks for |
 | `pay`, `decline`, `return:C5` | adventures | |
 | `learn:hp`, `learn:ap`, `learn:<ability>` | heroes | two skill points for each level |
 """
@@ -287,10 +287,6 @@ class Strike(Option, frozen=True):
 
 class Hit(Option, frozen=True):
     unit: str
-
-
-class NoMoreHits(Option, frozen=True):
-    pass
 
 
 # ---- adventures and heroes

@@ -21,6 +21,7 @@ from rulesets.multiverse_war.ending.victory import (
     check_hero,
     check_missions,
     check_portal,
+    check_scrolls,
     final_count,
     note_fortresses,
 )
@@ -34,10 +35,21 @@ from rulesets.multiverse_war.turn.revenue import deals, pay_revenue
 def play(game: War) -> Procedure[Outcome]:
     """MW-TRN-01: revenue, build, action; all players share the first two, and act one after another."""
     try:
+        _look_around(game)
         while True:
             yield from _phase(game)
     except Ended as end:
         return end.outcome
+
+
+def _look_around(game: War) -> None:
+    """What players have set by hand counts at once: who is in sight (MW-LOS-02), and who has scrolls enough (MW-VIC-08).
+
+    In the build phase, what is new is seen when its owner has finished (MW-TRN-07).
+    """
+    if game.state.phase not in {Phase.FIRST, Phase.PLACEMENT, Phase.BUILD}:
+        refresh(game)
+    check_scrolls(game)
 
 
 def _phase(game: War) -> Procedure[None]:

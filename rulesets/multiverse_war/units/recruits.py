@@ -91,6 +91,11 @@ def blocks_left(state: State, seat: str, kind: str) -> int:
     return blocks - sum(unit.kind == kind for unit in state.of_seat(seat))
 
 
+def waits(state: State, unit: Unit) -> bool:
+    """MW-BLD-15 by house rule: nobody acts in the turn in which he is recruited."""
+    return not state.world.house.recruits_act and bool(state.turn) and unit.recruited == state.turn
+
+
 def put_block(game: War, seat: str, kind: str, hex_: str) -> Unit:
     """A new block, face to its owner until an enemy identifies it."""
     state = game.state
@@ -100,6 +105,7 @@ def put_block(game: War, seat: str, kind: str, hex_: str) -> Unit:
     state.units[unit.id] = unit
     unit.ap = fresh_ap(state, unit)
     unit.began_at = hex_
+    unit.finished = waits(state, unit)
     return unit
 
 

@@ -109,9 +109,17 @@ def has(state: State, unit: Unit, attribute: str) -> bool:
 def ability(state: State, unit: Unit) -> Ability | None:
     """MW-VET-02, MW-VET-03: the ability of the type, once its track has unlocked it."""
     card = state.world.content.units.get(unit.kind)
-    if card is None or card.ability is None or unit.kind not in state.players[unit.seat].unlocked:
+    if card is None or card.ability is None or not _unlocked(state, unit):
         return None
     return card.ability
+
+
+def _unlocked(state: State, unit: Unit) -> bool:
+    """A track that was set by hand unlocks as well, unless slain units alone do."""
+    player = state.players[unit.seat]
+    if unit.kind in player.unlocked:
+        return True
+    return player.tracks.get(unit.kind, 0) >= UNLOCKED_AT and state.world.house.unlock_counts_buildings
 
 
 def perk_effects(state: State, unit: Unit) -> Iterator[Effect]:

@@ -310,8 +310,12 @@ class Table:
         return self.game.digest == before
 
     def roll(self, *faces: int | str, seat: str | None = None) -> Self:
-        """Numbers, or symbols of combat dice: `roll("SWORD", "BOW")`."""
-        numbers = tuple(FACES[face.upper()] if isinstance(face, str) else face for face in faces)
+        """Numbers, or symbols of combat dice: `roll("SWORD", "BOW")`. The 0 of a d10 is a 10 (MW-DIA-02), as on the tray."""
+        part = self._part(seat)
+        tens = isinstance(part, Roll) and all(die.sides == 10 for die in part.dice)
+        numbers = tuple(
+            FACES[face.upper()] if isinstance(face, str) else 10 if tens and face == 0 else face for face in faces
+        )
         return self.answer(Rolled(numbers), seat)
 
     def draw(self, *cards: str, seat: str | None = None) -> Self:
@@ -321,7 +325,9 @@ class Table:
         """Roll what this roll asks for so that it comes to nothing: no own symbol and no two bursts."""
         part = self._part(None)
         assert isinstance(part, Roll), part
-        card = self.state.card(self.striker) if "striker" in dict(part.why.values) else None
+        said = dict(part.why.values)
+        who = said.get("striker", said.get("unit"))
+        card = self.state.card(str(dict(who.values)["kind"])) if isinstance(who, Cue) else None
         face = "HORSE" if card is not None and card.class_ == "melee_infantry" else "SWORD"
         return self.roll(*[face] * len(part.dice))
 
@@ -392,7 +398,7 @@ class Table:
 
 
 WAYS_OUT = {"ask.work": "back", "ask.order": "end-activation"}
-DULL = ("no-deal", "end-build", "end-phase", "end-activation", "no-more-cards", "decline", "back", "no-more-hits")
+DULL = ("no-deal", "end-build", "end-phase", "end-activation", "no-more-cards", "decline", "back")
 
 
 def new_game(
@@ -435,6 +441,7 @@ def battle(
     numbers: Mapping[Hex, int] | None = None,
     encounters: Mapping[str, Hex] | None = None,
     roads: Mapping[Hex, Iterable[int]] | Iterable[Hex] | None = None,
+    road_owners: Mapping[Hex, str] | None = None,
     mines: Iterable[Hex] = (),
     row: Iterable[str] = (),
     tops: Mapping[str, Iterable[str]] | None = None,
@@ -453,7 +460,7 @@ def battle(
     `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`. `marks` sets any field of a block, building, player
     or encounter ("caravan") by its name, last of all: to see what the start of the action phase heals, repairs and books,
     begin with `phase="build"` and go on `until("action", seat="red")`. `roads`: a hex to the sides that its road reaches; hexes alone
-    have roads to all sides. House rules are in `house`, or named by themselves: `battle(expert=True)`.
+    have roads to all sides; `road_owners` says whose they are, where that matters. House rules are in `house`, or named by themselves: `battle(expert=True)`.
     `unexplored` are territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`,
     `territories`, `missions`. `having` sets any field of a player. `began` is where a block stood at the start of the action
     phase. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
@@ -499,6 +506,7 @@ def battle(
     every_side = chosen.house.road_sides == "all"
     reached = roads if isinstance(roads, Mapping) else dict.fromkeys(roads or (), ALL_SIDES)
     state.roads = {at(hex_): list(ALL_SIDES) if every_side else sorted(sides) for hex_, sides in reached.items()}
+    state.road_owners = {at(hex_): seat for hex_, seat in (road_owners or {}).items()}
     state.mines = {at(hex_): "" for hex_ in mines}
     state.row = list(row)
     state.treaties = [Treaty(*each) for each in treaties]

@@ -387,3 +387,22 @@ def test_by_house_rule_chopping_and_upgrading_are_steps_on_the_builder_track() -
         )
         table.choose("work:blue-1").choose("build:academy").choose("upgrade").choose("chop")
         assert table.player("blue").builder_track == steps
+
+
+@pytest.mark.rule("MW-BLD-15", "MW-MOV-07")
+def test_a_recruit_that_cannot_act_is_not_swapped_either() -> None:
+    for house, offered in (({}, True), ({"recruits_act": False}, False)):
+        table = battle({"red-1": "scout 5,3"}, phase="build", order=["blue", "red"], gold={"red": 2}, house=house)
+        table.choose("recruit:scout").choose("place:(6,3)").until("action", seat="red").order("red-1")
+        assert bool(table.offers("swap:red-2")) is offered
+
+
+@pytest.mark.rule("MW-BDR-03", "MW-LOS-07")
+def test_by_house_rule_a_builder_who_fells_his_forest_in_the_action_phase_is_seen_at_once() -> None:
+    table = battle(
+        {"red-1": "builder 1,0", "blue-1": "swordsman 3,0"},
+        terrain={(1, 0): "forest"},
+        house={"chop_phase": "action"},
+    )
+    assert table.unit("red-1").known_to == ["red"]
+    assert table.order("red-1").choose("chop").unit("red-1").known_to is None

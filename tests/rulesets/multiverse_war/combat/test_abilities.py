@@ -270,3 +270,45 @@ def test_by_house_rule_the_roll_of_a_cleave_is_read_aloud() -> None:
     table.choose("ability").choose("attack:").no_cards().roll("SWORD", "BOW").roll("SWORD", "BOW")
     assert [each.damage for each in table.told(StrikeRead)] == [1, 1]
     assert table.unit("blue-2").wounds == 1
+
+
+@pytest.mark.rule("MW-ABL-04")
+def test_cleave_hits_its_number_and_the_player_says_no_more_than_whom() -> None:
+    table = battle(
+        {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": "archer 2,0", "blue-3": "archer 1,1"},
+        tracks={"red": {"berserker": 2}},
+    )
+    table.order("red-1").choose("ability").attack("red-1", (1, 0)).roll("SWORD", "BOW")
+    assert sorted(table.offers()) == ["hit:blue-2", "hit:blue-3"]
+
+
+@pytest.mark.rule("MW-ABL-04", "MW-ABL-05", "MW-CRD-02")
+def test_a_card_that_sharpens_the_strike_does_not_sharpen_what_hits_beside_and_behind() -> None:
+    ballista = battle(
+        {"red-1": "ballista 0,0", "blue-1": "swordsman 2,0", "blue-2": "heavy_swordsman 3,0"},
+        tracks={"red": {"ballista": 2}},
+        marks={"red-1": {"set_up": True}},
+        hands={"red": ["keen-edge"]},
+    )
+    ballista.order("red-1").choose("shoot:(2,0)").choose("lay:keen-edge").no_cards()
+    ballista.roll("BURST", "BURST", "SWORD", "BOW")
+    assert ballista.gone("blue-1")
+    assert ballista.unit("blue-2").wounds == 1
+    berserker = battle(
+        {"red-1": "berserker 0,0", "blue-1": "knight 1,0", "blue-2": "heavy_swordsman 2,0"},
+        tracks={"red": {"berserker": 2}},
+        hands={"red": ["keen-edge"]},
+    )
+    berserker.order("red-1").choose("ability").choose("attack:(1,0)").choose("lay:keen-edge").no_cards()
+    berserker.roll(*["SWORD"] * berserker.dice)
+    assert (berserker.unit("blue-1").wounds, berserker.unit("blue-2").wounds) == (2, 1)
+
+
+@pytest.mark.rule("MW-ABL-06", "MW-BLD-08")
+def test_who_is_inside_a_building_is_not_attacked_so_nobody_intercepts() -> None:
+    table = battle(
+        {"red-1": "horseman 0,0", "blue-1": "archer 1,0", "blue-2": "pikeman 2,0"},
+        buildings={"barracks-1": "blue 1,0"},
+        tracks={"blue": {"pikeman": 2}},
+    )
+    assert table.attack("red-1", (1, 0)).striker == "horseman"

@@ -76,6 +76,7 @@ def test_a_building_without_its_figures_is_refused() -> None:
     assert "buildings.barracks has no hp" in refused({"buildings": {"barracks": {"hp": None}}})
     assert "has no academy" in refused({"buildings": {"academy": None}})
     assert "needs a price" in refused({"buildings": {"academy": {"price": None}}})
+    assert "buildings.fortress has no number" in refused({"buildings": {"fortress": {"number": None}}})
     assert "can be recruited nowhere" in refused({"buildings": {"siege_workshop": {"recruits": []}}})
     assert "must name a Builder" in refused({"buildings": {"settlement": {"recruits": ["scout"]}}})
 

@@ -467,3 +467,31 @@ def test_a_team_needs_six_fortresses_where_the_scenario_names_no_number() -> Non
             players=4, teams=True, phase="upkeep", buildings=forts, house={"victories": ["domination", "turns"]}
         )
         assert table.until("action", turn=3).over == over
+
+
+@pytest.mark.rule("MW-VIC-07", "MW-ADV-09")
+def test_a_village_conquered_by_one_who_is_out_is_not_conquered_again() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "red-2": "swordsman -3,0"},
+        players=3,
+        settlements={"blue": (1, 0)},
+        encounters={"village": (-2, 0)},
+        marks={"settlement-2": {"damage": 4}, "village": {"damage": 3, "owner": "blue"}},
+    )
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert table.player("blue").out
+    assert not table.order("red-2").offers("attack:(-2,0)")
+
+
+@pytest.mark.rule("MW-VIC-09", "MW-TEA-05")
+def test_allies_fill_their_portal_from_either_settlement() -> None:
+    for hex_ in ("6,3", "-3,9"):
+        table = battle(
+            {"green-1": f"builder {hex_}"},
+            players=4,
+            teams=True,
+            phase="build",
+            house=PORTAL,
+            having={"red": {"portal": 7}, "green": {"stone": 5}},
+        )
+        assert table.until("build", seat="green").choose("portal:5").last(PortalFilled).total == 12

@@ -274,3 +274,31 @@ def test_two_buildings_side_by_side_are_joined_like_two_crossroads() -> None:
     assert table.unit("red-1").ap == 1
     revenue = battle(settlements={"red": (0, 0)}, buildings=side_by_side, phase="revenue").until("build", seat="red")
     assert revenue.player("red").gold == 4 + 1 + 1
+
+
+@pytest.mark.rule("MW-ROA-01", "MW-ROA-07")
+def test_by_house_rule_a_bridge_too_carries_its_owners_side_alone() -> None:
+    for owner, crosses in (("red", True), ("blue", False)):
+        table = battle(
+            {"red-1": "swordsman 0,0"},
+            terrain={(1, 0): "water"},
+            roads={(1, 0): [1, 4]},
+            road_owners={(1, 0): owner},
+            house={"road_users": "side"},
+        )
+        assert bool(table.order("red-1").offers("move:(1,0)")) is crosses
+
+
+@pytest.mark.rule("MW-ROA-05", "MW-ROA-07")
+def test_where_every_road_reaches_all_sides_a_bridge_does_and_nobody_is_asked() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"},
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 2},
+        terrain={(1, 0): "water"},
+        house={"road_sides": "all"},
+    )
+    table.choose("work:red-1").choose("bridge:(1,0)")
+    assert table.player("red").gold == 0
+    assert table.state.roads[table.hex(1, 0)] == [1, 2, 3, 4, 5, 6]

@@ -176,3 +176,9 @@ def test_face_down_places_are_filled_at_random_and_partners_sit_opposite() -> No
 @pytest.mark.rule("MW-SET-07")
 def test_the_starter_pack_has_the_layouts_of_nine_thirteen_sixteen_and_nineteen() -> None:
     assert sorted(len(layout["places"]) for layout in starter()["layouts"].values()) == [9, 13, 16, 19]
+
+
+@pytest.mark.rule("MW-SET-03")
+def test_the_symbol_that_counts_may_be_written_in_capitals() -> None:
+    table = new_game(first_player_symbol="BURST").roll(1, 1, 1, 1, 1, 1).roll(6, 3, 3, 3, 3, 3)
+    assert table.state.order == ["blue", "red"]
