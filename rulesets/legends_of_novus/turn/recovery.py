@@ -34,12 +34,12 @@ def _options(state: State, seat: str) -> tuple[Option, ...]:
         *common_options(state, seat),
         *(unequip_options(state, seat) if state.world.house.recovery_unequip else ()),
         *sell_options(state, seat),
-        *_trades(state, seat),
+        *trades(state, seat),
         *map(Advance, advanced_classes(state, seat)),
     )
 
 
-def _trades(state: State, seat: str) -> Iterator[TradeXp]:
+def trades(state: State, seat: str) -> Iterator[TradeXp]:
     """LN-REC-05: one at a time at the price of the next point; without a chart there is no trade."""
     hero = state.heroes[seat]
     most = LARGEST_TRADE if state.world.house.trade_clip else 1
