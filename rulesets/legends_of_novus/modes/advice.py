@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulesets.legends_of_novus.state.events import Advised
 from rulesets.legends_of_novus.state.state import SOLO, Novus, Phase, State
 from rulesets.legends_of_novus.turn.preparation import PRICE
+from rulesets.legends_of_novus.turn.recovery import trades
 
 EARLY = 8
 """Rounds in which gold is better spent on cards than on XP."""
@@ -30,7 +31,7 @@ def _advice(state: State, seat: str) -> Iterator[str]:
             yield "explore-first"
         case Phase.ADVENTURE if not _been_home(state, seat):
             yield "own-class-place"
-        case Phase.RECOVERY if state.round > EARLY and hero.gp >= PRICE:
+        case Phase.RECOVERY if state.round > EARLY and any(trades(state, seat)):
             yield "buy-xp"
         case _:
             pass

@@ -21,8 +21,9 @@ LARGEST_TRADE = 3
 
 
 def recovery(game: Novus) -> Procedure[None]:
-    """LN-REC-06: the discard comes last."""
-    yield from open_phase(game, "ask.recovery", "LN-REC-01", _options, _do)
+    """LN-REC-06: the discard comes last. LN-DAT-12: who would trade without a chart reads why he cannot."""
+    asked = "ask.recovery" if game.state.world.content.charts.price else "ask.recovery-without-chart"
+    yield from open_phase(game, asked, "LN-REC-01", _options, _do)
     for seat in game.state.active:
         yield from discard_cards(game, seat, game.state.heroes[seat].hand_size - HAND_LIMIT, "LN-REC-06")
 
@@ -33,12 +34,12 @@ def _options(state: State, seat: str) -> tuple[Option, ...]:
         *common_options(state, seat),
         *(unequip_options(state, seat) if state.world.house.recovery_unequip else ()),
         *sell_options(state, seat),
-        *_trades(state, seat),
+        *trades(state, seat),
         *map(Advance, advanced_classes(state, seat)),
     )
 
 
-def _trades(state: State, seat: str) -> Iterator[TradeXp]:
+def trades(state: State, seat: str) -> Iterator[TradeXp]:
     """LN-REC-05: one at a time at the price of the next point; without a chart there is no trade."""
     hero = state.heroes[seat]
     most = LARGEST_TRADE if state.world.house.trade_clip else 1

@@ -23,8 +23,8 @@ HERE = Area(shape="distance", size=1)
 """NA-EFF-01: a grenade that prints no area reaches the squares beside it."""
 
 
-def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, credit: Credit) -> Step:
-    """NA-EFF-09: one success with Ph lands it, then it bounces; without one it is wasted."""
+def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack) -> Procedure[Square | None]:
+    """NA-EFF-09: one success with Ph lands it, then it bounces; without one it is wasted. Returns where it goes off."""
     item = item_of(hero, choice.weapon)
     why = Cue("throw", hero=hero.id, weapon=choice.weapon, at=choice.target)
     trial = Trial(hero, Use.SKILL, "ph", RULE_OF_SUCCESS, why, "NA-EFF-09", item=item, count=spec.ph, thrown=True)
@@ -33,17 +33,17 @@ def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, credit
     game.tell(Thrown(hero.id, choice.weapon, choice.target, tested.faces, int(good)))
     only_missed = game.state.world.house.grenades_bounce_when_missed
     if not good and not only_missed:
-        return
+        return None
     at = choice.target
     if good != only_missed:
         at = yield from bounce(game, choice.weapon, at, BOUNCES)
-    yield from _explode(game, hero, choice.weapon, spec, at, credit)
+    game.tell(Exploded(choice.weapon, at))
+    return at
 
 
-def _explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, credit: Credit) -> Step:
+def explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, credit: Credit) -> Step:
     """NA-ICO-08..10: everyone in the area, friends too where the card says any character."""
     state = game.state
-    game.tell(Exploded(thing, at))
     squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
     for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
         felt = yield from _warded(game, spec, target)

@@ -126,7 +126,9 @@ def _carry_out(
     game: Battle, hero: Hero, choice: options.Attack, spec: Attack, hit: list[Model], credit: Credit
 ) -> Step:
     if spec.grenade:
-        yield from grenades.throw(game, hero, choice, spec, credit)
+        at = yield from grenades.throw(game, hero, choice, spec)
+        if at is not None:
+            yield from grenades.explode(game, hero, choice.weapon, spec, at, credit)
     elif spec.form == "spell":
         yield from spells.cast(game, hero, choice.weapon, spec, hit, credit)
     elif spec.form == "prayer":

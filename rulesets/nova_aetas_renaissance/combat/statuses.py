@@ -64,7 +64,9 @@ def _pay(game: Battle, who: Model) -> None:
     state = game.state
     debts = own(state).owed
     if who.id in debts:
-        debts[who.id] -= _spend_up_to(state, debts[who.id])
+        paid = _spend_up_to(state, debts[who.id])
+        game.tell(ApOwed(who.id, Token.STUNNED, paid, RULES[Token.STUNNED]))
+        debts[who.id] -= paid
         if not debts[who.id]:
             del debts[who.id]
     if not who.tokens:

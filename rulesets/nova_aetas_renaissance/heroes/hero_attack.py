@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.chances import Chance
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import numbered
@@ -26,16 +27,17 @@ from rulesets.nova_aetas_renaissance.combat.dash import offer_dash
 from rulesets.nova_aetas_renaissance.combat.defences import threshold
 from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
-from rulesets.nova_aetas_renaissance.content.cards import Attack, Effect
+from rulesets.nova_aetas_renaissance.content.cards import Area, Attack, Effect
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
-from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of, others_in
-from rulesets.nova_aetas_renaissance.heroes.thrown import thrown
+from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of, caught_in, others_in
 from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
 PASSED_ON = NEGATIVE | {Token.DISADVANTAGED, Token.EVISCERATED}
 """NA-TOK-03: what goes over to the target from the object that it lies on."""
 BUILT_IN_CRITICAL = 1
 """NR-TRA-17: every physical attack that no enemy makes has Critical 1."""
+BESIDE = Area(shape="cross")
+"""NA-EFF-01: a grenade that prints no area reaches the squares beside it."""
 
 
 def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
@@ -46,7 +48,9 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
     spec = dict(attacks_of(state, hero))[choice.weapon]
     credit, cuts = Credit(), 0
     if spec.grenade:
-        yield from grenades.throw(game, hero, choice, thrown(spec), credit)
+        at = yield from grenades.throw(game, hero, choice, spec)
+        if at is not None:
+            yield from _burst(game, hero, choice.weapon, spec, at, credit)
     else:
         target = model(state, choice.target)
         cuts = enemy_skills.sharpened_shields(state, hero, [target])
@@ -189,6 +193,20 @@ def _touch(game: Battle, hero: Hero, spec: Attack, other: Model, credit: Credit)
     rest: tuple[Effect, ...] = tuple(effect for effect in spec.area_effects if effect.do != "wounds")
     outcome = yield from land(game, Blow(hero, other, spec.kind, wounds, (), effects=rest, rule="NR-ARE-01"))
     _credit(game, hero, credit, other, outcome, standing)
+
+
+def _burst(game: Battle, hero: Hero, weapon: str, spec: Attack, at: Square, credit: Credit) -> Step:
+    """NA-EFF-09, NR-TRA-36: a grenade is an attack on each it reaches: armour and traits count, and there is no Critical."""
+    item, wounds = item_of(hero, weapon), wounds_in(spec.effects)
+    for target in caught_in(game.state, hero, spec, spec.area or BESIDE, at):
+        if not present(game.state, target):
+            continue
+        standing = len(game.state.enemies)
+        outcome = yield from land(game, Blow(hero, target, spec.kind, wounds, spec.traits, rule="NA-EFF-01"))
+        if not outcome.cancelled:
+            yield from _card_effects(game, hero, weapon, spec, target, 1)
+        pass_on(game, item, target, PASSED_ON)
+        _credit(game, hero, credit, target, outcome, standing)
 
 
 def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:

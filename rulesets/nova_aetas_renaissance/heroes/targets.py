@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.combat.tokens import item_of
 from rulesets.nova_aetas.content.cards import Token
@@ -17,7 +18,7 @@ from rulesets.nova_aetas_renaissance.board.shots import Shots, shots
 from rulesets.nova_aetas_renaissance.board.sight import Eyes, eyes
 from rulesets.nova_aetas_renaissance.combat import points
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import FLYER_RANGE
-from rulesets.nova_aetas_renaissance.content.cards import Attack
+from rulesets.nova_aetas_renaissance.content.cards import Area, Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.queries import hand, has, rules, world
 
@@ -111,10 +112,16 @@ def aims(state: State, hero: Hero, attack: Attack, other: Model, aim: Shots, loo
 
 
 def others_in(state: State, hero: Hero, attack: Attack, target: Model) -> list[Model]:
-    """NR-ARE-01: everyone else in the area whom the target icon does not exclude; by house rule only opponents."""
-    if attack.area is None or hero.at is None or target.at is None:
+    """NR-ARE-01: everyone in the area but the target."""
+    if attack.area is None or target.at is None:
         return []
-    squares = covers(world(state), attack.area, target.at, hero.at)
-    spares = rules(state).areas_spare_friends
-    found = [other for other in _of_side(state, attack) if other.at in squares and other is not target]
+    return [other for other in caught_in(state, hero, attack, attack.area, target.at) if other is not target]
+
+
+def caught_in(state: State, hero: Hero, attack: Attack, area: Area, at: Square) -> list[Model]:
+    """NR-ARE-01: everyone in the area whom the target icon does not exclude; by house rule only opponents."""
+    if hero.at is None:
+        return []
+    squares, spares = covers(world(state), area, at, hero.at), rules(state).areas_spare_friends
+    found = [other for other in _of_side(state, attack) if other.at in squares]
     return [other for other in found if isinstance(other, Enemy) or not spares]

@@ -277,7 +277,7 @@ def battle(
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent)
     left = state.pop("prey_decks", {})
-    position.prey_decks |= {prey: _last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
+    position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     for name, value in state.items():
         setattr(position, name, value)
     check(position)
@@ -458,7 +458,7 @@ def check(position: State) -> None:
         assert not strange, f"no Equipment card is called {', '.join(strange)}"
 
 
-def _last_cards(deck: Deck, given: Deck | int) -> Deck:
+def last_cards(deck: Deck, given: Deck | int) -> Deck:
     if isinstance(given, Deck):
         return given
     played = len(deck.top) - given

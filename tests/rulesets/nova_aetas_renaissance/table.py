@@ -151,18 +151,23 @@ def battle(
     card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind. `active` is the
     token whose activation has begun: a hero's goes on with `ap`; a kind of enemies acts as a group, and so does that of a
     model, with `ap` in place of its Ra. `personae` are third parties, `{"messenger": {"at": "F6", "to": "A12", "wo": 3}}`: each
-    flees to where it is bound, unless `mission` has another role for it. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
+    flees to where it is bound, unless `mission` has another role for it. A prey of the first edition's pack is called by its
+    own name: `enemies={"bear": "G6"}` is a hunt, and `prey_decks={"bear": 7}` leaves so many cards in its deck. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
     is a field of the State: `loot=["C4"]`, `wound_cards=["deep-cut"]`.
     """
     content = pack()
+    content["prey"] = {name: card for name, card in first.pack()["prey"].items() if name in (enemies or {})}
     for path in cards or {}:
         if path.startswith("enemies.") and path.endswith((".attack", ".attacks")):
             _disarm(content["enemies"], path.split(".")[1])
     for path, value in (cards or {}).items():
         _set(content, path, value)
     sheets = {name: _printed(content["classes"], name, HeroClass, given) for name, given in heroes.items()}
+    beasts = {name: _fields(given) for name, given in (enemies or {}).items() if name in content["prey"]}
     foes = {
-        name: _printed(content["enemies"], _kind(name), EnemyCard, given) for name, given in (enemies or {}).items()
+        name: _printed(content["enemies"], _kind(name), EnemyCard, given)
+        for name, given in (enemies or {}).items()
+        if name not in beasts
     }
     thirds = {name: _third(content, name, given) for name, given in (personae or {}).items()}
     content["maps"]["test"] = {"rows": rows, **(map_ or {})}
@@ -176,7 +181,8 @@ def battle(
         "start": "5:00",
         "end": "8:30",
         "enemies": [],
-        "dial": dict.fromkeys(("heroes", *thirds), 0),
+        "dial": dict.fromkeys(("heroes", *thirds, *beasts), 0),
+        "hunt": {"prey": {name: beast["at"] for name, beast in beasts.items()}} if beasts else None,
         "personae": {name: {"at": third.get("at"), "to": third.get("to")} for name, third in thirds.items()},
         "instructions": {kind: [{"do": "kill-heroes"}] for kind in kinds},
         "victory": [{"when": "heroes-left", "count": 4}],
@@ -205,19 +211,22 @@ def battle(
     for name, sheet in sheets.items():
         _place_hero(position, name, sheet)
     position.enemies = {name: _place(Enemy(name, _kind(name), ""), given) for name, given in foes.items()}
+    position.enemies |= {name: _place(Enemy(name, name, ""), given) for name, given in beasts.items()}
     for name, given in thirds.items():
         position.personae[name] = _place(position.personae.get(name, Persona(name, ANYONE)), given)
     playing = [
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
     third = [name for name, persona in position.personae.items() if persona.in_action]
-    position.dial = dict.fromkeys((*playing, *third, *kinds), now + 1) | dict(dial or {})
+    position.dial = dict.fromkeys((*playing, *third, *kinds, *beasts), now + 1) | dict(dial or {})
     active = position.enemies[active].kind if active in position.enemies else active
     first.check_tokens(position, [*position.dial, *([] if active is None else [active])])
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent, begun=begun)
     first.check(position)
+    left = state.pop("prey_decks", {})
+    position.prey_decks |= {prey: first.last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     for name, value in state.items():
         assert hasattr(position, name), f"battle has no word {name!r}, and the State no such field"
         deck = isinstance(getattr(position, name), Deck) and isinstance(value, list | tuple)
@@ -261,6 +270,8 @@ def _activation(state: State, token: str, ap: int | None, spent: int, *, begun: 
         return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=done)
     if token in state.personae:
         return Activation(token, state.world.hero_class(token).ra if ap is None else ap, model=token)
+    if token in state.prey_decks:
+        return Activation(token, 0, model=token)
     return Activation(token, 0, waiting=[enemy.id for enemy in state.enemies.values() if enemy.kind == token])
 
 

@@ -11,6 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine import bots
+from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Roll
 from rulesets.nova_aetas.content.cards import Token
@@ -241,6 +242,24 @@ def test_a_hunt_is_played_with_this_editions_dice_and_wounds() -> None:
         acted += sum(isinstance(event, PreyActed) for event in events)
         assert game.outcome is not None or faults(game.state) == ()
     assert acted
+
+
+@pytest.mark.rule("NR-GEN-01", "NR-TRA-34", "NR-TRA-38")
+@pytest.mark.parametrize(
+    ("items", "hurt", "tokens"), [(["steel-cap", "breastplate"], 0, []), (["breastplate"], 1, [Token.BLEEDING])]
+)
+def test_armour_stands_up_to_a_prey(items: list[str], hurt: int, tokens: list[Token]) -> None:
+    """Its jaws deal three wounds and make whom they hurt bleed."""
+    deck = Deck("bear-deck", top=["bear-mauls", "bear-sniffs"])
+    table = battle(
+        heroes={"captain": {"at": "G7", "items": items}},
+        enemies={"bear": "G6"},
+        active="bear",
+        prey_decks={"bear": deck},
+    ).roll(1, 1, 1, 1)
+
+    assert (table.hero("captain").wounds, table.hero("captain").tokens) == (hurt, tokens)
+    assert table.on("captain", "breastplate") == 2
 
 
 @pytest.mark.rule("NR-GEN-11")

@@ -214,6 +214,7 @@ def test_a_bonus_chart_that_contradicts_the_book_is_remarked_on() -> None:
 def test_without_a_price_chart_no_trade_is_offered() -> None:
     table = position("recovery", cards={"charts.price": []}, anna={"gp": 100})
     assert not table.offers("trade-xp")
+    assert table.asked == "recovery-without-chart", "and whoever would trade reads why not"
     without = Content.model_validate(content({"charts.price": None}))
     assert [each.key for each in review(without)] == [("charts", "price")], "and whoever types the pack in is told"
     assert "first row" in refused({"charts.bonus": [[2, 1]]})

@@ -27,7 +27,7 @@ LANGUAGES = ("en", "it")
 
 # Keys that the code puts together: the words of effects, conditions, piles, kinds of cards.
 COMPOSED = {
-    *(f"ask.{key}" for key in ("ability", "combat", "preparation", "recovery")),
+    *(f"ask.{key}" for key in ("ability", "combat", "preparation", "recovery", "recovery-without-chart")),
     *(
         f"card.{key}"
         for key in ("attach", "creature-cv", "end-battle", "manual", "peek", "reorder", "swap", "test-bonus", "travel")

@@ -92,3 +92,13 @@ def test_hints_suggest_and_accept_anything() -> None:
     )
     hints.choose("end-preparation")
     assert hints.last(Advised).advice == "own-class-place"
+
+
+@pytest.mark.rule("LN-FAQ-01", "LN-REC-05")
+@pytest.mark.parametrize(("xp", "gp", "advised"), [(20, 30, True), (20, 29, False), (9, 20, True), (24, 100, False)])
+def test_late_in_the_game_xp_are_recommended_to_whoever_can_trade_for_them(xp: int, gp: int, advised: bool) -> None:
+    table = (
+        position("adventure", hints=True, round_=15, anna={"xp": xp, "gp": gp}).travel("a", 3).draw("lesson").go_on()
+    )
+    assert table.offers("trade-xp") is advised
+    assert any(event.advice == "buy-xp" for event in table.told(Advised)) is advised

@@ -135,6 +135,51 @@ def test_what_is_thrown_bursts_in_this_editions_areas_with_its_traits(shape: str
     assert table.enemy("halberdier-1").tokens == [Token.BURNED]
 
 
+def fire_pot(wounds: int, *traits: str, at: str = "C8", **house: bool) -> Table:
+    """The captain throws a grenade of so many wounds at C5; a friar in a breastplate stands beside it, on C4."""
+    attack = {"range": 4, "grenade": True, "target": "any", "area": {"shape": "cross"}, "traits": traits}
+    table = battle(
+        heroes={"captain": {"at": at, "items": ["fire-pot"]}, "friar": {"at": "C4", "items": ["breastplate"]}},
+        enemies={"halberdier-1": "D5"},
+        active="captain",
+        cards={
+            "equipment.fire-pot.attack": attack | {"effects": [{"do": "wounds", "count": wounds}]},
+            "enemies.halberdier.wo": 9,
+        },
+        house={"grenades_bounce_when_missed": True} | house,
+    )
+    return table.choose("attack:C5:fire-pot").roll(5, 1, 1, 1)
+
+
+@pytest.mark.rule("NR-TRA-36", "NR-TRA-38", "NR-TRA-33", "NR-TRA-19", "NR-GEN-01")
+@pytest.mark.parametrize(
+    ("wounds", "traits", "worn", "hurt", "tokens"),
+    [
+        (2, ["burn"], 2, 0, []),
+        (3, ["burn"], 2, 1, [Token.BURNED]),
+        (2, ["burn", "pierce"], 0, 2, [Token.BURNED]),
+        (3, ["devastating"], 2, 4, []),
+    ],
+)
+def test_armour_stands_up_to_what_is_thrown(
+    wounds: int, traits: list[str], worn: int, hurt: int, tokens: list[Token]
+) -> None:
+    table = fire_pot(wounds, *traits)
+
+    friar = table.hero("friar")
+    assert (table.on("friar", "breastplate"), friar.wounds, friar.tokens) == (worn, hurt, tokens)
+
+
+@pytest.mark.rule("NR-ARE-01", "NR-ARE-08", "NR-GEN-01")
+def test_what_is_thrown_spares_its_thrower_and_by_house_rule_his_friends() -> None:
+    assert fire_pot(2, at="C6").hero("captain").wounds == 0
+    assert fire_pot(2, at="C6", areas_include_attacker=True).hero("captain").wounds == 2
+
+    table = fire_pot(3, areas_spare_friends=True)
+
+    assert (table.hero("friar").wounds, table.enemy("halberdier-1").wounds) == (0, 3)
+
+
 @pytest.mark.rule("NR-ARE-06")
 def test_a_lance_is_a_line_that_begins_beside_the_attacker() -> None:
     squares = ("D2", "E2", "F2", "C3")

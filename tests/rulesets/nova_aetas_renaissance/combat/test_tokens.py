@@ -210,6 +210,7 @@ def test_by_house_rule_the_rest_is_owed() -> None:
 
     again = alone(sheet={"owed": 1}, house={"stun_is_owed": True})
     assert (again.ap, again.ours.owed) == (3, {})
+    assert again.opening(ApOwed) == [ApOwed("captain", "stunned", 1, "NR-SNE-11")]
 
 
 @pytest.mark.rule("NR-SNE-12")
