@@ -144,14 +144,21 @@ def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
             going = yield from _safe_travels(game, party)
             assert going is not None, "nobody can change the result any more"
             return going
+        case result:
+            yield from _find(game, party, result)
+    state.travel_result = None
+    return (yield from meet(game, party))
+
+
+def _find(game: Novus, party: list[str], result: str | None) -> Procedure[None]:
+    """LN-TRV-08..10: what the die brings, unless it is Safe Travels."""
+    match result:
         case "adventure":
             yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
         case "reward":
             yield from _draw_each(game, party, REWARD, "LN-TRV-09")
         case _:
             _meet_creature(game, party)
-    state.travel_result = None
-    return (yield from meet(game, party))
 
 
 def _read_die(state: State, seat: str) -> Cue:
@@ -218,12 +225,8 @@ def _result_before(game: Novus, party: list[str]) -> Procedure[int]:
                 return 1
             for seat in party:
                 change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
-        case "adventure":
-            yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
-        case "reward":
-            yield from _draw_each(game, party, REWARD, "LN-TRV-09")
         case _:
-            _meet_creature(game, party)
+            yield from _find(game, party, result)
     return 0
 
 

@@ -11,6 +11,7 @@ from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemySlain, ThreatChanged
 from rulesets.nova_aetas.state.state import Item
+from tests.rulesets.nova_aetas.cards import SECOND_WIND
 from tests.rulesets.nova_aetas.table import Table, battle, pack, starter_setup
 
 
@@ -159,18 +160,11 @@ def test_a_spell_that_heals_two_friends_at_once_counts_one() -> None:
 
 @pytest.mark.rule("NA-THR-07", "NA-HRO-07")
 def test_a_response_that_heals_counts_one() -> None:
-    second_wind = {
-        "kind": "response",
-        "archetype": "sword",
-        "colours": ["green"],
-        "when": "missed",
-        "use": {"effects": [{"do": "heal"}]},
-    }
     table = striking(
         9,
         (1, 1, 1, 1),
         heroes={"squire": {"at": "C5", "wounds": 3, "skills": ["second-wind"]}},
-        cards={"skills.second-wind": second_wind},
+        cards={"skills.second-wind": SECOND_WIND},
     )
     assert rules(table.choose("respond:second-wind")) == ["NA-THR-07"]
 

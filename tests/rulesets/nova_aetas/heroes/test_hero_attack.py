@@ -9,6 +9,7 @@ import pytest
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import AttackRolled, CriticalHit, StrikesParried, WoundsDealt
 from rulesets.nova_aetas.state.state import Item
+from tests.rulesets.nova_aetas.cards import SECOND_WIND
 from tests.rulesets.nova_aetas.table import Table, battle
 
 SWORD = "attack:stratiota-1:arming-sword"
@@ -70,17 +71,10 @@ def test_where_the_house_says_so_a_miss_pushes_too() -> None:
 
 @pytest.mark.rule("NA-CBH-03", "NA-HRO-07")
 def test_a_miss_is_still_a_miss_where_weapons_work_without_success() -> None:
-    second_wind = {
-        "kind": "response",
-        "archetype": "sword",
-        "colours": ["green"],
-        "when": "missed",
-        "use": {"effects": [{"do": "heal"}]},
-    }
     table = duel(
         {"wounds": 3, "skills": ["second-wind"]},
         house={"weapon_effects_always": True},
-        cards={"skills.second-wind": second_wind},
+        cards={"skills.second-wind": SECOND_WIND},
     )
 
     table.choose(SWORD).roll(1, 1, 1).choose("respond:second-wind")
