@@ -49,9 +49,9 @@ from msgspec.structs import replace
 
 from controller.config.load import Table
 from controller.daemon.bot_players import BotPlayers
-from controller.daemon.condition import TableCondition
 from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.equipment import calls_judge, equipment_of
+from controller.daemon.health import HealthReports
 from controller.daemon.publishers import Publisher
 from controller.daemon.supervise import Run, supervise
 from controller.daemon.watching import Differs, Ending, Moment, Watch
@@ -68,7 +68,6 @@ from controller.mqtt.topics import (
     DeviceState,
     DieThrown,
     EventsMessage,
-    Health,
     Notice,
     Prompt,
     Reply,
@@ -101,9 +100,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# How old the published health of the daemon may be.
-HEALTH_SECONDS = 10.0
-
 # How long devices and page wait for the first prompt to be on the broker, should that be away.
 FIRST_PROMPT_SECONDS = 1.0
 
@@ -129,7 +125,7 @@ class RunningTable:
         self._table = opened.table if opened else table
         seats = opened.game.setup.seats if opened else ()
         self._loop = asyncio.get_running_loop()
-        self._began = self._ticked_at = self._loop.time()
+        self._ticked_at = self._loop.time()
         self._inbox: asyncio.Queue[Observation | Command | None] = asyncio.Queue()  # None: look again
         self._topics = Topics(table.config.table.name)
         self._journal = journal
@@ -143,7 +139,7 @@ class RunningTable:
         self._words = opened.words if opened else words_of(table)
         self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
         self._bots = BotPlayers(self._inbox.put_nowait)
-        self._told_paused = False
+        self._health = HealthReports(self._mqtt, self._topics, self._referee, self._noted, lambda: self._session)
         self._announced = ""
         self._secret = table.config.mqtt.command_secret
         self._at_venue = self._look_to(uplink) if uplink else None
@@ -161,7 +157,6 @@ class RunningTable:
         self._web = table.config.web
         self._state = table.state
         keys = load_keys(table.state, seats)
-        self._condition = TableCondition()
         self._host = PageHost(
             self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._told_condition
         )
@@ -199,7 +194,7 @@ class RunningTable:
         """Everything that runs beside the game, by its name."""
         parts: dict[str, Run] = {
             "mqtt": self._mqtt.run,
-            "health": self._report_health,
+            "health": self._health.run,
             "journal": partial(keep_in_one_file, self._journal),
             **self._publisher.runs,
         }
@@ -279,7 +274,7 @@ class RunningTable:
     def _handle(self, item: Observation | Command | None) -> None:
         """Whatever a fault of ours makes of it, the table lives on, and people can still undo what led to it."""
         try:
-            with self._condition.handling():
+            with self._health.condition.handling():
                 self._updates.append(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
@@ -413,14 +408,13 @@ class RunningTable:
             self._mqtt.publish(topic, to_json(publication))
             if isinstance(publication, DieThrown):
                 self._publisher.note_die(publication)
-                self._condition.note_die(publication)
+                self._health.condition.note_die(publication)
             if self._at_venue:
                 self._at_venue.tell(publication)
             self._watch(publication)
         if update.reply is not None and not self._bots.hear(update.reply):
             self._reply(update.reply, update.cue)
-            if self._referee.paused != self._told_paused:
-                self._publish_health()
+            self._health.tell_pause()
 
     def _prompt_in(self, words: Words) -> Prompt:
         """The prompt in another language."""
@@ -471,40 +465,8 @@ class RunningTable:
         if self._at_venue:
             self._at_venue.show_devices(self._noted.states)
 
-    async def _report_health(self) -> None:
-        while True:
-            self._publish_health()
-            await asyncio.sleep(HEALTH_SECONDS)
-
-    def _publish_health(self) -> None:
-        self._told_paused = self._referee.paused
-        self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
-
-    def _health(self) -> Health:
-        states, counters = self._noted.states, self._mqtt.counters
-        return Health(
-            version=VERSION,
-            ruleset=self._session.game.ruleset.id if self._session else "",
-            index=self._session.index if self._session else 0,
-            paused=self._referee.paused,
-            uptime=int(self._loop.time() - self._began),
-            devices_up=sum(state.up for state in states),
-            devices_down=sum(not state.up for state in states),
-            published=counters.published,
-            dropped=counters.dropped,
-            reconnects=counters.reconnects,
-        )
-
     def _told_condition(self) -> Condition:
-        over = self._session is not None and self._session.game.outcome is not None
-        return self._condition.told(
-            self._health(),
-            connected=self._mqtt.connected.is_set(),
-            backlog=self._mqtt.backlog,
-            waiting=self._inbox.qsize(),
-            playing=self._session is not None and not over,
-            journal=self._journal.path,
-        )
+        return self._health.told(waiting=self._inbox.qsize(), journal=self._journal.path)
 
     def _ending(self) -> Ending | None:
         game = self._session.game if self._session else None

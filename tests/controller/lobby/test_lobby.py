@@ -154,7 +154,7 @@ async def test_the_daemon_shows_the_lobby_and_then_the_game_that_was_chosen(host
     assert host._session.game.setup.seats == ("ada", "ben")
     assert host._page._snapshot.prompt.kind is not Kind.LOBBY
     assert host._host._keys.seats == ("ada", "ben")
-    assert host._health().ruleset == "nova_aetas"
+    assert host._health.now().ruleset == "nova_aetas"
 
 
 async def test_in_the_lobby_every_other_command_is_refused_with_a_sentence(host: RunningTable) -> None:

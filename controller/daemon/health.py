@@ -1,0 +1,83 @@
+"""How the daemon is: on its topic every few seconds and whenever the game is paused, and for whoever asks the page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from controller.daemon.condition import TableCondition
+from controller.daemon.device_notes import DeviceNotes
+from controller.mqtt.link import MqttLink
+from controller.mqtt.topics import Health, Topics, to_json
+from controller.referee.referee import Referee
+from controller.session.session import Session
+from controller.version import VERSION
+from controller.web.condition import Condition
+
+# How old the published health of the daemon may be.
+HEALTH_SECONDS = 10.0
+
+
+class HealthReports:
+    """`playing` tells which game is on the table, if any; `condition` counts what is handled."""
+
+    def __init__(
+        self,
+        mqtt: MqttLink,
+        topics: Topics,
+        referee: Referee,
+        noted: DeviceNotes,
+        playing: Callable[[], Session | None],
+    ) -> None:
+        self.condition = TableCondition()
+        self._mqtt = mqtt
+        self._topics = topics
+        self._referee = referee
+        self._noted = noted
+        self._playing = playing
+        self._loop = asyncio.get_running_loop()
+        self._began = self._loop.time()
+        self._told_paused = False
+
+    async def run(self) -> NoReturn:
+        while True:
+            self._publish()
+            await asyncio.sleep(HEALTH_SECONDS)
+
+    def tell_pause(self) -> None:
+        """That a game was paused, or goes on, waits for nothing."""
+        if self._referee.paused != self._told_paused:
+            self._publish()
+
+    def _publish(self) -> None:
+        self._told_paused = self._referee.paused
+        self._mqtt.publish(self._topics.health, to_json(self.now()), retain=True)
+
+    def now(self) -> Health:
+        states, counters, session = self._noted.states, self._mqtt.counters, self._playing()
+        return Health(
+            version=VERSION,
+            ruleset=session.game.ruleset.id if session else "",
+            index=session.index if session else 0,
+            paused=self._referee.paused,
+            uptime=int(self._loop.time() - self._began),
+            devices_up=sum(state.up for state in states),
+            devices_down=sum(not state.up for state in states),
+            published=counters.published,
+            dropped=counters.dropped,
+            reconnects=counters.reconnects,
+        )
+
+    def told(self, *, waiting: int, journal: Path) -> Condition:
+        """For machines that watch over the table; `waiting` is how much waits to be handled."""
+        session = self._playing()
+        return self.condition.told(
+            self.now(),
+            connected=self._mqtt.connected.is_set(),
+            backlog=self._mqtt.backlog,
+            waiting=waiting,
+            playing=session is not None and session.game.outcome is None,
+            journal=journal,
+        )
