@@ -1,4 +1,4 @@
-"""What virtual displays have in common: a device that listens on MQTT, says whether it is there, and has its troubles."""
+"""What virtual displays share: a device that listens on MQTT, reports whether it is online, and has faults on demand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NoReturn, Protocol
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 import aiomqtt
 
@@ -68,9 +68,10 @@ async def listen(client: aiomqtt.Client, *topics: str, qos: int = 0) -> None:
 
 
 def heed_cancellation() -> None:
-    """A client that is left when its broker is gone tells of the loss, though it was left because its task is to end.
+    """Raise a cancel again that aiomqtt hid.
 
-    And before Python 3.12 a connect that succeeds as its task is to end swallows the cancel.
+    Leaving a client whose broker is gone raises that loss instead of the cancel, and before Python 3.12 a connect, a
+    subscription or a publication that succeeds at the moment of a cancel swallows it.
     """
     task = asyncio.current_task()
     if task is not None and task.cancelling():
@@ -89,19 +90,22 @@ class Behaviour(Protocol):
         """Forget everything that a loss of power would lose."""
 
 
+B = TypeVar("B", bound=Behaviour)
+
+
 class _CutOff(Exception):
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
         self.seconds = seconds
 
 
-class MqttDevice:
+class MqttDevice(Generic[B]):
     """Give a Behaviour a connection. `status` is where it says `online`, and its will `offline`, both retained."""
 
     def __init__(
         self,
         name: str,
-        behaviour: Behaviour,
+        behaviour: B,
         status: str,
         place: BrokerPlace,
         *,
@@ -127,10 +131,10 @@ class MqttDevice:
                 pause = cut.seconds
             await asyncio.sleep(pause)
 
-    async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something that was heard has made this true."""
+    async def until(self, holds: Callable[[B], bool]) -> None:
+        """Wait until a message has made this true."""
         async with self._heard:
-            await self._heard.wait_for(holds)
+            await self._heard.wait_for(lambda: holds(self._behaviour))
 
     async def _one_connection(self) -> None:
         will = aiomqtt.Will(self._status, b"offline", qos=0, retain=True)

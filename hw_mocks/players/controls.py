@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 # Hands move pieces, too: how old the page's picture of the board may be.
 TELL_SECONDS = 0.25
 
-# Nobody waits longer for a thing that he broke himself.
+# A person does not wait longer for something they broke themselves.
 LONGEST_SECONDS = 60.0
 BUMP_SECONDS = 0.3
 
@@ -100,11 +100,12 @@ class Controls:
             now = orjson.dumps(self.state)
             if now != told:
                 await client.publish(self._topic, now, qos=1, retain=True)
+                heed_cancellation()
                 told = now
             await asyncio.sleep(TELL_SECONDS)
 
     def act(self, payload: bytes) -> None:
-        """What cannot be done is named in the log: a page offers only what can."""
+        """Log what cannot be done: a page offers only what can."""
         try:
             self._do(orjson.loads(payload))
         except (orjson.JSONDecodeError, ValueError, TypeError, KeyError) as error:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any, Self
 
 import orjson
 import pytest
 
+from hw_mocks.displays.mqtt_device import BrokerPlace
+from hw_mocks.players import controls as controls_module
 from hw_mocks.players.controls import Controls
 from hw_mocks.players.decisions import AvailableHardware, Say
 from hw_mocks.players.hands import Hands, PlayStyle, Reach
@@ -135,3 +139,43 @@ async def test_a_person_takes_over_from_the_virtual_players(controls: Controls) 
 async def test_what_makes_no_sense_is_let_be(controls: Controls, bench: Workbench, payload: bytes) -> None:
     controls.act(payload)
     assert bench.done == []
+
+
+class SwallowsACancel:
+    """A client as aiomqtt's is before Python 3.12 when a receipt arrives together with a cancel."""
+
+    def __init__(self) -> None:
+        self.publishing = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+    async def subscribe(self, topics: list[tuple[str, int]]) -> list[int]:
+        return [qos for _, qos in topics]
+
+    async def publish(self, *_: object, **__: object) -> None:
+        self.publishing.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+
+    @property
+    async def messages(self) -> AsyncIterator[Any]:
+        await asyncio.Event().wait()
+        yield None
+
+
+async def test_controls_end_though_a_receipt_arrives_as_they_are_told_to(
+    controls: Controls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = SwallowsACancel()
+    monkeypatch.setattr(controls_module, "client_at", lambda *_: client)
+
+    running = asyncio.create_task(controls.run(BrokerPlace("nowhere", 0)))
+    async with asyncio.timeout(30):
+        await client.publishing.wait()
+        running.cancel()
+        await asyncio.wait([running])
+
+    assert running.cancelled()
