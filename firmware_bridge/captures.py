@@ -104,7 +104,7 @@ Taps = Callable[[str], Tap]
 
 
 class Untapped:
-    """Nobody records."""
+    """A tap that records nothing."""
 
     def opened(self, place: Place, now: float) -> None:
         """Let it pass."""

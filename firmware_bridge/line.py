@@ -1,4 +1,4 @@
-"""What runs on a line, be it a cable or a radio: a conversation that takes bytes, gives bytes and never waits."""
+"""What runs on a line, cable or radio: a conversation that takes bytes, returns bytes and never waits."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -111,3 +112,16 @@ Observation = (
 
 Observe = Callable[[Observation], None]
 """Where a link puts what it saw. It must not block."""
+
+
+def device_of(seen: Observation) -> str:
+    """The name of the die, reader or other device that this is about."""
+    match seen:
+        case DieRolling(die=name) | DieSettled(die=name) | DieUnsettled(die=name):
+            return name
+        case TagSeen(reader=name) | TagGone(reader=name) | ButtonPressed(reader=name):
+            return name
+        case BatteryLevel(device=name) | DeviceUp(device=name) | DeviceDown(device=name) | BytesRefused(device=name):
+            return name
+        case _:
+            assert_never(seen)

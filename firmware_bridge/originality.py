@@ -6,8 +6,8 @@ be written can carry a copied pair of both. What it does stop is the cheap blank
 
 from __future__ import annotations
 
-from ecdsa import SECP128r1, VerifyingKey  # type: ignore[import-untyped]
-from ecdsa.keys import BadDigestError, BadSignatureError  # type: ignore[import-untyped]
+from ecdsa import SECP128r1, VerifyingKey
+from ecdsa.keys import BadDigestError, BadSignatureError
 
 SIGNATURE_SIZE = 32
 

@@ -1,4 +1,4 @@
-"""What bleak leaves to others on Linux: things that BlueZ still holds, and a question that must not be cut short."""
+"""What bleak does not do on Linux: free connections that BlueZ still holds, and check the version of BlueZ safely."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BLUEZ = "org.bluez"
 ADAPTER = "org.bluez.Adapter1"
 DEVICE = "org.bluez.Device1"
 
-# The check of the version, held here so that nobody cancels it.
+# A reference to the version check, so that the task is not cancelled or collected.
 _checking: list[asyncio.Task[None]] = []
 
 
 async def know_version() -> None:
-    """Bleak asks bluetoothctl before its first connect, and hangs for good if that is cut short: so it is asked here."""
+    """Ask for the version now: bleak asks bluetoothctl at its first connect, and hangs for good if that is cancelled."""
     if BlueZFeatures.checked_bluez_version:
         return
     if not _checking or _checking[0].done():

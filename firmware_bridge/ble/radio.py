@@ -1,4 +1,4 @@
-"""What every Bluetooth link needs, whatever protocol runs on it: one ear for the whole table, one connection at a time.
+"""What every Bluetooth link needs, whatever protocol runs on it: one scan for the whole table, one connect at a time.
 
 Theory of operation
 
@@ -14,7 +14,7 @@ a claim, which knows its device by its advert, and a session, which speaks its p
 What always holds:
 
 - Nothing that a device, bluetoothd or the bus does ends `keep_connected` or `run`; only cancelling does. Every wait for another
-  process has a limit (Pace). What a limit cuts short is told as what it is: a die that sleeps is not heard, a
+  process has a limit (Pace). A wait that ends by its limit is reported as what it is: a die that sleeps is not heard, a
   bluetoothd that is stuck hangs, an adapter without a free slot is full.
 - Whoever seeks a device is not connected to it. So a connection that BlueZ holds to a device that is sought was left
   behind, and is closed before each round (`bluez.free_leftovers`).
@@ -95,7 +95,7 @@ class Pace:
     write: float = 5.0
     # A bluetoothd that is well answers in milliseconds, and one that is being started in a second or two.
     service: float = 5.0
-    # bluetoothd can take a device with it when it dies; then nobody answers a disconnect.
+    # If bluetoothd dies, nothing answers a disconnect.
     disconnect: float = 5.0
     # Nothing tells of a die that hangs, or of a bluetoothd that died: so often, one of those that are silent is asked. It is
     # for a table at rest: a die that is to be thrown is told to flash, and one that rolls is asked much sooner.
@@ -178,7 +178,9 @@ class Link:
             async with asyncio.timeout(self._pace.write):
                 await request
         except BLUETOOTH_ERRORS as error:
-            raise LinkLost(*(DROPPED if self._closed else SILENT)) from error
+            loss = LinkLost(*(DROPPED if self._closed else SILENT))
+            self.broke()  # the session must learn of it, whoever wrote: it may wait for a message for an hour
+            raise loss from error
 
     async def receive(self, seconds: float) -> Received:
         """Wait for the next message; raises TimeoutError when it is quiet and LinkLost when the link broke."""
@@ -229,7 +231,7 @@ class Radio:
         # Controllers take one connect at a time; a second only makes both fail.
         self._connecting = asyncio.Lock()
         self._held: Counter[str] = Counter()  # connections, by adapter
-        self._full: set[str] = set()  # adapters that took no more, until one of theirs goes
+        self._full: set[str] = set()  # adapters without a free slot, until one of their devices goes
         self._unparted: list[BleakClient] = []
         self._deaf: dict[str | None, str] = {}  # adapters that could not listen when they were last tried, and why
 
@@ -260,7 +262,7 @@ class Radio:
             self._change.set()
 
     def patience(self, luck: Random) -> float:
-        """How long a device may be silent before it is asked. They take turns: many at rest cost no more than one."""
+        """How long a device may be silent before it is asked. Devices take turns: many at rest cost no more than one."""
         return self.pace.quiet * max(1, self._held.total()) * luck.uniform(0.5, 1.5)
 
     @contextlib.asynccontextmanager
@@ -310,7 +312,7 @@ class Radio:
                         self._change.clear()
 
     async def _open(self, ears: contextlib.AsyncExitStack) -> None:
-        """Listen on every adapter; one that is missing does not make the others deaf."""
+        """Listen on every adapter; if one is missing, the others still listen."""
         failures: dict[str | None, Exception] = {}
         for adapter in self._adapters:
             try:

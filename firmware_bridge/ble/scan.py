@@ -1,4 +1,4 @@
-"""A scan that always begins and always ends, whatever bluetoothd does.
+"""A scan that always starts and always ends, whatever bluetoothd does.
 
 bleak waits without limit for each answer of the bus: a bluetoothd that is stuck, or a bus that went away between
 question and answer, would keep it waiting for ever, with a lock held that every later scan and connect wants.
@@ -64,7 +64,7 @@ async def scanning(
 
 
 async def _start(scanner: BleakScanner, adapter: str | None) -> None:
-    """A start that was given up may have been heard late: then BlueZ scans for us already, and bleak does not know."""
+    """A start that timed out may still have worked: then BlueZ scans for us already, and bleak does not know."""
     try:
         await scanner.start()
     except BleakDBusError as error:

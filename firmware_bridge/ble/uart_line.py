@@ -1,4 +1,4 @@
-"""Keeps one device on the air with a conversation on the Nordic UART service: what the serial line does with a cable."""
+"""Keep one device connected over the Nordic UART service and run a conversation on it, as `serial_line` does on a cable."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class _Line:
             raise LinkLost(lost.trouble, str(lost)) from None
 
     def lost(self, loss: LinkLost) -> None:
-        """Say why it is down: once, however often the same thing fails again."""
+        """Report why it is down: once, however often the same thing fails again."""
         was_up = self._conversation is not None and self._conversation.was_up
         self._conversation = None
         reason = f"not heard yet: switch the {self._kind} on" if loss.trouble is Trouble.NOT_HEARD else loss.reason

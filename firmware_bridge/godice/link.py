@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
+from firmware_bridge.ble.die_line import DieLine, keep_dice_connected
 from firmware_bridge.ble.radio import SILENT, LinkLost
-from firmware_bridge.ble.reconnect_loop import keep_connected
 from firmware_bridge.godice.adverts import read_advert
 from firmware_bridge.godice.codec import decode, encode_command
 from firmware_bridge.godice.messages import (
@@ -18,7 +17,6 @@ from firmware_bridge.godice.messages import (
     Battery,
     Charging,
     Colour,
-    Command,
     Dots,
     DoubleTap,
     GoDiceError,
@@ -31,7 +29,7 @@ from firmware_bridge.godice.messages import (
 )
 from firmware_bridge.godice.roll_tracker import RollTracker
 from firmware_bridge.godice.shells import Shell
-from firmware_bridge.observations import BatteryLevel, BytesRefused, DeviceDown, DeviceUp, Observe
+from firmware_bridge.observations import BatteryLevel, BytesRefused, Observe
 from firmware_bridge.uart_service import NOTIFY_UUID, SERVICE_UUID
 
 if TYPE_CHECKING:
@@ -49,10 +47,10 @@ QUESTIONS = 3
 # put back at once, with one green blink that says: connected.
 SETTINGS = Init(30, Pulse(1, 20, 20, Colour(0, 255, 0)))
 
-# A die that is shaken in a hand is silent, and so is one whose last word got lost. Nobody shakes a die for this long.
+# A die that is shaken in a hand is silent, and so is one whose last message got lost. Nobody shakes a die for this long.
 LOST_ROLL_SECONDS = 20.0
 
-# Some roll for long and say nothing meanwhile; after so long, the end of it may have got lost.
+# A rolling die sends nothing; after this long, the message that the roll ended may have got lost.
 ROLLING_QUIET_SECONDS = 10.0
 
 
@@ -64,7 +62,7 @@ class GoDiceId:
     shell: Shell = Shell.D6
 
     def claims(self, _address: str, advert: Advert) -> bool:
-        """Tell whether this is the die. Its address proves nothing: it is random."""
+        """Whether this is the die. Its address is random and proves nothing."""
         die = read_advert(advert)
         return die is not None and die.die_id == self.die_id.upper()
 
@@ -78,35 +76,30 @@ class GoDice:
 
     async def run(self) -> None:
         """Keep every die connected until cancelled."""
-        async with asyncio.TaskGroup() as group:
-            for name, die in self._dice.items():
-                group.create_task(
-                    keep_connected(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}"
-                )
+        await keep_dice_connected(self._radio, self._dice)
 
     async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
         """Flash a die in 0xRRGGBB; False when it is off the air."""
         half = min(max(round(seconds / count * 50), 1), 0xFF)  # in hundredths of a second
-        return await self._dice[die].tell(Pulse(count, half, half, Colour(*colour.to_bytes(3, "big"))))
+        return await self._dice[die].line.tell(
+            encode_command(Pulse(count, half, half, Colour(*colour.to_bytes(3, "big"))))
+        )
 
 
 class _Die:
     """One die, through all its connections."""
 
     def __init__(self, name: str, wanted: GoDiceId, radio: Radio, observe: Observe) -> None:
-        self.wanted = wanted
+        self.claim = wanted.claims
+        self._shell = wanted.shell
+        self.line = DieLine(name, radio, observe)
         self._name = name
-        self._radio = radio
         self._pace = radio.pace
-        self._luck = Random(name)
-        self._owes_answer = False  # it was told something and has not spoken since
         self._observe = observe
         self._rolls = RollTracker(name, wanted.shell)
         self._rolling_since = 0.0
-        self._link: Link | None = None  # set while the die is up
         self._percent: int | None = None
         self._charging = False
-        self._down = ""  # why it was last said to be down; empty while it is up
 
     async def session(self, link: Link) -> NoReturn:
         """Ask the die how it lies, then listen to it; a long silence is broken by a question."""
@@ -115,37 +108,16 @@ class _Die:
         await self._greet(link)
         while True:
             try:
-                received = await link.receive(self._patience())
+                received = await self.line.receive(link, ROLLING_QUIET_SECONDS if self._rolls.is_rolling else None)
             except TimeoutError:
                 received = await self._prod(link)
             if received.data:
-                self._owes_answer = False
                 self._receive(received)
 
-    def _patience(self) -> float:
-        if self._rolls.is_rolling:
-            return min(self._pace.quiet, ROLLING_QUIET_SECONDS)
-        return self._pace.answer if self._owes_answer else self._radio.patience(self._luck)
-
     def lost(self, loss: LinkLost) -> None:
-        """Say why it is down: once, however often the same thing fails again."""
-        self._link = None
         self._percent = None
         self._rolls.asked()
-        if self._down != loss.reason:
-            self._down = loss.reason
-            self._observe(DeviceDown(self._name, loss.reason, asyncio.get_running_loop().time()))
-
-    async def tell(self, command: Command) -> bool:
-        if self._link is None:
-            return False
-        try:
-            await self._link.write(encode_command(command))
-        except LinkLost:
-            return False  # the session finds out by itself
-        self._owes_answer = True
-        self._link.nudge()
-        return True
+        self.line.lost(loss)
 
     async def _ask_state(self, link: Link) -> None:
         self._rolls.asked()
@@ -173,8 +145,7 @@ class _Die:
         raise LinkLost(*SILENT)
 
     def _welcome(self, link: Link, said: list[Received]) -> None:
-        self._link, self._down = link, ""
-        self._observe(DeviceUp(self._name, self.wanted.shell, said[-1].at))
+        self.line.up(link, self._shell, said[-1].at)
         for received in said:
             self._receive(received)
 
@@ -183,11 +154,7 @@ class _Die:
         now = asyncio.get_running_loop().time()
         if self._rolls.is_rolling and now >= self._rolling_since + LOST_ROLL_SECONDS:
             await self._ask_state(link)
-        await link.write(encode_command(AskBattery()))
-        try:
-            return await link.receive(self._pace.answer)
-        except TimeoutError:
-            raise LinkLost(*SILENT) from None
+        return await self.line.ask(link, encode_command(AskBattery()))
 
     def _receive(self, received: Received) -> None:
         try:
@@ -228,7 +195,7 @@ def _tells_battery(data: bytes) -> bool:
     try:
         return isinstance(decode(data), Battery)
     except GoDiceError:
-        return False  # refused, and told, when all that was said is taken
+        return False  # reported as refused when the messages are handled
 
 
 def _service_of(link: Link) -> BleakGATTService:

@@ -1,8 +1,8 @@
 """From what a die says of its motion to what a table wants to know: it rolls, it settled, it lies there unrolled.
 
-A GoDice judges by itself whether a rest came of an honest roll. Until it is seen to start rolling, no rest is called a
-roll: after a connect it is asked for its face, and answers in the same words. To ask it once more at the end of each roll
-would be no proof worth its price: the only question it knows makes it blink red and forget its settings.
+A GoDice decides by itself whether it came to rest after a real roll. A rest counts as a roll only after the die was seen to
+start rolling: after a connect it is asked for its face, and answers with the same message. It is not asked again at the end
+of each roll: the only question it knows makes it blink red and forget its settings.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class RollTracker:
         return self._rolled(face, at) if self.is_rolling else self._rolled_unseen(face, at)
 
     def _answered(self, face: int, at: float) -> tuple[Seen, ...]:
-        """A face to know, never a roll. It stays an answer if it is given twice."""
+        """The answer to a question is a face, never a roll, also when it is sent twice."""
         moved = self._lie is not None and self._lie[1] != face
         missed = moved or self._motion is _Motion.MISSED
         self._motion, self._lie = _Motion.ASKED, (_Lie.LAID, face)
@@ -78,7 +78,7 @@ class RollTracker:
         return (DieSettled(self._die, face, at),)
 
     def _rolled_unseen(self, face: int, at: float) -> tuple[Seen, ...]:
-        """It says that it rolled, and nobody saw it roll; or it says once more what was counted."""
+        """It reports a roll that was not seen to start; or it repeats one that was counted."""
         if self._lies_as(_Lie.ROLLED, face):
             return ()
         self._come_to(_Lie.LAID, face)
@@ -94,7 +94,7 @@ class RollTracker:
         return not self.is_rolling and self._lie == (lie, face)
 
     def _come_to(self, lie: _Lie, face: int | None) -> None:
-        """A cocked die that was only asked is still to be seen rolling before a rest of its counts."""
+        """A cocked die that was only asked must still be seen rolling before a rest counts."""
         if self.is_rolling or lie is not _Lie.COCKED:
             self._motion = _Motion.RESTING
         self._lie = (lie, face)

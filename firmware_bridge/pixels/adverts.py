@@ -3,7 +3,7 @@
 The legacy service is the generic Nordic UART service, which other dice and boards use too, so the UUID alone proves
 nothing: a legacy Pixels die also carries its id as service data and five bytes of manufacturer data.
 
-Adverts may grow at their end, and tell states that are newer than our list: neither hides a die.
+Adverts may get longer, and may report states that are newer than our list: neither hides a die.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class BlinkAck:
 
 @dataclass(frozen=True, slots=True)
 class Telemetry:
-    """Raw numbers in the die's own units, which its name for each says."""
+    """Raw numbers in the die's own units; the name of each field has its unit."""
 
     acceleration_milli_g: tuple[int, int, int]
     face_confidence_milli: int

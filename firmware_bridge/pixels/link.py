@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
+from firmware_bridge.ble.die_line import DieLine, keep_dice_connected
 from firmware_bridge.ble.radio import SILENT, LinkLost
-from firmware_bridge.ble.reconnect_loop import keep_connected
-from firmware_bridge.observations import BatteryLevel, BytesRefused, DeviceDown, DeviceUp, Observe
+from firmware_bridge.observations import BatteryLevel, BytesRefused, Observe
 from firmware_bridge.pixels.adverts import LEGACY, NEW, read_advert
 from firmware_bridge.pixels.codec import (
     BatteryLevelMessage,
     Blink,
     BlinkAck,
-    Command,
     Message,
     Other,
     RequestBatteryLevel,
@@ -40,7 +38,7 @@ if TYPE_CHECKING:
     from firmware_bridge.adverts import Advert
     from firmware_bridge.ble.radio import Link, Radio, Received
 
-# A die that rolls speaks several times a second; quiet for this long, its last word got lost on the way.
+# A rolling die sends several messages a second; if it is quiet for this long, the last one got lost.
 TUMBLING_QUIET_SECONDS = 2.0
 
 # A first WhoAreYou may cross with a burst of other messages; a die that ignores three of them is not well.
@@ -49,7 +47,7 @@ INTRODUCTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class PixelsId:
-    """Which die is meant: all that is given must fit. The pixel id is the surest, for a die can be renamed.
+    """Which die is meant: everything that is given must match. The pixel id is the safest, since a die can be renamed.
 
     `kind` is what the die has to be when it introduces itself, such as "d6".
     """
@@ -86,32 +84,25 @@ class PixelsDice:
 
     async def run(self) -> None:
         """Keep every die connected until cancelled."""
-        async with asyncio.TaskGroup() as group:
-            for name, die in self._dice.items():
-                group.create_task(
-                    keep_connected(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}"
-                )
+        await keep_dice_connected(self._radio, self._dice)
 
     async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
         """Flash a die in 0xRRGGBB; False when it is off the air."""
-        return await self._dice[die].tell(Blink(colour, count, round(seconds * 1000)))
+        return await self._dice[die].line.tell(encode_command(Blink(colour, count, round(seconds * 1000))))
 
 
 class _Die:
     """One die, through all its connections."""
 
     def __init__(self, name: str, wanted: PixelsId, radio: Radio, observe: Observe) -> None:
-        self.wanted = wanted
+        self.claim = wanted.claims
+        self._wanted = wanted
+        self.line = DieLine(name, radio, observe)
         self._name = name
-        self._radio = radio
         self._pace = radio.pace
-        self._luck = Random(name)
-        self._owes_answer = False  # it was told something and has not spoken since
         self._observe = observe
         self._rolls = RollTracker(name)
-        self._link: Link | None = None  # set while the die is up
         self._battery: tuple[int, bool] | None = None
-        self._down = ""  # why it was last said to be down; empty while it is up
 
     async def session(self, link: Link) -> NoReturn:
         """Greet the die, then listen to it; a long silence is broken by a question."""
@@ -121,42 +112,20 @@ class _Die:
             if self._rolls.must_ask():
                 await link.write(encode_command(RequestRollState()))
             try:
-                received = await link.receive(self._patience())
+                received = await self.line.receive(link, TUMBLING_QUIET_SECONDS if self._rolls.rolling else None)
             except TimeoutError:
-                received = await self._prod(link)
-            if not received.data:
-                continue  # nudged: it was told something
-            self._owes_answer = False
-            if (message := self._read(received)) is not None:
+                question = RequestRollState() if self._rolls.rolling else RequestBatteryLevel()
+                received = await self.line.ask(link, encode_command(question))
+            if received.data and (message := self._read(received)) is not None:
                 self._receive(who, message, received)
 
-    def _patience(self) -> float:
-        if self._rolls.rolling:
-            return min(self._pace.quiet, TUMBLING_QUIET_SECONDS)
-        return self._pace.answer if self._owes_answer else self._radio.patience(self._luck)
-
     def lost(self, loss: LinkLost) -> None:
-        """Say why it is down: once, however often the same thing fails again."""
-        self._link = None
         self._battery = None
         self._rolls.lost()
-        if self._down != loss.reason:
-            self._down = loss.reason
-            self._observe(DeviceDown(self._name, loss.reason, asyncio.get_running_loop().time()))
-
-    async def tell(self, command: Command) -> bool:
-        if self._link is None:
-            return False
-        try:
-            await self._link.write(encode_command(command))
-        except LinkLost:
-            return False  # the session finds out by itself
-        self._owes_answer = True
-        self._link.nudge()
-        return True
+        self.line.lost(loss)
 
     async def _greet(self, link: Link) -> IAmADie:
-        """Ask who it is. What it says before it answers came first, and is taken first."""
+        """Ask who it is. Messages that arrive before the answer are handled first."""
         said: list[tuple[Message, Received]] = []
         for _ in range(INTRODUCTIONS):
             await link.write(encode_command(WhoAreYou()))
@@ -175,7 +144,7 @@ class _Die:
         raise LinkLost(*SILENT)
 
     def _welcome(self, link: Link, who: IAmADie, said: list[tuple[Message, Received]]) -> None:
-        expected = self.wanted.pixel_id
+        expected = self._wanted.pixel_id
         if expected is not None and who.pixel_id != expected:
             sentence = f"it says it is pixel {who.pixel_id:08x}, but {expected:08x} is meant: check the table's config"
             raise LinkLost(Trouble.STRANGER, sentence)
@@ -184,21 +153,12 @@ class _Die:
                 Trouble.STRANGER, "it is of a kind that is not known here: update Arbiter, or use another die"
             )
         kind = KINDS[who.die_type]
-        if self.wanted.kind not in {None, kind}:
-            sentence = f"it says it is a {kind}, but a {self.wanted.kind} is meant: check the table's config"
+        if self._wanted.kind not in {None, kind}:
+            sentence = f"it says it is a {kind}, but a {self._wanted.kind} is meant: check the table's config"
             raise LinkLost(Trouble.STRANGER, sentence)
-        self._link, self._down = link, ""
-        self._observe(DeviceUp(self._name, kind, said[-1][1].at))
+        self.line.up(link, kind, said[-1][1].at)
         for message, received in said:
             self._receive(who, message, received)
-
-    async def _prod(self, link: Link) -> Received:
-        """Ask a die that fell quiet for something it always answers."""
-        await link.write(encode_command(RequestRollState() if self._rolls.rolling else RequestBatteryLevel()))
-        try:
-            return await link.receive(self._pace.answer)
-        except TimeoutError:
-            raise LinkLost(*SILENT) from None
 
     def _read(self, received: Received) -> Message | None:
         try:

@@ -1,7 +1,7 @@
 """From a die's stream of states to what a table wants to know: it rolls, it settled, it lies there unrolled.
 
-A roll is what was seen to roll, said to have ended on a face, and shows that face when it is asked: one message that was
-altered or lost on the way is never enough. What happened while the die was off the air is never called a roll.
+A roll counts if the die was seen to roll, reported that it ended on a face, and shows that face when asked: a single altered or
+lost message can never make a roll. What happened while the die was off the air never counts as a roll.
 
 Firmware since November 2024 says itself whether a rest came of a roll; older firmware says only "at rest".
 """
@@ -59,7 +59,7 @@ class RollTracker:
             self._motion = _Motion.UNSEEN
 
     def resumed(self, model: DieModel, state: RollState, index: int, at: float) -> tuple[Seen, ...]:
-        """Take the state that a die gives when asked after a connect: a face to know, never a roll."""
+        """Receive the state that a die reports after a connect: a face, never a roll."""
         if true_state(model, state) not in {RollState.ROLLED, RollState.ON_FACE}:
             return self.pushed(model, state, index, at)
         face = face_of(model, index)
@@ -116,7 +116,7 @@ class RollTracker:
         return (DieSettled(self._die, face, at),)
 
     def _rolled_unseen(self, face: int, at: float) -> tuple[Seen, ...]:
-        """It says that it rolled, and nobody saw it roll; or it says once more what was counted."""
+        """It reports a roll that was not seen to start; or it repeats one that was counted."""
         if self._rests_as(_Rest.ROLLED, face):
             return ()
         self._come_to(_Rest.LAID, face)

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 
 class Pn532Error(ValueError):
-    """The bytes are not what a PN532 may say. The device's fault: count it, never crash on it."""
+    """The bytes are not what a PN532 may send. The device's fault: count it, never crash on it."""
 
 
 class Code(IntEnum):

@@ -140,7 +140,7 @@ class Conversation:
             self._asked.deadline = self._now + REPLY_SECONDS
 
     def _replied(self, data: bytes) -> None:
-        """A reply before its acknowledgement belongs to an earlier try: taken, it would answer the wrong question."""
+        """Ignore a reply before the acknowledgement: it belongs to an earlier try."""
         if not self._asked or not self._asked.acknowledged or data[:1] != bytes([code_of(self._asked.command) + 1]):
             return
         try:

@@ -2,8 +2,8 @@
 
     00 00 FF, length, its checksum, direction, data, checksum, 00
 
-Frames carry no escape, so data may look like a frame. The decoder believes the length of a frame it has begun, and goes
-back over its bytes only when a checksum proves that it was none, or when the line falls silent in the middle.
+Frames have no escape bytes, so data may look like a frame. The decoder trusts the length of a frame it has started, and
+reads its bytes again only when a checksum shows that it was none, or when the line falls silent in the middle.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The commands to one reader, in order: wake, look, identify the tags, rest, look again.
 
-A generator: it yields commands and pauses, and receives the chip's replies. Ports, acknowledgements and lost bytes are
-not its affair.
+A generator: it yields commands and pauses, and receives the chip's replies. The conversation handles ports,
+acknowledgements and lost bytes.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ REST_SECONDS = 0.07
 # One look may just miss a tag that is being set down. More would make an empty cell slow.
 LOOK_AGAIN = 1
 
-# A tag that is still in a hand answers one poll and not the next. What it did not tell in this many, it will not.
+# A tag that is still in a hand answers one poll and not the next. After this many polls, do not try further.
 TRIES = 3
 
 # The name of a miniature is short; a tag full of a telephone's contacts would keep the cell busy for seconds.
@@ -119,7 +119,7 @@ class Poller:
             yield Pause(REST_SECONDS)
 
     def _poll(self) -> Steps[None]:
-        """Put the field off in the end: a tag left selected would not answer the next look."""
+        """Switch the field off at the end: a tag left selected would not answer the next look."""
         reply = yield InListPassiveTarget()
         found = reply.found if isinstance(reply, Targets) else ()
         lasting = {target.uid: target for target in found if not is_passing(target.uid)}
@@ -140,7 +140,7 @@ class Poller:
             self.observe(DeviceUp(self.reader, "reader", self.now()))
 
     def _meet(self, target: Target, tag: TagOnReader) -> Steps[None]:
-        """Tell of the tag first and read its text after: a base on the board must not wait for its name."""
+        """Report the tag first and read its text afterwards: a base on the board must not wait for its name."""
         if not tag.told and not tag.refused and (yield from self._is_welcome(target, tag)):
             tag.told = tag.known = True
             self.observe(TagSeen(self.reader, self.cell, target.uid.hex(), self.now()))

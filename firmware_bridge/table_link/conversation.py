@@ -2,7 +2,7 @@
 
 Theory of operation
 
-A line (`serial_line`, `ble_line`) opens a port, begins a Conversation and calls it in turn: `outgoing` for the bytes to
+A line (`serial_line`, `ble.uart_line`) opens a port, begins a Conversation and calls it in turn: `outgoing` for the bytes to
 send, `heard` with what came in, `tick` at the latest when `wake_at` says. A Conversation never waits, and ends by
 raising LineLostError; the line then opens the port again and begins another. `Memory` outlives them all.
 

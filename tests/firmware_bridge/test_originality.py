@@ -1,7 +1,7 @@
 """The maker's signature of a tag's uid."""
 
 import pytest
-from ecdsa import SECP128r1, SigningKey  # type: ignore[import-untyped]
+from ecdsa import SECP128r1, SigningKey
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

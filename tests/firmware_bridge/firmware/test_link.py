@@ -15,12 +15,16 @@ from firmware_bridge.table_link.messages import Colour
 from hw_mocks.wires.pseudo_terminal import HubPort
 from tests.firmware_bridge.firmware.hub import BOARD
 from tests.firmware_bridge.firmware.interpreter import MicroPython
-from tests.firmware_bridge.table_link.watching import PATIENCE, Watcher, watching
+from tests.firmware_bridge.table_link.watching import Watcher, watching
+from tests.firmware_bridge.watching import PATIENCE
 
 KNIGHT, GOBLIN = "04e10cda993c80", "04db0bda993c80"
 
 # A round of looks at all readers takes a real hub a few hundred milliseconds; here it is a few steps of the loop.
 STEP_SECONDS = 0.01
+
+# Longer than the firmware waits for a button to stop bouncing.
+HELD_SECONDS = 0.1
 
 
 class RunningHub:
@@ -50,9 +54,20 @@ class RunningHub:
         self._call("lift", BOARD.number(cell), tag)
 
     async def press(self, button: int) -> None:
+        """Hold it until the firmware has looked at it twice, as far apart as it wants to see it held."""
         self._call("hold", button, True)
-        await asyncio.sleep(0.1)
+        await self._look()
+        held_until = asyncio.get_running_loop().time() + HELD_SECONDS
+        while asyncio.get_running_loop().time() < held_until:
+            await self._look()
+        await self._look()
         self._call("hold", button, False)
+
+    async def _look(self) -> None:
+        """Wait for a whole turn of the firmware's loop."""
+        for _ in range(2):
+            self._stepped.clear()
+            await self._stepped.wait()
 
     def noise(self, data: bytes) -> None:
         self._port.write(data)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from random import Random
-from typing import TypeVar
 
 import pytest
 
@@ -26,7 +25,6 @@ from firmware_bridge.observations import (
     DieRolling,
     DieSettled,
     DieUnsettled,
-    Observation,
     Unsettled,
 )
 from hw_mocks.bluez.peripheral import VirtualDie
@@ -34,11 +32,10 @@ from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.godice import VirtualGoDie
 from hw_mocks.dice.pixels import LEGACY_BUILD, VirtualPixel
 from hw_mocks.faults.plan import FaultPlan
+from tests.firmware_bridge.watching import Observations
 
-PATIENCE = 30.0
 CALM = Pace(scan_round=0.5, connect=10.0, quiet=0.2)
 IMPATIENT = replace(CALM, answer=1.0)
-_Kind = TypeVar("_Kind", bound=Observation)
 
 
 class Table:
@@ -47,26 +44,8 @@ class Table:
     def __init__(self, air: VirtualRadio, wanted: dict[str, GoDiceId], pace: Pace) -> None:
         self.air = air
         self.radio = Radio(pace)
-        self.dice = GoDice(wanted, self.radio, self.observe)
-        self.seen: list[Observation] = []
-        self._news = asyncio.Event()
-        self._read = 0
-
-    def observe(self, observation: Observation) -> None:
-        self.seen.append(observation)
-        self._news.set()
-
-    async def next(self, kind: type[_Kind], fits: Callable[[_Kind], bool] = lambda _: True) -> _Kind:
-        """Wait for the next observation of a kind, from where the last wait ended."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                while self._read < len(self.seen):
-                    found = self.seen[self._read]
-                    self._read += 1
-                    if isinstance(found, kind) and fits(found):
-                        return found
-                self._news.clear()
-                await self._news.wait()
+        self.seen = Observations()
+        self.dice = GoDice(wanted, self.radio, self.seen.observe)
 
 
 def die(shell: Shell = Shell.D6, battery: int = 80) -> VirtualGoDie:
@@ -97,11 +76,11 @@ async def table(
 
 async def test_a_die_comes_up_with_its_shell_and_battery_and_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(monkeypatch, {"red": die(Shell.D20, battery=53)}) as here:
-        assert (await here.next(DeviceUp)).kind == "d20"
-        assert (await here.next(BatteryLevel)).percent == 53
+        assert (await here.seen.next(DeviceUp)).kind == "d20"
+        assert (await here.seen.next(BatteryLevel)).percent == 53
         await here.air.roll("red", 17)
-        assert (await here.next(DieRolling)).die == "red"
-        assert (await here.next(DieSettled)).face == 17
+        assert (await here.seen.next(DieRolling)).die == "red"
+        assert (await here.seen.next(DieSettled)).face == 17
 
 
 async def test_a_die_that_has_rolled_is_not_asked_for_its_face_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,12 +95,12 @@ async def test_a_die_that_has_rolled_is_not_asked_for_its_face_once_more(monkeyp
 
     monkeypatch.setattr(VirtualGoDie, "written", noted)
     async with table(monkeypatch, {"red": red}) as here:
-        await here.next(DeviceUp)
-        await here.next(BatteryLevel)
+        await here.seen.next(DeviceUp)
+        await here.seen.next(BatteryLevel)
         before = heard.count(encode_command(AskState()))
         for face in (2, 5, 5):
             await here.air.roll("red", face)
-            assert (await here.next(DieSettled)).face == face
+            assert (await here.seen.next(DieSettled)).face == face
         assert before, "it was asked when it was connected"
         assert heard.count(encode_command(AskState())) == before
 
@@ -129,62 +108,71 @@ async def test_a_die_that_has_rolled_is_not_asked_for_its_face_once_more(monkeyp
 async def test_a_cocked_a_faked_and_a_laid_die_are_no_results(monkeypatch: pytest.MonkeyPatch) -> None:
     red = die()
     async with table(monkeypatch, {"red": red}) as here:
-        await here.next(DeviceUp)
+        await here.seen.next(DeviceUp)
         await here.air.roll("red", 2)
-        await here.next(DieSettled)
+        await here.seen.next(DieSettled)
         await here.air.lay("red", 5)
-        assert (await here.next(DieUnsettled)).reason is Unsettled.MOVED
+        assert (await here.seen.next(DieUnsettled)).reason is Unsettled.MOVED
         await here.air.play("red", red.fake(3, Random(1)))
-        assert (await here.next(DieUnsettled)).reason is Unsettled.MOVED
+        assert (await here.seen.next(DieUnsettled)).reason is Unsettled.MOVED
         await here.air.cock("red")
-        assert (await here.next(DieUnsettled)).reason is Unsettled.COCKED
-        assert sum(isinstance(seen, DieSettled) for seen in here.seen) == 1
+        assert (await here.seen.next(DieUnsettled)).reason is Unsettled.COCKED
+        assert sum(isinstance(seen, DieSettled) for seen in here.seen.all) == 1
 
 
 async def test_a_roll_that_nobody_heard_is_missed_after_the_reconnect(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(monkeypatch, {"red": die()}) as here:
-        await here.next(DeviceUp)
+        await here.seen.next(DeviceUp)
         await here.air.roll("red", 2)
-        await here.next(DieSettled)
+        await here.seen.next(DieSettled)
         here.air.hide("red")
-        await here.next(DeviceDown)
+        await here.seen.next(DeviceDown)
         await here.air.roll("red", 6)
         here.air.hide("red", hidden=False)
-        missed = await here.next(DieUnsettled)
+        missed = await here.seen.next(DieUnsettled)
         assert (missed.reason, missed.face) == (Unsettled.MISSED, 6)
         await here.air.roll("red", 6)
-        assert (await here.next(DieSettled)).face == 6
+        assert (await here.seen.next(DieSettled)).face == 6
 
 
 async def test_a_roll_whose_end_got_lost_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(godice_link, "LOST_ROLL_SECONDS", 0.1)
     red = die()
     async with table(monkeypatch, {"red": red}) as here:
-        await here.next(DeviceUp)
+        await here.seen.next(DeviceUp)
         await here.air.roll("red", 2)
-        await here.next(DieSettled)
+        await here.seen.next(DieSettled)
         start, _lost = red.roll(4, Random(1))
         await here.air.play("red", [start])
-        missed = await here.next(DieUnsettled)
+        missed = await here.seen.next(DieUnsettled)
         assert (missed.reason, missed.face) == (Unsettled.MISSED, 4)
 
 
 async def test_a_die_that_hangs_is_called_back(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(monkeypatch, {"red": die()}, pace=IMPATIENT) as here:
-        await here.next(DeviceUp)
+        await here.seen.next(DeviceUp)
         here.air.mute("red")
-        assert "no longer answers" in (await here.next(DeviceDown)).reason
+        assert "no longer answers" in (await here.seen.next(DeviceDown)).reason
         here.air.mute("red", muted=False)
-        assert (await here.next(DeviceUp)).device == "red"
+        assert (await here.seen.next(DeviceUp)).device == "red"
+
+
+async def test_a_die_that_bluez_forgot_is_called_back_when_it_is_told_to_blink(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(monkeypatch, {"red": die()}, pace=replace(CALM, quiet=3600.0)) as here:
+        await here.seen.next(DeviceUp)
+        here.air.forget("red")
+        assert not await here.dice.blink("red", 0x0000FF)
+        await here.seen.next(DeviceDown)
+        assert (await here.seen.next(DeviceUp)).device == "red"
 
 
 async def test_broken_bytes_are_told_and_the_die_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(monkeypatch, {"red": die()}) as here:
-        await here.next(DeviceUp)
+        await here.seen.next(DeviceUp)
         here.air.send("red", b"\x53\x40")
-        assert (await here.next(BytesRefused)).data == b"\x53\x40"
+        assert (await here.seen.next(BytesRefused)).data == b"\x53\x40"
         await here.air.roll("red", 3)
-        assert (await here.next(DieSettled)).face == 3
+        assert (await here.seen.next(DieSettled)).face == 3
 
 
 async def test_pixels_and_strangers_with_the_same_service_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +186,7 @@ async def test_pixels_and_strangers_with_the_same_service_are_left_alone(monkeyp
         "another": VirtualGoDie("19CCE6"),
     }
     async with table(monkeypatch, {**others, "red": die()}, wanted={"red": GoDiceId("19CCE4")}) as here:
-        await here.next(DeviceUp)
+        await here.seen.next(DeviceUp)
         assert [name for name in here.air.dice if here.air.is_connected(name)] == ["red"]
 
 
@@ -206,6 +194,6 @@ async def test_a_die_blinks_when_told_and_cannot_while_it_is_away(monkeypatch: p
     red = die()
     async with table(monkeypatch, {"red": red}) as here:
         assert not await here.dice.blink("red", 0x0000FF)
-        await here.next(DeviceUp)
+        await here.seen.next(DeviceUp)
         assert await here.dice.blink("red", 0x0000FF, count=5, seconds=3.0)
         assert Pulse(5, 30, 30, Colour(0, 0, 255)) in red.told

@@ -25,6 +25,7 @@ from firmware_bridge.observations import (
     DieSettled,
     DieUnsettled,
     Unsettled,
+    device_of,
 )
 from firmware_bridge.pixels.adverts import DEVICE_INFORMATION, LEGACY
 from firmware_bridge.pixels.codec import Blink, RequestBatteryLevel, decode_command
@@ -35,7 +36,8 @@ from hw_mocks.bluez.peripheral import Beat
 from hw_mocks.bluez.radio import virtual_bluetooth
 from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, OLD_BUILD, VirtualPixel
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
-from tests.firmware_bridge.pixels.virtual_table import BRISK, PATIENCE, Table, all_up, device_of, driver, table
+from tests.firmware_bridge.pixels.virtual_table import BRISK, Table, all_up, driver, table
+from tests.firmware_bridge.watching import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -320,6 +322,18 @@ async def test_a_die_that_bluez_forgot_is_noticed_and_called_back() -> None:
         await running.air.roll("red-1", 3)
         assert await settled(running, "red-1") == 3
     assert [seen.face for seen in running.seen.all if isinstance(seen, DieSettled)] == [3]
+
+
+async def test_a_die_that_bluez_forgot_is_noticed_when_it_is_told_to_flash() -> None:
+    """The one who tells it is not the one who waits for it, and would wait for an hour."""
+    async with table({"red-1": die()}, pace=replace(BRISK, quiet=3600.0)) as running:
+        await all_up(running, "red-1")
+        running.air.forget("red-1")
+        assert not await running.dice.blink("red-1", 0x00FF00)
+        await running.seen.first(DeviceDown, "red-1")
+        await running.seen.first(DeviceUp, "red-1")
+        await running.air.roll("red-1", 3)
+        assert await settled(running, "red-1") == 3
 
 
 async def test_bluetooth_switched_off_and_on_again() -> None:

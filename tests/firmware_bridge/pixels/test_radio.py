@@ -20,7 +20,8 @@ from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
-from tests.firmware_bridge.pixels.virtual_table import BRISK, PATIENCE, Observations
+from tests.firmware_bridge.pixels.virtual_table import BRISK
+from tests.firmware_bridge.watching import PATIENCE, Observations
 
 # Limits short enough to wait for, and the time that a sleeping die is given far beyond them.
 SHORT = replace(BRISK, service=0.3, connect=0.3, disconnect=0.3, write=0.3, quiet=0.2, answer=0.5, hear=30.0)

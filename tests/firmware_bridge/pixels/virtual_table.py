@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from unittest import mock
 
 from firmware_bridge.ble.radio import Pace, Radio
-from firmware_bridge.observations import DeviceUp, Observation
+from firmware_bridge.observations import DeviceUp, device_of
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import Bus, mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
+from tests.firmware_bridge.watching import Observations
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
@@ -21,50 +22,8 @@ if TYPE_CHECKING:
     from hw_mocks.dice.pixels import VirtualPixel
     from hw_mocks.faults.plan import FaultPlan
 
-# Far beyond what anything here takes, for a machine that is busy with other things.
-PATIENCE = 60.0
-
 # Rounds short enough that a lost scan is noticed soon.
 BRISK = Pace(scan_round=0.5)
-
-
-class Observations:
-    """All that was seen, and a place in it up to which a test has read."""
-
-    def __init__(self) -> None:
-        self.all: list[Observation] = []
-        self._read = 0
-        self._new = asyncio.Event()
-
-    def observe(self, observation: Observation) -> None:
-        self.all.append(observation)
-        self._new.set()
-
-    async def until(self, wanted: Callable[[Observation], bool]) -> Observation:
-        """Read on until the wanted observation comes."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                while self._read < len(self.all):
-                    self._read += 1
-                    if wanted(self.all[self._read - 1]):
-                        return self.all[self._read - 1]
-                self._new.clear()
-                await self._new.wait()
-
-    def skip(self) -> None:
-        """Read on past all that was seen."""
-        self._read = len(self.all)
-
-    async def first(self, kind: type[Observation], device: str) -> Observation:
-        """Read on until an observation of this kind comes from this device."""
-        return await self.until(lambda seen: isinstance(seen, kind) and device_of(seen) == device)
-
-
-def device_of(observation: Observation) -> str:
-    for field in ("die", "device", "reader"):
-        if hasattr(observation, field):
-            return str(getattr(observation, field))
-    raise AssertionError(observation)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,8 @@ from firmware_bridge.table_link.messages import DARK, AskHello, Colour, Frame, H
 from hw_mocks.faults.plan import FaultKind, FaultPlan
 from hw_mocks.readers.hub import virtual_hub
 from hw_mocks.wires.pseudo_terminal import HubPort
-from tests.firmware_bridge.table_link.watching import PATIENCE, watching
+from tests.firmware_bridge.table_link.watching import watching
+from tests.firmware_bridge.watching import PATIENCE
 
 BOARD = Cells(12, 12, ("tray",))
 KNIGHT = "04e10cda993c80"
@@ -126,7 +127,7 @@ async def test_a_tag_that_flickers_makes_no_observation(port: Path) -> None:
 async def test_a_spoilt_frame_is_reported_and_what_it_said_is_sent_again(port: Path) -> None:
     async with virtual_hub(port, BOARD, FaultPlan(0, {FaultKind.CORRUPT: 0.3})) as hub, watching(port) as table:
         hub.place(KNIGHT, "C4")
-        refused = await table.next(lambda o: isinstance(o, observed.BytesRefused))
+        refused = await table.until(lambda o: isinstance(o, observed.BytesRefused))
         assert isinstance(refused, observed.BytesRefused)
         assert refused.device == "board"
         assert refused.error.startswith("The hub sent an unreadable frame")

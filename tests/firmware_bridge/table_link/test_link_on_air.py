@@ -20,7 +20,8 @@ from hw_mocks.dice.pixels import VirtualPixel
 from hw_mocks.faults.plan import FaultKind, FaultPlan
 from hw_mocks.readers.hub import VirtualHub
 from hw_mocks.readers.hub_air import address_of, virtual_hub_on_air
-from tests.firmware_bridge.table_link.watching import PATIENCE, Watcher
+from tests.firmware_bridge.table_link.watching import Watcher
+from tests.firmware_bridge.watching import PATIENCE
 
 BOARD = Cells(12, 12, ("tray",))
 KNIGHT = "04e10cda993c80"

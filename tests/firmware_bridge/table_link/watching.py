@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -12,53 +12,30 @@ from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import Observation
 from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.link import run_hub
-
-# Far beyond any wait of the link: only a hang gets here, even on a busy machine.
-PATIENCE = 60
+from tests.firmware_bridge.watching import Observations
 
 
-class Watcher:
+class Watcher(Observations):
     def __init__(self) -> None:
-        self.all: list[Observation] = []
+        super().__init__()
         self.lights = Lights()
-        self._read = 0
-        self._news = asyncio.Event()
-
-    def observe(self, observation: Observation) -> None:
-        self.all.append(observation)
-        self._news.set()
-
-    async def next(self, wanted: Callable[[Observation], bool]) -> Observation:
-        """Wait for the next observation of this kind, passing over others."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                while self._read < len(self.all):
-                    self._read += 1
-                    if wanted(self.all[self._read - 1]):
-                        return self.all[self._read - 1]
-                self._news.clear()
-                await self._news.wait()
-
-    def again(self) -> None:
-        """Look through everything once more, from the beginning."""
-        self._read = 0
 
     async def up(self) -> None:
-        await self.next(lambda o: isinstance(o, observed.DeviceUp))
+        await self.until(lambda o: isinstance(o, observed.DeviceUp))
 
     async def down(self) -> str:
-        found = await self.next(lambda o: isinstance(o, observed.DeviceDown))
+        found = await self.until(lambda o: isinstance(o, observed.DeviceDown))
         assert isinstance(found, observed.DeviceDown)
         return found.reason
 
     async def seen(self, tag: str, cell: str) -> None:
-        await self.next(lambda o: isinstance(o, observed.TagSeen) and (o.tag, o.cell) == (tag, cell))
+        await self.until(lambda o: isinstance(o, observed.TagSeen) and (o.tag, o.cell) == (tag, cell))
 
     async def gone(self, tag: str, cell: str) -> None:
-        await self.next(lambda o: isinstance(o, observed.TagGone) and (o.tag, o.cell) == (tag, cell))
+        await self.until(lambda o: isinstance(o, observed.TagGone) and (o.tag, o.cell) == (tag, cell))
 
     async def pressed(self, button: str) -> None:
-        await self.next(lambda o: isinstance(o, observed.ButtonPressed) and o.button == button)
+        await self.until(lambda o: isinstance(o, observed.ButtonPressed) and o.button == button)
 
     def story(self) -> list[str]:
         """What happened on the board, in short words."""

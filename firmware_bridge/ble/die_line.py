@@ -1,0 +1,92 @@
+"""What the line to a die does for every make of dice: tell, ask, wait, and report that it is up or down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from random import Random
+from typing import NoReturn, Protocol
+
+from firmware_bridge.ble.radio import SILENT, Claim, Link, LinkLost, Radio, Received
+from firmware_bridge.ble.reconnect_loop import keep_connected
+from firmware_bridge.observations import DeviceDown, DeviceUp, Observe
+
+
+class KeptDie(Protocol):
+    """A die of any make: `claim` knows it by its advert, `session` speaks its protocol on a Link."""
+
+    @property
+    def claim(self) -> Claim: ...
+
+    async def session(self, link: Link) -> NoReturn: ...
+
+    def lost(self, loss: LinkLost) -> None: ...
+
+
+async def keep_dice_connected(radio: Radio, dice: Mapping[str, KeptDie]) -> None:
+    """Keep every die connected until cancelled."""
+    async with asyncio.TaskGroup() as group:
+        for name, die in dice.items():
+            group.create_task(keep_connected(radio, name, die.claim, die.session, die.lost), name=f"die {name}")
+
+
+class DieLine:
+    """The line to one die, through all its connections."""
+
+    def __init__(self, name: str, radio: Radio, observe: Observe) -> None:
+        self._name = name
+        self._radio = radio
+        self._observe = observe
+        self._luck = Random(name)
+        self._link: Link | None = None  # set while the die is up
+        self._owes_answer = False  # it was told something and has not spoken since
+        self._down = ""  # why it was last reported down; empty while it is up
+
+    def up(self, link: Link, kind: str, at: float) -> None:
+        self._link, self._down = link, ""
+        self._observe(DeviceUp(self._name, kind, at))
+
+    def lost(self, loss: LinkLost) -> None:
+        """Report why it is down: once, however often the same thing fails again."""
+        self._link = None
+        if self._down != loss.reason:
+            self._down = loss.reason
+            self._observe(DeviceDown(self._name, loss.reason, asyncio.get_running_loop().time()))
+
+    async def tell(self, command: bytes) -> bool:
+        """Send something that needs no answer; False when the die is off the air."""
+        if self._link is None:
+            return False
+        try:
+            await self._link.write(command)
+        except LinkLost:
+            return False  # the session hears of it
+        self._owes_answer = True
+        self._link.nudge()
+        return True
+
+    async def receive(self, link: Link, longest_quiet: float | None) -> Received:
+        """Wait for the next message; raises TimeoutError when the die should be asked whether it is still there.
+
+        `longest_quiet` is how long it may say nothing now, where that is shorter than usual. A message without data is
+        only a nudge: the die was told something.
+        """
+        if longest_quiet is not None:
+            patience = min(self._radio.pace.quiet, longest_quiet)
+        else:
+            patience = self._radio.pace.answer if self._owes_answer else self._radio.patience(self._luck)
+        received = await link.receive(patience)
+        if received.data:
+            self._owes_answer = False
+        return received
+
+    async def ask(self, link: Link, question: bytes) -> Received:
+        """Ask a die that fell quiet for something that it always answers."""
+        await link.write(question)
+        try:
+            received = await link.receive(self._radio.pace.answer)
+        except TimeoutError:
+            raise LinkLost(*SILENT) from None
+        if received.data:
+            self._owes_answer = False
+        return received
