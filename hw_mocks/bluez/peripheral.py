@@ -1,4 +1,4 @@
-"""What a virtual radio needs to know of a device that it puts on the air; what the device does is its own affair."""
+"""What a virtual radio needs to know about a device on the air."""
 
 from __future__ import annotations
 

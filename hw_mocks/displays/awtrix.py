@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from collections.abc import Mapping
+from typing import Any
 
 import orjson
 
@@ -92,7 +92,7 @@ class AwtrixClock:
         return None
 
 
-class VirtualAwtrix:
+class VirtualAwtrix(MqttDevice[AwtrixClock]):
     """A clock on the broker."""
 
     def __init__(
@@ -105,14 +105,7 @@ class VirtualAwtrix:
         retry: float = RETRY_SECONDS,
     ) -> None:
         self.clock = AwtrixClock(prefix)
-        self._device = MqttDevice(name, self.clock, f"{prefix}/stats/device", place, plan=plan, retry=retry)
-
-    async def run(self) -> NoReturn:
-        await self._device.run()
-
-    async def until(self, holds: Callable[[AwtrixClock], bool]) -> None:
-        """Wait until something that was heard has made this true."""
-        await self._device.until(lambda: holds(self.clock))
+        super().__init__(name, self.clock, f"{prefix}/stats/device", place, plan=plan, retry=retry)
 
 
 def doubles(configs: Mapping[str, OnTopic], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualAwtrix]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NoReturn
+from collections.abc import Mapping
 
 from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
@@ -37,7 +36,7 @@ class TextSensors:
         self.texts[name] = payload.decode(errors="replace")
 
 
-class VirtualEsphome:
+class VirtualEsphome(MqttDevice[TextSensors]):
     """A node on the broker."""
 
     def __init__(
@@ -50,14 +49,7 @@ class VirtualEsphome:
         retry: float = RETRY_SECONDS,
     ) -> None:
         self.sensors = TextSensors(topic)
-        self._device = MqttDevice(name, self.sensors, f"{topic}/status", place, plan=plan, retry=retry)
-
-    async def run(self) -> NoReturn:
-        await self._device.run()
-
-    async def until(self, holds: Callable[[TextSensors], bool]) -> None:
-        """Wait until something that was heard has made this true."""
-        await self._device.until(lambda: holds(self.sensors))
+        super().__init__(name, self.sensors, f"{topic}/status", place, plan=plan, retry=retry)
 
 
 def doubles(configs: Mapping[str, OnTopic], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualEsphome]:

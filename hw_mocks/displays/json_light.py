@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NoReturn
+from collections.abc import Mapping
 
 import orjson
 
@@ -56,7 +55,7 @@ class JsonLamp:
             self.colour = (colour["r"], colour["g"], colour["b"])
 
 
-class VirtualLight:
+class VirtualLight(MqttDevice[JsonLamp]):
     """A light on the broker."""
 
     def __init__(
@@ -70,14 +69,7 @@ class VirtualLight:
     ) -> None:
         self.lamp = JsonLamp(topic)
         status = f"{topic.removesuffix('/set')}/availability"
-        self._device = MqttDevice(name, self.lamp, status, place, plan=plan, retry=retry)
-
-    async def run(self) -> NoReturn:
-        await self._device.run()
-
-    async def until(self, holds: Callable[[JsonLamp], bool]) -> None:
-        """Wait until something that was heard has made this true."""
-        await self._device.until(lambda: holds(self.lamp))
+        super().__init__(name, self.lamp, status, place, plan=plan, retry=retry)
 
 
 def doubles(configs: Mapping[str, OnTopic], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualLight]:

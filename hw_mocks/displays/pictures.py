@@ -12,7 +12,6 @@ Rgb: TypeAlias = tuple[int, int, int]
 
 TABLE: Rgb = (14, 14, 16)
 FACE: Rgb = (24, 24, 27)
-EDGE: Rgb = (58, 58, 64)
 UNLIT: Rgb = (36, 36, 39)
 
 # The letters of a pixel clock, three wide and five high: each row is a digit, the leftmost dot its highest bit.

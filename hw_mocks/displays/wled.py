@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, NoReturn, Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeAlias
 
 import orjson
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -193,7 +192,7 @@ def _box(x: float, y: float, radius: float) -> tuple[float, float, float, float]
     return x - radius, y - radius, x + radius, y + radius
 
 
-class VirtualWled:
+class VirtualWled(MqttDevice[WledStrip]):
     """A controller on the broker."""
 
     def __init__(
@@ -207,17 +206,7 @@ class VirtualWled:
         retry: float = RETRY_SECONDS,
     ) -> None:
         self.strip = WledStrip(topic, leds)
-        self._device = MqttDevice(name, self.strip, f"{topic}/status", place, plan=plan, retry=retry)
-
-    async def run(self) -> NoReturn:
-        await self._device.run()
-
-    async def until(self, holds: Callable[[WledStrip], bool]) -> None:
-        """Wait until something that was heard has made this true."""
-        await self._device.until(lambda: holds(self.strip))
-
-    def save_picture(self, path: Path) -> None:
-        picture(self.strip).save(path)
+        super().__init__(name, self.strip, f"{topic}/status", place, plan=plan, retry=retry)
 
 
 class Leds(OnTopic, Protocol):

@@ -1,7 +1,7 @@
 """What goes wrong on a table, as data: the same plan gives the same trouble in every run and to every kind of mock.
 
 A mock tells its plan what is about to happen ("the third message of red-1") and the plan answers with what goes wrong,
-or with nothing. The answer depends on those words and the seed alone, so two mocks never disturb each other's luck.
+or with nothing. The answer depends on those words and the seed alone, so mocks never influence each other's faults.
 """
 
 from collections import Counter

@@ -254,7 +254,7 @@ def _part(
 
 
 def _claimed(prompt: Prompt, available: AvailableHardware, speaks_up: SpeaksUp) -> Act | None:
-    """Whoever has something to play out of turn taps it on his own reader, or says that he wants to be heard."""
+    """A player with something to play out of turn taps it on their own reader, or claims by command."""
     for part in prompt["parts"]:
         if part["seat"] in prompt["asked"] or not part["options"]:
             continue

@@ -1,6 +1,6 @@
 """The virtual players: they follow the prompt over MQTT as a phone does, throw virtual dice and move virtual bases.
 
-They know nothing of the daemon but its topics. What does not arrive is done again, what is answered is not. A prompt
+They know nothing of the daemon but its topics. What does not arrive is repeated until it is answered. A prompt
 that the broker only remembers, or that nothing came of, may be out of date: before a die is thrown for it, the table
 is asked whether it still stands, so that no face ever counts for another question than the one it was meant for.
 """
@@ -41,10 +41,10 @@ from hw_mocks.players.decisions import (
 
 log = logging.getLogger(__name__)
 
-# A broker that is away is back soon, and nobody else is bothered by our asking.
+# A broker that is away is back soon, and retrying often disturbs nobody.
 RECONNECT_SECONDS = 0.2
 
-# After so many fruitless tries the hardware is taken for broken, and the answer is said instead.
+# After this many failed tries the hardware is considered broken, and the answer is sent as a command.
 TRIES = 6
 
 # How long the table may take to say whether a prompt still stands.

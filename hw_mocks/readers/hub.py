@@ -133,7 +133,7 @@ class VirtualHub:
             self._brain.see(there)
 
     def _cut(self, fault: Fault) -> None:
-        """A bad plug, or with a brown-out a hub that loses its power, too."""
+        """Cut the connection; with a brown-out the hub also loses its power."""
         self.unplug()
         if fault.kind is FaultKind.BROWN_OUT:
             self.reboot()

@@ -94,7 +94,7 @@ class VirtualReader:
         return self._powered and self._port.baud in {self._chip.baud, self._chip.next_baud}
 
     def _cut(self, fault: Fault) -> None:
-        """A bad plug, or with a brown-out a chip that loses its power, too."""
+        """Cut the connection; with a brown-out the chip also loses its power."""
         self.unplug()
         if fault.kind is FaultKind.BROWN_OUT:
             self._chip.restart()

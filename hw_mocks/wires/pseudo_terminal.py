@@ -1,4 +1,4 @@
-"""A pseudo-terminal that stays at one path, so that a cable can be pulled and put back without a word in the config."""
+"""A pseudo-terminal that stays at one path, so that a cable can be pulled and put back without changing the config."""
 
 from __future__ import annotations
 

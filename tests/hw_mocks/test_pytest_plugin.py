@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config.model import VirtualSection
+from controller.config.virtual import VirtualSection
 from firmware_bridge.captures import read_capture
 
 pytest_plugins = ("pytester",)
