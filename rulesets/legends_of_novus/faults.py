@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulesets.legends_of_novus.cards.board import capacity, immune, more_slots, taken
+from rulesets.legends_of_novus.content.words import RESULTS
 from rulesets.legends_of_novus.state.begin import SOLO_REMOVED
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, REWARD, SOLO, Hero, Phase, State
 
@@ -14,7 +15,7 @@ SLOTS = ("body", "feet", "head", "hand", "item")
 
 
 def faults(state: State) -> tuple[str, ...]:
-    return (*_order(state), *_cards(state), *_heroes(state), *_quests(state))
+    return (*_order(state), *_names(state), *_cards(state), *_heroes(state), *_quests(state))
 
 
 def _order(state: State) -> Iterator[str]:
@@ -24,6 +25,28 @@ def _order(state: State) -> Iterator[str]:
         yield f"there is no side {state.side}"
     if state.phase is not Phase.SETUP and not state.order:
         yield "play has begun without an order"
+
+
+def _names(state: State) -> Iterator[str]:
+    """Every seat, place and result that something goes back to is there."""
+    for seat, hero in state.heroes.items():
+        turn = hero.turn
+        for place in dict.fromkeys((hero.explored, hero.barred_at, turn.start, *turn.trail, *hero.visited)):
+            if place is not None and place not in state.world.content.places:
+                yield f"{seat} was never at {place}: there is no such place"
+    spoken_of = (
+        *state.announced,
+        *state.adventured,
+        *state.withdrawn,
+        *(boon.seat for boon in state.boons),
+        *(met.seat for met in state.encounters),
+        *(state.battle.fighters if state.battle else ()),
+    )
+    for seat in dict.fromkeys(spoken_of):
+        if seat not in state.heroes:
+            yield f"there is no seat {seat}"
+    if state.travel_result not in {None, *RESULTS}:
+        yield f"the Travel die has no {state.travel_result}"
 
 
 def _cards(state: State) -> Iterator[str]:

@@ -22,6 +22,7 @@ from rulesets.engine.view import (
     View,
     side_of,
 )
+from rulesets.legends_of_novus.cards.asking import read
 from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, modifier
 from rulesets.legends_of_novus.cards.windows import abilities
 from rulesets.legends_of_novus.content.card_text import ability_text, face_kind, face_text
@@ -34,7 +35,7 @@ SLOT_KINDS = ("body", "head", "feet", "hand", "item", "skill")
 def view(state: State, seat: str | None) -> View:
     piles = (*_hands(state, seat), *_decks(state), *_boards(state, seat))
     return View(
-        Cue("title", round=state.round, phase=state.phase.value),
+        _title(state),
         active=_active(state),
         board=_board(state),
         sheets=tuple(_sheet(state, hero, seat) for hero in state.heroes.values()),
@@ -46,6 +47,11 @@ def view(state: State, seat: str | None) -> View:
         goal=_goal(state, seat),
         upcoming=_upcoming(state),
     )
+
+
+def _title(state: State) -> Cue:
+    phase = state.phase.value
+    return Cue("title", round=state.round, phase=phase) if state.round else Cue("before", phase=phase)
 
 
 def _active(state: State) -> str | None:
@@ -194,9 +200,9 @@ def _tracks(state: State) -> Iterator[Track]:
         yield Track("hero-cv", Cue("track.hero-cv"), together)
         yield Track("creature-cv", Cue("track.creature-cv", creature=battle.creature), creature_cv(state))
         for seat, face in state.faces.items():
-            yield Track(f"die-{seat}", Cue("track.die", seat=seat), face)
+            yield Track(f"die-{seat}", Cue("track.die", seat=seat), read(state, face))
         if battle.die is not None:
-            yield Track("creature-die", Cue("track.creature-die"), battle.die)
+            yield Track("creature-die", Cue("track.creature-die"), read(state, battle.die))
         if battle.quest:
             yield Track("rounds-won", Cue("track.rounds-won"), battle.won, 2)
             yield Track("rounds-lost", Cue("track.rounds-lost"), battle.lost, 2)

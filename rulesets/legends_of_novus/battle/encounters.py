@@ -16,7 +16,7 @@ from rulesets.legends_of_novus.battle.steps import (
 )
 from rulesets.legends_of_novus.cards.asking import ask_pair
 from rulesets.legends_of_novus.cards.boons import end_guards
-from rulesets.legends_of_novus.cards.decks import find, take
+from rulesets.legends_of_novus.cards.decks import discard, find, take
 from rulesets.legends_of_novus.cards.gains import change_xp
 from rulesets.legends_of_novus.state.battle_events import BattleEnded, BattleWon, XpShared
 from rulesets.legends_of_novus.state.events import NothingFound
@@ -38,7 +38,7 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
         first = state.encounters[0]
         if len(going) == 1 or first.seat not in party:
             result = yield from _alone(game, first.seat, first)
-            del state.encounters[0]
+            _settled(state, first)
             results: dict[str, str] = {} if result is None else {first.seat: result}
             if first.seat not in party and result in _stopped(game):
                 _send_to_recovery(state, first.seat)
@@ -46,7 +46,7 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
             met = [each for each in state.encounters if each.seat in party][: len(going)]
             results = yield from _as_a_pair(game, going, met)
             for each in met:
-                state.encounters.remove(each)
+                _settled(state, each)
         going = [seat for seat in going if results.get(seat) not in _stopped(game)]
         for seat in party:
             if results.get(seat) in {LOST, ESCAPED}:
@@ -54,6 +54,13 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
         gone = [seat for seat in party if seat not in going]
         state.encounters = [each for each in state.encounters if each.seat not in gone]
     return going
+
+
+def _settled(state: State, met: Encounter) -> None:
+    """LN-CRD-02, LN-CRD-07: an Encounter Event is discarded when its battle is over: no payout can draw it."""
+    state.encounters.remove(met)
+    if met.event is not None:
+        discard(state, met.event)
 
 
 def _send_to_recovery(state: State, seat: str) -> None:

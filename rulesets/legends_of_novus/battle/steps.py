@@ -102,21 +102,21 @@ def _escape(game: Novus, seat: str) -> Procedure[None]:
 
 
 def _roll_to_escape(game: Novus, seats: list[str]) -> Procedure[None]:
-    """LN-BAT-06, LN-CRD-05: announced, rolled, and read; the first of a pair rolls for both."""
+    """LN-BAT-06, LN-CRD-05: announced, rolled, and read; the first of a pair rolls for both. Then the moment is again what it was."""
     state, seat = game.state, seats[0]
+    before = (state.moment, state.withdrawn)
     yield from open_moment(game, "escape")
-
-    def why() -> Cue:
-        return Cue("ask.escape-roll", seat=seat, need=_face_needed(state, *seats))
 
     def parts() -> tuple[Single, ...]:
         if battle_of(state).ended:
             return (_over(seat, state),)
-        return (Roll(seat, (D10,), why(), "LN-BAT-06", _face_needed(state, *seats)),)
+        need = _face_needed(state, *seats)
+        return (Roll(seat, (D10,), Cue("ask.escape-roll", seat=seat, need=need), "LN-BAT-06", need),)
 
-    spoken = yield from listen(game, parts, why(), "LN-BAT-06")
+    spoken = yield from listen(game, parts, "LN-BAT-06")
     if spoken.value != GoOn():
         yield from _escape_result(game, seat, spoken.value[0], seats)
+    state.moment, state.withdrawn = before
 
 
 def _face_needed(state: State, *seats: str) -> int:
@@ -152,7 +152,7 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
         return (Choose(seat, options, why(), "LN-BAT-05", private=True, answer_public=True),)
 
     while True:
-        spoken = yield from listen(game, parts, why(), "LN-BAT-05")
+        spoken = yield from listen(game, parts, "LN-BAT-05")
         if isinstance(spoken.value, Fight | Escape | GoOn):
             return bool(spoken.value == Escape())
         yield from act(game, seat, spoken.value)
@@ -196,7 +196,7 @@ def _escape_together(game: Novus) -> Procedure[None]:
             Choose(seat, (*options, *may_hold(game, seat)), why(), "LN-TEA-14") for seat in speakers(state, seats)
         )
 
-    spoken = yield from listen(game, asked, why(), "LN-TEA-14")
+    spoken = yield from listen(game, asked, "LN-TEA-14")
     if spoken.value == Escape():
         yield from _roll_to_escape(game, seats)
 

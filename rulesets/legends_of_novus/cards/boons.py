@@ -8,19 +8,23 @@ from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.content.effects import AnyEffect, Guard, MoreSlots
 from rulesets.legends_of_novus.state.state import Boon, Novus, State
 
+ON_THE_MAP = frozenset({"travel", "city_gold"})
+"""What no battle ends."""
 IN_BATTLE = frozenset({"cv", "escape", "flying", "guard"})
 
 
 def give_boon(game: Novus, seat: str, effect: AnyEffect, source: str) -> None:
     """LN-BAT-12: what lasts for a roll, a battle, a turn or the game is remembered.
 
+    What is for a roll or a battle and comes outside of one waits for the hero's next: what ends with the turn says so.
     What a bystander does to a creature counts with those who face it.
     """
     state = game.state
     do = "creature_cv" if effect.do == "cv" and effect.to == "creature" else effect.do
-    lasts = effect.lasts or ("game" if isinstance(effect, MoreSlots) else "battle" if state.battle else "turn")
+    fighting = state.battle is not None and do not in ON_THE_MAP
+    lasts = effect.lasts or ("game" if isinstance(effect, MoreSlots) else "battle" if fighting else "turn")
     if lasts in {"now", "equipped"}:
-        lasts = "roll" if state.battle else "turn"
+        lasts = "roll" if fighting else "turn"
     if do == "guard" and lasts == "roll":
         lasts = "battle"  # a defeat comes after the roll
     of = effect.of if isinstance(effect, Guard) else effect.kind if isinstance(effect, MoreSlots) else ""

@@ -126,8 +126,7 @@ def receive(game: Novus, seat: str, card: str, *, forcing: bool = True, flipped:
     if is_encounter(state, card) and forced:
         if not flipped:
             game.tell(CardShown(seat, card, "LN-CRD-08"))
-        discard(state, card)
-        state.encounters.append(Encounter(seat))
+        state.encounters.append(Encounter(seat, event=card))
         return True
     hero.adventures.append(card)
     return False

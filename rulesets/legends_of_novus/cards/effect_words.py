@@ -91,8 +91,9 @@ def _by_chance(game: Novus, seat: str, victim: str, deck: str, count: int) -> Pr
 
 def swap(game: Novus, seat: str, effect: Swap) -> Procedure[None]:
     own = game.state.heroes[seat].hand(effect.deck)
-    other = yield from ask_target(seat, robbed(game.state, seat, effect.deck), Cue("ask.swap", seat=seat))
-    if other is None or not own:
+    found = robbed(game.state, seat, effect.deck) if own else []
+    other = yield from ask_target(seat, found, Cue("ask.swap", seat=seat))
+    if other is None:
         return
     choice = yield from ask(seat, map(Discard, dict.fromkeys(own)), Cue("ask.swap-card", seat=seat), RULE, private=True)
     assert isinstance(choice, Discard)

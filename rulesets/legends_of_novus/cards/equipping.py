@@ -13,6 +13,7 @@ from rulesets.legends_of_novus.cards.decks import discard
 from rulesets.legends_of_novus.state.events import (
     AllyJoined,
     AllyLeft,
+    AllyWaits,
     AttachedTo,
     CardDiscarded,
     ClassAdvanced,
@@ -77,8 +78,10 @@ def can_come_off(state: State, seat: str, card: str) -> bool:
 
 
 def _held_fast(state: State, seat: str, card: str) -> bool:
-    """LN-EQP-09, house rule: the weapon under an attachment cannot be taken off, not even at a change of class."""
-    return bool(state.heroes[seat].attached.get(card)) and state.world.house.attachment_follow == "weapon-stays"
+    """LN-EQP-09, house rule: the weapon under an attachment cannot be taken off, not even at a change of class; a second one of its name can."""
+    hero = state.heroes[seat]
+    under = len(hero.attached.get(card, ()))
+    return 0 < hero.equipped.count(card) <= under and state.world.house.attachment_follow == "weapon-stays"
 
 
 def equip(game: Novus, seat: str, card: str) -> None:
@@ -118,9 +121,7 @@ def destroy(game: Novus, seat: str, card: str) -> None:
     """LN-BAT-22."""
     hero = game.state.heroes[seat]
     if card in hero.allies:
-        hero.allies.remove(card)
-        game.state.allies.append(card)
-        seat_waiting_allies(game, seat)
+        dismiss(game, seat, card)
     else:
         take_off(game, seat, card)
         discard(game.state, card)
@@ -160,6 +161,7 @@ def _make_room(game: Novus, seat: str, ally: str) -> Procedure[bool]:
     if state.world.house.ally_waits:
         state.allies.remove(ally)
         hero.waiting_allies.append(ally)
+        game.tell(AllyWaits(seat, ally))
         return False
     items = [c for c in dict.fromkeys(hero.equipped) if state.reward(c).slot == "item" and can_come_off(state, seat, c)]
     if items:
@@ -172,6 +174,13 @@ def _make_room(game: Novus, seat: str, ally: str) -> Procedure[bool]:
     return False
 
 
+def dismiss(game: Novus, seat: str, ally: str) -> None:
+    """Back to the box, where only a card or a creature can send it."""
+    game.state.heroes[seat].allies.remove(ally)
+    game.state.allies.append(ally)
+    seat_waiting_allies(game, seat)
+
+
 def seat_waiting_allies(game: Novus, seat: str) -> None:
     """LN-EQP-08, house rule: an Ally that waits beside the board comes in as soon as a slot is free."""
     hero = game.state.heroes[seat]
@@ -179,6 +188,7 @@ def seat_waiting_allies(game: Novus, seat: str) -> None:
         ally = hero.waiting_allies.pop(0)
         hero.allies.append(ally)
         game.tell(AllyJoined(seat, ally))
+        shed_curses(game, seat)
 
 
 # ---- Advanced Classes
@@ -207,6 +217,14 @@ def advance(game: Novus, seat: str, name: str) -> None:
                 unequip(game, seat, card)
     return_overflow(game, seat)
     shed_curses(game, seat)
+
+
+def settle_boards(game: Novus) -> None:
+    """LN-CUR-04, LN-EQP-02: a slot or a ward that a card gives under a condition comes and goes with XP, gold and places."""
+    if game.state.world.boards_shift:
+        for seat in game.state.order:
+            return_overflow(game, seat)
+            shed_curses(game, seat)
 
 
 def return_overflow(game: Novus, seat: str) -> None:

@@ -15,12 +15,12 @@ from rulesets.engine.requests import Choose, First, Option, Single, Spoken
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.apply import apply, paid, targets
 from rulesets.legends_of_novus.cards.asking import pay, read, roll_d10
-from rulesets.legends_of_novus.cards.board import total
+from rulesets.legends_of_novus.cards.board import lying, total
 from rulesets.legends_of_novus.cards.boons import end_boons
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.decks import discard
-from rulesets.legends_of_novus.cards.equipping import return_overflow, take_off
+from rulesets.legends_of_novus.cards.equipping import dismiss, return_overflow, settle_boards, take_off
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.cards.luck import TRAGIC, luck, spend_luck
 from rulesets.legends_of_novus.cards.sharing import share
@@ -46,7 +46,7 @@ from rulesets.legends_of_novus.state.events import (
 )
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import GoOn, Hold, Luck, Pass, Play, Redeem, Use, Withdraw
-from rulesets.legends_of_novus.state.state import REWARD, Novus, State
+from rulesets.legends_of_novus.state.state import REWARD, Hero, Novus, State
 
 
 # ---- effects
@@ -119,25 +119,25 @@ def close_moment(state: State) -> None:
 def listen(
     game: Novus,
     parts: Callable[[], tuple[Single, ...]],
-    why: Cue,
     rule: str,
     *,
     anchor: bool = False,
     after: Callable[[Novus], Procedure[object]] | None = None,
 ) -> Procedure[Spoken]:
-    """Put a question; while a moment is open, everyone else may hold. The parts are made anew after each card.
+    """Put a question; while a moment is open, everyone else may hold. The parts are made anew after each card, and so is what is asked.
 
     `after` is what must follow at once from a card that was heard.
     """
     state = game.state
     while True:
+        settle_boards(game)
         asked = parts()
         seats = tuple(part.seat for part in asked)
         offers = hold_offers(state, seats) if others_listen(game) else ()
         if len(asked) == 1 and not offers:
             spoken = Spoken(seats[0], (yield asked[0]))
         else:
-            spoken = yield First((*asked, *offers), seats, why, rule, anchor)
+            spoken = yield First((*asked, *offers), seats, asked[0].why, rule, anchor)
         if spoken.value != Hold():
             return spoken
         yield from _hear(game, spoken.seat)
@@ -223,7 +223,7 @@ def go_on(
             left = [seat for seat in left if len(options(seat)) > 1]
             if not left:
                 break
-        spoken = yield from listen(game, parts, why(), rule)
+        spoken = yield from listen(game, parts, rule)
         match spoken.value:
             case GoOn():
                 left = [seat for seat in left if everyone and seat != spoken.seat]
@@ -278,9 +278,15 @@ def play_card(game: Novus, seat: str, name: str) -> Procedure[None]:
             change_xp(game, seat, card.xp or 0, "LN-CRD-09")
             yield from resolve(game, seat, card.effects, name, "LN-CRD-09")
         case _:
+            under = _attached(hero, name)
             yield from resolve(game, seat, _at_once(card.effects), name, "LN-CRD-03")
-            if not any(name in cards for cards in hero.attached.values()):
+            if _attached(hero, name) <= under:
                 discard(state, name)
+
+
+def _attached(hero: Hero, name: str) -> int:
+    """How many copies of a card lie under weapons."""
+    return sum(cards.count(name) for cards in hero.attached.values())
 
 
 def _at_once(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
@@ -331,13 +337,16 @@ def use_ability(game: Novus, seat: str, name: str) -> Procedure[None]:
 def _give_up(game: Novus, seat: str, ability: str) -> None:
     """The card that has the ability pays for it with itself."""
     hero, state = game.state.heroes[seat], game.state
-    for card in (*hero.equipped, *hero.skills):
-        holder = state.reward(card) if card in hero.equipped else state.adventure(card)
-        if ability in holder.abilities:
-            if card in hero.equipped:
-                take_off(game, seat, card)
-            else:
-                hero.skills.remove(card)
-            discard(state, card)
-            return_overflow(game, seat)
-            return
+    card = next(name for name, holder in lying(state, seat) if ability in holder.abilities)
+    if card in hero.allies:
+        dismiss(game, seat, card)
+    elif card in hero.equipped:
+        take_off(game, seat, card)
+        discard(state, card)
+    else:
+        for pile in (hero.skills, hero.curses, *hero.attached.values()):
+            if card in pile:
+                pile.remove(card)
+                discard(state, card)
+                break
+    return_overflow(game, seat)

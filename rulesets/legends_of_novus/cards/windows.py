@@ -41,31 +41,37 @@ def open_at(state: State, when: Iterable[str], moment: str | None) -> bool:
     )
 
 
-def does_something(state: State, seat: str, effects: Iterable[AnyEffect], moment: str | None) -> bool:
-    return any(_can(state, seat, effect, moment) for effect in effects)
+def does_something(
+    state: State, seat: str, effects: Iterable[AnyEffect], moment: str | None, played: str | None = None
+) -> bool:
+    """`played` is the card that leaves the hand for it."""
+    return any(_can(state, seat, effect, moment, played) for effect in effects)
 
 
-def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool:
+def _can(state: State, seat: str, effect: AnyEffect, moment: str | None, played: str | None) -> bool:
     if not holds(state, seat, effect.if_) or not _anybody(state, seat, effect):
         return False
     battle = state.battle if state.battle and not state.battle.ended else None
     match effect:
         case Cv() | CreatureCv() | EscapeBonus() if effect.lasts in {"turn", "game"}:
             return True
-        case Cv(to="self"):
-            return battle is not None and seat in battle.standing
-        case Cv() | CreatureCv() | EndBattle():
+        case Cv(to="creature") | CreatureCv() | EndBattle():
             return battle is not None
+        case Cv():
+            return battle is not None and bool(_meant(state, seat, effect) & set(battle.standing))
         case EscapeBonus():
-            return battle is not None and moment in {"creature", "escape", "escape-die"}
+            in_time = moment in {"creature", "escape", "escape-die"}
+            return battle is not None and in_time and bool(_meant(state, seat, effect) & set(battle.standing))
         case TravelDie(how=how):
             return moment == "travel-die" or how == "twice"
         case Steal(what=what):
             return bool(robbed(state, seat, what))
         case Swap(deck=deck):
-            return bool(robbed(state, seat, deck)) and bool(state.heroes[seat].hand(deck))
-        case Lift(who="own"):
-            return bool(state.heroes[seat].curses)
+            own = state.heroes[seat].hand(deck)
+            return bool(robbed(state, seat, deck)) and len(own) > (played in own)
+        case Lift(who=who):
+            cursed = state.order if who == "all" else _meant(state, seat, effect)
+            return any(state.heroes[each].curses for each in cursed)
         case Attach():
             return bool(weapons(state, seat))
         case TakeAlly(type=kind):
@@ -76,13 +82,20 @@ def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool
 
 def _anybody(state: State, seat: str, effect: AnyEffect) -> bool:
     """Whether those are there whom it is for."""
+    return effect.to in {"self", "creature"} or bool(_meant(state, seat, effect))
+
+
+def _meant(state: State, seat: str, effect: AnyEffect) -> set[str]:
+    """Those whom it is, or could be, for."""
     match effect.to:
         case "partner":
-            return state.partner(seat) is not None
+            return {*filter(None, [state.partner(seat)])}
         case "other" | "others":
-            return bool(opponents(state, seat))
-        case _:
-            return True
+            return {*opponents(state, seat)}
+        case "all":
+            return {*state.order}
+        case "self" | "creature":
+            return {seat}
 
 
 def playable(state: State, seat: str) -> Iterator[Option]:
@@ -153,14 +166,29 @@ def _ready(state: State, seat: str, name: str, moment: str | None) -> bool:
         case "skill":
             useful = free(state, seat, "skill") >= 1
         case _:
-            useful = _beforehand(card) or does_something(state, seat, card.effects, moment)
+            before = card.kind == "event" or _only_before(card.when or _usual(card))
+            useful = (before and _helps_later(state, seat, card.effects)) or does_something(
+                state, seat, card.effects, moment, name
+            )
     return holds(state, seat, card.needs) and affordable(state, seat, card.cost, name) and useful
 
 
-def _beforehand(card: AdventureCard) -> bool:
-    """LN-CRD-04: a regular Event that helps in battles has no other time than before them."""
-    kinds = {type(effect) for effect in card.effects}
-    return card.kind == "event" and Attach not in kinds and bool(kinds & {Cv, CreatureCv, EscapeBonus})
+def _usual(card: AdventureCard) -> tuple[str, ...]:
+    return ("any",) if card.kind == "action" else tuple(OWN_PHASES)
+
+
+def _only_before(when: Iterable[str]) -> bool:
+    """LN-CRD-04: what helps in battles may have no other time than before them."""
+    return not {*BATTLE_MOMENTS, "battle", "any"} & set(when)
+
+
+def _helps_later(state: State, seat: str, effects: Iterable[AnyEffect]) -> bool:
+    """LN-BAT-12: it is remembered until there is a battle."""
+    found = tuple(effects)
+    helps = any(
+        isinstance(effect, Cv | CreatureCv | EscapeBonus) and holds(state, seat, effect.if_) for effect in found
+    )
+    return helps and not any(isinstance(effect, Attach) for effect in found)
 
 
 def ready(state: State, seat: str, name: str) -> bool:
@@ -175,7 +203,7 @@ def usable(state: State, seat: str, moment: str) -> Iterator[Use]:
             reward.single_use
             and open_at(state, reward.when or ("any",), moment)
             and holds(state, seat, reward.needs)
-            and does_something(state, seat, reward.effects, moment)
+            and _useful(state, seat, reward.when or ("any",), reward.effects, moment)
         ):
             yield Use(card)
     if concerned(state, seat):
@@ -188,14 +216,24 @@ def abilities(state: State, seat: str) -> dict[str, Ability]:
     return {name: ability for _, card in lying(state, seat) for name, ability in card.abilities.items()}
 
 
+def _holders(state: State, seat: str, ability: str) -> int:
+    """How many of his cards have it: each of two rings may be used once."""
+    return sum(ability in card.abilities for _, card in lying(state, seat))
+
+
 def _can_use(state: State, seat: str, name: str, ability: Ability, moment: str) -> bool:
     return (
         open_at(state, ability.when, moment)
-        and not (ability.once and name in state.heroes[seat].turn.used)
+        and not (ability.once and state.heroes[seat].turn.used.count(name) >= _holders(state, seat, name))
         and affordable(state, seat, ability.cost)
         and holds(state, seat, ability.needs)
-        and does_something(state, seat, ability.effects, moment)
+        and _useful(state, seat, ability.when, ability.effects, moment)
     )
+
+
+def _useful(state: State, seat: str, when: Iterable[str], effects: tuple[AnyEffect, ...], moment: str) -> bool:
+    later = _only_before(when) and _helps_later(state, seat, effects)
+    return later or does_something(state, seat, effects, moment)
 
 
 # ---- who may hold

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from rulesets.engine.content_problems import Key
 from rulesets.engine.cues import Cue
-from rulesets.legends_of_novus.content.cards import Ability, AdventureCard, ClassCard, Creature, OnBoard, RewardCard
+from rulesets.legends_of_novus.content.cards import (
+    Ability,
+    AdventureCard,
+    ClassCard,
+    Creature,
+    OnBoard,
+    QuestCreature,
+    RewardCard,
+)
 from rulesets.legends_of_novus.content.effects import (
     AnyEffect,
     CityGold,
@@ -144,7 +152,8 @@ def _creature(card: Creature) -> Iterator[Cue]:
     if card.flying:
         yield Cue("card.flying")
     if card.ability:
-        yield Cue("card.first", effects=_effects(card.ability))
+        again = isinstance(card, QuestCreature) and card.each_round
+        yield Cue("card.each-round" if again else "card.first", effects=_effects(card.ability))
     win, loss = card.victory, card.defeat
     won = [
         *([Cue("card.rewards", count=win.rewards)] if win.rewards else []),

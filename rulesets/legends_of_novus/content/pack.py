@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from rulesets.engine.content_problems import Key, Misfit, refuse, stranger
 from rulesets.legends_of_novus.content.cards import (
+    Ability,
     AdventureCard,
     Ally,
     Character,
@@ -18,11 +19,13 @@ from rulesets.legends_of_novus.content.cards import (
     QuestCreature,
     RewardCard,
 )
-from rulesets.legends_of_novus.content.effects import AnyEffect, CurseHero, Go, Search, every
+from rulesets.legends_of_novus.content.effects import AnyEffect, CurseHero, Go, Immune, MoreSlots, Search, every
+from rulesets.legends_of_novus.content.idle_words import idle_words
 from rulesets.legends_of_novus.content.places import Map, Place, map_misfits
 from rulesets.legends_of_novus.content.words import RESULTS, TYPES, Condition, Entry, TravelResult
 
 CARD_TABLES = ("adventures", "rewards", "creatures", "quest_creatures", "allies", "characters", "classes", "places")
+BOARD_TABLES = ("adventures", "rewards", "allies", "characters", "classes")
 SEARCHED = {
     "adventure": ("event", "action", "curse", "encounter", "quest", "skill", "treasure", "travel"),
     "reward": ("body", "feet", "head", "hand", "two-hand", "item", "attachment", "treasure", "magical"),
@@ -108,11 +111,13 @@ class Content(Entry):
         refuse(
             (
                 *_twice(self),
+                *_abilities_twice(self),
                 *_counted(self),
                 *map_misfits(self.places, self.map.links),
                 *_quest_places(self),
                 *_class_places(self),
                 *_named(self),
+                *idle_words(all_effects(self), self.adventures),
             )
         )
         return self
@@ -131,6 +136,27 @@ def _twice(content: Content) -> Iterator[Misfit]:
             if name in seen:
                 yield Misfit((table, name), f"has the id of one of the {seen[name].replace('_', ' ')}: rename one.")
             seen[name] = table
+
+
+def _abilities(content: Content) -> Iterator[tuple[Key, str, Ability]]:
+    """Every ability with its name and the way to it."""
+    for table in BOARD_TABLES:
+        for name, card in getattr(content, table).items():
+            for title, ability in card.abilities.items():
+                yield (table, name, "abilities", title), title, ability
+
+
+def _abilities_twice(content: Content) -> Iterator[Misfit]:
+    """An ability is asked for by its name: no card has it, nor another ability of a card that may lie beside it."""
+    cards = {name for table in CARD_TABLES for name in getattr(content, table)}
+    seen: dict[str, tuple[Key, Ability]] = {}
+    for key, title, ability in _abilities(content):
+        if title in cards:
+            yield Misfit(key, "has the id of a card or a place: rename one.")
+        other, same = seen.setdefault(title, (key, ability))
+        instead = key[0] == other[0] and key[0] in {"characters", "classes"}
+        if same != ability and not instead:
+            yield Misfit(key, f"has the id of another ability of {other[1]}: rename one.")
 
 
 def _counted(content: Content) -> Iterator[Misfit]:
@@ -162,7 +188,7 @@ def _class_places(content: Content) -> Iterator[Misfit]:
 
 def all_effects(content: Content) -> Iterator[tuple[Key, tuple[AnyEffect, ...]]]:
     """Every list of effects with the way to it."""
-    for table in ("adventures", "rewards", "allies", "characters", "classes"):
+    for table in BOARD_TABLES:
         for name, card in getattr(content, table).items():
             yield (table, name, "effects"), card.effects
             for title, ability in card.abilities.items():
@@ -184,6 +210,8 @@ def _conditions(content: Content) -> Iterator[tuple[Key, Condition]]:
         yield ("adventures", name, "needs"), card.needs
     for name, reward in content.rewards.items():
         yield ("rewards", name, "needs"), reward.needs
+    for key, _, ability in _abilities(content):
+        yield (*key, "needs"), ability.needs
     for key, effects in all_effects(content):
         yield from ((key, effect.if_) for effect in every(effects) if effect.if_)
 
@@ -229,3 +257,9 @@ def basic_classes(content: Content, names: Iterable[str]) -> list[str]:
 
 def creature_types(content: Content) -> tuple[str, ...]:
     return tuple(kind for kind in TYPES if any(each.type == kind for each in content.creatures.values()))
+
+
+def boards_shift(content: Content) -> bool:
+    """Whether a card gives a slot, or a ward against Curses, only while something is true."""
+    effects = (effect for _, found in all_effects(content) for effect in found)
+    return any(effect.if_ is not None and isinstance(effect, MoreSlots | Immune) for effect in effects)

@@ -17,6 +17,7 @@ def review(content: Content) -> Iterator[Misfit]:
     yield from _price_chart(content)
     yield from _solo_cards(content)
     yield from _missing_types(content)
+    yield from _thefts(content)
 
 
 def _bonus_chart(content: Content) -> Iterator[Misfit]:
@@ -47,3 +48,11 @@ def _missing_types(content: Content) -> Iterator[Misfit]:
         for effect in every(effects):
             if isinstance(effect, StartBattle) and effect.type not in {None, *there}:
                 yield Misfit(key, f"looks for a creature of type {effect.type!r}, and the Encounter deck has none.")
+
+
+def _thefts(content: Content) -> Iterator[Misfit]:
+    """LN-QST-10."""
+    homes = {creature.place for creature in content.quest_creatures.values()}
+    for name, place in content.places.items():
+        if place.theft and name not in homes:
+            yield Misfit(("places", name, "theft"), "is tried while its Quest Creature lives, and none lives there.")

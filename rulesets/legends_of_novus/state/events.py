@@ -243,6 +243,14 @@ class AllyLeft(Event, frozen=True):
     rule: str = "LN-EQP-08"
 
 
+class AllyWaits(Event, frozen=True):
+    """House rule: beside the board, until a slot is free."""
+
+    seat: str
+    ally: str
+    rule: str = "LN-EQP-08"
+
+
 class CurseAttached(Event, frozen=True):
     seat: str
     card: str

@@ -14,7 +14,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.overrides.limits import Among, Between
 from rulesets.engine.privacy import ToSeatIn
 from rulesets.legends_of_novus.content.cards import AdventureCard, ClassCard, Creature, RewardCard
-from rulesets.legends_of_novus.content.pack import deck_of
+from rulesets.legends_of_novus.content.pack import boards_shift, deck_of
 from rulesets.legends_of_novus.content.places import Place, neighbours
 from rulesets.legends_of_novus.content.setup import LegendsSetup
 from rulesets.legends_of_novus.content.words import ClassName
@@ -46,6 +46,7 @@ class World:
         content = setup.content
         self.all_cards = Counter((*deck_of(content.adventures), *deck_of(content.rewards), *deck_of(content.creatures)))
         self.fingerprint = setup.fingerprint
+        self.boards_shift = boards_shift(content)
 
 
 class Phase(StrEnum):
@@ -139,13 +140,17 @@ class Boon:
 
 @dataclass(slots=True)
 class Encounter:
-    """A creature to be met: the top one, the next of a `kind`, or the one that is named."""
+    """A creature to be met: the top one, the next of a `kind`, or the one that is named.
+
+    `event` is the Encounter Event that led to it, which is discarded after use.
+    """
 
     seat: str
     creature: str | None = None
     kind: str | None = None
     cv: int = 0
     xp: int = 0
+    event: str | None = None
 
 
 @dataclass(slots=True)

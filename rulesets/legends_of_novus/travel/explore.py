@@ -9,10 +9,9 @@ from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.battle.encounters import meet
 from rulesets.legends_of_novus.battle.quest_battle import quest_battle
-from rulesets.legends_of_novus.cards.asking import ask, ask_pair
+from rulesets.legends_of_novus.cards.asking import ask, ask_pair, speakers
 from rulesets.legends_of_novus.cards.decks import (
     can_draw,
-    discard,
     draw_to_hand,
     is_encounter,
     receive,
@@ -136,12 +135,14 @@ def _before_the_flip(game: Novus, party: list[str]) -> Procedure[list[str]]:
 
 
 def _joined(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-TEA-15: an Encounter from the hand of the first counts for both if the other agrees."""
+    """LN-TEA-15, LN-EXP-08: an Encounter from the hand of the first counts for both if the other agrees and has not fought yet."""
     seat, *partner = party
-    for other in partner:
-        why = Cue("ask.join", seat=other)
-        if (yield from ask(other, (Accept(), Refuse()), why, "LN-TEA-15")) == Accept():
-            return [each for each in game.state.active if each in party]
+    for other in (each for each in partner if not game.state.heroes[each].turn.fought):
+        pair = [each for each in game.state.active if each in party]
+        asked = other if len(speakers(game.state, pair)) > 1 else pair[0]
+        why = Cue("ask.join", seat=asked)
+        if (yield from ask(asked, (Accept(), Refuse()), why, "LN-TEA-15")) == Accept():
+            return pair
     return [seat]
 
 
@@ -187,7 +188,6 @@ def _seek_battle(game: Novus, party: list[str], seat: str, card: str) -> Procedu
     """LN-CRD-07: the Event is used up, and the top creature comes."""
     state = game.state
     state.heroes[seat].adventures.remove(card)
-    discard(state, card)
     game.tell(CardPlayed(seat, card, "LN-EXP-08"))
-    state.encounters.append(Encounter(seat))
+    state.encounters.append(Encounter(seat, event=card))
     yield from meet(game, party)

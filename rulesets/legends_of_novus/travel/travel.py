@@ -16,6 +16,7 @@ from rulesets.legends_of_novus.cards.gains import change_gp
 from rulesets.legends_of_novus.cards.resolve import close_moment, go_on, listen, open_moment, resolve
 from rulesets.legends_of_novus.cards.travel_die import ask_travel_die, read_travel_die, roll_travel_die
 from rulesets.legends_of_novus.cards.windows import may_hold
+from rulesets.legends_of_novus.content.places import Place
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold
@@ -77,7 +78,7 @@ def _choose_way(game: Novus, party: list[str], ways: Callable[[], list[Move]]) -
             Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-01") for seat in speakers(game.state, party)
         )
 
-    spoken = yield from listen(game, parts, why, "LN-TRV-01")
+    spoken = yield from listen(game, parts, "LN-TRV-01")
     close_moment(game.state)
     return spoken.value if isinstance(spoken.value, Move) else None
 
@@ -168,16 +169,16 @@ def _read_die(state: State, seat: str) -> Cue:
 def _safe_travels(game: Novus, party: list[str]) -> Procedure[list[str] | None]:
     """LN-TRV-07, LN-TRV-12: one more point or 10 GP. Returns who may carry on; None if a card has changed the result."""
     state = game.state
-    why = Cue("ask.safe", seat=party[0])
 
     def parts() -> tuple[Single, ...]:
         safe = state.travel_result == "safe"
         options = (TakeGold(), *journeys(state, party, 1)) if safe else (GoOn(),)
+        why = Cue("ask.safe", seat=party[0]) if safe else _read_die(state, party[0])
         return tuple(
             Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-07") for seat in speakers(state, party)
         )
 
-    spoken = yield from listen(game, parts, why, "LN-TRV-07")
+    spoken = yield from listen(game, parts, "LN-TRV-07")
     close_moment(state)
     if spoken.value == GoOn():
         return None
@@ -212,7 +213,7 @@ def _result_before(game: Novus, party: list[str]) -> Procedure[int]:
     """LN-TRV-07..10: returns how many points further it lets them move."""
     state = game.state
     die = ask_travel_die(state, party[0], "LN-TRV-06")
-    spoken = yield from listen(game, partial(_alone, die), die.why, "LN-TRV-06")
+    spoken = yield from listen(game, partial(_alone, die), "LN-TRV-06")
     read_travel_die(game, party[0], spoken.value[0])
     yield from open_moment(game, "travel-die")
     yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
@@ -282,13 +283,12 @@ def _arrive(game: Novus, seat: str) -> Procedure[None]:
     yield from resolve(game, seat, effects, name, "LN-TRV-11")
     if place.city:
         change_gp(game, seat, total(state, seat, "city_gold"), "LN-LOC-05")
-    if name not in hero.visited and _counts_as_visit(state, seat):
+    if name not in hero.visited and _counts_as_visit(state, seat, place):
         hero.visited.append(name)
     check_goal(game)
 
 
-def _counts_as_visit(state: State, seat: str) -> bool:
+def _counts_as_visit(state: State, seat: str, place: Place) -> bool:
     """LN-LOC-03: the first visit is used up by anyone, or only by one of the place's class."""
-    place = state.place(seat)
     own = place.hero_class is None or place.hero_class in state.icons(seat)
     return own or state.world.house.class_city_first_visit == "any-class"

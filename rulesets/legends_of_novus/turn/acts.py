@@ -12,7 +12,7 @@ from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.equipping import attach, equip, equip_options, seat_waiting_allies, unequip
 from rulesets.legends_of_novus.cards.resolve import act, close_moment, listen, open_moment
 from rulesets.legends_of_novus.cards.sharing import sharing_options
-from rulesets.legends_of_novus.cards.windows import ready, usable, within_limit
+from rulesets.legends_of_novus.cards.windows import playable, ready, usable, within_limit
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import Attach, Equip, Play, Redeem, Stay, Unequip, Use
 from rulesets.legends_of_novus.state.state import Novus, Phase, State
@@ -53,12 +53,22 @@ def redeem_options(state: State, seat: str) -> Iterator[Redeem]:
         yield from (Redeem(card) for card in dict.fromkeys(hero.rewards) if state.reward(card).slot == "treasure")
 
 
-def common_options(state: State, seat: str) -> Iterator[Option]:
-    yield from equip_options(state, seat)
-    yield from play_options(state, seat)
-    yield from redeem_options(state, seat)
-    yield from usable(state, seat, state.phase.value)
-    yield from sharing_options(state, seat)
+def common_options(state: State, seat: str) -> tuple[Option, ...]:
+    found = (
+        *equip_options(state, seat),
+        *play_options(state, seat),
+        *redeem_options(state, seat),
+        *usable(state, seat, state.phase.value),
+        *sharing_options(state, seat),
+        *_after_a_card(state, seat),
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _after_a_card(state: State, seat: str) -> Iterator[Option]:
+    """LN-CRD-05: a card was just resolved, and who is asked needs no hold for what is meant for that moment."""
+    if state.moment == "resolved" and state.world.house.action_window == "hold":
+        yield from playable(state, seat)
 
 
 def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
@@ -113,7 +123,7 @@ def open_phase(game: Novus, key: str, rule: str, options: Options, do: Doing) ->
     yield from _fight(game)
     check_goal(game)
     while actors():
-        spoken = yield from listen(game, parts, Cue(key, seat=actors()[0]), rule, anchor=True, after=_fight)
+        spoken = yield from listen(game, parts, rule, anchor=True, after=_fight)
         close_moment(state)
         yield from do(game, spoken.seat, spoken.value)
         yield from _fight(game)

@@ -89,7 +89,7 @@ def _announce(game: Novus, waiting: list[str]) -> Procedure[None]:
             for seat in seats
         )
 
-    spoken = yield from listen(game, parts, Cue("ask.adventure", seat=seats[0]), "LN-TRN-03", anchor=True)
+    spoken = yield from listen(game, parts, "LN-TRN-03", anchor=True)
     if isinstance(spoken.value, Sell):
         sell(game, spoken.seat, spoken.value.card)
         return

@@ -23,6 +23,7 @@ import copy
 import json
 import tomllib
 from collections import Counter
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -50,6 +51,8 @@ DECKS = {"adventure": "adventures", "reward": "rewards", "encounter": "creatures
 DECK_WORDS = {**{table: deck for deck, table in DECKS.items()}, "creature": "encounter", "encounters": "encounter"}
 """What else one might call a deck."""
 HELD = ("adventures", "rewards", "equipped", "skills", "curses", "quests")
+SETTLED = ("slots", "cannot be cursed")
+"""Faults that the game itself puts right as soon as it goes on."""
 IN_LISTS = (*HELD, "hand", "allies", "waiting_allies", "tokens", "visited")
 
 
@@ -68,6 +71,7 @@ def starter() -> dict[str, Any]:
 
 
 def content(cards: dict[str, Any] | None = None, pack: str = "test") -> dict[str, Any]:
+    assert pack in {"test", "starter"}, f"there is no pack {pack}, but test and starter"
     found = starter() if pack == "starter" else copy.deepcopy(CONTENT)
     for path, value in (cards or {}).items():
         *steps, last = path.split(".")
@@ -378,7 +382,7 @@ def position(
     top: dict[str, Any] | None = None,
     discard: dict[str, Any] | None = None,
     empty: str | tuple[str, ...] = (),
-    beaten: dict[str, list[str]] | None = None,
+    beaten: dict[str, list[str] | str] | None = None,
     round_: int = 1,
     mode: str | None = None,
     house: dict[str, Any] | None = None,
@@ -418,6 +422,7 @@ def position(
     missing = {*heroes, *filter(None, [active])} - set(order)
     assert not missing, f"{', '.join(sorted(missing))} does not sit at this table: {', '.join(order)}"
     state.order, state.pick_order, state.dealt = order, list(order), list(order)
+    _there("the game", "phase", phase, tuple(Phase))
     state.phase, state.round, state.begun = Phase(phase), round_, True
     for seat, (character, class_) in zip(order, HEROES, strict=False):
         _dress(state, seat, character, class_, heroes.get(seat, {}), pack)
@@ -428,12 +433,23 @@ def position(
             tile = met.creature in state.world.content.quest_creatures
             assert not tile, f"{met.creature} is a Quest Creature: begin with quest_battle"
             _take_out(state, met.creature, "encounter")
-    for seat, names in (beaten or {}).items():
+    for seat, given in (beaten or {}).items():
+        names = [given] if isinstance(given, str) else given
+        unknown = [name for name in names if name not in state.world.content.quest_creatures]
+        assert not unknown, f"there is no Quest Creature {', '.join(unknown)}"
+        _there("beaten", "seat", seat, order)
         state.heroes[seat].tokens += names
         state.alive = [name for name in state.alive if name not in names]
     state.moment = phase
     for name, value in (changes or {}).items():
+        _there("changes", "field of the State called", name, state.__slots__)
         setattr(state, name, value)
+    for seat, hero in state.heroes.items():
+        places = (hero.place, hero.barred_at, hero.explored, hero.turn.start, *hero.turn.trail, *hero.visited)
+        for place in places:
+            _there(seat, "place", place, state.world.content.places)
+    wrong = [fault for fault in RULESET.faults(state) if not fault.endswith(SETTLED)]
+    assert not wrong, f"there is no such game: {'; '.join(wrong)}"
     return Table(Game(RULESET, chosen, write(state)))
 
 
@@ -465,6 +481,7 @@ def battle(
 def quest_battle(name: str = "cystos", *, mode: str | None = None, active: str = "anna", **rest: Any) -> Table:
     """The active player, or pair, stands at a Quest Creature's place and has just chosen to face it."""
     tiles = content(rest.get("cards"), rest.get("pack", "test"))["quest_creatures"]
+    assert name in tiles, f"there is no Quest Creature {name}, but {', '.join(tiles)}"
     party = (active, _partner(active, rest.get("house"))) if mode == "team" else (active,)
     for seat in party:
         rest[seat] = {"place": tiles[name]["place"], **rest.get(seat, {})}
@@ -482,9 +499,15 @@ def _partner(seat: str, house: dict[str, Any] | None) -> str:
 
 def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str) -> dict[str, Any]:
     """`hand` and `class` are what one would say first; the State has other names for them. One card needs no list."""
-    found = {name: [value] if isinstance(value, str) and name in IN_LISTS else value for name, value in given.items()}
+    found: dict[str, Any] = {
+        name: [value] if isinstance(value, str) and name in IN_LISTS else value for name, value in given.items()
+    }
     if "class" in found:
         found["hero_class"] = found.pop("class")
+    if "attached" in found:
+        found["attached"] = {
+            weapon: [under] if isinstance(under, str) else under for weapon, under in found["attached"].items()
+        }
     adventures = content(cards, pack)["adventures"] if "hand" in found else {}
     for card in found.pop("hand", ()):
         pile = "adventures" if card in adventures else "rewards"
@@ -519,19 +542,28 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
     """Give a hero what the test says, and take it out of decks and box."""
     fields = dict(given)
     if pack == "starter":
+        _there(seat, "Character", given.get("character"), state.world.content.characters)
         character = given.get("character", state.characters[0])
         class_ = _basic_class(state, character)
+    _there(seat, "Character", given.get("character"), state.world.content.characters)
+    _there(seat, "Class", given.get("hero_class"), state.world.content.classes)
     hero = state.heroes[seat]
     hero.character, hero.hero_class = fields.pop("character", character), fields.pop("hero_class", class_)
-    turn = fields.pop("turn", {})
+    turn: dict[str, Any] = {
+        name: [value] if isinstance(value, str) and name in {"trail", "beaten", "used"} else value
+        for name, value in fields.pop("turn", {}).items()
+    }
     hero.advanced = state.world.content.classes[hero.hero_class].advanced
     for name, value in fields.items():
         setattr(hero, name, value)
+    for name in turn:
+        _there(seat, "word of the turn called", name, Turn.__dataclass_fields__)
     hero.turn = Turn(**{"start": hero.place, **turn})
     for box, card in ((state.characters, hero.character), (state.classes, hero.hero_class)):
         if card in box:
             box.remove(card)
     for ally in (*hero.allies, *hero.waiting_allies):
+        _there(seat, "Ally left", ally, state.allies)
         state.allies.remove(ally)
     for name in HELD:
         for card in getattr(hero, name):
@@ -540,6 +572,10 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
         for card in attached:
             _take_out(state, card)
     state.alive = [name for name in state.alive if name not in hero.tokens]
+
+
+def _there(seat: str, what: str, name: str | None, known: Collection[str]) -> None:
+    assert name is None or name in known, f"{seat}: there is no {what} {name}, but {', '.join(known)}"
 
 
 def _basic_class(state: State, character: str) -> str:

@@ -312,8 +312,31 @@ def test_a_ten_is_a_ten_unless_zero_means_nothing() -> None:
     assert table.last(CombatRolled).total == 14
     zero = battle("goblin", house={"d10_zero_is_ten": False}).choose("fight").roll(10, 5)
     assert (zero.last(CombatRolled).face, zero.last(CombatRolled).total) == (0, 4), "told as it is read"
+    assert zero.track("die-anna") == 0, "and shown so"
     assert battle("goblin").choose("fight").roll(0, 5).last(CombatRolled).face == 10
     assert position("adventure").travel("a").dice() == ("1travel", None), "only travelling rolls the Travel die"
+
+
+@pytest.mark.rule("LN-DAT-15")
+def test_an_item_that_weakens_the_creature_leaves_its_bearer_alone() -> None:
+    cards = {"rewards.ring.effects": [{"do": "cv", "n": -2, "to": "creature", "if": {"creature": "undead"}}]}
+    table = battle("ghoul", cards=cards, anna={"equipped": ["ring"]})
+    assert (table.track("hero-cv"), table.track("creature-cv")) == (5, 2)
+    other = battle("goblin", cards=cards, anna={"equipped": ["ring"]})
+    assert (other.track("hero-cv"), other.track("creature-cv")) == (5, 2)
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-EQP-07")
+def test_what_would_help_or_hurt_nobody_in_this_battle_is_not_wasted_on_it() -> None:
+    smoke = {"slot": "item", "gp": 10, "classes": ["fighter", "priest"], "magical": False, "single_use": True}
+    cards = {"rewards.smoke": {**smoke, "effects": [{"do": "escape", "n": 3, "lasts": "roll"}], "copies": 2}}
+    table = battle(
+        "goblin", cards=cards, anna={"equipped": ["smoke"], "adventures": ["hex"]}, bruno={"equipped": ["smoke"]}
+    )
+    assert table.offers("use:smoke")
+    assert not table.offers("play:hex"), "it is for one of the others, and none of them fights"
+    table.choose("escape").hold("bruno")
+    assert table.options == ("withdraw",)
 
 
 @pytest.mark.rule("LN-DAT-15")
@@ -429,3 +452,16 @@ def test_a_partner_who_lost_in_preparation_waits_for_recovery() -> None:
     assert "travel-together" not in table.options
     table.choose("travel").choose("move:a").roll(1).choose("take-gold")
     assert (table.phase, set(table.seats)) == ("recovery", {"anna", "carla"})
+
+
+@pytest.mark.rule("LN-BAT-12", "LN-DAT-15")
+@pytest.mark.parametrize(("lasts", "modifier"), [("battle", 6), ("turn", 4)])
+def test_what_is_for_a_battle_waits_for_it_and_what_is_for_a_turn_does_not(lasts: str, modifier: int) -> None:
+    cards = {"adventures.boost": {"kind": "event", "effects": [{"do": "cv", "n": 2, "lasts": lasts}]}}
+    table = position(cards=cards, anna={"adventures": ["boost"]}, top={"encounter": ["goblin", "goblin"]})
+    table.choose("play:boost").travel("a", 1).choose("take-gold").end_turn()
+    table.travel("toll-bridge", 1).choose("take-gold").end_turn()
+    table.travel("b", 5).go_on()
+    assert table.track("hero-cv") == modifier
+    table.choose("fight").roll(9, 1).go_on()
+    assert table.track("cv", "anna") == 4

@@ -1,5 +1,7 @@
 """Drawing, playing and discarding; the kinds of Adventure cards."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.legends_of_novus.state.events import CardShown, DeckRenewed, TravelDieRolled
@@ -20,6 +22,21 @@ def test_event_and_creature_go_to_their_own_piles() -> None:
     table.choose("fight").roll(9, 2).go_on()
     assert table.state.decks["adventure"].discard == ["ambush"]
     assert table.state.decks["encounter"].discard == ["orc-warrior"]
+
+
+@pytest.mark.rule("LN-CRD-02", "LN-CRD-07")
+def test_what_a_victory_draws_cannot_be_the_event_that_led_to_it() -> None:
+    cards = {"creatures.rat.victory": {"adventures": 1}}
+    last: dict[str, Any] = {
+        "top": {"adventure": ["ambush"], "encounter": ["rat"]},
+        "empty": "adventure",
+        "cards": cards,
+    }
+    for table in (position("adventure", **last).travel("a", 3), position("adventure", **last).explore()):
+        table.choose("fight").roll(9, 2).go_on()
+        assert table.phase == "recovery"
+        assert table.hero().adventures == []
+        assert table.state.decks["adventure"].discard == ["ambush"]
 
 
 @pytest.mark.rule("LN-CRD-02")

@@ -61,6 +61,20 @@ def test_an_amulet_that_wards_off_curses_sheds_those_that_are_there() -> None:
     assert table.hero().curses == []
 
 
+@pytest.mark.rule("LN-CUR-04", "LN-EQP-02", "LN-DAT-15")
+def test_a_ward_or_a_slot_under_a_condition_comes_and_goes_with_it() -> None:
+    strong = {"if": {"xp_least": 5}}
+    ward = {"rewards.ring.effects": [{"do": "immune", **strong}]}
+    table = battle("goblin", cards=ward, anna={"xp": 4, "equipped": ["ring"], "curses": ["limp"]})
+    assert table.hero().curses == ["limp"]
+    table.choose("fight").roll(9, 2).go_on()
+    assert (table.hero().xp, table.hero().curses) == (5, [])
+    more = {"rewards.bag.effects": [{"do": "slot", "kind": "item", **strong}]}
+    full = battle("goblin", cards=more, anna={"xp": 5, "equipped": ["bag", "ring", "ring", "ring", "cloak"]})
+    full.choose("fight").roll(2, 9).go_on()
+    assert (full.hero().xp, full.hero().rewards) == (4, ["cloak"])
+
+
 @pytest.mark.rule("LN-CUR-05")
 def test_a_creature_with_the_icon_curses_whom_it_defeats() -> None:
     table = battle("hag", top={"adventure": ["lesson", "weakness"]}).choose("fight").roll(2, 9).go_on()

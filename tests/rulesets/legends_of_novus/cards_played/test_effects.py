@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Choose, Draw
+from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.state.battle_events import CombatRolled, EscapeRolled, RoundDecided
 from rulesets.legends_of_novus.state.events import CardsSwapped, LookedAt, StolenFrom
 from tests.rulesets.legends_of_novus.table import Table, battle, position
@@ -207,6 +208,25 @@ def test_an_ability_may_cost_its_own_card_and_be_used_once_a_turn() -> None:
     assert (broken.hero().equipped, broken.state.decks["reward"].discard) == ([], ["ring"])
 
 
+@pytest.mark.rule("LN-CUR-03", "LN-EQP-08", "LN-EQP-09")
+def test_a_curse_an_ally_or_an_attachment_may_pay_with_itself_too() -> None:
+    last = {"when": ["preparation"], "cost": {"gp": 10, "itself": True}, "effects": [{"do": "xp", "n": 1}]}
+    bound = {"curses": ["limp"], "allies": ["hound"], "equipped": ["sword"], "attached": {"sword": ["enchant-weapon"]}}
+    cards = {
+        "adventures.limp.abilities": {"cure": last},
+        "allies.hound.abilities": {"send": last},
+        "rewards.enchant-weapon.abilities": {"flash": last},
+    }
+    table = position(cards=cards, anna={"gp": 30, **bound})
+    table.choose("use:cure").choose("use:send").choose("use:flash")
+    hero, decks = table.hero(), table.state.decks
+    assert (hero.gp, hero.xp, hero.curses, hero.allies) == (0, 6, [], [])
+    assert not any(hero.attached.values())
+    assert (decks["adventure"].discard, decks["reward"].discard) == (["limp"], ["enchant-weapon"])
+    assert "hound" in table.state.allies
+    assert RULESET.faults(table.state) == ()
+
+
 def test_what_no_word_fits_is_entered_by_hand() -> None:
     table = playing({"do": "manual"}, top={"reward": ["gem"]})
     table.choose("enter:xp:1").choose("enter:gp:-5").choose("enter:draw:reward").choose("enter:discard").choose(
@@ -286,3 +306,62 @@ def test_a_creature_beaten_this_turn_is_forgotten_on_the_next() -> None:
     assert table.offers("play:good-omen")
     table.end_turn().hold("anna")
     assert table.options == ("withdraw",)
+
+
+@pytest.mark.rule("LN-DAT-14")
+def test_each_of_two_rings_may_be_used_once() -> None:
+    rub = {"when": ["preparation"], "once": True, "effects": [{"do": "gp", "n": 5}]}
+    table = position(cards={"rewards.ring.abilities": {"rub": rub}}, anna={"equipped": ["ring", "ring"]})
+    table.choose("use:rub").choose("use:rub")
+    assert table.hero().gp == 20
+    assert not table.offers("use:rub")
+
+
+@pytest.mark.rule("LN-DAT-15", "LN-CRD-12")
+def test_points_of_travel_won_in_a_battle_outlast_it() -> None:
+    cards = {"adventures.boost": {"kind": "action", "effects": [{"do": "travel", "n": 1}]}}
+    table = battle("goblin", while_="preparation", cards=cards, anna={"adventures": ["boost"]})
+    table.choose("play:boost").choose("fight").roll(9, 1).go_on().adventure().choose("travel")
+    assert table.offers("move:c")
+
+
+@pytest.mark.rule("LN-DAT-15")
+def test_a_card_that_would_find_nothing_is_not_offered() -> None:
+    swap = {"adventures.backalley-deal.effects": [{"do": "swap", "deck": "adventure"}]}
+    alone = position(cards=swap, anna={"adventures": ["backalley-deal"]}, bruno={"adventures": ["windfall"]})
+    assert not alone.offers("play:backalley-deal"), "it cannot be swapped for itself"
+    lift = {"adventures.windfall.effects": [{"do": "lift", "who": "all"}]}
+    assert not position(cards=lift, anna={"adventures": ["windfall"]}).offers("play:windfall")
+    assert position(cards=lift, anna={"adventures": ["windfall"]}, bruno={"curses": ["limp"]}).offers("play:windfall")
+    lift["adventures.windfall.effects"] = [{"do": "lift", "to": "partner"}]
+    team = position(cards=lift, mode="team", anna={"adventures": ["windfall"]}, carla={"curses": ["limp"]})
+    assert team.choose("play:windfall", seat="anna").hero("carla").curses == []
+
+
+@pytest.mark.rule("LN-DAT-14", "LN-DAT-15", "LN-EQP-07")
+def test_what_helps_in_battles_and_is_for_preparation_waits_for_one() -> None:
+    brave = {"when": ["preparation"], "effects": [{"do": "cv", "n": 2, "lasts": "battle"}]}
+    cards = {
+        "classes.knight.abilities.pray": {**brave, "once": True},
+        "rewards.potion": {
+            "slot": "item",
+            "gp": 10,
+            "classes": ["fighter"],
+            "magical": True,
+            "single_use": True,
+            **brave,
+        },
+        "adventures.good-omen": {"kind": "action", **brave},
+    }
+    table = position(
+        cards=cards, anna={"equipped": ["potion"], "adventures": ["good-omen"]}, top={"encounter": ["goblin"]}
+    )
+    table.choose("use:pray").choose("use:potion").choose("play:good-omen").travel("a", 5).go_on()
+    assert table.track("hero-cv") == 4 + 6
+
+
+@pytest.mark.rule("LN-DAT-15")
+def test_an_event_whose_condition_cannot_be_true_yet_is_not_wasted() -> None:
+    effect = {"do": "cv", "n": 2, "lasts": "battle", "if": {"creature": "undead"}}
+    cards = {"adventures.boost": {"kind": "event", "effects": [effect]}}
+    assert not position(cards=cards, anna={"adventures": ["boost"]}).offers("play:boost")

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.legends_of_novus.state.battle_events import CombatRolled, RoundDecided
-from rulesets.legends_of_novus.state.events import AllyJoined, AllyLeft, CardDiscarded, DealMade
+from rulesets.legends_of_novus.state.events import AllyJoined, AllyLeft, AllyWaits, CardDiscarded, DealMade
 from tests.rulesets.legends_of_novus.table import battle, position
 
 CALL = {"adventures.call": {"kind": "event", "effects": [{"do": "ally", "type": "animal"}]}}
@@ -130,6 +130,7 @@ def test_the_house_may_let_the_ally_wait() -> None:
     full = {"equipped": ["ring"] * 4, "adventures": ["call"]}
     table = position(anna=full, cards=CALL, house={"ally_waits": True}).choose("play:call").choose("take:hound")
     assert table.hero().waiting_allies == ["hound"]
+    assert table.last(AllyWaits).ally == "hound"
     table.choose("unequip:ring")
     assert table.told(AllyJoined)[0].ally == "hound"
     assert table.hero().allies == ["hound"]
@@ -264,3 +265,35 @@ def test_an_item_that_draws_from_an_empty_deck_does_not_draw_itself() -> None:
     cards = {"rewards.chart": {**chart, "effects": [{"do": "draw", "deck": "reward"}]}}
     table = position(cards=cards, empty="reward", anna={"equipped": ["chart"]}).choose("use:chart")
     assert (table.hero().rewards, table.state.decks["reward"].discard) == ([], ["chart"])
+
+
+@pytest.mark.rule("LN-EQP-09", "LN-CRD-03")
+def test_a_second_enchantment_that_is_not_paid_for_is_discarded() -> None:
+    effects = [{"do": "attach", "cost": {"gp": 5}}, {"do": "cv", "n": 2}]
+    table = position(
+        cards={"adventures.enchantment": {"kind": "event", "copies": 2, "effects": effects}},
+        anna={"equipped": ["sword"], "attached": {"sword": ["enchantment"]}, "adventures": ["enchantment"]},
+    )
+    table.choose("play:enchantment").choose("decline")
+    assert table.state.decks["adventure"].discard == ["enchantment"]
+    assert table.hero().attached == {"sword": ["enchantment"]}
+
+
+@pytest.mark.rule("LN-EQP-08", "LN-CUR-04")
+def test_an_ally_that_waited_brings_its_ward_along() -> None:
+    table = battle(
+        "brute",
+        cards={"allies.sprite.effects": [{"do": "immune"}], "creatures.brute.defeat": {"items": 1}},
+        house={"ally_waits": True},
+        anna={"equipped": ["ring"] * 4, "waiting_allies": ["sprite"], "curses": ["weakness"]},
+    )
+    table.choose("fight").roll(2, 9).go_on()
+    assert (table.hero().allies, table.hero().curses) == (["sprite"], [])
+
+
+@pytest.mark.rule("LN-EQP-09")
+def test_of_two_swords_only_the_enchanted_one_stays() -> None:
+    hero = {"equipped": ["sword", "sword"], "attached": {"sword": ["enchant-weapon"]}}
+    table = position(house={"attachment_follow": "weapon-stays"}, anna=hero).choose("unequip:sword")
+    assert (table.hero().equipped, table.hero().attached) == (["sword"], {"sword": ["enchant-weapon"]})
+    assert not table.offers("unequip:sword")

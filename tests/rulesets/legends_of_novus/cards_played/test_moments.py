@@ -110,11 +110,24 @@ def test_an_action_event_changes_the_travel_die_before_it_counts() -> None:
     table.hold("bruno").choose("play:other-road").roll(4).go_on()
     assert table.hero().rewards == ["gem"]
     safe = position("adventure", bruno={"adventures": ["chosen-road"]}, top={"reward": ["gem"]}).travel("a", 1)
-    safe.hold("bruno").choose("play:chosen-road").choose("name:reward").choose("go-on")
+    assert safe.asked == "safe"
+    safe.hold("bruno").choose("play:chosen-road").choose("name:reward")
+    assert safe.asked == "travel-result", "it is no longer safe"
+    safe.choose("go-on")
     assert (safe.hero().rewards, safe.hero().gp) == (["gem"], 10)
     worse = position("adventure", anna={"adventures": ["chosen-road"], "place": "d"}).travel("c", 5)
     worse.choose("play:chosen-road").choose("name:safe").choose("take-gold")
     assert worse.hero().gp == 20
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-BAT-15")
+def test_after_a_card_the_whole_table_reads_the_new_totals() -> None:
+    table = battle("goblin", bruno={"adventures": ["hex"]}).choose("fight").roll(5, 5)
+    assert isinstance(table.request, First)
+    assert dict(table.request.why.values)["hero"] == 9
+    table.choose("play:hex", seat="bruno")
+    assert isinstance(table.request, First)
+    assert dict(table.request.why.values)["hero"] == 7
 
 
 @pytest.mark.rule("LN-CRD-05")
@@ -296,3 +309,16 @@ def test_whoever_fights_on_anothers_turn_has_his_abilities_once_in_that_turn() -
     table.end_turn().choose("play:lure", seat="bruno").choose("fight", seat="anna").roll(3, 7).choose("use:rage")
     assert not table.offers("use:rage", seat="anna")
     assert table.go_on().last(RoundDecided).hero == 3 + 4 + 2
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_who_has_just_played_a_card_may_use_what_is_for_that_moment() -> None:
+    cards = {
+        "adventures.good-omen.when": ["resolved"],
+        "classes.knight.abilities": {"boast": {"when": ["resolved"], "effects": [{"do": "gp", "n": 5}]}},
+    }
+    table = position(cards=cards, anna={"adventures": ["windfall", "good-omen"]})
+    assert not table.offers("play:good-omen")
+    assert not table.offers("use:boast")
+    table.choose("play:windfall").choose("play:good-omen").choose("use:boast")
+    assert table.hero().gp == 30

@@ -315,6 +315,75 @@ def test_a_word_or_number_that_is_not_there_is_refused(effect: dict[str, Any], t
 
 
 @pytest.mark.rule("LN-DAT-15")
+def test_what_lies_on_the_board_helps_its_owner_for_nothing() -> None:
+    for_others = {"do": "cv", "n": 1, "to": "partner"}
+    assert "for others write under abilities" in refused({"adventures.iron-will.effects": [for_others]})
+    assert "for others write under abilities" in refused(
+        {"rewards.ring.effects": [{**for_others, "do": "creature_cv"}]}
+    )
+    assert "is free" in refused({"allies.hound.effects": [{"do": "cv", "n": 1, "cost": {"gp": 5}}]})
+
+
+GP = {"do": "gp", "n": 5}
+DIE = {"do": "travel_die", "how": "again"}
+TEAR = {"when": ["preparation"], "effects": [GP], "cost": {"itself": True}}
+RUB = {"when": ["preparation"], "effects": [GP]}
+NEAR = {"place": "town"}
+
+
+@pytest.mark.rule("LN-DAT-10", "LN-DAT-13", "LN-DAT-14", "LN-DAT-15")
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        ({"places.town.pass": [GP]}, "only a place of kind travel"),
+        ({"places.town.beaten": [GP]}, "only a place of kind quest"),
+        ({"places.inn.theft": [GP]}, "only a place of kind quest"),
+        ({"places.a.arrive": [GP]}, "a waypoint does nothing"),
+        ({"places.keep.explore": [GP]}, "leave out explore"),
+        ({"map.links": [["a", "a"]]}, "to itself"),
+        ({"characters.kain.abilities": {"tear": TEAR}}, "a Character card cannot pay"),
+        ({"classes.knight.abilities": {"tear": TEAR}}, "a Class card cannot pay"),
+        ({"adventures.ambush.effects": [GP]}, "they have no effects"),
+        ({"adventures.pouch.effects": [GP]}, "they have no effects"),
+        ({"adventures.pouch.needs": NEAR}, "no when, needs or cost"),
+        ({"adventures.limp.cost": {"gp": 5}}, "no when, needs or cost"),
+        ({"adventures.ambush.when": ["recovery"]}, "no when, needs or cost"),
+        ({"adventures.iron-will.cost": {"itself": True}}, "cannot be paid for with itself"),
+        ({"adventures.enchantment.effects": [{"do": "attach"}, GP]}, "cannot 'gp' by itself"),
+        ({"rewards.gem.cv": 2}, "does nothing else"),
+        ({"rewards.gem.effects": [{"do": "flying"}]}, "does nothing else"),
+        ({"rewards.ring.needs": NEAR}, "only a single-use card has when and needs"),
+        ({"rewards.potion.abilities": {"rub": RUB}}, "it has no abilities"),
+        ({"rewards.ring.abilities": {"rub": {**RUB, "needs": {"place": "atlantis"}}}}, "names 'atlantis'"),
+        ({"rewards.ring.abilities": {"ring": RUB}}, "has the id of a card"),
+        ({"rewards.ring.abilities": {"combat-maneuvers": RUB}}, "has the id of another ability of ring"),
+        ({"quest_creatures.osira.each_round": True}, "there is none"),
+        ({"adventures.windfall.effects": [{**GP, "to": "creature"}]}, "only cv and creature_cv"),
+        ({"adventures.hex.effects": [{"do": "creature_cv", "n": 1, "to": "all"}]}, "the one creature"),
+        ({"adventures.pilfer.effects": [{"do": "steal", "what": "gp", "to": "all"}]}, "one other player only"),
+        ({"adventures.windfall.effects": [{**GP, "lasts": "battle"}]}, "does not last"),
+        ({"adventures.fast-horse.effects": [{"do": "travel", "n": 1, "lasts": "roll"}]}, "no battle ends"),
+        ({"places.inn.arrive": [{"do": "cv", "n": 1, "lasts": "equipped"}]}, "lies on no board"),
+        ({"adventures.windfall.effects": [{**GP, "cost": {"itself": True}}]}, "only an ability can"),
+        ({"adventures.windfall.effects": [{"do": "lift", "who": "all", "n": 2}]}, "leave out n"),
+        ({"adventures.windfall.effects": [{"do": "draw", "deck": "reward", "keep": 2}]}, "cannot keep 2"),
+        ({"adventures.windfall.effects": [{"do": "end_battle"}]}, "no battle is on: write when"),
+        ({"adventures.windfall.effects": [DIE]}, "no Travel die is read: write when"),
+        ({"adventures.old-debt.effects": [{"do": "attach"}]}, "a place of its own"),
+        ({"rewards.potion.effects": [{"do": "attach"}]}, "only an Event"),
+        ({"places.inn.arrive": [{"do": "end_battle"}]}, "no battle is on"),
+        ({"places.inn.arrive": [DIE]}, "cannot change the Travel die"),
+        ({"places.inn.arrive": [{**GP, "if": {"creature": "undead"}}]}, "none is faced"),
+        ({"creatures.goblin.defeat": [{"do": "battle"}]}, "goes to Recovery"),
+        ({"adventures.windfall.needs": {"equipped": "treasure"}}, "never equipped"),
+        ({"adventures.windfall.needs": {"curses": 0}}, "greater than or equal to 1"),
+    ],
+)
+def test_words_that_would_do_nothing_where_they_stand_are_refused(cards: dict[str, Any], text: str) -> None:
+    assert text in refused(cards)
+
+
+@pytest.mark.rule("LN-DAT-15")
 def test_the_starter_pack_leaves_nothing_to_be_worked_out_by_hand() -> None:
     assert not any(effect.do == "manual" for _, effects in all_effects(STARTER) for effect in every(effects))
 
@@ -331,3 +400,9 @@ def test_a_card_that_needs_an_opponent_is_to_be_marked() -> None:
 def test_a_place_that_looks_for_a_type_that_no_creature_has_is_remarked_on() -> None:
     cards = {"adventures.windfall.effects": [{"do": "battle", "type": "monstrosity"}], "creatures.brute.type": "animal"}
     assert any("type 'monstrosity'" in each.text for each in review(Content.model_validate(content(cards))))
+
+
+@pytest.mark.rule("LN-QST-10")
+def test_a_theft_where_nobody_lives_is_remarked_on() -> None:
+    kzmatic_is_gone = Content.model_validate(content({"quest_creatures.kzmatic": None}))
+    assert [each.key for each in review(kzmatic_is_gone)] == [("places", "keep", "theft")]

@@ -155,3 +155,10 @@ def test_a_card_says_when_it_may_be_played_and_what_it_costs() -> None:
     assert spoken["keep"].startswith("steal, while it lives: roll 7+: search Reward for: Magical; else: -2 XP")
     asked = position("recovery", cards=cards, anna={"adventures": ["bribe"]}).choose("play:bribe").request.why
     assert Words(said(RULES, "en")).say(asked) == "bribe, anna: pay 10 GP?"
+
+
+@pytest.mark.rule("LN-QST-04")
+def test_a_tile_says_that_its_ability_comes_back_every_round() -> None:
+    cards = {"quest_creatures.cystos.each_round": True}
+    spoken = dict(texts(Content.model_validate(content(cards))))["quest_creatures", "cystos"]
+    assert "first, in every round: -2 CV, for the battle" in Words(said(RULES, "en")).say(spoken)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import First
-from rulesets.legends_of_novus.state.battle_events import CombatRolled, PartnerFell, RoundDecided
+from rulesets.legends_of_novus.state.battle_events import BattleBegun, CombatRolled, PartnerFell, RoundDecided
 from rulesets.legends_of_novus.state.events import CardGiven, CardShown, TravelDieRolled
 from tests.rulesets.legends_of_novus.table import Table, battle, new_game, position, quest_battle
 
@@ -630,3 +630,41 @@ def test_whoever_is_carried_off_explores_where_he_stands_and_a_quest_creature_wa
         ["windfall"],
     )
     assert not table.told(CombatRolled)
+
+
+@pytest.mark.rule("LN-TEA-15", "LN-EXP-08")
+def test_a_partner_who_has_fought_this_turn_cannot_join_an_encounter_from_hand() -> None:
+    table = position(
+        "adventure",
+        mode="team",
+        anna={"adventures": ["ambush"]},
+        carla={"turn": {"fought": True}},
+        top={"adventure": ["lesson", "lesson"], "encounter": ["goblin"]},
+    )
+    table.choose("explore-together", seat="anna").choose("explore-together", seat="carla").go_on()
+    table.choose("first-draw:anna").choose("play:ambush", seat="anna")
+    assert table.last(BattleBegun).seats == ("anna",)
+
+
+@pytest.mark.rule("LN-TEA-15", "LN-TEA-03")
+def test_in_seat_order_the_first_answers_for_the_pair_whether_both_fight() -> None:
+    table = position(
+        "adventure",
+        mode="team",
+        house={"team_order": "seat-order"},
+        carla={"adventures": ["ambush"]},
+        top={"adventure": ["lesson", "lesson"], "encounter": ["goblin", "feral-wolf"]},
+    )
+    table.choose("explore-together", seat="anna").go_on()
+    table.choose("first-draw:carla").choose("play:ambush", seat="carla")
+    assert (table.asked, table.seats) == ("join", ("anna",))
+    assert table.choose("accept").asked == "assign"
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-TEA-14")
+def test_one_partners_announced_escape_is_over_when_the_other_decides() -> None:
+    cards = {"adventures.good-omen": {"kind": "action", "when": ["escape"], "effects": [{"do": "gp", "n": 5}]}}
+    table = quest_battle("osira", mode="team", cards=cards, carla={"adventures": ["good-omen"]}).go_on()
+    table.choose("escape", seat="anna").roll(2).go_on()
+    assert (table.asked, table.seats) == ("escape", ("carla",))
+    assert not table.offers("play:good-omen", seat="carla")

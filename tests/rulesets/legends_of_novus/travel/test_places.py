@@ -104,6 +104,14 @@ def test_a_first_visit_as_no_wizard_uses_it_up_or_not(waits: str, visited: list[
     assert table.hero().visited == visited
 
 
+@pytest.mark.rule("LN-LOC-03")
+def test_a_place_that_sends_its_guest_on_was_visited_all_the_same() -> None:
+    sent = {"places.inn.arrive": [{"do": "go", "place": "grove"}]}
+    table = position("adventure", cards=sent, house={"class_city_first_visit": "own-class"})
+    table.travel("inn", 1).choose("take-gold")
+    assert (table.hero().place, table.hero().visited) == ("grove", ["inn"])
+
+
 @pytest.mark.rule("LN-LOC-04")
 @pytest.mark.parametrize(("gain", "xp", "gp"), [("xp", 11, 10), ("gp", 8, 13)])
 def test_the_altar_lifts_every_curse_for_its_explorer(gain: str, xp: int, gp: int) -> None:

@@ -1,0 +1,51 @@
+"""The words of table.py: a name that is not there is told in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.refusal import Refused
+from tests.rulesets.legends_of_novus.table import position
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ({"anna": {"character": "nobody"}}, "anna: there is no Character nobody"),
+        ({"anna": {"character": "nobody"}, "pack": "starter"}, "anna: there is no Character nobody"),
+        ({"bruno": {"class": "smith"}}, "bruno: there is no Class smith"),
+        ({"anna": {"allies": "hound"}, "bruno": {"allies": "hound"}}, "bruno: there is no Ally left hound"),
+        ({"anna": {"visited": "atlantis"}}, "anna: there is no place atlantis"),
+        ({"anna": {"turn": {"walked": 2}}}, "anna: there is no word of the turn called walked"),
+        ({"anna": {"skills": "sword"}}, "anna has a card where it does not belong"),
+        ({"anna": {"tokens": "dragon"}}, "neither alive nor beaten"),
+        ({"beaten": {"carla": "cystos"}}, "there is no seat carla"),
+        ({"changes": {"weather": "rain"}}, "there is no field of the State called weather"),
+        ({"phase": "evening"}, "there is no phase evening"),
+        ({"pack": "other"}, "there is no pack other"),
+    ],
+)
+def test_a_name_that_is_not_there_is_told(words: dict[str, Any], told: str) -> None:
+    with pytest.raises(AssertionError, match=told):
+        position(**words)
+
+
+def test_one_word_needs_no_list() -> None:
+    assert position(anna={"turn": {"trail": "a", "beaten": "undead"}}).hero().turn.trail == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("heroes.anna.turn.start", "atlantis"),
+        ("heroes.anna.explored", "atlantis"),
+        ("heroes.bruno.visited", ["atlantis"]),
+        ("announced", {"zoe": "travel"}),
+        ("travel_result", "storm"),
+    ],
+)
+def test_a_value_set_by_hand_names_nothing_that_is_not_there(path: str, value: Any) -> None:
+    with pytest.raises(Refused, match="illegal-value"):
+        position().override(path, value)
