@@ -5,6 +5,7 @@ from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.setup import MultiverseWarSetup
 from rulesets.multiverse_war.display.card_text import texts
+from rulesets.multiverse_war.display.shown import as_shown
 from rulesets.multiverse_war.display.view import view
 from rulesets.multiverse_war.faults import faults
 from rulesets.multiverse_war.state.begin import begin
@@ -18,6 +19,7 @@ RULESET = Ruleset(
     begin=begin,
     play=play,
     view=view,
+    shown=as_shown,
     faults=faults,
     names=names,
     texts=texts,

@@ -53,6 +53,7 @@ from rulesets.multiverse_war.state.options import (
 from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.tactics.chances import melee_gain, shot_gain
 from rulesets.multiverse_war.tactics.goals import goals, road_plan
+from rulesets.multiverse_war.tactics.seen import as_seen
 from rulesets.multiverse_war.tactics.storm import DARING, march, stormed
 from rulesets.multiverse_war.units.stats import hero, hp, most_hp, reach
 
@@ -70,7 +71,8 @@ HowFar: TypeAlias = Callable[[str], int]
 
 
 def sensible(game: War, request: Choose, rng: Random) -> Option:
-    state, seat = game.state, request.seat
+    seat = request.seat
+    state = as_seen(game.state, seat)
     unit = state.units.get(state.activated or "")
     walks = unit is not None and unit.seat == seat and any(isinstance(option, Move) for option in request.options)
     far = _how_far(state, unit) if walks and unit is not None else None
@@ -193,8 +195,7 @@ def _build(state: State, seat: str, option: Option, rng: Random) -> float:
         case Skills(hp=health, ap=points, abilities=known):
             return 20.0 - abs(health - 3) - abs(points - 3) + len(known)
         case Hit(name):
-            target = state.units[name]
-            return 20.0 - hp(state, target)
+            return 20.0 - hp(state, state.units[name])
         case Pay() | NoDeal() | NoMoreCards() | Accept():
             return PLAIN
         case _:

@@ -162,7 +162,7 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             game.tell(TerritoryAnnounced(unit.id, middle))
             yield from reveal(game, unit.seat, place, state.world.grid.place_of[unit.at])
         case Swap(other):
-            yield from swap(game, unit, state.units[other])
+            yield from _swap(game, unit, state.units[other])
         case SetUp():
             spend(unit, SET_UP_AP)
             unit.set_up = True
@@ -173,11 +173,9 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             yield from use(game, unit, name)
             _end_of_cast(game, unit, name)
         case Join(other):
-            _join(game, unit, state.units[other])
+            yield from _join(game, unit, state.units[other])
         case Split():
-            partner = unit.partner or ""
-            part(state, unit)
-            game.tell(FormationSplit(unit.id, partner))
+            _split(game, unit)
         case Chop():
             yield from chop(game, unit)
             unit.acted = True
@@ -195,10 +193,19 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
                 finish(game, each)
 
 
+def _split(game: War, unit: Unit) -> None:
+    """MW-FOR-01, MW-LOG-01: one leaves the formation; the other, if it has done nothing yet, has not been activated."""
+    _, partner = together(game.state, unit)
+    part(game.state, unit)
+    partner.ordered = partner.ordered and partner.acted
+    game.tell(FormationSplit(unit.id, partner.id))
+
+
 def _rest_for_nothing(state: State, unit: Unit) -> None:
     """MW-LOG-01: resting costs no activation."""
     if unit.ordered and not unit.acted:
-        unit.ordered = False
+        for each in together(state, unit):
+            each.ordered = False
         state.players[unit.seat].logistics += state.world.house.expert
 
 
@@ -215,24 +222,36 @@ def _move(game: War, unit: Unit, to: str) -> Procedure[None]:
     state = game.state
     origin = unit.at
     if to in state.tokens and unit.partner:
-        game.tell(FormationSplit(unit.id, unit.partner))
-        part(state, unit)
+        _split(game, unit)
     step(game, unit, to)
-    yield from _arrive(game, unit, origin)
+    yield from _arrive(game, together(state, unit), origin)
 
 
-def _arrive(game: War, unit: Unit, origin: str) -> Procedure[None]:
-    """MW-ADV-01, MW-ADV-07: a token is an adventure, a caravan a meeting; both end the activation."""
+def _arrive(game: War, movers: list[Unit], origin: str) -> Procedure[None]:
+    """MW-ADV-01, MW-ADV-07: a token is an adventure, a caravan a meeting; both end the activation of whoever came."""
     state = game.state
-    encounter = state.encounter_at(unit.at)
-    if unit.at in state.tokens:
-        yield from explore_adventure(game, unit, origin)
-    elif encounter is not None and can_be_met(encounter) and unit.id not in encounter.met and unit.kind != DECOY:
-        yield from meet(game, unit, encounter)
-    else:
-        return
-    if unit.id in state.units:
-        finish(game, unit, lose_ap=True)
+    first = movers[0]
+    encounter = state.encounter_at(first.at)
+    busy: list[Unit] = []
+    if first.at in state.tokens:
+        busy = [first]
+        yield from explore_adventure(game, first, origin)
+    elif encounter is not None and can_be_met(encounter):
+        busy = [each for each in movers if each.id not in encounter.met and each.kind != DECOY]
+        for each in busy:
+            yield from meet(game, each, encounter)
+    for each in busy:
+        if each.id in state.units:
+            finish(game, each, lose_ap=True)
+
+
+def _swap(game: War, unit: Unit, other: Unit) -> Procedure[None]:
+    """MW-MOV-07: each has entered the other's hex, with what is to be met there."""
+    origin, goal = unit.at, other.at
+    yield from swap(game, unit, other)
+    if unit.at == goal:
+        yield from _arrive(game, [unit], origin)
+        yield from _arrive(game, [other], goal)
 
 
 def _bring_home(game: War) -> None:
@@ -269,7 +288,7 @@ def _take_hex(game: War, movers: list[Unit], origin: str) -> Procedure[None]:
             part(state, first)
             other.at = origin
             game.tell(Moved(other.id, origin, "MW-MOV-04"))
-    yield from _arrive(game, first, origin)
+    yield from _arrive(game, [each for each in movers if each.at == first.at], origin)
 
 
 def _shoot(game: War, unit: Unit, hex_: str) -> Procedure[None]:
@@ -308,8 +327,11 @@ def _end_of_cast(game: War, hero: Unit, name: str) -> None:
         finish(game, hero, lose_ap=True)
 
 
-def _join(game: War, unit: Unit, other: Unit) -> None:
+def _join(game: War, unit: Unit, other: Unit) -> Procedure[None]:
+    origin = unit.at
     step(game, unit, other.at)
     unit.partner, other.partner = other.id, unit.id
     game.tell(FormationFormed(unit.id, other.id))
-    finish(game, unit)
+    yield from _arrive(game, [unit], origin)
+    if unit.id in game.state.units and not unit.finished:
+        finish(game, unit)

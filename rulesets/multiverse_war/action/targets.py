@@ -88,9 +88,10 @@ def held_by_enemies(state: State, seat: str) -> list[str]:
 
 
 def identified(state: State, seat: str, hex_: str) -> bool:
-    """MW-LOS-01, MW-LOS-09: some friendly unit or building has identified what is there."""
+    """MW-LOS-01, MW-LOS-09: some friendly unit or building has identified what is there; at a site, who works on it."""
     building = state.building_at(hex_)
-    if (building and not state.friendly(seat, building.seat)) or hostile(state, seat, state.encounter_at(hex_)):
+    walls = building is not None and building.complete and not state.friendly(seat, building.seat)
+    if walls or hostile(state, seat, state.encounter_at(hex_)):
         return _watched(state, seat, hex_)
     return any(identified_by(state, unit, seat) for unit in enemies_at(state, seat, hex_))
 

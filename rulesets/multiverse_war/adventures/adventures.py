@@ -9,11 +9,10 @@ from rulesets.engine.requests import ANYONE, Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.adventures.encounters import travel
 from rulesets.multiverse_war.adventures.resolution import resolve
-from rulesets.multiverse_war.combat.strikes import said
+from rulesets.multiverse_war.combat.strikes import named
 from rulesets.multiverse_war.content.card import EncounterKind
-from rulesets.multiverse_war.content.content import MAP_WORDS
 from rulesets.multiverse_war.content.decks import Resolution
-from rulesets.multiverse_war.content.effects import Effect, Effects
+from rulesets.multiverse_war.content.effects import MAP_WORDS, Effect, Effects
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.map.terrain import can_stand
 from rulesets.multiverse_war.rewards.rewards import give
@@ -56,7 +55,8 @@ def explore_adventure(game: War, unit: Unit, came_from: str | None) -> Procedure
     if card.encounter is not None:
         state.tokens.remove(unit.at)
         state.players[unit.seat].adventures += 1
-        yield from _found(game, unit, card.encounter, came_from)
+        if card.encounter not in {each.kind for each in state.encounters}:  # another card may have brought it
+            yield from _found(game, unit, card.encounter, came_from)
         return
     if (yield from resolve(game, card, unit)):
         state.tokens.remove(unit.at)
@@ -121,7 +121,10 @@ def _go_back(game: War, unit: Unit, to: str) -> Procedure[None]:
             return
         to = free[0]
         if len(free) > 1:
-            choice = yield Choose(unit.seat, tuple(map(Return, free)), Cue("ask.return", unit=said(unit)), "MW-ADV-03")
+            why = Cue("ask.return", unit=named(unit))
+            choice = yield Choose(
+                unit.seat, tuple(map(Return, free)), why, "MW-ADV-03", private=True, answer_public=True
+            )
             to = choice.to
     unit.at = to
     game.tell(Moved(unit.id, to, "MW-ADV-03"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.adventures.adventures import change_map
-from rulesets.multiverse_war.content.content import MAP_WORDS
+from rulesets.multiverse_war.content.effects import MAP_WORDS
 from rulesets.multiverse_war.rewards.rewards import apply
 from rulesets.multiverse_war.state.events import DialTurned
 from rulesets.multiverse_war.state.state import War

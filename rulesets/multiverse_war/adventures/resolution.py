@@ -8,7 +8,7 @@ from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.dice_count import WOUND_DICE
 from rulesets.multiverse_war.combat.morale import supporters
-from rulesets.multiverse_war.combat.strikes import roll, said
+from rulesets.multiverse_war.combat.strikes import named, roll
 from rulesets.multiverse_war.content.decks import Resolution
 from rulesets.multiverse_war.content.symbol_dice import column
 from rulesets.multiverse_war.state.options import Decline, Pay
@@ -25,7 +25,7 @@ def resolve(game: War, card: Resolution, unit: Unit) -> Procedure[bool]:
     if card.fight is not None:
         return (yield from _fought(game, unit, card.fight))
     if card.luck is not None:
-        why = Cue("ask.luck", unit=said(unit), need=card.luck)
+        why = Cue("ask.luck", unit=named(unit), need=card.luck)
         (number,) = yield Roll(unit.seat, (D6,), why, "MW-ADV-10", need=card.luck)
         return bool(number >= card.luck)
     if card.pay is not None:
@@ -44,7 +44,7 @@ def _fought(game: War, unit: Unit, need: int) -> Procedure[bool]:
     own = arm(game.state, unit)
     if not dice or own is None:
         return False
-    why = Cue("ask.adventure-fight", unit=said(unit), need=need, dice=dice)
+    why = Cue("ask.adventure-fight", unit=named(unit), need=need, dice=dice)
     symbols = yield from roll(unit.seat, dice, why, "MW-ADV-10")
     return bool(symbols.count(game.state.world.content.dice.hits[own]) >= need)
 

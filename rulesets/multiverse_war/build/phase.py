@@ -20,6 +20,7 @@ from rulesets.multiverse_war.content.buildings import zone
 from rulesets.multiverse_war.content.card import DECOY, BuildingKind
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.ending.ended import win
+from rulesets.multiverse_war.ending.points import public_points
 from rulesets.multiverse_war.ending.victory import check_missions, portal, portal_full
 from rulesets.multiverse_war.map.roads import ALL_SIDES
 from rulesets.multiverse_war.map.sight import refresh
@@ -27,6 +28,7 @@ from rulesets.multiverse_war.map.terrain import price
 from rulesets.multiverse_war.state.events import (
     BlockPlaced,
     BuilderConflict,
+    BuilderTrackAdvanced,
     BuildFinished,
     BuildingBuilt,
     BuildingUpgraded,
@@ -65,6 +67,8 @@ def build_phase(game: War) -> Procedure[None]:
     for seat in state.in_play():
         state.orders.setdefault(seat, Orders())
     if state.world.house.build_order == "together":
+        for seat in state.in_play():
+            _keep_shown(state, seat)
         yield from side_by_side(
             state.in_play(), lambda seat: _give_orders(game, seat), Cue("ask.build-all"), "MW-TRN-07"
         )
@@ -72,9 +76,19 @@ def build_phase(game: War) -> Procedure[None]:
     else:
         for seat in build_order(state):
             if state.active != seat and not state.orders[seat].done:
-                state.active, state.orders[seat].row = seat, list(state.row)
+                state.active = seat
+                _keep_shown(state, seat)
             yield from _give_orders(game, seat)
+        yield from settle(game, build_order(state))
     state.active = None
+
+
+def _keep_shown(state: State, seat: str) -> None:
+    """MW-TRN-07: what the others see of the seat until it has finished."""
+    orders = state.orders[seat]
+    if orders.points is None:
+        orders.row = list(state.row)
+        orders.points, orders.track = public_points(state, seat), state.players[seat].builder_track
 
 
 def build_order(state: State) -> list[str]:
@@ -184,9 +198,12 @@ def _recruit(game: War, seat: str, what: str, gold: int) -> Procedure[None]:
 
 
 def _buy(game: War, seat: str, card: str) -> Procedure[None]:
-    """MW-CRD-05: with all seats at once, who wants what is settled when all are done; the price is laid aside."""
+    """MW-CRD-05: where the last to act does not build first, who wants what is settled when all are done.
+
+    The price is laid aside.
+    """
     state = game.state
-    if state.world.house.build_order == "together":
+    if state.world.house.build_order == "together" or build_order(state)[0] != state.in_play()[-1]:
         state.players[seat].gold -= state.world.content.cards[card].cost
         state.orders[seat].declared.append(f"buy {card}")
         return
@@ -211,13 +228,13 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                     orders.declared.append(f"upgrade {unit.id} {name}")
             case Road(a, b):
                 player.gold -= price(state.ground[unit.at])
-                orders.roads.append(unit.at)
+                _note_road(state, orders, unit.at)
                 reached = ALL_SIDES if a is None or b is None else (a, b)
                 yield from lay_road(game, seat, unit.at, reached)
             case Bridge(hex_):
                 bridged = yield from _bridge_sides(state, seat, hex_)
                 player.gold -= price(Terrain.WATER)
-                orders.roads.append(hex_)
+                _note_road(state, orders, hex_)
                 yield from lay_road(game, seat, hex_, bridged)
             case Chop():
                 yield from chop(game, unit)
@@ -227,8 +244,11 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
             orders.worked.append(unit.id)
         if state.world.house.build_order == "in-turn":
             check_missions(game)
-        if any(not each.complete and each.builder == unit.id for each in state.buildings.values()):
-            return
+
+
+def _note_road(state: State, orders: Orders, hex_: str) -> None:
+    orders.roads.append(hex_)
+    orders.roads_before.setdefault(hex_, list(state.roads.get(hex_, ())))
 
 
 def _bridge_sides(state: State, seat: str, hex_: str) -> Procedure[tuple[int, ...]]:
@@ -256,9 +276,10 @@ def _fill_portal(game: War, seat: str, stone: int) -> None:
     state, player = game.state, game.state.players[seat]
     player.stone -= stone
     player.portal += stone
+    state.orders[seat].portal += stone
     side = state.world.side(seat)
-    game.tell(PortalFilled(seat, stone, portal(state, side)))
     if not state.world.house.portal_delay and portal_full(state, side):
+        game.tell(PortalFilled(seat, state.orders[seat].portal, portal(state, side)))
         raise win(state, side, "portal", "MW-VIC-09")
 
 
@@ -276,13 +297,19 @@ def _show(game: War, seat: str) -> None:
         game.tell(RoadLaid(seat, hex_))
     for hex_ in orders.chopped:
         game.tell(ForestChopped(seat, hex_))
+    steps = state.players[seat].builder_track
+    for step in range(orders.track + 1 if orders.track is not None else steps + 1, steps + 1):
+        game.tell(BuilderTrackAdvanced(seat, step))
+    if orders.portal:
+        game.tell(PortalFilled(seat, orders.portal, portal(state, state.world.side(seat))))
     for name in orders.blocks:
         if name in state.units:  # a decoy may have been seen through in the meantime
             game.tell(BlockPlaced(seat, state.units[name].at))
     for card in orders.bought:
         game.tell(CardBought(seat, card))
     game.tell(BuildFinished(seat))
-    refresh(game)
+    if state.world.house.build_order == "in-turn":  # with all at once, who sees whom is found when all are done
+        refresh(game)
 
 
 def _conflicts(game: War, seat: str, name: str) -> None:

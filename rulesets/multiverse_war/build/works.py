@@ -23,9 +23,8 @@ Work = Build | Upgrade | Road | BridgeOver | Chop
 
 
 def builders(state: State, seat: str) -> list[Unit]:
-    """The Builders of a seat that are not bound to a site (MW-BLD-07)."""
-    busy = {each.builder for each in state.buildings.values() if not each.complete}
-    return [unit for unit in state.of_seat(seat) if state.is_builder(unit) and unit.id not in busy]
+    """The Builders of a seat. One who has begun a Fortress stays on his hex, but may do other works there (MW-BLD-12)."""
+    return [unit for unit in state.of_seat(seat) if state.is_builder(unit)]
 
 
 def works(state: State, unit: Unit) -> list[Work]:
@@ -146,13 +145,15 @@ def lay_road(game: War, seat: str, hex_: str, reached: tuple[int, ...]) -> Proce
 
 
 def experience(game: War, seat: str) -> Procedure[None]:
-    """MW-BDR-04: one step for every building or road hex, with the pack's rewards."""
+    """MW-BDR-04, MW-TRN-07: one step for every building or road hex, with the pack's rewards; told with the works."""
     state, player = game.state, game.state.players[seat]
+    orders = state.orders.get(seat)
     track = state.world.content.builder_track
     if player.builder_track >= track.steps:
         return
     player.builder_track += 1
-    game.tell(BuilderTrackAdvanced(seat, player.builder_track))
+    if orders is None or orders.shown:
+        game.tell(BuilderTrackAdvanced(seat, player.builder_track))
     yield from give(game, track.effects.get(str(player.builder_track), ()), seat, None, "MW-BDR-04")
 
 

@@ -184,20 +184,22 @@ def _before_combat(game: War, fight: Fight, seat: str, users: list[Unit], effect
 
 
 def _retreat(game: War, fight: Fight, seat: str, card: str, effect: Effect) -> Procedure[bool]:
-    """MW-DAT-03: the defender steps back a hex, with the Builder on his; inside a building he cannot.
+    """MW-DAT-03: the defender steps back a hex, with the Builder on his; inside a building, dead or gone already, he cannot.
 
     A Builder that leaves a site so has abandoned it (MW-BLD-07).
     """
     state = game.state
-    movers = [unit for unit in (*fight.defenders, *fight.builders) if unit.id in state.units]
+    there = (*fight.defenders, *fight.builders)
+    movers = [unit for unit in there if unit.id in state.units and unit.at == fight.hex]
     users = _users(state, fight, seat, card)
     able = seat == fight.defender_seat and not fight.building and _met(state, fight, seat, users, effect)
-    hexes = retreats(state, fight, movers) if able else []
-    if not hexes or not movers:
+    alive = any(unit in movers for unit in fight.defending)
+    hexes = retreats(state, fight, movers) if able and alive else []
+    if not hexes:
         game.tell(CardDidNothing(seat, card))
         return False
     options = tuple(map(Retreat, hexes))
-    choice = yield Choose(seat, options, Cue("ask.retreat"), "MW-DAT-03")
+    choice = yield Choose(seat, options, Cue("ask.retreat"), "MW-DAT-03", private=True, answer_public=True)
     for unit in movers:
         lose_site(game, unit)
         unit.at = choice.to

@@ -49,6 +49,11 @@ def said(unit: Unit) -> Cue:
     return Cue("unit.shown", kind=unit.kind, unit=unit.id)
 
 
+def named(unit: Unit) -> Cue | str:
+    """MW-LOS-02: outside a combat a block has a face only where all see it; else it is a number."""
+    return said(unit) if unit.known_to is None else unit.id
+
+
 def mark_said(target: Mark) -> Cue:
     match target:
         case Unit():

@@ -67,6 +67,8 @@ class When(Card):
 
 
 ALWAYS = When()
+MAP_WORDS = frozenset({"tokens", "caravan", "competition", "encounter"})
+"""What changes the map, whether the dial or an adventure says so."""
 
 
 class Effect(Card):

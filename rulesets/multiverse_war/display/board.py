@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.view import BoardView, Cell, Link, Piece, Shape, Side, side_of
-from rulesets.multiverse_war.map.roads import crossings, joined
+from rulesets.multiverse_war.map.roads import crossings, opposite
 from rulesets.multiverse_war.state.state import Building, Orders, Phase, State, Unit
 
 BLOCK = "block"
@@ -43,7 +43,7 @@ def _ground(state: State, name: str, chopped: set[str]) -> str:
 
 
 def _units(state: State, viewer: str | None, hidden: list[Orders]) -> Iterator[Piece]:
-    fresh = {name for orders in hidden for name in orders.blocks} | _being_placed(state, viewer)
+    fresh = {name for orders in hidden for name in orders.blocks} | being_placed(state, viewer)
     for unit in state.units.values():
         if unit.id in fresh:
             continue
@@ -52,7 +52,7 @@ def _units(state: State, viewer: str | None, hidden: list[Orders]) -> Iterator[P
         yield Piece(unit.id, unit.kind if known else BLOCK, side, unit.at, hidden=not known)
 
 
-def _being_placed(state: State, viewer: str | None) -> set[str]:
+def being_placed(state: State, viewer: str | None) -> set[str]:
     """MW-SET-06: the order in which starters are placed would tell their faces, so they are shown when all stand."""
     if state.phase is not Phase.PLACEMENT:
         return set()
@@ -88,10 +88,16 @@ def _markers(state: State) -> Iterator[Piece]:
 
 
 def _roads(state: State, hidden: list[Orders]) -> Iterator[Link]:
-    fresh = {hex_ for orders in hidden for hex_ in orders.roads}
-    known = crossings(state)
-    for hex_ in state.roads:
-        for other in state.world.grid.around[hex_]:
-            twice = other in state.roads and other < hex_
-            if not twice and hex_ not in fresh and other not in fresh and joined(state, hex_, other, known):
+    """MW-ROA-04, MW-ROA-05, MW-TRN-07: stretches that join, without what the viewer is not yet shown."""
+    roads = dict(state.roads)
+    for orders in hidden:
+        roads |= orders.roads_before
+    fresh = {state.buildings[name].at for orders in hidden for name in orders.buildings}
+    crossroads = crossings(state) - fresh
+    for hex_, sides in roads.items():
+        for side, other in enumerate(state.world.grid.beside[hex_], 1):
+            if other is None or not (side in sides or hex_ in crossroads):
+                continue
+            twice = other in roads and other < hex_
+            if not twice and (opposite(side) in roads.get(other, ()) or other in crossroads):
                 yield Link("road", hex_, other)

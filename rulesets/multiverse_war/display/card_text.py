@@ -122,7 +122,9 @@ def _word(effect: Effect) -> Cue:
             return Cue("text.ap-all", amount=amount) if effect.to == "every_player" else Cue("text.ap", amount=amount)
         case "reveal":
             return (
-                Cue("text.reveal-territory") if effect.what == "territory" else Cue("text.reveal-units", amount=amount)
+                Cue("text.reveal-territory", amount=amount)
+                if effect.what == "territory"
+                else Cue("text.reveal-units", amount=amount)
             )
         case "tokens":
             return Cue("text.tokens")

@@ -11,6 +11,7 @@ from rulesets.multiverse_war.display.board import drafts, knows
 from rulesets.multiverse_war.display.card_text import effects_text, mission_text
 from rulesets.multiverse_war.ending.points import public_points
 from rulesets.multiverse_war.state.state import Player, State, Unit
+from rulesets.multiverse_war.units.heroes import TOP_LEVEL
 from rulesets.multiverse_war.units.stats import hp, most_hp
 from rulesets.multiverse_war.units.tracks import elite, uses_left
 
@@ -37,20 +38,26 @@ def _sheet(state: State, seat: str, viewer: str | None) -> Sheet:
 
 
 def _numbers(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
+    points, step, unseen = public_points(state, player.seat), player.builder_track, 0
+    draft = next((each for each in drafts(state, viewer) if each is state.orders.get(player.seat)), None)
+    if draft is not None and draft.points is not None and draft.track is not None:
+        points, step, unseen = draft.points, draft.track, draft.portal  # MW-TRN-07
     if sees_gold(player, viewer):
         yield Track("gold", Cue("track.gold"), player.gold)
-    yield Track("points", Cue("track.points"), public_points(state, player.seat))
+    yield Track("points", Cue("track.points"), points)
     yield Track("scrolls", Cue("track.scrolls"), player.scrolls)
     if "portal" in state.world.victories or player.stone:
-        yield Track("stone", Cue("track.stone"), player.stone)
-        yield Track("portal", Cue("track.portal"), player.portal, state.world.scenario.stone)
-    yield Track("builder", Cue("track.builder"), player.builder_track, state.world.content.builder_track.steps)
+        yield Track("stone", Cue("track.stone"), player.stone + unseen)
+        yield Track("portal", Cue("track.portal"), player.portal - unseen, state.world.scenario.stone)
+    yield Track("builder", Cue("track.builder"), step, state.world.content.builder_track.steps)
     yield Track("abilities", Cue("track.abilities"), max(0, uses_left(state, player.seat)))
     if state.world.house.expert:
         yield Track("logistics", Cue("track.logistics"), max(0, player.logistics))
     if sees_cards(player, viewer):
         for name, hero in player.heroes.items():
-            yield Track(name, Cue("track.hero", hero=name), hero.level, 8)
+            yield Track(name, Cue("track.hero", hero=name), hero.level, TOP_LEVEL)
+            if hero.level < TOP_LEVEL:
+                yield Track(f"{name}-xp", Cue("track.experience", hero=name), hero.xp, hero.level + 1)
 
 
 def _battle_tracks(state: State, player: Player) -> Iterator[Track]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal, Track, TurnDial, View
-from rulesets.multiverse_war.display.board import board
+from rulesets.multiverse_war.build.phase import build_order
+from rulesets.multiverse_war.display.board import board, drafts
 from rulesets.multiverse_war.display.sheets import faces, piles, sheets
 from rulesets.multiverse_war.display.territory_placement import laying
 from rulesets.multiverse_war.ending.victory import fortresses, portal, scrolls
@@ -13,7 +14,7 @@ from rulesets.multiverse_war.state.state import Phase, State
 
 def view(state: State, viewer: str | None) -> View:
     return View(
-        Cue("title", turn=state.turn, phase=state.phase.value),
+        _title(state),
         active=state.activated or state.active,
         board=board(state, viewer),
         sheets=sheets(state, viewer),
@@ -27,6 +28,11 @@ def view(state: State, viewer: str | None) -> View:
     )
 
 
+def _title(state: State) -> Cue:
+    phase = state.phase.value
+    return Cue("title", turn=state.turn, phase=phase) if state.turn else Cue("before", phase=phase)
+
+
 def _limit(state: State) -> int | None:
     return state.world.turns if "turns" in state.world.victories else None
 
@@ -38,7 +44,9 @@ def _goal(state: State, viewer: str | None) -> Goal:
     if "scrolls" in world.victories:
         return Goal(Cue("goal.scrolls", count=world.scenario.scrolls), scrolls(state, side), world.scenario.scrolls)
     if "portal" in world.victories:
-        return Goal(Cue("goal.portal", count=world.scenario.stone), portal(state, side), world.scenario.stone)
+        unseen = sum(state.orders[seat].portal for seat in side if state.orders.get(seat) in drafts(state, viewer))
+        filled = portal(state, side) - unseen
+        return Goal(Cue("goal.portal", count=world.scenario.stone), filled, world.scenario.stone)
     if "domination" in world.victories:
         needed = world.scenario.fortresses
         return Goal(Cue("goal.domination", count=needed), fortresses(state, side), needed)
@@ -50,10 +58,10 @@ def _goal(state: State, viewer: str | None) -> Goal:
 
 
 def _upcoming(state: State) -> tuple[str, ...]:
-    """Who acts next, in order; in the build phase the last comes first."""
+    """Who acts next, in order; in the build phase whoever builds next (MW-TRN-06)."""
     seats = state.in_play()
     if state.phase is Phase.ACTION:
         return tuple(seat for seat in seats if seat not in state.ready)
     if state.phase is Phase.BUILD:
-        return tuple(seat for seat in reversed(seats) if not (seat in state.orders and state.orders[seat].done))
+        return tuple(seat for seat in build_order(state) if not (seat in state.orders and state.orders[seat].done))
     return tuple(seats)

@@ -33,11 +33,11 @@ def step_price(state: State, unit: Unit, origin: str, to: str) -> int | None:
         return 1
     if _over_bridge(state, to, origin) and _may_use(state, unit, to):
         return 1
+    if state.world.house.water_passable or swims(state, unit):
+        return price(terrain)
     if state.ground.get(origin) is Terrain.WATER and origin in state.roads and not _over_bridge(state, origin, to):
         return None
-    if terrain is Terrain.WATER and not (state.world.house.water_passable or swims(state, unit)):
-        return None
-    return price(terrain)
+    return None if terrain is Terrain.WATER else price(terrain)
 
 
 def _over_bridge(state: State, bridge: str, other: str) -> bool:

@@ -23,10 +23,11 @@ from rulesets.multiverse_war.units.tracks import advance
 
 
 def change_gold(game: War, seat: str, amount: int, rule: str) -> None:
-    """MW-SET-04: a loss takes gold to 0, never below; that it changed is seen, the sum is not."""
-    player = game.state.players[seat]
+    """MW-SET-04: a loss takes gold to 0, never below; that it changed is seen, the sum is not. MW-TRN-07: works are unseen."""
+    player, orders = game.state.players[seat], game.state.orders.get(seat)
     player.gold = max(0, player.gold + amount)
-    game.tell(GoldChanged(seat, rule))
+    if orders is None or orders.shown:
+        game.tell(GoldChanged(seat, rule))
 
 
 def give(game: War, effects: Effects, seat: str, unit: Unit | None, rule: str) -> Procedure[None]:
@@ -117,7 +118,7 @@ def draw_card(game: War, seat: str, rule: str) -> Procedure[None]:
 
 
 def _experience(game: War, seat: str, unit: Unit | None, count: int, rule: str) -> Procedure[None]:
-    """The unit's own, if it is a hero; else a hero of its player on the board."""
+    """The unit's own, if it is a hero; else a hero of its player on the board. MW-LOS-02: a hidden one is not named."""
     state = game.state
     heroes = [each for each in state.of_seat(seat) if state.is_hero(each)]
     if unit is not None and state.is_hero(unit):
@@ -129,7 +130,7 @@ def _experience(game: War, seat: str, unit: Unit | None, count: int, rule: str) 
         options = tuple(Hit(each.id) for each in heroes)
         choice = yield Choose(seat, options, Cue("ask.which-hero"), rule, private=True)
         chosen = state.units[choice.unit]
-    yield from gain_xp(game, seat, chosen.kind, count, rule)
+    yield from gain_xp(game, seat, chosen.kind, count, rule, shown=chosen.known_to is None)
 
 
 def _action_points(game: War, effect: Effect, seat: str, unit: Unit | None) -> None:
@@ -179,8 +180,8 @@ def _reveal(game: War, effect: Effect, seat: str, unit: Unit | None) -> Procedur
             else:
                 game.tell(UnitIdentified(other.id, other.kind, "MW-DAT-03"))
         return
-    places = dict.fromkeys(grid.place_of[hex_] for hex_ in grid.within(unit.at, effect.amount + 1))
+    places = dict.fromkeys(grid.place_of[hex_] for hex_ in grid.within(unit.at, effect.amount))
     options = tuple(Explore(place, middle_of(state, place)) for place in places if place not in state.laid)
-    if options:
+    if options and len(state.territories):
         choice = yield Choose(seat, options, Cue("ask.reveal"), "MW-DAT-03")
         yield from reveal(game, seat, choice.place, grid.place_of[unit.at])

@@ -159,10 +159,17 @@ class Orders:
     buildings: list[str] = field(default_factory=list)
     upgrades: list[str] = field(default_factory=list)
     roads: list[str] = field(default_factory=list)
+    roads_before: dict[str, list[int]] = field(default_factory=dict)
+    """The sides that roads on those hexes reached until then."""
     chopped: list[str] = field(default_factory=list)
     bought: list[str] = field(default_factory=list)
     row: list[str] = field(default_factory=list)
     """The trade row as the others still see it."""
+    points: Annotated[int, COUNT] | None = None
+    track: Annotated[int, COUNT] | None = None
+    """The points and the builder track as the others still see them; None before the seat begins."""
+    portal: Annotated[int, COUNT] = 0
+    """Stone that was put into the Portal."""
     worked: list[str] = field(default_factory=list)
     """Builders that have worked, and those that have chopped, as `chop red-3`."""
     recruited_at: list[str] = field(default_factory=list)

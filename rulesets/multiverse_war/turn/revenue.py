@@ -19,7 +19,7 @@ from rulesets.multiverse_war.state.options import Accept, Decline, Give, Lend, N
 from rulesets.multiverse_war.state.options import Treaty as OfferTreaty
 from rulesets.multiverse_war.state.state import Loan, State, Treaty, War
 from rulesets.multiverse_war.units.treaties import TREATY_TURNS
-from rulesets.multiverse_war.units.walls import revenue_of
+from rulesets.multiverse_war.units.walls import pays, revenue_of
 
 OPENING_GOLD = 9
 """MW-SET-04."""
@@ -37,11 +37,11 @@ def pay_revenue(game: War) -> None:
 
 
 def revenue(state: State, seat: str) -> int:
-    """MW-ROA-06: one gold more for each building on a road to the Settlement."""
+    """MW-ROA-06: one gold more for each building on a road to the Settlement that pays at all."""
     walls = sum(revenue_of(state, each) for each in state.buildings_of(seat))
     village = state.world.content.encounters.village.revenue
     conquered = sum(each.owner == seat for each in state.encounters) * village
-    return walls + len(connected(state, seat)) + conquered
+    return walls + sum(pays(state, each) for each in connected(state, seat)) + conquered
 
 
 def deals(game: War) -> Procedure[None]:

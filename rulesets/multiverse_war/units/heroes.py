@@ -60,18 +60,22 @@ def skill_sets(state: State, hero: str) -> tuple[Skills, ...]:
     return tuple(sorted(found, key=lambda each: each.hp != 3 or each.ap != 3 or len(each.abilities) != 1))
 
 
-def gain_xp(game: War, seat: str, hero: str, count: int, rule: str = "MW-HER-03") -> Procedure[None]:
-    """MW-HER-03: level L takes L kills, counted from the level before."""
+def gain_xp(
+    game: War, seat: str, hero: str, count: int, rule: str = "MW-HER-03", *, shown: bool = True
+) -> Procedure[None]:
+    """MW-HER-03: level L takes L kills, counted from the level before. Of a hero that nobody has seen, nothing is told."""
     record = game.state.players[seat].heroes[hero]
     for _ in range(count):
         if record.level == TOP_LEVEL:
             return
         record.xp += 1
-        game.tell(HeroExperience(hero, record.xp, rule))
+        if shown:
+            game.tell(HeroExperience(hero, record.xp, rule))
         if record.xp == record.level + 1:
             record.level, record.xp = record.level + 1, 0
             record.points += LEVEL_POINTS
-            game.tell(HeroLevel(hero, record.level))
+            if shown:
+                game.tell(HeroLevel(hero, record.level))
             if not wins_at_once(game.state, record):
                 yield from learn(game, seat, hero)
 

@@ -10,6 +10,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.content.card import DECOY, HEROES
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.map.terrain import can_stand
+from rulesets.multiverse_war.state.events import BlockPlaced
 from rulesets.multiverse_war.state.options import Place
 from rulesets.multiverse_war.state.state import Building, State, Unit, War
 from rulesets.multiverse_war.units.room import room_for
@@ -119,7 +120,7 @@ def place(game: War, seat: str, kind: str, hexes: Iterable[str], rule: str) -> P
 def free_recruit(game: War, seat: str, kind: str) -> Procedure[bool]:
     """MW-DAT-03, MW-BLD-13: a unit without a price, where its like is recruited; if no building of the player does, at home.
 
-    Nothing comes of it where there is no room or no block.
+    Nothing comes of it where there is no room or no block. MW-TRN-07: in the build phase it is shown with the other recruits.
     """
     state = game.state
     home = state.settlement(seat)
@@ -127,6 +128,11 @@ def free_recruit(game: War, seat: str, kind: str) -> Procedure[bool]:
     hexes = list(dict.fromkeys(hex_ for each in buildings for hex_ in places_around(state, each, kind)))
     if not hexes or blocks_left(state, seat, kind) <= 0:
         return False
-    yield from place(game, seat, kind, hexes, "MW-DAT-03")
+    unit = yield from place(game, seat, kind, hexes, "MW-DAT-03")
+    orders = state.orders.get(seat)
+    if orders is not None and not orders.shown:
+        orders.blocks.append(unit.id)
+        return True
+    game.tell(BlockPlaced(seat, unit.at, "MW-DAT-03"))
     refresh(game)
     return True

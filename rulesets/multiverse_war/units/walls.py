@@ -41,9 +41,13 @@ def fire_of(state: State, building: Building) -> Fire | None:
     return card.fire
 
 
+def pays(state: State, building: Building) -> bool:
+    """MW-TRN-08: a complete building, were it damaged; by house rule a damaged one pays nothing."""
+    return building.complete and not (building.damage and state.world.house.damaged_revenue == "none")
+
+
 def revenue_of(state: State, building: Building) -> int:
-    """MW-TRN-08: a damaged building pays in full, or by house rule nothing."""
     card = state.world.content.buildings[building.kind]
-    if not building.complete or (building.damage and state.world.house.damaged_revenue == "none"):
+    if not pays(state, building):
         return 0
     return card.second.revenue if building.tier == 2 and card.second else card.revenue

@@ -21,6 +21,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -42,6 +43,7 @@ from rulesets.multiverse_war.content.flowers import spot_at
 from rulesets.multiverse_war.content.house_rules import HouseRules
 from rulesets.multiverse_war.content.setup import MultiverseWarSetup
 from rulesets.multiverse_war.content.symbol_dice import Terrain
+from rulesets.multiverse_war.ending.victory import note_fortresses
 from rulesets.multiverse_war.map.roads import ALL_SIDES
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.begin import begin
@@ -109,7 +111,7 @@ def _plains() -> dict[str, Any]:
 
 
 def content(changes: Mapping[str, Any] | None = None, players: int = 2, teams: bool = False) -> dict[str, Any]:
-    """The starter pack with the field; `changes` replaces or adds entries, table by table (None takes one out)."""
+    """The starter pack with the field; `changes` replaces or adds entries, table by table (None takes one out, or a whole table)."""
     merged = copy.deepcopy(starter())
     merged["territories"] |= _plains()
     merged["layouts"] = {"field": _field(players)}
@@ -117,6 +119,9 @@ def content(changes: Mapping[str, Any] | None = None, players: int = 2, teams: b
         "field": {"players": players, "teams": teams, "layout": "field", "units": ["scout", "swordsman", "builder"]}
     }
     for table, entries in (changes or {}).items():
+        if entries is None:
+            merged.pop(table)
+            continue
         if not isinstance(merged.get(table), dict):
             merged[table] = entries
             continue
@@ -327,7 +332,8 @@ class Table:
         assert isinstance(part, Roll), part
         said = dict(part.why.values)
         who = said.get("striker", said.get("unit"))
-        card = self.state.card(str(dict(who.values)["kind"])) if isinstance(who, Cue) else None
+        kind = str(dict(who.values)["kind"]) if isinstance(who, Cue) else self.unit(str(who)).kind if who else ""
+        card = self.state.card(kind)
         face = "HORSE" if card is not None and card.class_ == "melee_infantry" else "SWORD"
         return self.roll(*[face] * len(part.dice))
 
@@ -455,7 +461,7 @@ def battle(
 ) -> Table:
     """A game from a position.
 
-    `units`: block to "kind q,r"; a hero without a sheet in `heroes` has 3 HP, 3 AP and its first ability. `buildings`: name to
+    `units`: block to "kind q,r"; with `formations=True` two military units on one hex are a formation; a hero without a sheet in `heroes` has 3 HP, 3 AP and its first ability. `buildings`: name to
     "seat q,r", with "tier=2", "damage=1" or "hp=2", "site=red-3" after it; what is damaged is so when the phase is under way.
     `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`. `marks` sets any field of a block, building, player
     or encounter ("caravan") by its name, last of all: to see what the start of the action phase heals, repairs and books,
@@ -500,6 +506,8 @@ def battle(
         state.units[name] = unit
         unit.ap, unit.began_at = fresh_ap(state, unit), unit.at
         state.players[seat].blocks = max(state.players[seat].blocks, int(name.rsplit("-", 1)[1]))
+    if chosen.house.formations:
+        _formations(state)
     state.tokens = [at(hex_) for hex_ in tokens]
     state.numbers = {at(hex_): 1 for hex_ in tokens} | {at(hex_): n for hex_, n in (numbers or {}).items()}
     state.encounters = [Encounter(EncounterKind(kind), at(hex_)) for kind, hex_ in (encounters or {}).items()]
@@ -517,6 +525,8 @@ def battle(
     game = Game(RULESET, chosen)
     game.state = state
     refresh(game)
+    if phase != "upkeep":
+        note_fortresses(game)
     if phase == "action":
         state.ready = state.order[: state.order.index(active)]
         if fresh:
@@ -534,6 +544,16 @@ def battle(
     for name, hex_ in (began or {}).items():
         state.units[name].began_at = at(hex_)
     return Table(Game(RULESET, chosen, start=write(state)))
+
+
+def _formations(state: State) -> None:
+    """Two military units of one seat that share a hex are a formation; neither is a decoy."""
+    fighting = [unit for unit in state.units.values() if state.fights(unit)]
+    for one, other in combinations(fighting, 2):
+        if (one.seat, one.at) == (other.seat, other.at):
+            taken = one.partner or other.partner
+            assert not taken, f"three military units on one hex: {one.id}, {other.id}"
+            one.partner, other.partner = other.id, one.id
 
 
 def _known_seats(state: State, *by_seat: Mapping[str, Any] | None) -> None:
@@ -556,8 +576,9 @@ def _building(state: State, name: str, text: str, at: Any) -> Building:
     seat, where, *rest = text.split()
     q, r = map(int, where.split(","))
     building = Building(name, BuildingKind(name.rsplit("-", 1)[0]), seat, at((q, r)))
-    for mark in rest:
-        field, value = mark.split("=")
+    for mark in sorted(rest, key=lambda mark: mark.startswith("hp=")):  # health depends on the tier
+        field, _, value = mark.partition("=")
+        assert value, f"{text!r}: {mark} of what? Write tier=2, damage=1, hp=2 or site=red-3"
         match field:
             case "site":
                 building.complete, building.builder = False, value

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
+from controller.session.bots import hint
 from rulesets.engine import bots
 from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game
@@ -131,6 +132,19 @@ def test_an_army_turns_from_an_adventure_to_a_settlement_that_it_can_take() -> N
     assert goals(table.state, unit) == [table.hex(0, 0)]
     state = battle({"red-1": "knight 4,0"}, settlements={"blue": (0, 0)}, tokens=[(5, 0)]).state
     assert goals(state, state.units["red-1"]) != [table.hex(0, 0)], "one knight is no army"
+
+
+@pytest.mark.rule("MW-LOS-02")
+def test_whom_a_cleave_hits_does_not_hang_on_the_face_of_a_block_that_nobody_sees() -> None:
+    def hit(second: str) -> str | None:
+        units = {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": f"{second} 2,0", "blue-3": "archer 1,1"}
+        table = battle(units, tracks={"red": {"berserker": 2}}, terrain={(2, 0): "forest"})
+        table.order("red-1").choose("ability").attack("red-1", (1, 0)).roll("SWORD", "BOW")
+        assert sorted(table.offers()) == ["hit:blue-2", "hit:blue-3"]
+        assert table.unit("blue-2").known_to is not None
+        return hint(table.game, "red")
+
+    assert hit("scout") == hit("knight") == hit("builder")
 
 
 def wins(scenario: str, seeds: range) -> tuple[list[float], list[float]]:

@@ -10,13 +10,16 @@ from controller.mqtt.topics import Kind
 from rulesets.engine import bots
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
+from rulesets.engine.overrides.list_values import Changeable, changeable
 from rulesets.engine.privacy import Hidden
 from rulesets.engine.requests import Draw
 from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.bot import sensible
+from rulesets.multiverse_war.display.shown import as_shown
+from rulesets.multiverse_war.state.combat_events import HeroExperience, HeroLevel
 from rulesets.multiverse_war.state.state import BLOCKS, CARDS, GOLD, State
 from tests.engine.privacy.exchange import EVERY_VALUE, check_privacy
-from tests.rulesets.multiverse_war.table import battle, new_game, starter_setup
+from tests.rulesets.multiverse_war.table import Table, battle, new_game, starter_setup
 from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
 
 EXCHANGED = {BLOCKS, GOLD, CARDS}
@@ -167,3 +170,88 @@ def test_a_block_keeps_its_neutral_name() -> None:
     table = battle({"red-1": "knight 0,0"}).move("red-1", (1, 0))
     assert table.events[-1].values() == {"unit": "red-1", "to": table.hex(1, 0), "rule": "MW-MOV-01"}
     assert starter_setup().seats == ("red", "blue")
+
+
+@pytest.mark.rule("MW-LOS-02", "MW-ADV-10")
+@pytest.mark.parametrize("card", ["bandit-camp", "fog-bank"])
+def test_an_adventure_does_not_tell_the_face_of_a_block_that_nobody_sees(card: str) -> None:
+    units = {"red-1": "swordsman 0,0", "blue-1": "archer 5,0"}
+    table = battle(units, tokens=[(1, 0)], tops={"adventures": [card]}).move("red-1", (1, 0))
+    assert "swordsman" not in repr(table.request)
+    watched = battle({**units, "blue-2": "scout 2,0"}, tokens=[(1, 0)], tops={"adventures": [card]})
+    assert "swordsman" in repr(watched.move("red-1", (1, 0)).request)
+
+
+@pytest.mark.rule("MW-LOS-02", "MW-HER-03")
+@pytest.mark.parametrize("seen", [False, True])
+def test_experience_from_an_adventure_does_not_name_a_hero_whom_nobody_sees(seen: bool) -> None:
+    units = {"red-1": "swordsman 0,0", "red-2": "brand-the-elder -1,0"}
+    if seen:
+        units["blue-1"] = "scout -2,0"
+    heroes = {"red": {"brand-the-elder": {"xp": 1, "abilities": []}}}
+    table = battle(units, heroes=heroes, tokens=[(1, 0)], tops={"adventures": ["standing-stones"]})
+    table.move("red-1", (1, 0)).until("luck").roll(6)
+    assert table.player("red").heroes["brand-the-elder"].level == 2
+    assert bool(table.told(HeroExperience)) == bool(table.told(HeroLevel)) == seen
+    assert (table.asked, table.seat) == ("learn", "red")
+    assert "brand-the-elder" not in repr(_sent(table, None))
+
+
+def _sent(table: Table, viewer: str | None) -> object:
+    return visible_to(prompt_for(0, table.request, table.game.waiting_for, EVERY_VALUE), viewer, EVERY_VALUE)
+
+
+@pytest.mark.rule("MW-LOS-02", "MW-ACT-07", "MW-DAT-03")
+@pytest.mark.parametrize("friend", ["builder", "archer"])
+def test_where_a_unit_may_retreat_does_not_tell_the_others_who_is_a_builder(friend: str) -> None:
+    """Blue's Swordsman can step back to a friend's hex if that friend is a Builder."""
+    units = {"red-1": "horseman 0,0", "blue-1": "swordsman 1,0", "blue-2": f"{friend} 2,0"}
+    hands = {"blue": ["feigned-flight"]}
+    table = battle(units, hands=hands, terrain={(2, 0): "forest"}).order("red-1").choose("attack:(1,0)")
+    table.choose("no-more-cards").choose("lay:feigned-flight").choose("no-more-cards")
+    assert bool(table.offers("retreat:(2,0)")) == (friend == "builder")
+    assert _sent(table, "red") == _sent(table, None)
+    assert "Retreat" not in repr(_sent(table, "red"))
+
+
+@pytest.mark.rule("MW-TRN-07", "MW-DEC-02")
+def test_a_decoy_is_placed_before_the_eyes_of_others_as_any_recruit_is() -> None:
+    """Neither what is asked nor the rule that is cited tells them apart."""
+    seen = []
+    for order in ("decoy", "recruit:pikeman"):
+        table = battle(phase="build", order=["blue", "red"], gold={"red": 3})
+        asked = [_sent(table, "blue"), _sent(table.choose(order), "blue"), _sent(table.choose("place:(5,3)"), "blue")]
+        seen.append((asked, table.choose("end-build").events, table.view("blue")))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("MW-TRN-07")
+def test_the_list_of_values_to_set_by_hand_tells_nothing_of_build_orders_in_the_making() -> None:
+    table = battle(
+        {"red-1": "builder 0,0", "red-2": "builder -3,0"},
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 60},
+        terrain={(0, 0): "forest"},
+        buildings={"academy-1": "red -3,0"},
+        house={"victories": ["conquest", "portal"]},
+        settlements={"red": (3, 0)},
+        having={"red": {"stone": 2}},
+    )
+    before = _listed(table)
+    table.choose("recruit:builder").choose("place:(3,0)").choose("decoy").choose("place:(4,0)").choose("portal:1")
+    table.choose("work:red-1").choose("chop").choose("road:1:4").choose("build:barracks").choose("upgrade")
+    table.choose("work:red-2").choose("upgrade")
+    assert _listed(table) == before
+    assert _listed(table.until("build", seat="blue")) != before
+
+
+@pytest.mark.rule("MW-SET-06")
+def test_the_list_of_values_to_set_by_hand_tells_nothing_of_starters_being_placed() -> None:
+    table = new_game(scenario="the-long-march").until("place")
+    before = _listed(table)
+    assert _listed(table.choose(table.offers("place:")[0])) == before
+
+
+def _listed(table: Table) -> list[Changeable]:
+    return list(changeable(as_shown(table.state), with_hidden=True))

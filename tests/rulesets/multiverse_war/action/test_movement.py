@@ -143,3 +143,11 @@ def test_the_ap_that_the_road_gives_may_carry_a_unit_past_a_friend() -> None:
     table = battle({"red-1": "swordsman 0,0", "red-2": "archer 2,0"}, roads=along).move("red-1", (1, 0), (2, 0))
     assert not table.offers("end-activation")
     assert table.choose("move:(3,0)").at("red-1") == (3, 0)
+
+
+@pytest.mark.rule("MW-MOV-02", "MW-ROA-07")
+def test_where_water_can_be_waded_a_bridge_holds_nobody_back() -> None:
+    for house, sides in (({}, ["move:(2,0)", "move:(0,0)"]), ({"water_passable": True}, ["move:(2,0)", "move:(1,1)"])):
+        table = battle({"red-1": "scout 1,0"}, roads={(1, 0): [1, 4]}, terrain={(1, 0): "water"}, house=house)
+        assert all(table.order("red-1").offers(side) for side in sides)
+        assert len(table.offers("move:")) == (6 if house else 2)

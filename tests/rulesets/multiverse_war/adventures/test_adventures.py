@@ -18,7 +18,7 @@ from rulesets.multiverse_war.state.events import (
     EveryUnitSlowed,
     TokenPlaced,
 )
-from tests.rulesets.multiverse_war.table import Table, battle
+from tests.rulesets.multiverse_war.table import Table, battle, starter
 
 
 def entering(card: str, kind: str = "swordsman", units: dict[str, str] | None = None, **more: Any) -> Table:
@@ -335,3 +335,37 @@ def test_a_free_recruit_comes_where_its_like_is_recruited() -> None:
     assert not table.offers("place:(6,3)")
     nowhere = battle(**at_home, tops={"adventures": ["abandoned-camp"]}).move("red-1", (1, 0)).until("place")
     assert nowhere.offers("place:(6,3)")
+
+
+@pytest.mark.rule("MW-ADV-07", "MW-MOV-07")
+def test_who_comes_to_the_caravan_by_a_swap_meets_it_as_well() -> None:
+    table = battle({"red-1": "horseman 0,0", "red-2": "archer 1,0"}, encounters={"caravan": (1, 0)})
+    table.order("red-1").choose("swap:red-2")
+    assert [each.unit for each in table.told(EncounterMet)] == ["red-1"]
+    assert (table.player("red").gold, table.unit("red-1").finished) == (2, True)
+    assert table.order("red-2").offers("move:")
+
+
+@pytest.mark.rule("MW-ADV-07", "MW-FOR-01")
+def test_each_of_a_formation_that_comes_to_the_caravan_meets_it_and_has_finished() -> None:
+    units = {"red-1": "horseman 0,0", "red-2": "archer 0,0"}
+    pair = {"red-1": {"partner": "red-2"}, "red-2": {"partner": "red-1"}}
+    more: dict[str, Any] = {"encounters": {"caravan": (1, 0)}, "buildings": {"fortress-1": "red 5,-5"}}
+    both = battle(units, marks=pair, formations=True, **more).move("red-1", (1, 0))
+    assert both.player("red").gold == 4
+    assert both.offers() == ["end-phase"]
+    joined = battle({"red-1": "horseman 0,0", "red-2": "archer 1,0"}, formations=True, **more).order("red-1")
+    assert joined.choose("join:red-2").player("red").gold == 2
+    assert joined.unit("red-1").ap == 0
+    assert joined.offers("activate:") == ["activate:red-2"]
+
+
+@pytest.mark.rule("MW-ADV-05")
+def test_an_encounter_that_an_effect_has_brought_does_not_come_a_second_time() -> None:
+    card = next(name for name, each in starter()["adventures"].items() if each.get("encounter") == "village")
+    table = battle(
+        {"red-1": "swordsman 0,0"}, tokens=[(1, 0)], encounters={"village": (5, 0)}, tops={"adventures": [card]}
+    )
+    table.move("red-1", (1, 0))
+    assert [table.axial(each.at) for each in table.state.encounters] == [(5, 0)]
+    assert (table.at("red-1"), table.state.tokens, table.player("red").adventures) == ((1, 0), [], 1)

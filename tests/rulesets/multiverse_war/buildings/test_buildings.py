@@ -406,3 +406,15 @@ def test_by_house_rule_a_builder_who_fells_his_forest_in_the_action_phase_is_see
     )
     assert table.unit("red-1").known_to == ["red"]
     assert table.order("red-1").choose("chop").unit("red-1").known_to is None
+
+
+@pytest.mark.rule("MW-BLD-12", "MW-BLD-07")
+def test_who_has_begun_a_fortress_may_do_other_works_on_its_hex() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"}, phase="build", order=["blue", "red"], gold={"red": 17}, terrain={(0, 0): "forest"}
+    )
+    table.until("build", seat="red").choose("work:red-1").choose("build:fortress")
+    assert not table.offers("build:")
+    assert not table.offers("upgrade")
+    assert table.choose("chop").choose("road:1:4").player("red").gold == 17 - 16 + 3 - 1
+    assert not table.building("fortress-1").complete

@@ -258,3 +258,21 @@ def test_a_cancel_with_nothing_to_cancel_does_nothing_and_the_table_says_so() ->
     table.order("red-1").choose("attack:").choose("lay:second-thoughts").no_cards()
     assert table.last(CardDidNothing).card == "second-thoughts"
     assert table.dice == 3
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-BDR-02")
+def test_no_builder_retreats_from_under_an_escort_that_a_card_has_slain() -> None:
+    units = {"red-1": "swordsman 0,0", "blue-1": "archer 1,0", "blue-2": "builder 1,0"}
+    table = facing(("hidden-pits",), ("feigned-flight",), units, marks={"blue-1": {"wounds": 1}})
+    assert table.last(CardDidNothing).card == "feigned-flight"
+    assert table.gone("blue-1")
+    assert table.gone("blue-2")
+    assert table.at("red-1") == (1, 0)
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_whoever_has_stepped_back_does_not_step_back_again() -> None:
+    table = facing(blue=("feigned-flight", "feigned-flight"))
+    table.choose("retreat:(2,0)")
+    assert (table.at("blue-1"), table.at("red-1"), table.asked) == ((2, 0), (1, 0), "action")
+    assert [each.card for each in table.told(CardDidNothing)] == ["feigned-flight"]

@@ -236,3 +236,62 @@ def test_words_for_the_map_and_unknown_units_are_refused_at_loading_wherever_the
     ):
         with pytest.raises(ValidationError, match=where):
             setup(changes=changes)
+
+
+def adventure(*effects: dict[str, Any]) -> dict[str, Any]:
+    return {"adventures": {"abandoned-camp": {"success": list(effects)}}}
+
+
+def builder_track(*effects: dict[str, Any], step: str = "2") -> dict[str, Any]:
+    return {"builder_track": {"steps": 12, "effects": {step: list(effects)}}}
+
+
+def perk(step: str, *effects: dict[str, Any]) -> dict[str, Any]:
+    return {"units": {"swordsman": {"track": {"steps": 5, "perks": {step: list(effects)}}}}}
+
+
+FIRE = {"dice": 2, "range": 2}
+HEAL: dict[str, Any] = {"do": "heal", "amount": 1}
+
+
+@pytest.mark.rule("MW-DAT-03")
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        (adventure({"do": "cancel"}), "success.0.do"),
+        (adventure({"do": "splash"}), "success.0.do"),
+        (adventure({**HEAL, "to": "target"}), "success.0.to"),
+        (adventure({"do": "gold", "to": "class", "class": "cavalry"}), "success.0.to"),
+        (adventure({"do": "gold", "when": {"role": "attack"}}), "success.0.when"),
+        (card({"do": "intercept"}), "cards.trick.effects.0.do"),
+        (ability("swordsman", {"do": "gold"}), "ability.effects.0.do"),
+        (ability("swordsman", {"do": "retreat"}), "ability.effects.0.do"),
+        (hero_ability({"do": "cancel"}), "abilities.hammer-blow.effects.0.do"),
+        (dial({"do": "step"}), "effects.0.unit"),
+        (dial({"do": "reveal"}), "effects.0.do"),
+        (dial({"do": "gold", "when": {"terrain": ["hill"]}}), "effects.0.when"),
+        (builder_track(HEAL), "builder_track.effects.2.0.to"),
+        (builder_track({"do": "gold"}, step="13"), "builder_track.effects.13"),
+        (perk("none", {"do": "dice"}), "track.perks.none"),
+        (perk("6", {"do": "dice"}), "track.perks.6"),
+        (perk("3", HEAL), "track.perks.3.0.do"),
+        ({"adventures": {"abandoned-camp": {"wounds": 1}}}, "cannot fail"),
+        ({"adventures": {"another-colony": {"encounter": "colony"}}}, "adventures.another-colony.encounter"),
+        ({"buildings": {"barracks": {"second": {"price": 4, "hp": 4, "revenue": 2, "fire": FIRE}}}}, "fire"),
+        ({"missions": {"odd": {"vp": 1, "needs": [{"have": "gold", "count": 3, "of": "cavalry"}]}}}, "of no kind"),
+    ],
+)
+def test_what_would_do_nothing_where_it_stands_is_refused_at_loading(changes: dict[str, Any], where: str) -> None:
+    with pytest.raises(ValidationError, match=where):
+        setup(changes=changes)
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_what_does_something_where_it_stands_is_loaded() -> None:
+    for changes in (
+        adventure({**HEAL, "to": "player"}, {"do": "dice", "lasts": "turn", "when": {"role": "attack"}}),
+        dial({"do": "step", "unit": "archer"}, {"do": "dice", "when": {"role": "attack"}}),
+        builder_track({**HEAL, "to": "player"}),
+        perk("3", {"do": "dice"}, {"do": "wound", "to": "target"}),
+    ):
+        setup(changes=changes)

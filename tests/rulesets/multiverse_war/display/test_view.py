@@ -15,7 +15,7 @@ def test_the_board_is_hexes_with_terrain_and_what_is_unexplored() -> None:
     assert ground[table.hex(1, 0)] == "forest"
     assert ground[table.hex(1, 4)] == "unexplored"
     (piece,) = [piece for piece in board.pieces if piece.id == "red-1"]
-    assert (piece.side, piece.cell) == (Side.SEAT_1, table.hex(0, 0))
+    assert (piece.side, piece.cell) == (Side.SEAT_2, table.hex(0, 0))
 
 
 def test_neighbours_are_drawn_beside_each_other() -> None:
@@ -100,3 +100,13 @@ def test_what_is_nobodys_looks_like_no_seats_pieces() -> None:
     sides = {piece.kind: piece.side for piece in board.pieces if piece.kind in {"adventure-token", "mine"}}
     assert sides == {"adventure-token": Side.NOBODY, "mine": Side.NOBODY}
     assert Side.NOBODY not in SEATS
+
+
+@pytest.mark.rule("MW-TRN-06")
+@pytest.mark.parametrize(
+    ("first", "upcoming"), [("reverse", ("green", "blue", "red")), ("action", ("red", "blue", "green"))]
+)
+def test_the_view_tells_who_builds_next(first: str, upcoming: tuple[str, ...]) -> None:
+    table = battle(players=3, phase="build", house={"builder_conflict_multi": first})
+    assert table.view().upcoming == upcoming
+    assert table.seat == upcoming[0]

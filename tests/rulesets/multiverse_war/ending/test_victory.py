@@ -421,7 +421,8 @@ def portal(house: dict[str, Any] | None = None, **more: Any) -> Table:
 @pytest.mark.rule("MW-VIC-09")
 def test_the_portal_is_filled_by_a_builder_in_the_settlement_and_wins_before_the_next_revenue() -> None:
     table = portal().choose("portal:2")
-    assert table.last(PortalFilled).total == 8
+    assert not table.told(PortalFilled), "orders are unseen until they are finished"
+    assert table.choose("end-build").last(PortalFilled).total == 8
     assert not table.over
     table.until(NEVER)
     assert ended(table) == ("portal", ("red",))
@@ -494,4 +495,4 @@ def test_allies_fill_their_portal_from_either_settlement() -> None:
             house=PORTAL,
             having={"red": {"portal": 7}, "green": {"stone": 5}},
         )
-        assert table.until("build", seat="green").choose("portal:5").last(PortalFilled).total == 12
+        assert table.until("build", seat="green").choose("portal:5").choose("end-build").last(PortalFilled).total == 12

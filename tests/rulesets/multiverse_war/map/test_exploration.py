@@ -190,17 +190,19 @@ def test_a_mine_is_part_of_what_goes_on_the_territory() -> None:
 
 @pytest.mark.rule("MW-EXP-03", "MW-DAT-03")
 def test_a_territory_revealed_from_afar_has_no_side_toward_the_explorer() -> None:
-    """A card reveals the one around (4,2), which does not touch the explorer's: side 6 goes to its hex 1, at (5,2)."""
+    """A card reveals the one around (1,4), which does not touch the explorer's: side 6 goes to its hex 1, at (2,4)."""
     far = {"abandoned-camp": {"success": [{"do": "reveal", "what": "territory", "amount": 3}]}}
     table = battle(
         {"red-1": "scout 0,0"},
-        unexplored=[(2, 0)],
+        unexplored=[(1, 1), (2, 0)],
         tokens=[(1, 0)],
         changes=SIGN | {"adventures": far},
         tops=UP | {"adventures": ["abandoned-camp"]},
     )
-    table.move("red-1", (1, 0)).choose("explore:t2.0").roll(6)
+    table.move("red-1", (1, 0))
+    assert table.offers("explore:") == ["explore:t1.1"]  # (1,3) is three hexes away, the other territory four
+    table.choose("explore:t1.1").roll(6)
     order = table.view().order
     assert order is not None
-    assert dict(order.text.values)["turned"] == Cue("order.turned", side=6, at=table.hex(5, 2))
-    assert table.state.ground[table.hex(4, 3)] == "forest"
+    assert dict(order.text.values)["turned"] == Cue("order.turned", side=6, at=table.hex(2, 4))
+    assert table.state.ground[table.hex(1, 5)] == "forest"

@@ -152,3 +152,12 @@ def test_two_viewers_never_share_a_secret() -> None:
     table: Table = battle({"red-1": "archer 0,0", "blue-1": "knight 5,-3"})
     for viewer in (None, "red"):
         assert table.pieces(viewer)["blue-1"].kind == "block"
+
+
+@pytest.mark.rule("MW-LOS-09", "MW-LOS-07", "MW-BLD-06")
+def test_who_works_on_a_site_in_the_forest_is_as_hidden_as_any_unit_there() -> None:
+    units = {"red-1": "archer 0,0", "blue-1": "swordsman 2,0", "blue-2": "builder 2,0"}
+    site = {"fortress-1": "blue 2,0 site=blue-2"}
+    assert not battle(units, buildings=site, terrain={(2, 0): "forest"}).order("red-1").offers("shoot:")
+    watched = battle({**units, "red-2": "scout 2,-2"}, buildings=site, terrain={(2, 0): "forest"}).order("red-1")
+    assert watched.offers("shoot:(2,0)")

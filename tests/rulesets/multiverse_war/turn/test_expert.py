@@ -305,3 +305,18 @@ def test_of_a_formation_that_takes_a_hex_with_a_token_one_explores_and_the_other
     assert (table.at("red-1"), table.at("red-2")) == ((1, 0), (0, 0))
     assert table.told(FormationSplit)
     assert table.player("red").gold == 2
+
+
+@pytest.mark.rule("MW-LOG-01", "MW-FOR-01")
+@pytest.mark.parametrize(("order", "left"), [("rest", 11), ("split", 10)])
+def test_who_rests_or_leaves_a_formation_does_not_activate_the_partner_for_nothing(order: str, left: int) -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "red-2": "archer 0,0"},
+        buildings={"fortress-1": "red 5,-5"},
+        marks={"red-1": {"partner": "red-2", "wounds": 1}, "red-2": {"partner": "red-1"}},
+        house={"expert": True, "formations": True},
+    )
+    assert table.order("red-1").choose(order).player("red").logistics == left
+    if order == "split":
+        table.choose("move:(1,0)")
+    assert table.order("red-2").player("red").logistics == left - 1

@@ -1,18 +1,23 @@
 """Turns, their phases, and the order of everything in them."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.events import (
     ActionBegun,
     BlockPlaced,
     BuilderConflict,
+    BuilderTrackAdvanced,
     BuildFinished,
     BuildingBuilt,
     DialTurned,
     EncounterMoved,
     FortressCompleted,
+    GoldChanged,
     RevenuePaid,
     TurnBegun,
+    UnitIdentified,
 )
 from tests.rulesets.multiverse_war.table import battle
 
@@ -176,6 +181,42 @@ def test_orders_are_given_unseen_and_shown_when_a_seat_has_finished() -> None:
     assert (table.seat, table.asked) == ("blue", "build")
 
 
+@pytest.mark.rule("MW-TRN-07", "MW-BDR-04")
+@pytest.mark.parametrize("order", ["in-turn", "together"])
+def test_neither_points_nor_builder_track_tell_of_works_before_a_seat_has_finished(order: str) -> None:
+    def read(viewer: str) -> list[int]:
+        (sheet,) = (each for each in table.view(viewer).sheets if each.id == "blue")
+        return [track.value for track in sheet.tracks if track.id in {"points", "builder"}]
+
+    having = {"blue": {"builder_track": 3}}
+    table = battle({"blue-1": "builder 0,0"}, phase="build", gold={"blue": 9}, having=having, build_order=order)
+    table.choose("work:blue-1", seat="blue").choose("road:1:4", seat="blue").choose("build:academy", seat="blue")
+    assert read("red") == [0, 3]
+    assert not table.told(BuilderTrackAdvanced)
+    assert not table.told(GoldChanged)  # the 3 gold of step 4
+    assert table.player("blue").gold == 9 - 1 + 3 - 6
+    table.choose("back", seat="blue").choose("end-build", seat="blue").until("action")
+    assert read("red") == [3, 5]
+    assert [each.step for each in table.told(BuilderTrackAdvanced)] == [4, 5]
+
+
+@pytest.mark.rule("MW-TRN-07", "MW-ROA-04")
+def test_no_road_tells_of_a_building_or_of_a_new_piece_before_a_seat_has_finished() -> None:
+    def links(viewer: str) -> set[tuple[str, str]]:
+        board = table.view(viewer).board
+        assert board is not None
+        return {(link.a, link.b) for link in board.links}
+
+    builders = {"blue-1": "builder 0,0", "blue-2": "builder 2,0"}
+    table = battle(builders, phase="build", gold={"blue": 9}, roads={(1, 0): [1, 4], (2, 0): [1, 4]})
+    before = links("red")
+    table.choose("work:blue-1").choose("build:barracks").choose("work:blue-2").choose("road:1:3")
+    assert links("red") == before == {(table.hex(1, 0), table.hex(2, 0))}
+    assert links("blue") == links("red") | {(table.hex(1, 0), table.hex(0, 0))}
+    table.choose("end-build")
+    assert links("red") == links("blue")
+
+
 @pytest.mark.rule("MW-TRN-07", "MW-TRN-06", "MW-CRD-05")
 def test_by_house_rule_all_build_at_once_and_conflicts_are_settled_at_the_end() -> None:
     table = battle(
@@ -202,6 +243,78 @@ def test_the_last_to_act_buys_first_also_where_builders_go_in_action_order() -> 
     table.until("action")
     assert "out-of-the-sun" in table.player("green").hand
     assert (table.player("red").gold, table.player("green").gold) == (9, 5)
+
+
+@pytest.mark.rule("MW-CRD-05", "MW-TRN-06")
+def test_the_last_to_act_buys_first_also_where_seats_build_one_after_another_in_action_order() -> None:
+    gold = {"red": 9, "blue": 9, "green": 9}
+    house = {"builder_conflict_multi": "action"}
+    table = battle(house=house, players=3, phase="build", gold=gold, row=["out-of-the-sun"])
+    for seat in gold:
+        assert table.seat == seat
+        table.choose("buy:out-of-the-sun")
+        assert (table.offers("buy:out-of-the-sun"), table.player(seat).gold) == ([], 5)
+        table.choose("end-build")
+    table.until("action")
+    assert "out-of-the-sun" in table.player("green").hand
+    assert (table.player("red").gold, table.player("blue").gold, table.player("green").gold) == (9, 9, 5)
+
+
+@pytest.mark.rule("MW-TRN-07", "MW-LOS-02")
+def test_all_at_once_nobody_is_identified_by_orders_that_are_still_unseen() -> None:
+    """Blue recruits beside a red Scout and is still at it when red has finished."""
+    table = battle({"red-1": "scout -4,-3"}, house={"build_order": "together"}, phase="build", gold={"blue": 9})
+    table.choose("recruit:pikeman", seat="blue").choose("place:(-5,-3)", seat="blue").choose("end-build", seat="red")
+    assert not [each for each in table.told(UnitIdentified) if each.unit == "blue-1"]
+    assert "blue-1" not in table.pieces("red")
+    table.choose("end-build", seat="blue").until("action")
+    assert table.last(UnitIdentified).unit == "blue-1"
+
+
+@pytest.mark.rule("MW-TRN-07", "MW-BDR-04", "MW-DAT-03")
+def test_a_free_recruit_from_the_builder_track_is_shown_with_the_other_orders() -> None:
+    track = {"builder_track": {"steps": 12, "effects": {"1": [{"do": "unit", "unit": "scout"}]}}}
+    units = {"red-1": "builder 0,0", "blue-1": "scout 4,3"}
+    table = battle(units, phase="build", order=["blue", "red"], gold={"red": 4}, changes=track)
+    table.choose("work:red-1").choose("build:barracks").choose("place:(5,3)")
+    assert "red-2" not in table.pieces("blue")
+    assert not [each for each in table.told(UnitIdentified) if each.unit == "red-2"]
+    table.until("build", seat="blue")
+    assert table.last(BlockPlaced).at == table.hex(5, 3)
+    assert table.pieces("blue")["red-2"].kind == "scout"
+
+
+@pytest.mark.rule("MW-TRN-07", "MW-VIC-09")
+def test_stone_for_the_portal_is_unseen_until_its_owner_has_finished() -> None:
+    table = battle(
+        {"red-1": "builder 6,3"},
+        phase="build",
+        order=["blue", "red"],
+        house={"victories": ["conquest", "portal"]},
+        having={"red": {"portal": 3, "stone": 2}},
+    )
+    before = table.view("blue")
+    table.choose("portal:2")
+    assert table.view("blue") == before
+    assert table.view("red") != before
+    table.choose("end-build")
+    assert table.view("blue").sheets[0].tracks[-3:] != before.sheets[0].tracks[-3:]
+
+
+@pytest.mark.rule("MW-TRN-07", "MW-TEA-01", "MW-TEA-05")
+@pytest.mark.parametrize("allies_see", [True, False])
+def test_an_ally_sees_stone_go_into_the_common_portal_where_allies_see(allies_see: bool) -> None:
+    table = battle(
+        {"red-1": "builder 6,3"},
+        players=4,
+        teams=True,
+        phase="build",
+        order=["blue", "green", "yellow", "red"],
+        house={"victories": ["conquest", "portal"], "allies_see": allies_see},
+        having={"red": {"stone": 3}},
+    )
+    before = table.view("green")
+    assert (table.choose("portal:2").view("green") != before) == allies_see
 
 
 @pytest.mark.rule("MW-TRN-07", "MW-BLD-11")
@@ -239,6 +352,15 @@ def test_a_damaged_building_pays_in_full_or_by_house_rule_nothing() -> None:
         battle(phase="revenue", buildings=hurt, house={"damaged_revenue": "none"}).until("build").player("red").gold
         == 4
     )
+
+
+@pytest.mark.rule("MW-TRN-08", "MW-ROA-06")
+def test_a_damaged_building_that_pays_nothing_pays_no_supply_gold_either() -> None:
+    road: dict[str, Any] = {"settlements": {"red": (0, 0)}, "roads": {(1, 0): [1, 4], (2, 0): [1, 4]}}
+    for damage, gold in ((0, 4 + 1 + 1), (1, 4)):
+        hurt = {"barracks-1": f"red 3,0 damage={damage}"}
+        table = battle(phase="revenue", buildings=hurt, damaged_revenue="none", **road)
+        assert table.until("build").player("red").gold == gold
 
 
 @pytest.mark.rule("MW-TRN-09", "MW-TEA-06")
