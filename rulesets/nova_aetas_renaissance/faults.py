@@ -11,7 +11,7 @@ from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.content.loadout import over_the_limit
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import has, own, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import has, own, resistance, rules, world
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -23,11 +23,11 @@ def faults(state: State) -> tuple[str, ...]:
 
 def _equipment(state: State) -> Iterator[str]:
     """NR-TRA-34, NR-EQP-01: what equipment holds, and what a hero holds."""
-    worn = {f"{hero.id}:{item.id}": item.id for hero in state.heroes.values() for item in hero.items}
+    worn = {f"{hero.id}:{item.id}": (hero, item.id) for hero in state.heroes.values() for item in hero.items}
     for place, wounds in own(state).on_equipment.items():
-        card = world(state).cards.equipment.get(worn.get(place, ""))
-        if card is not None and not 0 <= wounds <= card.resistance:
-            yield f"{place} has {wounds} of {card.resistance} wounds"
+        most = resistance(state, *worn[place]) if place in worn else wounds
+        if not 0 <= wounds <= most:
+            yield f"{place} has {wounds} of {most} wounds"
     for hero in state.heroes.values():
         cards = [item.id for item in hero.items]
         for slot, _ in over_the_limit(world(state).cards, cards, two_hands_fill_both=rules(state).two_hands_fill_both):

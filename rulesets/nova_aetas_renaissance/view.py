@@ -12,7 +12,7 @@ from rulesets.nova_aetas.display import view as first
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.missions import ABOVE_ALL
-from rulesets.nova_aetas_renaissance.state.queries import own, world
+from rulesets.nova_aetas_renaissance.state.queries import own, resistance, world
 
 
 def view(state: State, seat: str | None = None) -> View:
@@ -58,11 +58,11 @@ def _orders(state: State, enemy: str) -> Iterator[Cue]:
 
 
 def _resistance(state: State, hero: Hero) -> Iterator[Track]:
-    for item in hero.items:
-        most = world(state).cards.equipment[item.id].resistance
+    for name in dict.fromkeys(item.id for item in hero.items):
+        most = resistance(state, hero, name)
         if most:
-            taken = own(state).on_equipment.get(f"{hero.id}:{item.id}", 0)
-            yield Track(item.id, Cue("track.resistance", item=item.id), taken, most)
+            taken = own(state).on_equipment.get(f"{hero.id}:{name}", 0)
+            yield Track(name, Cue("track.resistance", item=name), taken, most)
 
 
 def _points(state: State, hero: Hero) -> Iterator[Track]:

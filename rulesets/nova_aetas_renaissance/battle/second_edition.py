@@ -13,7 +13,7 @@ from rulesets.nova_aetas_renaissance.board.sight import flat_distance, sees
 from rulesets.nova_aetas_renaissance.board.step_costs import ways
 from rulesets.nova_aetas_renaissance.combat import dice_test, enemy_attack, forced_movement, statuses, tokens, wounds
 from rulesets.nova_aetas_renaissance.enemies.group_order import next_models
-from rulesets.nova_aetas_renaissance.enemies.horde import draft
+from rulesets.nova_aetas_renaissance.enemies.horde import draft, stands
 from rulesets.nova_aetas_renaissance.enemies.turn import take_turn
 from rulesets.nova_aetas_renaissance.heroes.actions import choices, perform
 from rulesets.nova_aetas_renaissance.heroes.loads import can_carry
@@ -37,12 +37,13 @@ SECOND = Edition(
     wound=wounds.wound_by_effect,
     push=forced_movement.push,
     mends=wounds.mends,
-    left_board=wounds.cowards_flee,
+    left_board=wounds.left_board,
     attack_cost=enemy_attack.attack_cost,
     can_attack=enemy_attack.can_attack,
     attack_squares=enemy_attack.attack_squares,
     deliver=enemy_attack.deliver,
     draft=draft,
+    stands=stands,
     can_carry=can_carry,
 )
 

@@ -60,7 +60,7 @@ def _stride(state: State, mover: Model, *, hindered: bool, hasty: bool, tall: fr
     return Stride(
         climb=can.get(Ability.CLIMB, 0),
         jump=can.get(Ability.JUMP, 0) if isinstance(mover, Enemy) else 0,
-        diagonal=isinstance(mover, Hero) and any(world(state).cards.skills[skill].diagonal for skill in mover.skills),
+        diagonal=isinstance(mover, Hero) and _steps_aside(state, mover),
         fly=Ability.FLY in can,
         acrobatic=Ability.TRAMPLE in can,
         per_ap=RUNNER_SQUARES if runs else 1,
@@ -71,6 +71,13 @@ def _stride(state: State, mover: Model, *, hindered: bool, hasty: bool, tall: fr
         heavy=Ability.HEAVY in can,
         tall=tall,
     )
+
+
+def _steps_aside(state: State, hero: Hero) -> bool:
+    """NA-MOV-02: diagonal steps are for those whom a skill or a thing lets take them."""
+    cards = world(state).cards
+    learnt = any(cards.skills[skill].diagonal for skill in hero.skills)
+    return learnt or any(cards.equipment[item.id].diagonal for item in hero.items)
 
 
 def tall_opponents(state: State, mover: Model) -> frozenset[Square]:

@@ -139,7 +139,7 @@ def _flights(board: World, gait: Stride) -> Ways:
     return {
         square: tuple(
             (other, cost)
-            for dx, dy in SIDES
+            for dx, dy in (DIAGONALS if gait.diagonal else SIDES)
             for other in levels.get((x + dx, y + dy), ())
             if not (gait.heavy and place(other).level)
         )

@@ -46,6 +46,7 @@ class Outcome:
 
     dealt: int = 0
     hurt: int = 0
+    healed: int = 0
     critical: bool = False
     cancelled: bool = False
     """NR-TRA-38: equipment took every wound, or by house rule Defended left none."""
@@ -60,9 +61,10 @@ def land(game: Battle, blow: Blow) -> Procedure[Outcome]:
         yield from serious_wound(game, blow.target)
         if blow.target.standing is Standing.OUT_OF_GAME:
             return outcome
-    yield from _effects(game, blow)
+    yield from _effects(game, blow, outcome)
     _tokens(game, blow, outcome)
-    if Trait.PRESS in blow.traits and present(game.state, blow.target):
+    both = present(game.state, blow.target) and _still_there(game.state, blow.attacker)
+    if Trait.PRESS in blow.traits and both:
         yield from press(game, blow.attacker, blow.target)
     return outcome
 
@@ -153,11 +155,14 @@ def _devastating(game: Battle, blow: Blow, outcome: Outcome) -> Step:
 # The rest
 
 
-def _effects(game: Battle, blow: Blow) -> Step:
-    """Whatever else the card lists; its wounds are counted in already."""
-    for effect in blow.effects:
-        if effect.do != "wounds":
-            yield from effects.apply(game, effect, blow.target, blow.rule, user=blow.attacker)
+def beside_wounds(listed: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Whatever else a card lists; the wounds of its target are counted in already."""
+    return tuple(effect for effect in listed if effect.do != "wounds" or effect.to == "self")
+
+
+def _effects(game: Battle, blow: Blow, outcome: Outcome) -> Step:
+    for effect in beside_wounds(blow.effects):
+        outcome.healed += yield from effects.apply(game, effect, blow.target, blow.rule, user=blow.attacker)
 
 
 def _tokens(game: Battle, blow: Blow, outcome: Outcome) -> None:
@@ -166,5 +171,8 @@ def _tokens(game: Battle, blow: Blow, outcome: Outcome) -> None:
     if not present(game.state, blow.target) or (needs and not outcome.hurt):
         return
     for trait in blow.traits:
-        if trait in TOKEN_OF and give(game, blow.target, TOKEN_OF[trait], RULE_OF[trait]):
-            plant(game.state, blow.attacker.id, blow.target, TOKEN_OF[trait])
+        token = TOKEN_OF.get(trait)
+        if token is None or not effects.can_hold(game.state, blow.target, token):
+            continue
+        if give(game, blow.target, token, RULE_OF[trait]):
+            plant(game.state, blow.attacker.id, blow.target, token)

@@ -11,7 +11,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import enemy_orders, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in
 from rulesets.nova_aetas.combat.enemy_attack import LEAST_AP, PISTOL, hold
-from rulesets.nova_aetas.combat.tokens import give
+from rulesets.nova_aetas.combat.tokens import drop, give
 from rulesets.nova_aetas.content import enemy_cards as first
 from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
@@ -149,6 +149,7 @@ def _on_each(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
     improved = Token.IMPROVED_STRIKE if spec.sphere == "physical" else Token.IMPROVED_OPPOSE
     marked = _marked(state, hero, spec)
     base += _phalanx(state, enemy, hero, spec) + _melody(state, enemy, spec) + marked
+    base -= drop(game, enemy, Token.DISTRACTED, "NR-SNE-05")
     strength = statuses.strength_of(game, enemy, hero, base, improved)
     if spec.reload:
         give(game, enemy, Token.UNLOADED, "NR-TRA-31")

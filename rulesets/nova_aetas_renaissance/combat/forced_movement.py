@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.combat.leaving import leave
-from rulesets.nova_aetas_renaissance.combat.press import immovable, shove, straight_away
+from rulesets.nova_aetas_renaissance.combat.press import immovable, one_of, shove, straight_away
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.queries import has, rules
 
@@ -15,14 +15,14 @@ def push(game: Battle, user: Model, target: Model, squares: int, rule: str) -> S
     for _ in range(squares):
         if user.at is None or target.at is None or immovable(game.state, target):
             return
-        behind = straight_away(game.state, user.at, target)
-        if not behind:
+        to = yield from one_of(user, target, straight_away(game.state, user.at, target), "NR-GEN-09")
+        if to is None:
             return
         if isinstance(target, Hero) and _provokes(game.state, user, target):
-            free = yield from leave(game, target, target.at, behind[0], pusher=user)
+            free = yield from leave(game, target, target.at, to, pusher=user)
             if not free:
                 return
-        shove(game, target, behind[0], rule)
+        shove(game, target, to, rule)
 
 
 def _provokes(state: State, user: Model, target: Hero) -> bool:

@@ -16,7 +16,7 @@ from rulesets.nova_aetas_renaissance.state.events import ReactionAttackMade
 from rulesets.nova_aetas_renaissance.state.queries import has, rules, world
 
 HELPLESS = (Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.KNOCKED_DOWN)
-"""Tokens of the first edition under which nobody strikes. A Stunned enemy does: a Reaction Attack takes no AP."""
+"""Tokens of the first edition under which nobody strikes, or walks on. A Stunned enemy does: a Reaction Attack takes no AP."""
 
 
 def provoked(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...]:
@@ -37,8 +37,11 @@ def _number(enemy: Enemy) -> tuple[str, int]:
 
 def _ready(state: State, enemy: Enemy, hero: Hero) -> bool:
     """With an attack for it."""
-    helpless = any(token in enemy.tokens for token in HELPLESS)
-    return not helpless and not ignored(state, enemy.at, hero) and _at_arms_length(state, enemy) is not None
+    return not _helpless(enemy) and not ignored(state, enemy.at, hero) and _at_arms_length(state, enemy) is not None
+
+
+def _helpless(model: Model) -> bool:
+    return any(token in model.tokens for token in HELPLESS)
 
 
 def _at_arms_length(state: State, enemy: Enemy) -> EnemyAttack | None:
@@ -66,6 +69,6 @@ def leave(
         game.tell(ReactionAttackMade(enemy.id, hero.id, left))
         yield from deliver(game, enemy, hero, attack)
         check_end(game)
-        if not hero.in_action or hero.at != stood:
+        if not hero.in_action or hero.at != stood or (pusher is None and _helpless(hero)):
             return False
     return to not in occupied(state)

@@ -46,11 +46,16 @@ def _where(game: Battle, attacker: Model, target: Model) -> Procedure[Square | N
     squares = straight_away(state, attacker.at, target)
     if not squares and not rules(state).press_pushes_straight:
         squares = _further(state, attacker.at, target)
-    if len(squares) < 2:  # nothing to choose
+    return (yield from one_of(attacker, target, squares, "NR-TRA-22"))
+
+
+def one_of(pusher: Model, target: Model, squares: tuple[Square, ...], rule: str) -> Procedure[Square | None]:
+    """The pusher's player chooses, for enemies the players; where there is but one, nobody is asked."""
+    if len(squares) < 2:
         return squares[0] if squares else None
-    seat = attacker.seat if isinstance(attacker, Hero) else ANYONE
+    seat = pusher.seat if isinstance(pusher, Hero) else ANYONE
     choices = tuple(PushTo(target.id, square) for square in squares)
-    choice: PushTo = yield Choose(seat, choices, Cue("push-where", target=target.id), "NR-TRA-22")
+    choice: PushTo = yield Choose(seat, choices, Cue("push-where", target=target.id), rule)
     return choice.to
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.combat import effects
+from rulesets.nova_aetas.combat.dice_test import passes
+from rulesets.nova_aetas.combat.responses import reaches
 from rulesets.nova_aetas.combat.threat import raise_threat
 from rulesets.nova_aetas.combat.tokens import give
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import CardUsed
 from rulesets.nova_aetas.state.options import Keep, Respond
-from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
+from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat import points
+from rulesets.nova_aetas_renaissance.combat.wounds import credit_cowards, models_and_bags
 from rulesets.nova_aetas_renaissance.content.cards import SkillCard
 from rulesets.nova_aetas_renaissance.state.queries import world
 
@@ -38,20 +41,25 @@ def _answers(state: State, hero: Hero, skill: str, card: SkillCard, when: str, o
     """NR-SNU-03: while he has a Reaction token he can use no other Reaction ability."""
     if card.when != when or skill in hero.used or not hero.in_action or card.use is None:
         return False
-    if card.reaction and any(token in hero.tokens for token in AP):
+    if any(token in hero.tokens for token in AP):
         return False
-    return points.affords(state, hero, card.use) and (card.use.target != "enemy" or present(state, other))
+    return points.affords(state, hero, card.use) and (
+        card.use.target != "enemy" or reaches(state, hero, card.use, other)
+    )
 
 
 def _respond(game: Battle, hero: Hero, skill: str, card: SkillCard, other: Model) -> Step:
+    """NA-TST-06: one that asks for a Test works only where it is passed; its token is gained all the same."""
     deed = card.use
     assert deed is not None
     hero.used.append(skill)
-    target = other if deed.target == "enemy" else hero
+    target, before = other if deed.target == "enemy" else hero, models_and_bags(game.state)
     game.tell(CardUsed(hero.id, skill, target.id, "NR-SNU-01"))
     if card.reaction:
         give(game, hero, TOKENS[card.reaction], f"NR-SNU-0{card.reaction}")
-    if (yield from effects.apply_all(game, deed, skill, hero, target, "NR-SNU-01")):
-        raise_threat(game, hero, "NA-THR-07")
-    effects.credit_kill(game, hero, target)
+    if deed.test is None or (yield from passes(game, hero, deed.test, skill)):
+        if (yield from effects.apply_all(game, deed, skill, hero, target, "NR-SNU-01")):
+            raise_threat(game, hero, "NA-THR-07")
+        effects.credit_kill(game, hero, target)
+        credit_cowards(game, hero, before)
     points.settle(game, hero, deed, wounded=False)

@@ -12,7 +12,7 @@ from rulesets.nova_aetas.board.sight import within
 from rulesets.nova_aetas.combat import upkeep
 from rulesets.nova_aetas.combat.statuses import TAKEN_OUT, begin_enemy
 from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threat
-from rulesets.nova_aetas.combat.tokens import drop, give, planters
+from rulesets.nova_aetas.combat.tokens import drop, give, plant, planters
 from rulesets.nova_aetas.combat.wounds import heal
 from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.state.dice_test import Trial
@@ -49,8 +49,9 @@ def begin(game: Battle, who: Model) -> Step:
         begin_enemy(game, who)
     else:
         _start_tokens(game, who)
-    if Token.EVISCERATED in who.tokens:
-        give(game, who, Token.BLEEDING, "NR-SNE-06")
+    if Token.EVISCERATED in who.tokens and give(game, who, Token.BLEEDING, "NR-SNE-06"):
+        for hero in planters(game.state, who, (Token.EVISCERATED,)):
+            plant(game.state, hero.id, who, Token.BLEEDING)
     if isinstance(who, Hero) and not isinstance(who, Persona):
         yield from upkeep.pay(game, who)  # an anchor: what stands above must do no harm when it is done twice
         _grants(game, who)

@@ -6,18 +6,19 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.combat.threat import raise_threat
 from rulesets.nova_aetas.combat.tokens import drop
-from rulesets.nova_aetas.combat.wounds import fall, feel, leave_game, take_off, wound
+from rulesets.nova_aetas.combat.wounds import bear, fall, feel, leave_game, take_off, wound
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import WoundCardDrawn, WoundsDealt
 from rulesets.nova_aetas.state.options import Keep, SpendToken
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
-from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Persona, State
+from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import CowardFled, EquipmentTook, WoundsAverted
 from rulesets.nova_aetas_renaissance.state.options import Absorb
-from rulesets.nova_aetas_renaissance.state.queries import comrades, has, is_ally, own, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import comrades, has, is_ally, own, resistance, rules, world
 
 
 def wound_by_effect(game: Battle, target: Model, count: int, rule: str) -> Step:
@@ -50,24 +51,27 @@ def place(game: Battle, target: Model, count: int, rule: str, *, on_equipment: b
     absorbed = 0
     if on_equipment and isinstance(target, Hero) and target.in_action:
         absorbed = yield from _absorb(game, target, count, rule)
-    unblockable(game, target, count - absorbed, rule)
+    if not absorbed:
+        unblockable(game, target, count, rule)
+    elif absorbed < count:
+        bear(game, target, count - absorbed)
     return absorbed
 
 
-def room(state: State, hero: Hero, item: Item) -> int:
-    """NR-TRA-34: how many wounds the card can still take."""
-    card = world(state).cards.equipment.get(item.id)
-    return 0 if card is None else card.resistance - own(state).on_equipment.get(_key(hero, item), 0)
+def room(state: State, hero: Hero, item: str) -> int:
+    """NR-TRA-34: how many wounds the card can still take; of several of one name, all of them together."""
+    return resistance(state, hero, item) - own(state).on_equipment.get(f"{hero.id}:{item}", 0)
 
 
-def _key(hero: Hero, item: Item) -> str:
-    return f"{hero.id}:{item.id}"
+def _pieces(state: State, hero: Hero) -> list[str]:
+    names = dict.fromkeys(item.id for item in hero.items)
+    return [name for name in names if room(state, hero, name) > 0]
 
 
 def _absorb(game: Battle, hero: Hero, count: int, rule: str) -> Procedure[int]:
     """NR-TRA-34, 35, 37: they must go there while there is room; between several pieces the hero decides."""
     state, absorbed = game.state, 0
-    while absorbed < count and (pieces := [item for item in hero.items if room(state, hero, item) > 0]):
+    while absorbed < count and (pieces := _pieces(state, hero)):
         item = yield from _piece(game, hero, pieces, count - absorbed)
         if item is None:
             break
@@ -75,20 +79,20 @@ def _absorb(game: Battle, hero: Hero, count: int, rule: str) -> Procedure[int]:
             game.tell(WoundsDealt(hero.id, count, rule))
             feel(game, hero)
         absorbed += 1
-        table = own(state).on_equipment
-        table[_key(hero, item)] = table.get(_key(hero, item), 0) + 1
-        game.tell(EquipmentTook(hero.id, item.id, 1))
+        table, key = own(state).on_equipment, f"{hero.id}:{item}"
+        table[key] = table.get(key, 0) + 1
+        game.tell(EquipmentTook(hero.id, item, 1))
     return absorbed
 
 
-def _piece(game: Battle, hero: Hero, pieces: list[Item], left: int) -> Procedure[Item | None]:
+def _piece(game: Battle, hero: Hero, pieces: list[str], left: int) -> Procedure[str | None]:
     optional = rules(game.state).resistance_is_optional
     if not optional and (len(pieces) == 1 or left >= sum(room(game.state, hero, item) for item in pieces)):
         return pieces[0]
-    choices: tuple[Option, ...] = tuple(Absorb(item.id) for item in pieces)
+    choices: tuple[Option, ...] = tuple(Absorb(item) for item in pieces)
     why = Cue("absorb", hero=hero.id, count=left)
     choice = yield Choose(hero.seat, (*choices, Keep()) if optional else choices, why, "NR-TRA-37")
-    return next(item for item in pieces if item.id == choice.item) if isinstance(choice, Absorb) else None
+    return choice.item if isinstance(choice, Absorb) else None
 
 
 def mends(state: State, target: Model) -> bool:
@@ -122,12 +126,32 @@ def _bear(game: Battle, hero: Hero) -> None:
         fall(game, hero)
 
 
+def left_board(game: Battle) -> None:
+    """A model that is gone owes nothing: the next miniature of its name begins anew. Then cowards look round."""
+    state = game.state
+    there = state.heroes.keys() | state.personae.keys() | state.enemies.keys()
+    own(state).owed = {who: ap for who, ap in own(state).owed.items() if who in there}
+    cowards_flee(game)
+
+
 def cowards_flee(game: Battle) -> None:
     """NR-ABI-12, 13: an enemy with Cowardice that is left alone is removed at once, and leaves no loot."""
     state = game.state
     alone = next((enemy for enemy in state.enemies.values() if _is_left_alone(state, enemy)), None)
     if alone is not None:
         take_off(game, alone, CowardFled(alone.id), loot=False)
+
+
+def models_and_bags(state: State) -> int:
+    """A slain enemy leaves a bag in its place: only cowards who flee make it less."""
+    return len(state.enemies) + len(state.loot)
+
+
+def credit_cowards(game: Battle, hero: Hero, before: int) -> None:
+    """NR-ABI-13, by house rule: those who fled since then are kills of the hero whose kill made them."""
+    fled = before - models_and_bags(game.state)
+    if fled > 0 and rules(game.state).cowards_count_as_kills:
+        raise_threat(game, hero, "NR-ABI-13", fled)
 
 
 def _is_left_alone(state: State, enemy: Enemy) -> bool:

@@ -73,6 +73,8 @@ def _equipment(card: EquipmentCard) -> Iterator[Cue]:
         yield Cue("card.resistance", count=card.resistance)
     yield from _uses(card)
     yield from _gifts(card.abilities)
+    if card.diagonal:
+        yield Cue("card.diagonal")
     if card.grants:
         yield Cue("card.grants", tokens=tuple(card.grants))
     for bonus in card.bonuses:
@@ -124,9 +126,9 @@ def _attack(attack: Attack) -> Iterator[Cue]:
     yield from map(effect_text, attack.effects)
     if attack.grows:
         yield Cue("card.grows")
+    yield from _traits(attack)
     yield from _area(attack.area)
     yield from (Cue("card.others", what=effect_text(effect)) for effect in attack.area_effects)
-    yield from _traits(attack)
     if not attack.needs_sight:
         yield Cue("card.unseen")
     if attack.grenade:

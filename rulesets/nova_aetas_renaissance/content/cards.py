@@ -231,6 +231,7 @@ class HeroClass(first.HeroClass):
     def _of_this_edition(self) -> Self:
         _numbers(self.abilities)
         _own(self.abilities)
+        _no_replaced(self.immunities)
         if self.faction is not None and not self.ally:
             raise ValueError("only an Ally bears the mark of a faction.")
         return self
@@ -281,6 +282,7 @@ class EnemyCard(first_enemies.EnemyCard):
                 raise ValueError(
                     f"the skill {skill!r} has no place in this edition: an ability or a trait does its work."
                 )
+        _no_replaced(self.immunities)
         if self.brings != 1:
             raise ValueError("brings has no place in this edition: write abilities = { horde = 3 }.")
         return self
@@ -338,6 +340,9 @@ class Content(first_content.Content):
                 yield misfit
         allies = [name for name, hero in self.classes.items() if hero.ally]
         for title, mission in self.missions.items():
+            if mission.needs_hero in allies:
+                text = f"{mission.needs_hero} is an Ally, whom nobody can choose: name another hero."
+                yield Misfit(("missions", title, "needs_hero"), text)
             for happening in mission.happenings:
                 points = happening.points if isinstance(happening, Happening) else ()
                 yield from strangers(("missions", title, "spawning"), points, mission.spawning)

@@ -32,6 +32,14 @@ class Happening(first.Happening):
             return {**data, "point": data["points"][0]}
         return data
 
+    @model_validator(mode="after")
+    def _of_a_draft(self) -> Self:
+        if self.do != "draft" and (self.points or self.rank is not None):
+            raise ValueError("only a draft has points or a rank.")
+        if self.points and self.point != self.points[0]:
+            raise ValueError("write point for one square, or points for several, not both.")
+        return self
+
     @property
     def squares(self) -> tuple[str, ...]:
         return self.points or ((self.point,) if self.point else ())

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from rulesets.engine.boards.square_grid import place
 from rulesets.engine.content_problems import Misfit
-from rulesets.nova_aetas.content import review as first
+from rulesets.nova_aetas.content.review import review_any_edition
 from rulesets.nova_aetas_renaissance.content.cards import Content
+from rulesets.nova_aetas_renaissance.content.idle_words import idle_words
 from rulesets.nova_aetas_renaissance.content.maps import Map
 from rulesets.nova_aetas_renaissance.content.missions import Mission
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 
 
 def review(content: Content) -> Iterator[Misfit]:
-    yield from first.review(content)
+    yield from review_any_edition(content)
+    yield from idle_words(content)
     for title, mission in content.missions.items():
         yield from _heavy_on_roofs(content, title)
         yield from _places(title, mission, content.maps[mission.map])
@@ -42,6 +44,11 @@ def _places(title: str, mission: Mission, drawn: Map) -> Iterator[Misfit]:
                 )
     taken = {at for group in mission.enemies for at in group.at}
     for name, role in mission.allies.items():
+        leaves = role.objective is not None and role.objective.do == "leave"
+        if leaves and not any("X" in row for row in drawn.rows):
+            yield Misfit(
+                (*key, "allies", name, "objective"), f"it cannot leave: draw the way out on {mission.map!r} with X."
+            )
         if role.at in taken:
             yield Misfit((*key, "allies", name, "at"), f"somebody stands on {role.at} already: choose another square.")
         taken.add(role.at)

@@ -83,6 +83,14 @@ TOKEN_OF = {
     Trait.STUN: Token.STUNNED,
 }
 """NR-TRA-01..14: the traits that hand out a token."""
+NEGATIVE = (frozenset(TOKEN_OF.values()) - {Token.BLESSED}) | {
+    Token.CONVERT,
+    Token.KNOCKED_DOWN,
+    Token.SHEEP,
+    Token.SILENCE,
+    Token.SLEEP,
+}
+"""NR-SNE, and what the first edition has beside them: the tokens that an Immunity may name (NR-ABI-26)."""
 RULE_OF = {
     Trait.BLIND: "NR-TRA-01",
     Trait.POISON: "NR-TRA-03",

@@ -12,7 +12,7 @@ from rulesets.nova_aetas_renaissance.enemies.aim import Aim
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
 from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, nearer, stops
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of
-from rulesets.nova_aetas_renaissance.state.queries import rules
+from rulesets.nova_aetas_renaissance.state.queries import own, rules
 
 ABLE, NEARER, WAITING = 0, 1, 2
 AT_ONCE = ABLE, 0
@@ -43,7 +43,8 @@ def _rank(state: State, enemy: Enemy) -> tuple[int, int]:
 
 def _decisions(state: State, enemy: Enemy) -> Iterator[Decision]:
     """Everything the chart could come to: each tie is broken in every way."""
-    ap = max(0, state.world.enemy(enemy.kind).ra - (OWED[Token.STUNNED] if Token.STUNNED in enemy.tokens else 0))
+    owed = own(state).owed.get(enemy.id, 0) + (OWED[Token.STUNNED] if Token.STUNNED in enemy.tokens else 0)
+    ap = max(0, state.world.enemy(enemy.kind).ra - owed)
     todo: list[tuple[Hero, ...]] = [()]
     while todo:
         picks = todo.pop()

@@ -38,7 +38,9 @@ def _one_draft(game: Battle, happening: first.Happening, points: list[str]) -> S
                 return
             (kind,) = yield Draw(ANYONE, "enemy-cards", cards, 1, Cue("draft", point=points[0]), "NA-DRA-02")
             game.tell(EnemyDrafted(kind, points[0]))
-        yield from _enter(game, kind, state_square(game.state, points.pop(0)))
+        point = points.pop(0)
+        if not (yield from _enter(game, kind, state_square(game.state, point))):
+            game.tell(NobodyCame(point, "NR-ABI-30"))
 
 
 def state_square(state: State, point: str) -> Square:
@@ -69,28 +71,26 @@ def _available(state: State, happening: first.Happening) -> Iterator[str]:
             yield kind
 
 
-def _enter(game: Battle, kind: str, point: Square) -> Step:
-    """NR-ABI-30: the first on the draft square, each further one beside it or as near as possible."""
+def _enter(game: Battle, kind: str, point: Square) -> Procedure[bool]:
+    """NR-ABI-30: the first on the draft square, each further one beside it or as near as possible. Returns whether one came."""
     first_at: Square | None = None
     for _ in range(_coming(game.state, kind)):
         name = drafts.free_name(game.state, kind)
         squares = _squares(game.state, kind, point if first_at is None else first_at)
         if not squares:
-            return
+            break
         at = yield from _choose(game, name, squares)
         first_at = first_at or at
         game.state.enemies[name] = Enemy(name, kind, at)
-        game.tell(EnemyCame(name, at))
+        game.tell(EnemyCame(name, at, "NR-ABI-30"))
         drafts.place_token(game, kind)
+    return first_at is not None
 
 
 def _squares(state: State, kind: str, centre: Square) -> tuple[Square, ...]:
-    """The square itself if it is free, else the free ones beside it, else the nearest; Heavy models stay on the ground."""
-    taken, grid, card = occupied(state), state.world.grid, world(state).enemy_card(kind)
-    heavy = card is not None and Ability.HEAVY in card.abilities
-    flies = card is not None and Ability.FLY in card.abilities
-    wet = world(state).water if rules(state).water_is_impassable and not flies else frozenset()
-    free = [at for at in grid.squares if at not in taken and at not in wet and not (heavy and grid.level(at))]
+    """The square itself if it is free, else the free ones beside it, else the nearest."""
+    taken, grid = occupied(state), state.world.grid
+    free = [at for at in grid.squares if at not in taken and stands(state, kind, at)]
     if centre in free:
         return (centre,)
     beside = tuple(at for at in world(state).beside[centre] if at in free)
@@ -99,6 +99,15 @@ def _squares(state: State, kind: str, centre: Square) -> tuple[Square, ...]:
     level = [at for at in free if grid.level(at) == grid.level(centre)] or free
     least = min((grid.distance(centre, at) for at in level), default=0)
     return tuple(at for at in level if grid.distance(centre, at) == least)
+
+
+def stands(state: State, kind: str, at: Square) -> bool:
+    """NR-ABI-33: Heavy models stay on the ground. NR-MAP-07: by house rule only flyers enter water."""
+    card = world(state).enemy_card(kind)
+    if card is not None and Ability.HEAVY in card.abilities and state.world.grid.level(at):
+        return False
+    flies = card is not None and Ability.FLY in card.abilities
+    return flies or not (rules(state).water_is_impassable and at in world(state).water)
 
 
 def _choose(game: Battle, name: str, squares: tuple[Square, ...]) -> Procedure[Square]:

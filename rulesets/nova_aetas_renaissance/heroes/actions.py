@@ -17,6 +17,7 @@ from rulesets.nova_aetas.state.queries import Battle, Step, acting
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.combat import points, statuses
 from rulesets.nova_aetas_renaissance.combat.dash import offer_dash
+from rulesets.nova_aetas_renaissance.combat.wounds import credit_cowards, models_and_bags
 from rulesets.nova_aetas_renaissance.content.cards import Deed
 from rulesets.nova_aetas_renaissance.heroes import allies, hero_attack, moves
 from rulesets.nova_aetas_renaissance.heroes.targets import attack_options
@@ -55,6 +56,13 @@ def _allowed(state: State, hero: Hero, action: Option) -> bool:
             return not barred_from(state, hero, at)
         case options.TakeBait():
             return not is_ally(state, hero) and not barred_from(state, hero, state.bait)
+        case options.TakeWater():
+            return not barred_from(state, hero, *_wells_beside(state, hero))
+        case options.DouseHome(home=home):
+            building = state.world.mission.homes[home].building
+            return not barred_from(state, hero, *state.world.building_squares[building])
+        case options.PushScenery(thing=thing):
+            return not barred_from(state, hero, *state.movable[thing])
         case options.PickUp():
             return not is_ally(state, hero)
         case options.UseSkill(skill=skill):
@@ -76,13 +84,18 @@ def _may_work(state: State, hero: Hero, lever: str) -> bool:
     return not barred_from(state, hero, card.at)
 
 
-def barred_from(state: State, hero: Hero, at: Square | None) -> bool:
+def _wells_beside(state: State, hero: Hero) -> list[Square]:
+    return [well for well in state.world.drawn("W") if hero.at is not None and _beside(hero.at, well)]
+
+
+def barred_from(state: State, hero: Hero, *squares: Square | None) -> bool:
     """NR-SNE-14, 17, NR-MAP-06: Bleeding and Burned heroes keep off points of interest, by house rule areas too."""
     if Token.BLEEDING not in hero.tokens and Token.BURNED not in hero.tokens:
         return False
     sheet = world(state).sheet
-    in_area = any(at in squares for squares in sheet.areas_of_interest.values())
-    return at in sheet.points_of_interest or (in_area and rules(state).bans_reach_areas)
+    areas = sheet.areas_of_interest.values() if rules(state).bans_reach_areas else ()
+    banned = {*sheet.points_of_interest, *(square for area in areas for square in area)}
+    return any(at in banned for at in squares)
 
 
 def _interactive(state: State, hero: Hero) -> Iterator[options.PullLever]:
@@ -117,16 +130,17 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
         case options.ShakeOff():
             first_statuses.shake_off(game, hero, action)
         case options.UseSkill(skill=skill):
-            yield from first.perform(game, hero, action)
-            yield from _after_deed(game, hero, world(game.state).cards.skills[skill].use)
+            yield from _do(game, hero, action, world(game.state).cards.skills[skill].use)
         case options.UseItem(item=item):
-            yield from first.perform(game, hero, action)
-            yield from _after_deed(game, hero, world(game.state).cards.equipment[item].use)
+            yield from _do(game, hero, action, world(game.state).cards.equipment[item].use)
         case _:
             yield from first.perform(game, hero, action)
 
 
-def _after_deed(game: Battle, hero: Hero, deed: Deed | None) -> Step:
+def _do(game: Battle, hero: Hero, action: Option, deed: Deed | None) -> Step:
+    before = models_and_bags(game.state)
+    yield from first.perform(game, hero, action)
+    credit_cowards(game, hero, before)
     if deed is None:
         return
     points.settle(game, hero, deed, wounded=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.chances import Chance
 from rulesets.engine.cues import Cue
@@ -11,10 +13,11 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import effects, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in
 from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threat
-from rulesets.nova_aetas.combat.tokens import NEGATIVE, drop, give, item_of, pass_on
+from rulesets.nova_aetas.combat.tokens import HARMFUL, drop, give, item_of, pass_on
 from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.heroes import grenades
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS, BARE_HANDS_NEED
+from rulesets.nova_aetas.heroes.spells import improved_oppose, opposed
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import AttackRolled, CardGone
@@ -22,18 +25,16 @@ from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat import points, reactions
-from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, Outcome, land
+from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, Outcome, beside_wounds, land
 from rulesets.nova_aetas_renaissance.combat.dash import offer_dash
 from rulesets.nova_aetas_renaissance.combat.defences import threshold
 from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
-from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
-from rulesets.nova_aetas_renaissance.content.cards import Area, Attack, Effect
+from rulesets.nova_aetas_renaissance.combat.wounds import credit_cowards, models_and_bags, unblockable
+from rulesets.nova_aetas_renaissance.content.cards import Area, Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of, caught_in, others_in
 from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
-PASSED_ON = NEGATIVE | {Token.DISADVANTAGED, Token.EVISCERATED}
-"""NA-TOK-03: what goes over to the target from the object that it lies on."""
 BUILT_IN_CRITICAL = 1
 """NR-TRA-17: every physical attack that no enemy makes has Critical 1."""
 BESIDE = Area(shape="cross")
@@ -77,22 +78,32 @@ def _carry_out(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Mode
     if result.successes < (1 if spec.kind == "physical" else spec.difficulty):
         yield from reactions.offer(game, hero, "missed", target)
         return
-    if spec.kind == "mental" and isinstance(target, Enemy) and (yield from statuses.ward_mind(game, target)):
-        return
-    standing = len(state.enemies)
-    outcome = yield from _hit(game, hero, weapon, spec, target, result)
-    pass_on(game, item, target, PASSED_ON)
-    _credit(game, hero, credit, target, outcome, standing)
-    if not present(state, target):
-        yield from reactions.offer(game, hero, "slain", target)
+    if not (yield from _warded(game, hero, spec, target)):
+        before = models_and_bags(state)
+        outcome = yield from _hit(game, hero, weapon, spec, target, result, credit)
+        if not outcome.cancelled:
+            pass_on(game, item, target, HARMFUL)
+        _credit(game, hero, credit, target, outcome, before)
+        if not present(state, target):
+            yield from reactions.offer(game, hero, "slain", target)
     for other in others:
-        yield from _touch(game, hero, spec, other, credit)
-    if credit.healed:
-        raise_threat(game, hero, "NA-THR-07")
+        yield from _touch(game, hero, weapon, spec, other, credit)
+
+
+def _warded(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
+    """NA-STA-11: an Energy field takes what a mental attack does to its holder, unless it is meant for friends."""
+    if spec.kind != "mental" or spec.target == "friend" or target is hero:
+        return False
+    return (yield from statuses.ward_mind(game, target))
 
 
 def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Result]:
+    """NA-STA-06, 16: what Improved Oppose and Provoke make of a mental attack on an enemy."""
+    opposes = spec.kind == "mental" and isinstance(target, Enemy)
+    improved = improved_oppose(game, hero, item_of(hero, weapon)) if opposes else 0
     result = yield from roll(game, _trial(game.state, hero, weapon, spec, target))
+    if opposes:
+        result = replace(result, successes=opposed(game, target, result.successes, improved=improved))
     game.tell(AttackRolled(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
     return result
 
@@ -118,13 +129,28 @@ def chance(state: State, option: Option) -> Chance | None:
     spec = dict(attacks_of(state, hero)).get(option.weapon)
     if spec is None or spec.grenade:
         return None
-    count, need = foreseen(state, _trial(state, hero, option.weapon, spec, model(state, option.target)))
+    trial = _trial(state, hero, option.weapon, spec, model(state, option.target))
+    count, need = foreseen(state, trial)
     die = numbered(state.world.hero_class(hero.id).mastery)
-    return Chance((die,) * count, need, 1 if spec.kind == "physical" else max(1, spec.difficulty))
+    wanted = 1 if spec.kind == "physical" else spec.difficulty + _resistance(state, trial)
+    given = count > 0 and trial.marked and rules(state).marks_give_a_success
+    return Chance((die,) * count, need, max(0, wanted - given))
 
 
-def _hit(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, result: Result) -> Procedure[Outcome]:
-    times = result.successes if spec.grows else 1
+def _resistance(state: State, trial: Trial) -> int:
+    """NA-STA-06, 16: how many Successes more a mental attack needs for the tokens that must go with it."""
+    if trial.enemy is None:
+        return 0
+    on_item = trial.item is not None and Token.IMPROVED_OPPOSE in trial.item.tokens
+    improved = (Token.IMPROVED_OPPOSE in trial.hero.tokens) + on_item
+    provoked = int(Token.PROVOKE in trial.enemy.tokens)
+    return provoked + (improved if state.world.house.improved_oppose_is_literal else -improved)
+
+
+def _hit(
+    game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, result: Result, credit: Credit
+) -> Procedure[Outcome]:
+    times, before = result.successes if spec.grows else 1, effects.held_before(target, hero)
     wounds = wounds_in(spec.effects) * times
     if spec.kind == "physical":
         wounds += result.successes
@@ -142,7 +168,8 @@ def _hit(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, res
     )
     outcome = yield from land(game, blow)
     if not outcome.cancelled:
-        yield from _card_effects(game, hero, weapon, spec, target, times)
+        yield from _card_effects(game, hero, weapon, spec, target, credit, times)
+        effects.note_kept(game, spec, weapon, hero, before)
     return outcome
 
 
@@ -157,13 +184,21 @@ def _shown(state: State, result: Result) -> frozenset[Symbol]:
     return result.on_successes if rules(state).lethal_reads == "success-dice" else result.shown
 
 
-def _card_effects(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, times: int) -> Step:
-    """What the card lists beside its wounds, which are counted in already; what must be kept going is noted."""
-    rest = tuple(effect for effect in spec.effects if effect.do != "wounds")
-    card = spec.model_copy(update={"effects": rest})
-    healed = yield from effects.apply_all(game, card, weapon, hero, target, "NR-ATK-02", times=times)
-    if healed and _heals_with_skill(game.state, hero, weapon, spec):
+def _card_effects(
+    game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit, times: int
+) -> Step:
+    """What the card lists beside its wounds, which are counted in already."""
+    healed = 0
+    for effect in beside_wounds(spec.effects):
+        healed += yield from effects.apply(game, effect, target, "NR-ATK-02", times, hero)
+    _credit_healing(game, hero, weapon, spec, credit, healed)
+
+
+def _credit_healing(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit, healed: int) -> None:
+    """NA-THR-07: once for an attack, however many it heals."""
+    if healed and not credit.healed and _heals_with_skill(game.state, hero, weapon, spec):
         raise_threat(game, hero, "NA-THR-07")
+    credit.healed += healed
 
 
 def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
@@ -171,7 +206,7 @@ def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bo
     return spec.kind == "mental" or weapon in hero.skills or state.world.house.all_healing_is_noticed
 
 
-def _credit(game: Battle, hero: Hero, credit: Credit, target: Model, outcome: Outcome, standing: int) -> None:
+def _credit(game: Battle, hero: Hero, credit: Credit, target: Model, outcome: Outcome, before: int) -> None:
     """NR-GEN-13: wounding, a critical and a kill; NR-ABI-13: cowards who fled count only by house rule."""
     state = game.state
     slain = not present(state, target)
@@ -179,20 +214,19 @@ def _credit(game: Battle, hero: Hero, credit: Credit, target: Model, outcome: Ou
     credit_attack(game, hero, credit, outcome.dealt, critical=outcome.critical and not heroic, slain=slain)
     if outcome.critical and heroic:
         points.change(game, hero, "heroism", 1, "NR-GEN-13")
-    fled = standing - len(state.enemies) - (slain and isinstance(target, Enemy))
-    if fled > 0 and rules(state).cowards_count_as_kills:
-        raise_threat(game, hero, "NR-ABI-13", fled)
+    credit_cowards(game, hero, before)
 
 
-def _touch(game: Battle, hero: Hero, spec: Attack, other: Model, credit: Credit) -> Step:
+def _touch(game: Battle, hero: Hero, weapon: str, spec: Attack, other: Model, credit: Credit) -> Step:
     """NR-ARE-01: the area effect, without a roll and without a Critical."""
-    if not present(game.state, other):
+    if not present(game.state, other) or (yield from _warded(game, hero, spec, other)):
         return
-    standing = len(game.state.enemies)
-    wounds = wounds_in(spec.area_effects)
-    rest: tuple[Effect, ...] = tuple(effect for effect in spec.area_effects if effect.do != "wounds")
+    before, held = models_and_bags(game.state), effects.held_before(other, hero)
+    wounds, rest = wounds_in(spec.area_effects), beside_wounds(spec.area_effects)
     outcome = yield from land(game, Blow(hero, other, spec.kind, wounds, (), effects=rest, rule="NR-ARE-01"))
-    _credit(game, hero, credit, other, outcome, standing)
+    effects.note_kept(game, spec, weapon, hero, held)
+    _credit_healing(game, hero, weapon, spec, credit, outcome.healed)
+    _credit(game, hero, credit, other, outcome, before)
 
 
 def _burst(game: Battle, hero: Hero, weapon: str, spec: Attack, at: Square, credit: Credit) -> Step:
@@ -201,12 +235,13 @@ def _burst(game: Battle, hero: Hero, weapon: str, spec: Attack, at: Square, cred
     for target in caught_in(game.state, hero, spec, spec.area or BESIDE, at):
         if not present(game.state, target):
             continue
-        standing = len(game.state.enemies)
+        before, held = models_and_bags(game.state), effects.held_before(target, hero)
         outcome = yield from land(game, Blow(hero, target, spec.kind, wounds, spec.traits, rule="NA-EFF-01"))
         if not outcome.cancelled:
-            yield from _card_effects(game, hero, weapon, spec, target, 1)
-        pass_on(game, item, target, PASSED_ON)
-        _credit(game, hero, credit, target, outcome, standing)
+            yield from _card_effects(game, hero, weapon, spec, target, credit, 1)
+            effects.note_kept(game, spec, weapon, hero, held)
+            pass_on(game, item, target, HARMFUL)
+        _credit(game, hero, credit, target, outcome, before)
 
 
 def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:

@@ -36,12 +36,12 @@ def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
 
 def _attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
     cards, armed = world(state).cards, False
-    for item in hero.items:
-        card = cards.equipment[item.id]
+    for name in dict.fromkeys(item.id for item in hero.items):
+        card = cards.equipment[name]
         if card.attack is not None:
             armed = True
             if cards.open_to(hero.id, card):
-                yield item.id, card.attack
+                yield name, card.attack
     for skill in hero.skills:
         attack = cards.skills[skill].attack
         if attack is not None:
@@ -82,12 +82,13 @@ def targets(state: State, hero: Hero, attack: Attack, look: Eyes) -> Iterator[st
     near = aim.near(at)
     if attack.grenade:
         squares = [square for square in state.world.grid.squares if bits[square] & near]
-        yield from [square for square in squares if distance(state, at, square) and look.clear(at, square)]
+        yield from [square for square in squares if distance(state, at, square) and aim.reach(look, at, square)]
         return
     others = [other for other in _of_side(state, attack) if other.at is not None and bits[other.at] & near]
     if others:
         aimed = (other.id for other in others if aims(state, hero, attack, other, aim, look))
-        yield from worth_aiming(state, attack, aimed)
+        more = attack.traits or attack.area_effects
+        yield from aimed if more else worth_aiming(state, attack, aimed)
 
 
 def _of_side(state: State, attack: Attack) -> Iterator[Model]:

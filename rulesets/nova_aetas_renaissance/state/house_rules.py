@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, Literal
 
 from pydantic import ConfigDict, create_model
+from pydantic.fields import FieldInfo
 
 from rulesets.nova_aetas.state import setup as first
 
@@ -36,8 +38,21 @@ SETTLED = frozenset(
 )
 """NR-GEN-01: switches of the first edition on points that this edition settles."""
 
+IDLE = frozenset({"ladder_stands_for_its_squares", "stunned_may_stand_up"})
+"""Nothing comes of these here (NR-LVL-01, NR-SNE-11): games that have them stay good, and no other is offered them."""
+
+
+def _of_the_first(name: str, field: FieldInfo) -> FieldInfo:
+    kept = copy(field)
+    if name in IDLE:
+        kept.json_schema_extra = {"offered": False}
+    return kept
+
+
 _KEPT: dict[str, Any] = {
-    name: (field.annotation, field) for name, field in first.HouseRules.model_fields.items() if name not in SETTLED
+    name: (field.annotation, _of_the_first(name, field))
+    for name, field in first.HouseRules.model_fields.items()
+    if name not in SETTLED
 }
 _Shared: Any = create_model(
     first.HouseRules.__name__,

@@ -121,3 +121,9 @@ def knows(state: first.State, hero: Hero, keyword: Keyword) -> bool:
     card = world(state).hero_card(hero.id)
     learnt = (world(state).cards.skills[skill].keywords for skill in hero.skills)
     return (card is not None and keyword in card.keywords) or any(keyword in each for each in learnt)
+
+
+def resistance(state: first.State, hero: Hero, item: str) -> int:
+    """NR-TRA-34: what such a piece of his can take; of several of one name, all of them together."""
+    card = world(state).cards.equipment.get(item)
+    return 0 if card is None else card.resistance * sum(each.id == item for each in hero.items)

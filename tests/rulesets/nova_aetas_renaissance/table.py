@@ -26,7 +26,7 @@ from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing
 from rulesets.nova_aetas_renaissance import RULESET
-from rulesets.nova_aetas_renaissance.content.cards import EnemyCard, HeroClass
+from rulesets.nova_aetas_renaissance.content.cards import REPLACED_TOKENS, EnemyCard, HeroClass
 from rulesets.nova_aetas_renaissance.state.events import NodeLeft
 from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
 from rulesets.nova_aetas_renaissance.state.state import SecondEdition, State
@@ -254,7 +254,7 @@ def _place_hero(state: State, name: str, sheet: dict[str, Any]) -> None:
 def _item(given: str | dict[str, Any]) -> Item:
     if isinstance(given, str):
         return Item(given)
-    return Item(given["id"], [Token(token) for token in given.get("tokens", ())])
+    return Item(given["id"], [_token(token) for token in given.get("tokens", ())])
 
 
 def _held(hero: Hero, name: str) -> Item:
@@ -314,8 +314,16 @@ def _place(model: Any, given: dict[str, Any]) -> Any:
     known = [field.name for field in fields_of(model)]
     for name, value in given.items():
         assert name in known, f"{model.id} has no {name!r}; there are {', '.join(known)}"
-        setattr(model, name, [Token(token) for token in value] if name == "tokens" else value)
+        setattr(model, name, [_token(token) for token in value] if name == "tokens" else value)
     return model
+
+
+def _token(name: str) -> Token:
+    token = Token(name)
+    assert token not in REPLACED_TOKENS, (
+        f"there is no token {name!r} in this edition: {REPLACED_TOKENS[token]} does its work"
+    )
+    return token
 
 
 def _set(table: dict[str, Any], path: str, value: Any) -> None:

@@ -19,7 +19,7 @@ from rulesets.nova_aetas.state.events import (
 )
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.events import EquipmentTook, LethalWound, PointsChanged, ReactionAttackMade
-from rulesets.nova_aetas_renaissance.state.house_rules import SETTLED, HouseRules
+from rulesets.nova_aetas_renaissance.state.house_rules import IDLE, SETTLED, HouseRules
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
 from tests.rulesets.nova_aetas_renaissance.table import battle, new_game, starter_setup
 
@@ -40,6 +40,12 @@ def test_where_it_is_silent_the_first_edition_goes_on_and_its_settled_switches_a
     assert "reaction" in HouseRules.model_fields
     with pytest.raises(ValidationError, match="enemies_look_once"):
         starter_setup(house={"enemies_look_once": True})
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_switches_that_nothing_comes_of_are_still_read() -> None:
+    assert set(HouseRules.model_fields) >= IDLE
+    assert starter_setup(house=dict.fromkeys(IDLE, True)).house.stunned_may_stand_up
 
 
 @pytest.mark.rule("NR-GEN-01")
@@ -225,6 +231,17 @@ def test_a_card_pushes_onto_a_free_square_of_the_same_level_and_no_further() -> 
         ap=4,
     ).choose("use-skill:gust:bravo-1")
     assert table.enemy("bravo-1").at == "C2"
+
+
+@pytest.mark.rule("NR-GEN-09", "NR-TRA-22")
+def test_across_a_corner_either_way_is_straight_away_for_a_card_too() -> None:
+    table = battle(
+        heroes={"alchemist": {"at": "C5", "skills": ["gust"]}}, enemies={"bravo-1": "D4"}, active="alchemist", ap=4
+    ).choose("use-skill:gust:bravo-1")
+    assert table.game.waiting_for == ("player-alchemist",)
+    assert set(table.options) == {"push-to:bravo-1:E4", "push-to:bravo-1:D3"}
+
+    assert table.choose("push-to:bravo-1:D3").enemy("bravo-1").at == "D3"
 
 
 @pytest.mark.rule("NR-GEN-09")

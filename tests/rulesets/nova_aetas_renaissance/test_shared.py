@@ -140,6 +140,16 @@ def test_knocked_down_must_be_shaken_off_first() -> None:
     assert table.choose("shake-off").offers("move")
 
 
+@pytest.mark.rule("NR-GEN-01", "NR-GEN-11")
+def test_one_whom_a_reaction_attack_knocks_down_walks_no_further() -> None:
+    trip = BLADE | {"effects": [{"do": "status", "token": "knocked-down"}]}
+    heroes, enemies = {"captain": {"at": "C5", "items": []}}, {"halberdier-1": {"at": "C4", "attack": trip}}
+    table = battle(heroes=heroes, enemies=enemies, active="captain", ap=4).choose("move:captain:C7").roll(1, 1, 1, 1)
+
+    assert (table.hero("captain").at, table.ap) == ("C5", 3)
+    assert table.offers("shake-off:knocked-down")
+
+
 @pytest.mark.rule("NR-GEN-01")
 @pytest.mark.parametrize("token", ["strength-1", "weakness-2", "defence", "re-roll", "fly"])
 def test_a_token_whose_work_another_does_is_refused(token: str) -> None:

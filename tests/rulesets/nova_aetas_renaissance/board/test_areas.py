@@ -180,6 +180,21 @@ def test_what_is_thrown_spares_its_thrower_and_by_house_rule_his_friends() -> No
     assert (table.hero("friar").wounds, table.enemy("halberdier-1").wounds) == (0, 3)
 
 
+@pytest.mark.rule("NR-LVL-01")
+@pytest.mark.parametrize(("far", "may"), [(2, False), (3, True)])
+def test_what_is_thrown_onto_a_roof_needs_a_range_of_three_too(far: int, may: bool) -> None:
+    table = battle(
+        ("....", ".11.", "...."),
+        map_={"buildings": {"1": {"floors": 1}}},
+        heroes={"captain": {"at": "A2", "items": ["fire-pot"]}},
+        active="captain",
+        ap=4,
+        cards={"equipment.fire-pot.attack": {"range": far, "grenade": True}},
+    )
+    assert table.offers("attack:A3:fire-pot")
+    assert table.offers("attack:B2+1:fire-pot") is may
+
+
 @pytest.mark.rule("NR-ARE-06")
 def test_a_lance_is_a_line_that_begins_beside_the_attacker() -> None:
     squares = ("D2", "E2", "F2", "C3")

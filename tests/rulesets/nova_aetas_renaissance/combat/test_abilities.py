@@ -293,6 +293,19 @@ def test_by_house_rule_a_coward_counts_as_a_kill() -> None:
 
 
 @pytest.mark.rule("NR-ABI-13")
+def test_so_it_does_for_one_whose_kill_was_an_answer() -> None:
+    table = battle(
+        heroes={"captain": {"at": "C5", "items": [], "skills": ["riposte"]}},
+        enemies={"stradiot-1": {"at": "C4", "wounds": 2}, "oarsman-1": "G9"},
+        active="stradiot",
+        house={"cowards_count_as_kills": True},
+    )
+    table.roll(5, 5, 1, 1).choose("respond:riposte")
+    assert not table.state.enemies
+    assert [event.rule for event in table.told(ThreatChanged)] == ["NA-THR-06", "NR-ABI-13"]
+
+
+@pytest.mark.rule("NR-ABI-13")
 def test_gone_cowards_are_gone_for_a_victory() -> None:
     table = battle(
         heroes={"captain": "C5"},
@@ -681,6 +694,21 @@ def test_a_heavy_model_may_not_be_placed_on_a_roof() -> None:
     (misfit,) = review(type(setup.content).model_validate(content))
 
     assert misfit.key == ("missions", "the-ferry-toll", "enemies", 1, "at", 0)
+
+
+@pytest.mark.rule("NR-ABI-33")
+def test_a_heavy_reinforcement_comes_in_on_the_ground_beside_the_house() -> None:
+    coming = {"do": "reinforce", "kind": "bronze-bull", "point": "roof"}
+    table = battle(
+        ("......", "..11..", "..11..", "......"),
+        map_={"buildings": {"1": {"floors": 1}}},
+        heroes={"captain": "A1"},
+        active="captain",
+        ap=4,
+        mission={"levers": {"bell": {"at": "A1", "then": [coming]}}, "spawning": {"roof": "C2+1"}},
+    )
+    table.choose("pull-lever:bell")
+    assert set(table.options) == {"place-enemy:bronze-bull-1:C1", "place-enemy:bronze-bull-1:B2"}
 
 
 @pytest.mark.rule("NR-ABI-34")

@@ -27,3 +27,30 @@ def test_an_attack_tells_the_dice_that_it_would_roll() -> None:
     assert roll.need is not None
     assert told == Chance(roll.dice, roll.need)
     assert set(roll.dice) == {D6}
+
+
+@pytest.mark.rule("NA-STA-06", "NA-STA-16", "NR-SNE-10")
+@pytest.mark.parametrize(
+    ("hero", "foe", "house", "wanted"),
+    [
+        ([], [], {}, 2),
+        (["improved-oppose"], [], {}, 1),
+        (["improved-oppose"], [], {"improved_oppose_is_literal": True}, 3),
+        ([], ["provoke"], {}, 3),
+        ([], ["marked"], {}, 2),
+        ([], ["marked"], {"marks_give_a_success": True}, 1),
+    ],
+)
+def test_tokens_that_give_or_take_a_success_are_in_the_chance(
+    hero: list[str], foe: list[str], house: dict[str, bool], wanted: int
+) -> None:
+    attack = {"kind": "mental", "difficulty": 2}
+    table = ready(attack=attack, hero={"tokens": hero}, foe={"tokens": foe}, house=house)
+    request = table.game.request
+    assert isinstance(request, Choose)
+    option = next(each for each in request.options if each.key.startswith(SWORD))
+    assert RULESET.chance
+    told = RULESET.chance(table.game.state, option)
+
+    assert told is not None
+    assert told.successes == wanted

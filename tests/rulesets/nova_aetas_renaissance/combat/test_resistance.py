@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas_renaissance.state.events import EffectsAbsorbed
-from tests.rulesets.nova_aetas_renaissance.combat.duel import beset, struck
+from rulesets.nova_aetas_renaissance.state.events import EffectsAbsorbed, EquipmentTook
+from tests.rulesets.nova_aetas_renaissance.combat.duel import beset, struck, wounds
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, new_game
 
 BOTH = {"items": ["steel-cap", "breastplate"]}
@@ -43,6 +43,7 @@ def test_what_one_card_cannot_take_goes_on_the_hero() -> None:
     table = hit(3, hero={"items": ["steel-cap"]})
 
     assert (table.on("captain", "steel-cap"), table.hero("captain").wounds) == (1, 2)
+    assert (wounds(table), len(table.told(EquipmentTook))) == (3, 1)
 
 
 @pytest.mark.rule("NR-TRA-35")
@@ -74,6 +75,13 @@ def test_with_several_pieces_he_decides(second: str, split: tuple[int, int]) -> 
     assert (table.on("captain", "steel-cap"), table.on("captain", "breastplate")) == split
 
 
+@pytest.mark.rule("NR-TRA-35", "NR-TRA-37")
+def test_two_pieces_of_one_name_take_what_two_can() -> None:
+    table = hit(3, hero={"items": ["buckler", "buckler"]})
+
+    assert (table.on("captain", "buckler"), table.hero("captain").wounds) == (2, 1)
+
+
 @pytest.mark.rule("NR-TRA-38")
 def test_wounds_that_equipment_took_altogether_have_no_effects() -> None:
     table = hit(2, attack={"traits": ["poison", "devastating"]}, hero={"items": ["breastplate"]})
@@ -81,6 +89,19 @@ def test_wounds_that_equipment_took_altogether_have_no_effects() -> None:
     assert not table.hero("captain").tokens
     assert (table.on("captain", "breastplate"), table.hero("captain").wounds) == (2, 0)
     assert table.told(EffectsAbsorbed)
+
+
+@pytest.mark.rule("NR-TRA-38")
+@pytest.mark.parametrize(("worn", "tokens"), [(["breastplate"], []), ([], [Token.POISONED])])
+def test_nor_does_poison_on_the_blade_of_a_friend_get_through(worn: list[str], tokens: list[Token]) -> None:
+    heroes = {
+        "captain": {"at": "C5", "items": [{"id": "bastard-sword", "tokens": ["poisoned"]}]},
+        "friar": {"at": "C4", "items": worn},
+    }
+    cards = {"equipment.bastard-sword.attack": {"ph": 2, "target": "any"}}
+    table = battle(heroes=heroes, active="captain", ap=4, cards=cards).choose("attack:friar").roll(5, 1)
+
+    assert table.hero("friar").tokens == tokens
 
 
 @pytest.mark.rule("NR-TRA-38")

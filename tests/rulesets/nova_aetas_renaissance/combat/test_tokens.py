@@ -96,7 +96,10 @@ def test_an_attack_at_nothing_does_nothing_and_on_a_hero_the_token_stays() -> No
 
 @pytest.mark.rule("NR-SNE-05")
 def test_the_second_attack_has_all_its_strikes_again() -> None:
-    table = struck(5, 1, 1, foe={"tokens": ["distracted"]}, cards={"enemies.halberdier.ra": 6}).roll(1, 1, 1)
+    table = struck(foe={"tokens": ["distracted"]}, cards={"enemies.halberdier.ra": 6})
+    assert table.opening(TokenLost) == [TokenLost("halberdier-1", Token.DISTRACTED, "NR-SNE-05")]
+
+    table.roll(5, 1, 1).roll(1, 1, 1)
 
     assert [event.strikes for event in table.told(StrikesParried)] == [2]
 
@@ -213,6 +216,13 @@ def test_by_house_rule_the_rest_is_owed() -> None:
     assert again.opening(ApOwed) == [ApOwed("captain", "stunned", 1, "NR-SNE-11")]
 
 
+@pytest.mark.rule("NR-SNE-11")
+def test_what_a_dead_model_owed_is_not_asked_of_the_next_of_its_name() -> None:
+    table = swing(4, 1, 1, foe={"wounds": 8}, owed={"halberdier-1": 1}, house={"stun_is_owed": True})
+
+    assert table.ours.owed == {}
+
+
 @pytest.mark.rule("NR-SNE-12")
 def test_the_disadvantaged_roll_one_test_with_a_die_less() -> None:
     spell = {"kind": "mental", "cost": 2}
@@ -242,6 +252,20 @@ POI = {"points_of_interest": ["C5"], "levers": {"great-seal": {"at": "C5"}}}
 @pytest.mark.parametrize(("token", "may"), [("bleeding", False), ("burned", False), ("poisoned", True)])
 def test_the_bleeding_and_the_burned_keep_off_points_of_interest(token: str, may: bool) -> None:
     assert alone(token, ap=3, mission=POI).offers("pull-lever:great-seal") is may
+
+
+@pytest.mark.rule("NR-SNE-14", "NR-SNE-17", "NR-MAP-06")
+@pytest.mark.parametrize(("points", "may"), [(["B2", "A3"], False), (["D4"], True)])
+def test_a_well_or_a_cart_may_be_a_point_of_interest_too(points: list[str], may: bool) -> None:
+    table = battle(
+        ("....", ".W..", "....", "...."),
+        heroes={"captain": {"at": "A2", "tokens": ["bleeding"]}},
+        active="captain",
+        ap=4,
+        mission={"water": {}, "movable": {"cart": {"squares": ["A3"]}}, "points_of_interest": points},
+    )
+    assert table.offers("take-water") is may
+    assert table.offers("push-scenery:cart") is may
 
 
 @pytest.mark.rule("NR-SNE-15")
@@ -336,10 +360,23 @@ def test_using_a_reaction_ability_gives_its_token() -> None:
     assert table.hero("captain").tokens == [Token.REACTION_1]
 
 
+@pytest.mark.rule("NR-SNU-01", "NA-ICO-01")
+@pytest.mark.parametrize(("reach", "offered"), [(1, False), (2, True)])
+def test_a_reaction_ability_reaches_no_farther_than_its_card(reach: int, offered: bool) -> None:
+    heroes = {"captain": {"at": "C5", "items": [], "skills": ["riposte"]}, "friar": "L12"}
+    cards = {"skills.riposte.use.range": reach}
+    table = struck(5, 5, 1, attack={"range": 2}, foe={"at": "C3"}, heroes=heroes, cards=cards, dial={"captain": 70})
+
+    assert table.enemy("halberdier-1").at == "C3"
+    assert table.offers("respond:riposte") is offered
+
+
 @pytest.mark.rule("NR-SNU-03")
-def test_with_a_reaction_token_no_other_reaction_is_offered() -> None:
+@pytest.mark.parametrize("reaction", [0, 1])
+def test_with_a_reaction_token_no_other_reaction_is_offered(reaction: int) -> None:
+    """Not even one whose own card names no token: every response is a Reaction ability (NR-SNU-01)."""
     heroes = {"captain": {"at": "C5", "items": [], "skills": ["riposte"], "tokens": ["reaction-2"]}, "friar": "L12"}
-    table = struck(5, 5, 1, heroes=heroes, dial={"captain": 70})
+    table = struck(5, 5, 1, heroes=heroes, dial={"captain": 70}, cards={"skills.riposte.reaction": reaction})
 
     assert not table.offers("respond")
 

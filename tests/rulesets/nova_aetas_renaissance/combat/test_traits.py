@@ -481,6 +481,19 @@ def test_a_shot_unloads_hit_or_miss() -> None:
     assert table.offers("attack:harpy-1:stiletto")
 
 
+@pytest.mark.rule("NR-TRA-29", "NR-TRA-30")
+def test_of_two_pistols_the_other_may_be_shot_before_the_first_is_reloaded() -> None:
+    pistols = {"items": ["wheel-lock", "wheel-lock"]}
+    table = ready(hero=pistols, ap=5, cards={"equipment.wheel-lock.attack.cost": 1})
+    for _ in range(2):
+        assert len([option for option in table.options if option.startswith("attack")]) == 1
+        table.choose("attack").roll(1, 1, 1)
+    assert not table.offers("attack")
+
+    assert table.choose("reload:wheel-lock").offers("attack:halberdier-1:wheel-lock")
+    assert [item.tokens for item in table.hero("captain").items] == [[], [Token.UNLOADED]]
+
+
 @pytest.mark.rule("NR-TRA-30")
 def test_reloading_costs_its_x() -> None:
     table = battle(

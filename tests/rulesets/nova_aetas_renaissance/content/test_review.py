@@ -38,6 +38,25 @@ def test_nobody_stands_where_an_ally_does() -> None:
     assert told(allies={"muleteer": {"at": "G6"}}) == [("missions", BULL, "allies", "muleteer", "at")]
 
 
+def test_an_ally_that_is_to_leave_needs_a_way_out() -> None:
+    leaving = {"muleteer": {"at": "C11", "objective": {"do": "leave"}}}
+    content = pack()
+    content["missions"][BULL]["allies"] = leaving
+    drawn = content["maps"][content["missions"][BULL]["map"]]
+    drawn["rows"] = [row.replace("X", ".") for row in drawn["rows"]]
+
+    keys = [misfit.key for misfit in review(Content.model_validate(content))]
+    assert ("missions", BULL, "allies", "muleteer", "objective") in keys
+
+
+def test_a_building_has_its_properties_already() -> None:
+    content = pack()
+    drawn = next(drawn for drawn in content["maps"].values() if drawn.get("buildings"))
+    drawn["elements"] = {next(iter(drawn["buildings"])): ["cumbersome"]}
+    with pytest.raises(ValidationError, match="choose another letter"):
+        Content.model_validate(content)
+
+
 def test_icons_and_map_agree_on_water_and_swamp() -> None:
     assert told(icons=["rural", "water"]) == [("missions", BULL, "icons"), ("missions", BULL, "icons")]
 
@@ -48,6 +67,9 @@ def test_icons_and_map_agree_on_water_and_swamp() -> None:
         ({"allies": {"captain": {"at": "C11"}}}, "captain"),
         ({"allies": {"muleteer": {"at": "C11", "objective": {"do": "work", "lever": "nothing"}}}}, "nothing"),
         ({"events": {"alarm": {"then": [{"do": "draft", "points": ["nowhere"]}]}}}, "nowhere"),
+        ({"needs_hero": "muleteer"}, "is an Ally"),
+        ({"events": {"alarm": {"then": [{"do": "threat", "rank": "elite"}]}}}, "only a draft"),
+        ({"events": {"alarm": {"then": [{"do": "draft", "point": "ford", "points": ["gap"]}]}}}, "not both"),
     ],
 )
 def test_a_name_that_nothing_answers_to_is_refused(change: dict[str, Any], said: str) -> None:
@@ -71,6 +93,7 @@ def test_a_name_that_nothing_answers_to_is_refused(change: dict[str, Any], said:
         (("skills", "leap-aside", "reaction"), 1, "response"),
         (("enemies", "bravo", "brings"), 2, "horde"),
         (("classes", "captain", "faction"), "rome", "Ally"),
+        (("classes", "captain", "immunities"), ["weakness-1"], "disadvantaged does its work"),
     ],
 )
 def test_words_that_have_no_place_here_name_the_one_that_has(path: tuple[str, str, str], value: Any, said: str) -> None:
@@ -78,3 +101,43 @@ def test_words_that_have_no_place_here_name_the_one_that_has(path: tuple[str, st
     content[path[0]][path[1]][path[2]] = value
     with pytest.raises(ValidationError, match=said):
         Content.model_validate(content)
+
+
+COAT = {"do": "coat", "token": "cursed"}
+
+
+@pytest.mark.rule("NR-ATK-01", "NR-ABI-26", "NR-GEN-03")
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("symbols", "d6", 7), "sun", "no face of a d6 shows 7"),
+        (("enemies", "bravo", "immunities"), ["blessed"], "no negative status token"),
+        (("enemies", "bravo", "immunities"), ["blinded", "marked", "sleep"], ""),
+        (("equipment", "cudgel", "attack"), {"kind": "mental", "critical": 2}, "only a physical attack"),
+        (("equipment", "cudgel", "attack"), {"kind": "mental", "traits": ["devastating"]}, "only a physical attack"),
+        (("equipment", "cudgel", "attack"), {"kind": "mental", "difficulty": 2, "lethal": ["sun"]}, ""),
+        (("equipment", "cudgel", "attack"), {"difficulty": 2}, "one success"),
+        (("equipment", "cudgel", "attack"), {"traits": ["bonebreaker"]}, "nothing to an enemy"),
+        (("equipment", "cudgel", "attack"), {"traits": ["bonebreaker"], "target": "any"}, ""),
+        (("equipment", "cudgel", "attack"), {"effects": [{"do": "heal"}]}, "nothing to an enemy"),
+        (("equipment", "cudgel", "attack"), {"effects": [{"do": "heal", "to": "self"}]}, ""),
+        (("equipment", "cudgel", "attack"), {"effects": [COAT]}, "used on a weapon"),
+        (("equipment", "cudgel", "attack"), {"grenade": True, "lethal": ["sun"]}, "no critical, lethal"),
+        (("equipment", "cudgel", "delay"), 2, "before_game"),
+        (("equipment", "cudgel", "bonuses"), [{"on": ["prayer"], "dice": 1}], "no prayers"),
+        (("skills", "leap-aside", "before_game"), True, "neither grants a Dash"),
+        (("skills", "leap-aside", "use"), {"target": "weapon", "effects": [COAT, {"do": "heal"}]}, "coats it"),
+        (("skills", "leap-aside", "use"), {"target": "weapon", "effects": [COAT]}, ""),
+        (("skills", "leap-aside", "use"), {"target": "enemy", "effects": [{"do": "calm"}]}, "nothing to an enemy"),
+        (("skills", "riposte", "cost"), 1, "write reaction"),
+        (("skills", "brace", "use"), {"dash": True, "effects": []}, "grants no Dash"),
+        (("skills", "gust", "attack"), {"reload": 1}, "only equipment is loaded"),
+    ],
+)
+def test_words_that_nothing_would_come_of_are_told(path: tuple[str, str, Any], value: Any, said: str) -> None:
+    content = pack()
+    content.setdefault(path[0], {}).setdefault(path[1], {})[path[2]] = value
+    told = [misfit.text for misfit in review(Content.model_validate(content))]
+
+    assert len(told) == (1 if said else 0)
+    assert said in "".join(told)
