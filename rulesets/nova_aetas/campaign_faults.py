@@ -37,7 +37,9 @@ def _sheet(state: Evening) -> Iterator[str]:
 def _heroes(state: Evening) -> Iterator[str]:
     company, cards = state.company, state.world.content
     names = [member.hero for member in company.heroes]
-    if len(names) > LARGEST or len(set(names)) < len(names):
+    own = [name for name in names if state.guest is None or name != state.guest.hero]
+    began = [cards.basic_class(name) for name in (*own, *(lost.hero for lost in company.missing))]
+    if len(names) > LARGEST or len(set(names)) < len(names) or len(set(began)) < len(began):
         yield f"the company is {', '.join(names)}"
     for member in company.heroes:
         if member.hero not in cards.classes or member.seat not in state.world.setup.seats:
@@ -63,5 +65,11 @@ def _phase(state: Evening) -> Iterator[str]:
         yield "the mission is over, and nobody has written it down"
     if state.stage in {Stage.SHARING, Stage.MISSION} and names != {*state.heroes} - state.world.allies:
         yield "the heroes in the mission are not those of the company"
+    if state.specialising and state.stage not in {Stage.MISSION, Stage.SPECIALISING}:
+        yield "the time to specialise is over"
+    if state.recruit is not None and (state.visit is None or state.visit.activity != "barracks"):
+        yield f"nobody is at the Barracks to enlist {state.recruit.hero}"
+    if state.company.ending and state.stage is not Stage.OVER:
+        yield "the campaign has ended, and the evening goes on"
     if state.stage is Stage.CITY and not state.company.place:
         yield "the company is in no city"

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from rulesets.nova_aetas.campaign_faults import campaign_faults
 from rulesets.nova_aetas.combat.engagement import in_contact
+from rulesets.nova_aetas.combat.points import MOST
 from rulesets.nova_aetas.combat.wounds import armour
 from rulesets.nova_aetas.missions.fires import BUCKET, most_buckets
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import number_of
-from rulesets.nova_aetas.state.queries import Holder
+from rulesets.nova_aetas.state.queries import Holder, Model
 from rulesets.nova_aetas.state.state import Standing, State
 
 
@@ -23,8 +24,10 @@ def faults(state: State) -> tuple[str, ...]:
 
 def _battle(state: State) -> tuple[str, ...]:
     return (
+        *_names(state),
         *_squares(state),
         *_houses(state),
+        *_things(state),
         *_wounds(state),
         *_tokens(state),
         *_dial(state),
@@ -33,6 +36,25 @@ def _battle(state: State) -> tuple[str, ...]:
         *_mission(state),
         *_hunt(state),
     )
+
+
+def _names(state: State) -> Iterator[str]:
+    """Everyone goes by his own name, sits at a seat of the table, and has and draws cards of the pack."""
+    models: list[tuple[str, Model]] = [*state.heroes.items(), *state.personae.items(), *state.enemies.items()]
+    for name, model in models:
+        if model.id != name:
+            yield f"{name} is called {model.id}"
+    seats, elements, wounds = state.world.setup.seats, state.world.content.all_elements, state.world.content.wound_cards
+    for hero in state.heroes.values():
+        if hero.seat not in seats and hero.id not in state.world.allies:
+            yield f"nobody sits at {hero.seat} to play {hero.id}"
+        yield from (f"{card} is no Element card" for card in hero.backpack if card not in elements)
+    decks = ((state.elements, elements, "Element"), (state.wound_cards, wounds, "Wound"))
+    for deck, known, kind in decks:
+        strange = sorted({*deck.top, *deck.bag, *deck.discard} - {*known})
+        yield from (f"{card} is no {kind} card" for card in strange)
+    if state.huntsman is not None and state.huntsman not in state.heroes:
+        yield f"{state.huntsman} is no hero to lead the hunt"
 
 
 def _squares(state: State) -> Iterator[str]:
@@ -56,6 +78,17 @@ def _houses(state: State) -> Iterator[str]:
             yield f"{hero.id} is gone and still there"
         if state.deployed and not away and hero.at is None and hero.inside is None:
             yield f"{hero.id} is nowhere"
+
+
+def _things(state: State) -> Iterator[str]:
+    for door in state.open_doors:
+        if door not in state.world.map.doors:
+            yield f"there is no door {door}"
+    if state.bait is not None and state.bait not in state.world.grid.neighbours:
+        yield f"no bait can lie on {state.bait}"
+    for square in state.loot:
+        if square not in state.world.grid.neighbours:
+            yield f"no loot can lie on {square}"
 
 
 def _wounds(state: State) -> Iterator[str]:
@@ -82,14 +115,16 @@ def _tokens(state: State) -> Iterator[str]:
     for kept in state.kept:
         if kept.caster not in state.heroes or not any(kept.holder == holder.id for holder in characters):
             yield f"{kept.card} is kept going by nobody or for nobody"
-    for planted in state.planted:
-        if planted.rpartition(":")[0] not in state.enemies:
-            yield f"{planted} was placed on nobody"
+    for planted, hero_id in state.planted.items():
+        if planted.rpartition(":")[0] not in state.enemies or hero_id not in state.heroes:
+            yield f"{planted} was placed by nobody or on nobody"
     for hero in state.heroes.values():
         if not 0 <= hero.armour_wounds <= armour(state, hero):
             yield f"the armour of {hero.id} has {hero.armour_wounds} wounds"
         if hero.combo < 0 or hero.time < 0:
             yield f"{hero.id} has points below nothing"
+        if max(hero.combo, hero.time) > MOST and not state.world.house.points_without_limit:
+            yield f"{hero.id} has more than {MOST} points"
 
 
 def _dial(state: State) -> Iterator[str]:
@@ -108,8 +143,20 @@ def _dial(state: State) -> Iterator[str]:
 
 
 def _activation(state: State) -> Iterator[str]:
-    if state.active is not None and (state.active.ap < 0 or state.active.spent < 0):
-        yield f"{state.active.token} has {state.active.ap} AP"
+    """NA-HOR-06, NA-ACT-14: whoever acts does so for his own token, and nobody before all are in their places."""
+    active = state.active
+    if not state.deployed and (active is not None or state.now > state.world.start):
+        yield "the battle has begun before everyone was deployed"
+    if active is None:
+        return
+    if active.ap < 0 or active.spent < 0:
+        yield f"{active.token} has {active.ap} AP"
+    yield from (f"{name} waits to act, and is not there" for name in active.waiting if name not in state.enemies)
+    for name in (*active.waiting, *(() if active.model is None else (active.model,))):
+        enemy = state.enemies.get(name)
+        alone = name in state.heroes or name in state.personae
+        if (enemy.kind if enemy is not None else name if alone else active.token) != active.token:
+            yield f"{name} does not act for the token of {active.token}"
 
 
 def _fights(state: State) -> Iterator[str]:

@@ -14,7 +14,7 @@ from rulesets.nova_aetas.combat.enemy_attack import assault, printed_cost, reach
 from rulesets.nova_aetas.combat.tokens import everyone_admits
 from rulesets.nova_aetas.enemies.enemy_turn import take_turn
 from rulesets.nova_aetas.heroes.actions import perform
-from rulesets.nova_aetas.missions.drafts import draft_cards
+from rulesets.nova_aetas.missions.drafts import anywhere, draft_cards
 from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas.state.state import State
 
@@ -46,5 +46,6 @@ FIRST = Edition(
     attack_squares=squares_in_reach,
     deliver=assault,
     draft=draft_cards,
+    stands=anywhere,
     can_carry=without_limit,
 )

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
-from rulesets.nova_aetas.combat import effects
+from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.tokens import item_of
-from rulesets.nova_aetas.content.cards import EquipmentCard, SkillCard
+from rulesets.nova_aetas.content.cards import Deed, EquipmentCard, SkillCard
+from rulesets.nova_aetas.heroes.card_use import carry_out, use_targets
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.events import CardGone, CardUsed
-from rulesets.nova_aetas.state.options import Confirm, UseAhead
+from rulesets.nova_aetas.state.options import Confirm, UseAhead, UseAheadOn
 from rulesets.nova_aetas.state.queries import Battle, Step
 from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas.state.victory import check_end
 
 
 def read_the_rules(game: Battle) -> Step:
@@ -25,13 +27,15 @@ def read_the_rules(game: Battle) -> Step:
         if not isinstance(choice, UseAhead):
             return
         yield from _use(game, game.state.heroes[choice.hero], choice.card)
+        check_end(game)
 
 
 def _ahead(state: State) -> Iterator[UseAhead]:
     for hero in state.heroes.values():
-        for name in (*(item.id for item in hero.items), *hero.skills):
+        for name in dict.fromkeys((*(item.id for item in hero.items), *hero.skills)):
             card = _card(state, hero, name)
-            if card.before_game and name not in hero.used and state.world.content.open_to(hero.id, card):
+            playable = card.before_game and name not in hero.used and state.world.content.open_to(hero.id, card)
+            if playable and (card.use is None or any(use_targets(state, hero, card.use))):
                 yield UseAhead(hero.id, name)
 
 
@@ -43,13 +47,24 @@ def _card(state: State, hero: Hero, name: str) -> EquipmentCard | SkillCard:
 def _use(game: Battle, hero: Hero, name: str) -> Step:
     """NA-EFF-02: the user comes in later by the sectors that the card prints."""
     card = _card(game.state, hero, name)
+    item = item_of(hero, name)
+    if card.use is None:
+        game.tell(CardUsed(hero.id, name, hero.id, "NA-EFF-02"))
+    else:
+        target = yield from _target(game.state, hero, name, card.use)
+        yield from carry_out(game, hero, name, card.use, target, "NA-EFF-02", item)
     hero.used.append(name)
-    game.tell(CardUsed(hero.id, name, hero.id, "NA-EFF-02"))
-    if card.use is not None:
-        yield from effects.apply_all(game, card.use, name, hero, hero, "NA-EFF-02")
     if card.delay:
         move_token(game, hero.id, card.delay, "NA-EFF-02")
-    item = item_of(hero, name)
     if item is not None and isinstance(card, EquipmentCard) and card.consumed:
         hero.items.remove(item)
         game.tell(CardGone(hero.id, name, "NA-EFF-02"))
+
+
+def _target(state: State, hero: Hero, name: str, deed: Deed) -> Procedure[str]:
+    """Himself, another or a weapon, as the card says; where it leaves a choice its user makes it."""
+    choices = tuple(UseAheadOn(name, target) for target in use_targets(state, hero, deed))
+    if len(choices) == 1:
+        return choices[0].target
+    choice: UseAheadOn = yield Choose(hero.seat, choices, Cue("use-ahead-on", hero=hero.id, card=name), "NA-EFF-02")
+    return choice.target

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.gait import Gait
-from rulesets.nova_aetas.state.queries import Model, has_skill
+from rulesets.nova_aetas.state.queries import Model, gear, has_skill
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 HASTE_SQUARES = 3
@@ -21,10 +21,10 @@ def usual_gait(state: State, mover: Model) -> Gait:
     fly = Token.FLY in mover.tokens
     free = HASTE_SQUARES if Token.HASTE in mover.tokens else 0
     if isinstance(mover, Hero):
-        cards = tuple(mover.skills), tuple([item.id for item in mover.items])
+        cards = mover.id, tuple(mover.skills), tuple([item.id for item in mover.items])
         known = state.world.known_gaits.get((cards, hindered, fly, free))
         if known is None:
-            known = _hero_gait(state, *cards, fly=fly, ap_each=1 + hindered, free=free)
+            known = _hero_gait(state, mover, fly=fly, ap_each=1 + hindered, free=free)
             state.world.known_gaits[cards, hindered, fly, free] = known
         return known
     known = state.world.known_gaits.get((mover.kind, hindered, fly, free))
@@ -41,16 +41,13 @@ def _enemy_gait(state: State, enemy: Enemy, *, hindered: bool, fly: bool, free: 
     return Gait(climb=climb, fly=fly, per_ap=1 + (rider and not hindered), ap_each=1 + slow, free=free)
 
 
-def _hero_gait(
-    state: State, skills: tuple[str, ...], items: tuple[str, ...], *, fly: bool, ap_each: int, free: int
-) -> Gait:
-    content = state.world.content
-    learnt = [content.skills[skill] for skill in skills]
-    gear = [content.equipment[item] for item in items]
+def _hero_gait(state: State, hero: Hero, *, fly: bool, ap_each: int, free: int) -> Gait:
+    learnt = [state.world.content.skills[skill] for skill in hero.skills]
+    worn = gear(state, hero)
     return Gait(
-        climb=_added([card.climb for card in learnt], [card.climb for card in gear]),
-        jump=_added([card.jump for card in learnt], [card.jump for card in gear]),
-        diagonal=any(card.diagonal for card in learnt) or any(card.diagonal for card in gear),
+        climb=_added([card.climb for card in learnt], [card.climb for card in worn]),
+        jump=_added([card.jump for card in learnt], [card.jump for card in worn]),
+        diagonal=any(card.diagonal for card in learnt) or any(card.diagonal for card in worn),
         fly=fly,
         acrobatic=any(card.acrobatic for card in learnt),
         ap_each=ap_each,

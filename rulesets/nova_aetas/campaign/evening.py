@@ -99,8 +99,8 @@ def _enter_city(game: Night) -> None:
 def _choose_mission(game: Night) -> Procedure[None]:
     """NA-CAM-08, 11: at most one of the cards drawn, for the whole table to choose; the others go back."""
     state = game.state
-    company, name, mission = state.company, state.world.setup.mission, state.world.mission
-    goes_on = company.goes_on_with if mission.secondary else (mission.won if state.won else mission.lost).next or name
+    company = state.company
+    goes_on = _next_of_the_campaign(state)
     company.mission, company.goes_on_with = goes_on, ""
     if state.drawn:
         cards = dict.fromkeys(state.drawn.values())
@@ -116,6 +116,15 @@ def _choose_mission(game: Night) -> Procedure[None]:
     _help_after_defeats(game)
     _send_needed_hero(game)
     game.tell(MissionComes(company.mission, Cue(f"mission.{company.mission}.title")))
+
+
+def _next_of_the_campaign(state: Evening) -> str:
+    """NA-CAM-15, 24: what waits while a secondary mission is played, or where the result leads; without either, the start."""
+    mission, plot = state.world.mission, state.world.content.plot
+    if not mission.secondary:
+        return (mission.won if state.won else mission.lost).next or state.world.setup.mission
+    assert plot is not None, "a company needs a plot"
+    return state.company.goes_on_with or plot.first
 
 
 def _help_after_defeats(game: Night) -> None:

@@ -11,7 +11,7 @@ from rulesets.engine.requests import Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.company.chest import can_pay, pay
 from rulesets.nova_aetas.company.roster import join, strike_off
-from rulesets.nova_aetas.state.campaign.company import LARGEST, Member
+from rulesets.nova_aetas.state.campaign.company import LARGEST
 from rulesets.nova_aetas.state.campaign.events import HeroLetGo, SkillsOffered
 from rulesets.nova_aetas.state.campaign.options import BuySkill, Done, Enlist, EnlistAnother, EnlistTrained, TurnAway
 from rulesets.nova_aetas.state.evening import Evening, Night, Recruit, Visit
@@ -25,7 +25,7 @@ Enlistment: TypeAlias = Enlist | EnlistTrained | EnlistAnother
 
 
 def recruits(state: Evening) -> Iterator[Enlistment]:
-    """NA-CIT-24: in the place of a dead hero, or of a living one whom the players let go."""
+    """NA-CIT-24: in the place of a dead hero, or of a living one whom the players let go; by house rule one hero more."""
     company = state.company
     lost = tuple(each.hero for each in company.missing) if len(company.heroes) < LARGEST else ()
     replaceable = (*lost, *(member.hero for member in company.heroes))
@@ -33,9 +33,11 @@ def recruits(state: Evening) -> Iterator[Enlistment]:
         yield from (Enlist(hero, FEE) for hero in replaceable)
     elif len(company.heroes) < LARGEST:
         yield from (Enlist(hero, 0) for hero in lost)  # NA-CIT-27
-    yield from (EnlistTrained(hero, _fee(state)) for hero in replaceable if _can_be_trained(state, hero))
-    if state.world.house.recruits_join_up_to_four and len(company.heroes) < LARGEST and can_pay(state, FEE):
-        yield from (EnlistAnother(hero, FEE) for hero in _new_classes(state))
+    more = tuple(_new_classes(state))
+    trained = (hero for hero in (*replaceable, *more) if _can_be_trained(state, hero))
+    yield from (EnlistTrained(hero, _fee(state)) for hero in trained)
+    if can_pay(state, FEE):
+        yield from (EnlistAnother(hero, FEE) for hero in more)
 
 
 def _fee(state: Evening) -> int:
@@ -52,9 +54,12 @@ def _can_be_trained(state: Evening, hero: str) -> bool:
 
 
 def _new_classes(state: Evening) -> Iterator[str]:
+    """By house rule: the basic classes that the company never had, while there is room for one more."""
+    if not state.world.house.recruits_join_up_to_four or len(state.company.heroes) >= LARGEST:
+        return
     basic = state.world.content.basic_class
     there = {basic(hero) for hero, _ in _known(state)}
-    return (name for name in state.world.content.for_players if basic(name) == name and name not in there)
+    yield from (name for name in state.world.content.for_players if basic(name) == name and name not in there)
 
 
 def _deck(state: Evening, recruit: str, replaces: str) -> list[str]:
@@ -77,11 +82,10 @@ def enlist(game: Night, visit: Visit, choice: Enlistment) -> Procedure[None]:
             game.tell(SkillsOffered(hero, offered))
         case Enlist():
             pay(game, choice.price, "NA-CIT-24")
-            _replace(game, visit, Recruit(hero, _seat_of(state, choice.hero), choice.hero), _rule(choice))
+            _take_in(game, visit, Recruit(hero, _seat_of(state, choice.hero), choice.hero), _rule(choice))
         case EnlistAnother():
             pay(game, choice.price, "NA-CIT-24")
-            join(game, hero, _emptiest_seat(state), "NA-CIT-24")
-            state.visited.append(hero)
+            _take_in(game, visit, Recruit(hero, _seat_of(state, hero), hero), "NA-CIT-24")
 
 
 def _rule(choice: Enlist) -> str:
@@ -89,8 +93,8 @@ def _rule(choice: Enlist) -> str:
 
 
 def _seat_of(state: Evening, hero: str) -> str:
-    """The recruit is played by whoever played the hero he replaces."""
-    return next(seat for name, seat in _known(state) if name == hero)
+    """The recruit is played by whoever played the hero he replaces; one hero more by whoever has the fewest."""
+    return next((seat for name, seat in _known(state) if name == hero), _emptiest_seat(state))
 
 
 def _known(state: Evening) -> Iterator[tuple[str, str]]:
@@ -137,19 +141,19 @@ def settle(game: Night, visit: Visit, recruit: Recruit, choice: Option) -> None:
         case _:
             game.state.recruit = None
             pay(game, _cost(game.state, recruit), "NA-CIT-26")
-            _replace(game, visit, recruit, "NA-CIT-26")
+            _take_in(game, visit, recruit, "NA-CIT-26")
 
 
-def _replace(game: Night, visit: Visit, recruit: Recruit, rule: str) -> None:
-    """He takes the place of the one he replaces; he has come to the city for nothing else."""
+def _take_in(game: Night, visit: Visit, recruit: Recruit, rule: str) -> None:
+    """In the place of the one he replaces, if there is one; he has come to the city for nothing else."""
     state = game.state
     company = state.company
     lost = next((each for each in company.missing if each.hero == recruit.replaces), None)
+    leaving = next((each for each in company.heroes if each.hero == recruit.replaces), None)
     place = None
     if lost is not None:
         company.missing.remove(lost)
-    else:
-        leaving: Member = company.member(recruit.replaces)
+    elif leaving is not None:
         place = company.heroes.index(leaving)
         strike_off(game, leaving)
         state.chapter.let_go.append(leaving.hero)

@@ -12,7 +12,7 @@ from rulesets.nova_aetas.combat.wounds import delay_fallen, out_of_game, stays_u
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.enemies import hunts
 from rulesets.nova_aetas.heroes.actions import actions
-from rulesets.nova_aetas.heroes.leave_map import can_leave_for_nothing
+from rulesets.nova_aetas.heroes.leave_map import can_leave_for_nothing, exit_options
 from rulesets.nova_aetas.missions import personae
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.events import ActivationBegan, ActivationEnded, Waited
@@ -61,7 +61,7 @@ def carry_on(game: Battle) -> Step:
 
 
 def _hero(game: Battle, hero: Hero) -> Step:
-    """NA-ACT-09: until the last AP is used or the player ends it."""
+    """NA-ACT-09: until the last AP is used or the player ends it; by house rule he may still leave the map then."""
     state = game.state
     active = acting(state)
     yield from _timed(game, hero, state.world.edition.begin(game, hero))
@@ -69,7 +69,8 @@ def _hero(game: Battle, hero: Hero) -> Step:
         if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # it came over him in between
             yield from _timed(game, hero, _do(game, hero, Wait(active.ap)))
             break
-        choices = state.world.edition.choices(state, hero)
+        leaves = (*exit_options(state, hero), EndActivation()) if not active.ap else ()
+        choices = leaves or state.world.edition.choices(state, hero)
         action: Option = yield Choose(
             hero.seat, choices, Cue("act", hero=hero.id, ap=active.ap), "NA-ACN-01", anchor=True
         )

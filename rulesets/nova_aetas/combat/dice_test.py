@@ -18,13 +18,12 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import DiceBonus, Token, Use
-from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.values import Requirement
 from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Tested, Trial
 from rulesets.nova_aetas.state.events import DieRolledAgain, SkillTested, SuccessCancelled
 from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
 from rulesets.nova_aetas.state.profile import characteristic
-from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.queries import Battle, gear
 from rulesets.nova_aetas.state.state import Hero, Item, State
 
 FEWEST_DICE = 1
@@ -138,23 +137,21 @@ def _stance(trial: Trial) -> int:
 def bonuses(state: State, trial: Trial) -> tuple[DiceBonus, ...]:
     """What the hero's cards add to such a test."""
     hero = trial.hero
-    cards = trial.use, tuple(hero.skills), tuple(hero.wound_cards), tuple([item.id for item in hero.items])
+    items = tuple([item.id for item in hero.items])
+    cards = hero.id, trial.use, tuple(hero.skills), tuple(hero.wound_cards), items
     known = state.world.known_bonuses.get(cards)
     if known is None:
-        known = state.world.known_bonuses[cards] = tuple(_bonuses(state.world.content, *cards))
+        known = state.world.known_bonuses[cards] = tuple(_bonuses(state, hero, trial.use))
     return known
 
 
-def _bonuses(
-    content: Content, use: Use, skills: tuple[str, ...], wounds: tuple[str, ...], items: tuple[str, ...]
-) -> Iterator[DiceBonus]:
+def _bonuses(state: State, hero: Hero, use: Use) -> Iterator[DiceBonus]:
     """NA-HRO-07: permanent skills and worn things count without being asked; so do Wound cards (NA-CIT-23)."""
-    for skill in skills:
-        yield from (bonus for bonus in content.skills[skill].bonuses if use in bonus.on)
-    for card in wounds:
-        yield from (bonus for bonus in content.wound_effects[card].bonuses if use in bonus.on)
-    for item in items:
-        yield from (bonus for bonus in content.equipment[item].bonuses if use in bonus.on)
+    content = state.world.content
+    printed = [content.skills[skill].bonuses for skill in hero.skills]
+    printed += [content.wound_effects[card].bonuses for card in hero.wound_cards]
+    printed += [card.bonuses for card in gear(state, hero)]
+    yield from (bonus for each in printed for bonus in each if use in bonus.on)
 
 
 def _tokens_before(game: Battle, trial: Trial) -> Procedure[list[Token]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.pushing import push
 from rulesets.nova_aetas.combat.threat import Credit, credit_attack, lower_threat, raise_threat
-from rulesets.nova_aetas.combat.tokens import NEGATIVE, drop, give, plant, takes
+from rulesets.nova_aetas.combat.tokens import HARMFUL, drop, give, plant, takes
 from rulesets.nova_aetas.combat.upkeep import keep
 from rulesets.nova_aetas.combat.wounds import heal
 from rulesets.nova_aetas.content.cards import Attack, Deed, Effect, Token
@@ -15,6 +16,9 @@ from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, Kept, State
+
+Held: TypeAlias = list[tuple[Model, tuple[Token, ...]]]
+"""Who may gain a token, and what he held before."""
 
 
 def apply(
@@ -48,19 +52,42 @@ def apply(
 
 
 def apply_all(
-    game: Battle, card: Attack | Deed, name: str, user: Hero, target: Model, rule: str, times: int = 1
+    game: Battle,
+    card: Attack | Deed,
+    name: str,
+    user: Hero,
+    target: Model,
+    rule: str,
+    times: int = 1,
+    credit: Credit | None = None,
 ) -> Procedure[int]:
-    """Every effect of a card on one target; what must be kept going is noted. Returns the wounds that were healed."""
-    holders: tuple[Model, ...] = (target,) if target is user else (target, user)
-    before = [tuple(holder.tokens) for holder in holders]
+    """Every effect of a card on one target; what must be kept going is noted. Returns the wounds that were healed.
+
+    NA-EFF-01: where a card reaches several, `credit` remembers that its user has had his own part of it.
+    """
+    served = credit is not None and credit.served
+    before = held_before(target, user)
     healed = 0
     for effect in card.effects:
-        healed += yield from apply(game, effect, target, rule, times, user)
-    for holder, had in zip(holders, before, strict=True):
+        if not (served and effect.to == "self"):
+            healed += yield from apply(game, effect, target, rule, times, user)
+    if credit is not None:
+        credit.served = True
+    note_kept(game, card, name, user, before)
+    return healed
+
+
+def held_before(target: Model, user: Hero) -> Held:
+    holders: tuple[Model, ...] = (target,) if target is user else (target, user)
+    return [(holder, tuple(holder.tokens)) for holder in holders]
+
+
+def note_kept(game: Battle, card: Attack | Deed, name: str, user: Hero, before: Held) -> None:
+    """NA-EFF-10, 15: the tokens that a card has brought since then, where they must be kept going or are Safe."""
+    for holder, had in before:
         new = [token for token in holder.tokens if token not in had]
         if new and (card.upkeep or card.safe) and present(game.state, holder):
             keep(game, Kept(user.id, name, holder.id, new, card.upkeep, card.safe, _moment(game.state)))
-    return healed
 
 
 def touches(state: State, card: Attack | Deed, target: Model) -> bool:
@@ -74,7 +101,7 @@ def _would_tell(state: State, effect: Effect, target: Model) -> bool:
             return (
                 effect.token is not None
                 and takes(state, target, effect.token)
-                and _can_hold(state, target, effect.token)
+                and can_hold(state, target, effect.token)
             )
         case "cure":
             return effect.token in target.tokens
@@ -110,7 +137,7 @@ def _token(game: Battle, effect: Effect, target: Model, rule: str, user: Model |
     if effect.do == "cure":
         drop(game, target, effect.token, rule)
         return
-    if not _can_hold(game.state, target, effect.token):
+    if not can_hold(game.state, target, effect.token):
         return
     if not give(game, target, effect.token, rule):
         return
@@ -120,12 +147,13 @@ def _token(game: Battle, effect: Effect, target: Model, rule: str, user: Model |
         _let_loose(game.state, target)
 
 
-def _can_hold(state: State, target: Model, token: Token) -> bool:
+def can_hold(state: State, target: Model, token: Token) -> bool:
     """NA-STA-18: of the enemies, only those with mental attacks or skills can be silenced.
 
     NA-OOA-13: where the fallen lose their tokens, the one that comes with the blow that fells is gone with the others.
     """
-    if token in NEGATIVE and state.world.house.fallen_lose_tokens and isinstance(target, Hero) and not target.in_action:
+    fallen = isinstance(target, Hero) and not target.in_action
+    if fallen and state.world.house.fallen_lose_tokens and token in HARMFUL:
         return False
     return token is not Token.SILENCE or isinstance(target, Hero) or has_mind(state, target)
 
@@ -133,7 +161,8 @@ def _can_hold(state: State, target: Model, token: Token) -> bool:
 def has_mind(state: State, enemy: Enemy) -> bool:
     card = state.world.enemy(enemy.kind)
     blast = EnemySkill.ICE_BLAST in card.skills and not state.world.house.ice_blast_is_physical
-    return card.attack.sphere == "mental" or blast
+    printed = getattr(card, "attacks", (card.attack,))  # a later edition prints several
+    return blast or any(attack.sphere == "mental" for attack in printed)
 
 
 def _let_loose(state: State, target: Model) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.board.sight import in_reach
 from rulesets.nova_aetas.combat import effects, points
 from rulesets.nova_aetas.combat.dice_test import passes
 from rulesets.nova_aetas.combat.threat import raise_threat
 from rulesets.nova_aetas.content.cards import Deed, SkillCard
 from rulesets.nova_aetas.state.events import CardUsed
 from rulesets.nova_aetas.state.options import Keep, Respond
-from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
-from rulesets.nova_aetas.state.state import Hero
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, bears, present
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 
 
@@ -31,7 +32,14 @@ def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
 def _answers(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
     if card.when != when or skill in hero.used or not hero.in_action or card.use is None:
         return False
-    return points.affords(hero, card.use) and (card.use.target != "enemy" or present(game.state, other))
+    return points.affords(hero, card.use) and (card.use.target != "enemy" or reaches(game.state, hero, card.use, other))
+
+
+def reaches(state: State, hero: Hero, deed: Deed, other: Model) -> bool:
+    """NA-ICO-01, 06, NA-ENM-02: an enemy of the trait it names, within its distance and in sight: no riposte to a far shot."""
+    if not isinstance(other, Enemy) or not present(state, other) or hero.at is None:
+        return False
+    return bears(state, other, deed.trait) and in_reach(state, hero, hero.at, other.at, deed.range)
 
 
 def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> Step:

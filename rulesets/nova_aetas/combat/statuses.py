@@ -18,7 +18,7 @@ from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import FlamesFought
 from rulesets.nova_aetas.state.options import DouseFlames, Keep, ShakeOff, SpendToken
-from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, spend, touching
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, gear, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 
 SHAKE_OFF_AP = {Token.STUNNED: 2, Token.KNOCKED_DOWN: 1}
@@ -49,7 +49,7 @@ def begin_hero(game: Battle, hero: Hero) -> Step:
     _start_tokens(game, hero)
     yield from upkeep.pay(game, hero)
     content = game.state.world.content
-    granted = [token for item in hero.items for token in content.equipment[item.id].grants]
+    granted = [token for card in gear(game.state, hero) for token in card.grants]
     granted += [token for skill in hero.skills for token in content.skills[skill].grants]
     for token in granted:
         give(game, hero, token, "NA-ACT-18")

@@ -20,6 +20,8 @@ class Credit:
     healed: int = 0
     rules: list[str] = field(default_factory=list)
     """What his threat has risen for."""
+    served: bool = False
+    """Whether the user has had what the card does to himself: once, however many it reaches."""
 
 
 def credit_attack(game: Battle, hero: Hero, credit: Credit, wounds: int, *, critical: bool, slain: bool) -> None:

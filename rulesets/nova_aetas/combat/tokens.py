@@ -34,6 +34,8 @@ MARKERS = frozenset({Token.ACTED, Token.SHEEP, Token.UNLOADED})
 """These are of neither kind."""
 NEGATIVE = frozenset(token for token in Token if token not in POSITIVE | MARKERS | LATER_TOKENS)
 """NA-TOK-01: the dark red ones, and Bleeding, a wound to come."""
+HARMFUL = NEGATIVE | {Token.DISADVANTAGED, Token.EVISCERATED, Token.MARKED}
+"""Those of later editions too, which have the mark among them."""
 STRONGER = {Token.STRENGTH_1: Token.STRENGTH_2, Token.WEAKNESS_1: Token.WEAKNESS_2}
 
 
@@ -107,10 +109,11 @@ def pass_on(game: Battle, item: Item | None, target: Model, kinds: frozenset[Tok
     """
     if item is None:
         return
+    placed_by = "" if game.state.active is None else game.state.active.token  # nobody acts before the battle
     for token in [token for token in item.tokens if token in kinds]:
         drop(game, item, token, "NA-TOK-03")
         if present(game.state, target) and give(game, target, token, "NA-TOK-03"):
-            plant(game.state, acting(game.state).token, target, token)
+            plant(game.state, placed_by, target, token)
 
 
 def plant(state: State, placed_by: str, target: Model, token: Token) -> None:
@@ -126,5 +129,6 @@ def planters(state: State, holder: Model, tokens: tuple[Token, ...]) -> list[Her
 
 
 def item_of(hero: Hero, name: str) -> Item | None:
+    """Of several objects of that name, one that is loaded; of those, the one that most tokens lie on."""
     found = [item for item in hero.items if item.id == name]
-    return found[0] if found else None
+    return min(found, key=lambda item: (Token.UNLOADED in item.tokens, -len(item.tokens)), default=None)

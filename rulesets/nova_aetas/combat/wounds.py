@@ -24,7 +24,7 @@ from rulesets.nova_aetas.state.events import (
 )
 from rulesets.nova_aetas.state.mission_events import PersonaSlain
 from rulesets.nova_aetas.state.profile import number_of
-from rulesets.nova_aetas.state.queries import Battle, Model, Step
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, gear
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, Standing, State
 from rulesets.nova_aetas.state.world import SECTORS
 
@@ -38,6 +38,11 @@ def wound(game: Battle, target: Model, count: int, rule: str, *, attack: bool = 
         return
     game.tell(WoundsDealt(target.id, count, rule))
     feel(game, target)
+    bear(game, target, count, attack=attack)
+
+
+def bear(game: Battle, target: Model, count: int, *, attack: bool = True) -> None:
+    """Wounds that the table has been told of, onto the model."""
     match target:
         case Hero():
             worn = attack or not game.state.world.house.armour_for_attacks_only
@@ -61,8 +66,7 @@ def feel(game: Battle, target: Model) -> None:
 
 
 def armour(state: State, hero: Hero) -> int:
-    equipment = state.world.content.equipment
-    return sum([equipment[item.id].armour for item in hero.items])
+    return sum([card.armour for card in gear(state, hero)])
 
 
 def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:

@@ -67,11 +67,11 @@ def _equipment(card: EquipmentCard) -> Iterator[Cue]:
 
 def _uses(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
     if card.before_game:
-        yield Cue("card.before-game", count=card.delay)
+        yield Cue("card.before-game", count=card.delay) if card.delay else Cue("card.before-game-at-once")
     if card.attack is not None:
         yield from _attack(card.attack)
     if card.use is not None:
-        yield from _deed(card.use, card.cost)
+        yield from _deed(card.use, 0 if card.before_game else card.cost)
 
 
 def _skill(card: SkillCard) -> Iterator[Cue]:

@@ -181,6 +181,11 @@ class Deed(Card):
     time: Natural = 0
     time_cost: Natural = 0
 
+    @property
+    def answers(self) -> bool:
+        """NA-HRO-07: whether it is for those two whom a situation concerns, and nobody else."""
+        return self.target in {"self", "enemy"} and self.area is None
+
 
 class Gear(StrEnum):
     WEAPON = "weapon"
@@ -252,6 +257,10 @@ class SkillCard(Card):
             raise ValueError("a response, and nothing else, says `when` it may be given.")
         if self.kind == "response" and self.attack is not None:
             raise ValueError("a response has a use and no attack: an attack is an action.")
+        if self.kind == "response" and self.use is not None and not self.use.answers:
+            raise ValueError(
+                "a response is used on its owner or on the enemy it answers: `self` or `enemy`, and no area."
+            )
         return self
 
 

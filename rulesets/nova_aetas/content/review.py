@@ -13,6 +13,7 @@ from rulesets.engine.boards.square_grid import Square, name, place
 from rulesets.engine.content_problems import Key, Misfit
 from rulesets.nova_aetas.content.campaign_checks import plot_misfits
 from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.content.idle_words import idle_words
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
 
@@ -35,11 +36,18 @@ _TABLES = (
     "missions",
 )
 
+_WITH_TEXT = ("enemies", "skills", "equipment", "wound_cards")
+
 # Whoever has a token on the Horologium needs an id that nobody else there has.
 _ON_THE_DIAL = ("classes", "enemies", "personae", "prey")
 
 
 def review(content: Content) -> Iterator[Misfit]:
+    yield from review_any_edition(content)
+    yield from idle_words(content)
+
+
+def review_any_edition(content: Content) -> Iterator[Misfit]:
     yield from _ids(content)
     yield from plot_misfits(content)
     for title, drawn in content.maps.items():
@@ -54,12 +62,26 @@ def _ids(content: Content) -> Iterator[Misfit]:
             if not _ID.fullmatch(each):
                 example = "-".join(re.findall(r"[a-z0-9]+", each.lower())) or "long-sword"
                 yield Misfit((table, each), f"ids are small letters, digits and hyphens: write {example}.")
+    yield from _texts(content)
     owners: dict[str, str] = {}
     for table in _ON_THE_DIAL:
         for each in getattr(content, table):
             other = owners.setdefault(each, table)
             if other != table:
                 yield Misfit((table, each), f"there is {each!r} among the {other} too: give one of them another id.")
+
+
+def _texts(content: Content) -> Iterator[Misfit]:
+    """What a card says is looked up by its id, and so is a weapon or a skill that a hero uses."""
+    owners: dict[str, str] = {}
+    for key in (
+        *((table, each) for table in _WITH_TEXT for each in getattr(content, table)),
+        *(("prey", title, "actions", each) for title, prey in content.prey.items() for each in prey.actions),
+    ):
+        where, each = ".".join(key[:-1]), key[-1]
+        other = owners.setdefault(each, where)
+        if other != where:
+            yield Misfit(key, f"there is a card {each!r} in {other} too: give one of them another id.")
 
 
 # Maps

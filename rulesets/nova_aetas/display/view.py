@@ -66,12 +66,12 @@ def view(state: State, _seat: str | None = None) -> View:
 
 
 def _texts(state: State) -> Iterator[tuple[str, Cue]]:
-    """What the cards say that lie on the table: the heroes', the enemies', and the deck of a prey."""
-    content, texts = state.world.content, state.world.card_texts
+    """What the cards say that lie open: the heroes', the enemies', and those a prey has played (NA-HUN-08: the others are unread)."""
+    texts = state.world.card_texts
     heroes = [card for hero in state.heroes.values() for card in _cards(hero)]
     kinds = [enemy.kind for enemy in state.enemies.values()]
-    deck = [action for kind in kinds if kind in content.prey for action in content.prey[kind].actions]
-    yield from ((card, texts[card]) for card in dict.fromkeys((*heroes, *kinds, *deck)) if card in texts)
+    played = [action for deck in state.prey_decks.values() for action in deck.discard]
+    yield from ((card, texts[card]) for card in dict.fromkeys((*heroes, *kinds, *played)) if card in texts)
 
 
 def _dial(state: State) -> Dial:

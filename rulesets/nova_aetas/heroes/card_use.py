@@ -8,10 +8,10 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.combat import effects, points
 from rulesets.nova_aetas.combat.dice_test import passes
-from rulesets.nova_aetas.combat.threat import raise_threat
+from rulesets.nova_aetas.combat.threat import Credit, raise_threat
 from rulesets.nova_aetas.combat.tokens import drop, give, item_of, pass_on
 from rulesets.nova_aetas.content.cards import Deed, Token
-from rulesets.nova_aetas.heroes.targets import deed_targets
+from rulesets.nova_aetas.heroes.targets import can_be_coated, coats, deed_targets
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import CardGone, CardUsed
@@ -25,18 +25,18 @@ def use_options(state: State, hero: Hero) -> Iterator[options.UseSkill | options
     for skill in hero.skills:
         learnt = content.skills[skill]
         if learnt.kind == "action" and learnt.use is not None and not learnt.before_game and learnt.cost <= ap:
-            for target in _targets(state, hero, learnt.use):
+            for target in use_targets(state, hero, learnt.use):
                 yield options.UseSkill(skill, target, learnt.cost)
-    for item in hero.items:
-        thing = content.equipment[item.id]
+    for name in dict.fromkeys(item.id for item in hero.items):
+        thing = content.equipment[name]
         usable = thing.use is not None and not thing.before_game and content.open_to(hero.id, thing)
         if usable and thing.use is not None and thing.cost <= ap:
-            for target in _targets(state, hero, thing.use):
-                yield options.UseItem(item.id, target, thing.cost)
+            for target in use_targets(state, hero, thing.use):
+                yield options.UseItem(name, target, thing.cost)
     yield from _reloads(state, hero, ap)
 
 
-def _targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
+def use_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
     return deed_targets(state, hero, deed) if points.affords(hero, deed) else iter(())
 
 
@@ -45,7 +45,7 @@ def use_skill(game: Battle, hero: Hero, choice: options.UseSkill) -> Step:
     deed = game.state.world.content.skills[choice.skill].use
     assert deed is not None
     spend(game.state, choice.cost)
-    healed = yield from _do(game, hero, choice.skill, deed, choice.target, "NA-ACN-04")
+    healed = yield from carry_out(game, hero, choice.skill, deed, choice.target, "NA-ACN-04")
     if healed:
         raise_threat(game, hero, "NA-THR-07")
 
@@ -55,7 +55,7 @@ def use_item(game: Battle, hero: Hero, choice: options.UseItem) -> Step:
     assert card.use is not None
     spend(game.state, choice.cost)
     item = item_of(hero, choice.item)
-    healed = yield from _do(game, hero, choice.item, card.use, choice.target, "NA-ACN-08", item)
+    healed = yield from carry_out(game, hero, choice.item, card.use, choice.target, "NA-ACN-08", item)
     if healed and game.state.world.house.all_healing_is_noticed:
         raise_threat(game, hero, "NA-THR-07")
     if card.consumed and item is not None:
@@ -63,7 +63,7 @@ def use_item(game: Battle, hero: Hero, choice: options.UseItem) -> Step:
         game.tell(CardGone(hero.id, item.id, "NA-ACN-08"))
 
 
-def _do(
+def carry_out(
     game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str, item: Item | None = None
 ) -> Procedure[int]:
     """Returns how many wounds it healed."""
@@ -79,15 +79,14 @@ def _do(
 
 
 def _take_effect(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> Procedure[int]:
-    weapon = item_of(hero, target) if deed.target == "weapon" else None
-    if weapon is not None:
-        for effect in deed.effects:
-            if effect.do == "coat" and effect.token is not None:
-                give(game, weapon, effect.token, rule)
+    if deed.target == "weapon":
+        weapon = next(item for item in hero.items if item.id == target and can_be_coated(game.state, item, deed))
+        for token in coats(deed):
+            give(game, weapon, token, rule)
         return 0
-    healed = 0
+    healed, credit = 0, Credit()
     for each in _hit_by(game.state, hero, deed, target):
-        healed += yield from effects.apply_all(game, deed, name, hero, each, rule)
+        healed += yield from effects.apply_all(game, deed, name, hero, each, rule, credit=credit)
         effects.credit_kill(game, hero, each)
     return healed
 
@@ -105,9 +104,10 @@ def _hit_by(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:
 
 
 def _reloads(state: State, hero: Hero, ap: int) -> Iterator[options.Reload]:
-    for item in hero.items:
-        if Token.UNLOADED in item.tokens and (cost := reload_cost(state, hero, item)) <= ap:
-            yield options.Reload(item.id, cost)
+    empty = {item.id: item for item in hero.items if Token.UNLOADED in item.tokens}
+    for name, item in empty.items():
+        if (cost := reload_cost(state, hero, item)) <= ap:
+            yield options.Reload(name, cost)
 
 
 def reload_cost(state: State, hero: Hero, item: Item) -> int:
@@ -121,8 +121,7 @@ def reload_cost(state: State, hero: Hero, item: Item) -> int:
 def reload(game: Battle, hero: Hero, choice: options.Reload) -> None:
     """NA-ACN-11, NA-STA-03."""
     spend(game.state, choice.cost)
-    item = item_of(hero, choice.item)
-    assert item is not None
+    item = next(item for item in hero.items if item.id == choice.item and Token.UNLOADED in item.tokens)
     drop(game, item, Token.UNLOADED, "NA-ACN-11")
 
 

@@ -47,7 +47,7 @@ def explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, cred
     squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
     for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
         felt = yield from _warded(game, spec, target)
-        credit.healed += yield from effects.apply_all(game, felt, thing, hero, target, "NA-EFF-01")
+        credit.healed += yield from effects.apply_all(game, felt, thing, hero, target, "NA-EFF-01", credit=credit)
         pass_on(game, item_of(hero, thing), target)
         effects.credit_wounds(game, hero, credit, felt, target)
 

@@ -22,6 +22,7 @@ from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token, Use
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.enemies.targeting import note_attacker
 from rulesets.nova_aetas.heroes import grenades, spells
+from rulesets.nova_aetas.heroes.spells import while_up
 from rulesets.nova_aetas.heroes.targets import attack_targets, struck_in
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
@@ -53,7 +54,7 @@ def _attacks(
 ) -> Iterator[tuple[str, Attack]]:
     """NA-CBH-02, 03, 08: whatever carries an attack; bare hands only for one who owns no weapon at all."""
     armed = False
-    for item in items:
+    for item in dict.fromkeys(items):
         card = content.equipment[item]
         if card.attack is not None:
             armed = True
@@ -134,7 +135,7 @@ def _carry_out(
     elif spec.form == "prayer":
         yield from spells.pray(game, hero, choice.weapon, spec, hit, credit)
     else:
-        for target in hit:
+        for target in while_up(hero, hit):
             if spec.form == "close":
                 note_attacker(game.state, hero, target)
             yield from _strike(game, hero, choice.weapon, spec, target, credit)
@@ -186,10 +187,10 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
         if not always:
             return
     lives = present(game.state, target)
-    credit.healed += yield from effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
+    credit.healed += yield from effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03", credit=credit)
     if lives:
         effects.credit_wounds(game, hero, credit, spec, target)
-        if spec.chase and (wounds or always) and present(game.state, target):
+        if spec.chase and (wounds or always) and hero.in_action and present(game.state, target):
             yield from _chase(game, hero, target)
 
 

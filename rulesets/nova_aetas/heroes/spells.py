@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from typing import TypeVar
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import effects, statuses
@@ -15,17 +19,24 @@ from rulesets.nova_aetas.state.profile import mental_defence
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item
 
+T = TypeVar("T")
+
 
 def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-14..16: with Oppose each target resists for itself; without it one test serves for all of them."""
     if spec.oppose:
-        improved = _improved(game, hero, item_of(hero, spell))
-        for target in hit:
+        improved = improved_oppose(game, hero, item_of(hero, spell))
+        for target in while_up(hero, hit):
             if (yield from _overcomes(game, hero, spell, spec, target, improved=improved)):
                 yield from _befall(game, hero, spell, spec, target, credit)
     elif (yield from _succeeds(game, hero, spell, spec, hit)):
         for target in hit:
             yield from _befall(game, hero, spell, spec, target, credit)
+
+
+def while_up(hero: Hero, tries: Iterable[T]) -> Iterator[T]:
+    """NA-OOA-01: whoever falls by his own card makes no further test with it."""
+    return takewhile(lambda _: hero.in_action, tries)
 
 
 def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: int) -> Procedure[bool]:
@@ -36,12 +47,12 @@ def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model
     marked = Token.MARKED in target.tokens
     trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item_of(hero, spell), marked=marked)
     tested = yield from attempt(game, trial)
-    hits = _opposed(game, target, tested.successes, improved=improved)
+    hits = opposed(game, target, tested.successes, improved=improved)
     game.tell(AttackRolled(hero.id, target.id, spell, tested.faces, tested.need, hits, "NA-CBH-14"))
     return hits >= spec.difficulty
 
 
-def _opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
+def opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
     """NA-STA-06, 16: tokens raise or lower what a spell or prayer with Oppose comes to; to the letter both make it harder."""
     hits += -improved if game.state.world.house.improved_oppose_is_literal else improved
     return max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
@@ -74,7 +85,7 @@ def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, c
     """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
     if (yield from _warded(game, hero, spec, target)):
         return
-    credit.healed += yield from effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16")
+    credit.healed += yield from effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16", credit=credit)
     pass_on(game, item_of(hero, spell), target)
     effects.credit_wounds(game, hero, credit, spec, target)
 
@@ -86,7 +97,7 @@ def _warded(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[
     return (yield from statuses.ward_mind(game, target))
 
 
-def _improved(game: Battle, hero: Hero, item: Item | None) -> int:
+def improved_oppose(game: Battle, hero: Hero, item: Item | None) -> int:
     """NA-STA-06, NA-TOK-02: on the hero, and on the scroll or book that he reads from."""
     on_item = item is not None and drop(game, item, Token.IMPROVED_OPPOSE, "NA-TOK-02")
     return drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06") + on_item
@@ -94,8 +105,8 @@ def _improved(game: Battle, hero: Hero, item: Item | None) -> int:
 
 def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-17, 18: one test for all, but NA-ICO-11: with Oppose each target resists for itself, as it does a spell."""
-    improved = _improved(game, hero, item_of(hero, prayer)) if spec.oppose else 0
-    for tested_together in [[target] for target in hit] if spec.oppose else [hit]:
+    improved = improved_oppose(game, hero, item_of(hero, prayer)) if spec.oppose else 0
+    for tested_together in while_up(hero, [[target] for target in hit] if spec.oppose else [hit]):
         yield from _plead(game, hero, prayer, spec, tested_together, credit, improved=improved)
 
 
@@ -111,14 +122,15 @@ def _plead(
     tested = yield from attempt(game, trial)
     hits = tested.successes
     if spec.oppose:
-        hits = _opposed(game, hit[0], hits, improved=improved)
+        hits = opposed(game, hit[0], hits, improved=improved)
     game.tell(AttackRolled(hero.id, hit[0].id, prayer, tested.faces, tested.need, hits, "NA-CBH-17"))
     if hits < spec.difficulty:
         return
     for target in hit:
         if (yield from _warded(game, hero, spec, target)):
             continue
-        credit.healed += yield from effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", times=hits)
+        healed = yield from effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", hits, credit)
+        credit.healed += healed
         pass_on(game, item, target)
         effects.credit_wounds(game, hero, credit, spec, target)
 

@@ -11,7 +11,7 @@ from rulesets.nova_aetas.combat.statuses import FLYER_RANGE
 from rulesets.nova_aetas.combat.tokens import takes
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, Token
 from rulesets.nova_aetas.state.queries import Model, bears, fellows, model, touching
-from rulesets.nova_aetas.state.state import Hero, Standing, State
+from rulesets.nova_aetas.state.state import Hero, Item, Standing, State
 
 
 def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
@@ -120,9 +120,14 @@ def worth_aiming(state: State, card: Attack | Deed, names: Iterator[str]) -> Ite
 
 
 def _coatable(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
-    """NA-TOK-05, 06: his weapons that do not hold this token yet, or could hold a stronger one."""
-    wanted = [effect.token for effect in deed.effects if effect.do == "coat"]
-    for item in hero.items:
-        weapon = state.world.content.equipment[item.id].attack is not None
-        if weapon and any(token is not None and takes(state, item, token) for token in wanted):
-            yield item.id
+    yield from dict.fromkeys(item.id for item in hero.items if can_be_coated(state, item, deed))
+
+
+def can_be_coated(state: State, item: Item, deed: Deed) -> bool:
+    """NA-TOK-05, 06: a weapon that does not hold this token yet, or could hold a stronger one."""
+    weapon = state.world.content.equipment[item.id].attack is not None
+    return weapon and any(takes(state, item, token) for token in coats(deed))
+
+
+def coats(deed: Deed) -> list[Token]:
+    return [effect.token for effect in deed.effects if effect.do == "coat" and effect.token is not None]

@@ -46,15 +46,19 @@ def in_play(state: State, kind: str) -> int:
 
 
 def reinforce(game: Battle, kind: str, count: int, point: str) -> Step:
-    """NA-DRA-01, 05: as many as the box has miniatures for, each on a free square next to the spawning point."""
+    """NA-DRA-01, 05: as many as the box has miniatures and the board has room for, next to the spawning point."""
     state = game.state
     coming = min(count, state.world.enemy(kind).miniatures - in_play(state, kind))
     if coming <= 0:
         game.tell(NobodyCame(point, "NA-DRA-01"))
         return
     for _ in range(coming):
+        squares = _squares(state, kind, state.world.mission.spawning[point])
+        if not squares:
+            game.tell(NobodyCame(point, "NA-DRA-05"))
+            return
         enemy = Enemy(free_name(state, kind), kind, "")
-        enemy.at = yield from _square(game, enemy.id, state.world.mission.spawning[point])
+        enemy.at = yield from _square(enemy.id, squares)
         state.enemies[enemy.id] = enemy
         game.tell(EnemyCame(enemy.id, enemy.at))
         place_token(game, kind)
@@ -65,11 +69,15 @@ def free_name(state: State, kind: str) -> str:
     return next(name for number in range(1, 100) if (name := f"{kind}-{number}") not in state.enemies)
 
 
-def _square(game: Battle, enemy: str, point: Square) -> Procedure[Square]:
-    """NA-DRA-05: the players choose among the free squares beside it; when all are taken, among the nearest."""
-    state = game.state
-    taken, grid = occupied(state), state.world.grid
-    free = tuple(at for at in grid.neighbours[point] if at not in taken) or nearest_free(state, point)
+def _squares(state: State, kind: str, point: Square) -> tuple[Square, ...]:
+    """NA-DRA-05: the free squares beside it; when all are taken, the nearest."""
+    taken, stands = occupied(state), state.world.edition.stands
+    beside = [at for at in state.world.grid.neighbours[point] if at not in taken and stands(state, kind, at)]
+    return tuple(beside) or nearest_free(state, point, kind)
+
+
+def _square(enemy: str, free: tuple[Square, ...]) -> Procedure[Square]:
+    """NA-DRA-05: the players choose."""
     if len(free) == 1:
         return free[0]
     choices = tuple(PlaceEnemy(enemy, square) for square in free)
@@ -77,11 +85,16 @@ def _square(game: Battle, enemy: str, point: Square) -> Procedure[Square]:
     return choice.to
 
 
-def nearest_free(state: State, point: Square) -> tuple[Square, ...]:
+def anywhere(_state: State, _kind: str, _at: Square) -> bool:
+    """In the first edition every square bears every model."""
+    return True
+
+
+def nearest_free(state: State, point: Square, kind: str = "") -> tuple[Square, ...]:
     """The free street squares that lie closest to a square, itself left out."""
-    taken, grid = occupied(state), state.world.grid
-    free = [at for at in state.world.street if at not in taken and at != point]
-    least = min(grid.distance(point, at) for at in free)
+    taken, grid, stands = occupied(state), state.world.grid, state.world.edition.stands
+    free = [at for at in state.world.street if at not in taken and at != point and stands(state, kind, at)]
+    least = min((grid.distance(point, at) for at in free), default=0)
     return tuple(at for at in free if grid.distance(point, at) == least)
 
 

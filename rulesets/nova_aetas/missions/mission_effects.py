@@ -37,7 +37,8 @@ def _one(game: Battle, each: Happening, hero: Hero | None, place: str | None) ->
         case "persona":
             assert each.persona is not None
             yield from personae.appear(game, each.persona, place)
-            note(game.state, each.persona)
+            if each.persona in game.state.personae:
+                note(game.state, each.persona)
         case "open":
             _open(game, each.doors)
         case "threat":

@@ -15,7 +15,7 @@ from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import reach, walk
 from rulesets.nova_aetas.state.dial import move_token, sector
 from rulesets.nova_aetas.state.events import ActivationEnded
-from rulesets.nova_aetas.state.mission_events import PersonaAway, PersonaCame, PersonaWaits, TokenPlaced
+from rulesets.nova_aetas.state.mission_events import PersonaAway, PersonaCame, PersonaShutOut, PersonaWaits, TokenPlaced
 from rulesets.nova_aetas.state.options import DouseFlames, Keep, PersonaMove
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, heroes_on_board, occupied, spend
 from rulesets.nova_aetas.state.reach import Reach
@@ -35,16 +35,21 @@ def appear(game: Battle, name: str, place: str | None) -> Step:
     door, goal = (role.at or place, role.to) if home is None else (home.door, home.corner)
     assert door is not None, "the sheet says where whoever is brought comes in"
     at = yield from _doorstep(game, name, door)
+    if at is None:
+        game.tell(PersonaShutOut(name, door))
+        return
     state.personae[name] = Persona(name, ANYONE, at=at, to=goal)
     state.dial[name] = state.now + 1
     game.tell(PersonaCame(name, at))
     game.tell(TokenPlaced(name, sector(state.now + 1), "NA-MSA-19"))
 
 
-def _doorstep(game: Battle, name: str, door: Square) -> Procedure[Square]:
-    """The square itself, or if that is taken one of the nearest, as the players like."""
+def _doorstep(game: Battle, name: str, door: Square) -> Procedure[Square | None]:
+    """The square itself, or if that is taken one of the nearest, as the players like; nowhere on a board without room."""
     if door not in occupied(game.state):
         return door
+    if not nearest_free(game.state, door):
+        return None
     choices = tuple(PersonaMove(name, square) for square in nearest_free(game.state, door))
     choice: PersonaMove = yield Choose(ANYONE, choices, Cue("persona-comes", persona=name), "NA-MSA-18")
     return choice.to

@@ -72,6 +72,8 @@ class Edition(Struct, frozen=True):
 
     # Reinforcements
     draft: Callable[[Battle, Happening], Step]
+    stands: Callable[[State, str, Square], bool]
+    """Whether a model of this kind may be put on that square at all."""
 
     # Before a mission
     can_carry: Callable[[State, tuple[str, ...]], bool]

@@ -61,7 +61,7 @@ class Evening(State):
     drawn: dict[str, str] = field(default_factory=dict)
     """NA-CAM-10: the secondary mission that each hero has drawn."""
     declined: str = ""
-    """NA-CAM-14: the activation in which leaving was proposed and refused, as `scum@61`."""
+    """NA-CAM-14: the activation in which leaving can be proposed no more, as `scum@61`: it was refused, or something was done for no AP."""
 
     @property
     def chapter(self) -> Chapter:

@@ -59,6 +59,12 @@ class PersonaCame(Event, frozen=True):
     rule: str = "NA-MTK-07"
 
 
+class PersonaShutOut(Event, frozen=True):
+    persona: str
+    at: Square
+    rule: str = "NA-MSA-18"
+
+
 class PersonaWaits(Event, frozen=True):
     persona: str
     rule: str = "NA-MIS-04"

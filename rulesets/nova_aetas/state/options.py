@@ -96,6 +96,13 @@ class UseAhead(Option, frozen=True):
     card: str
 
 
+class UseAheadOn(Option, frozen=True):
+    """Whom, or which weapon, it is played on."""
+
+    card: str
+    target: str
+
+
 class Reload(Option, frozen=True):
     item: str
     cost: int

@@ -8,6 +8,8 @@ from typing import TypeAlias
 from rulesets.engine.boards.square_grid import Square, name
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.content.cards import EquipmentCard
+from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing, State
 
@@ -120,6 +122,20 @@ def _sign(number: int) -> int:
 
 def has_skill(state: State, enemy: Enemy, skill: EnemySkill) -> bool:
     return skill in state.world.enemy(enemy.kind).skills
+
+
+def gear(state: State, hero: Hero) -> tuple[EquipmentCard, ...]:
+    """NA-HRO-11, NA-ACN-09: what he has on and may use; a thing that is marked for another class he only carries."""
+    things = hero.id, tuple([item.id for item in hero.items])
+    known = state.world.known_gear.get(things)
+    if known is None:
+        known = state.world.known_gear[things] = tuple(_gear(state.world.content, *things))
+    return known
+
+
+def _gear(content: Content, hero: str, items: tuple[str, ...]) -> Iterator[EquipmentCard]:
+    cards = [content.equipment[item] for item in items]
+    yield from (card for card in cards if content.open_to(hero, card))
 
 
 def bears(state: State, enemy: Enemy, trait: str | None) -> bool:

@@ -264,6 +264,24 @@ class NovaAetasSetup(Setup):
             yield Misfit(("mission",), f"this mission cannot be played without the hero {needed!r} (NA-MSB-01).")
         if self.company is not None:
             yield from self._company_misfits(self.company, chosen)
+            yield from self._kin(chosen)
+
+    def _kin(self, chosen: list[str]) -> Iterator[Misfit]:
+        """NA-CAM-24: the heroes of a company are of different basic classes; of a guest more is said elsewhere.
+
+        NA-CIT-25: so are those whose place a recruit may take, as he begins in their basic class.
+        """
+        began = [self.content.basic_class(hero) for hero in chosen[: len(chosen) - (self.guest is not None)]]
+        for place, basic in enumerate(began):
+            if basic in began[:place] and chosen[place] not in chosen[:place]:
+                text = f"a company has one hero of the basic class {basic!r} at most (NA-CAM-24)."
+                yield Misfit(("heroes", place), text)
+        for place, lost in enumerate(() if self.company is None else self.company.missing):
+            basic = self.content.basic_class(lost.hero)
+            if basic in began:
+                text = f"{lost.hero} is missed, but the company has another of the basic class {basic!r} (NA-CAM-24)."
+                yield Misfit(("company", "missing", place), text)
+            began.append(basic)
 
     def _company_misfits(self, company: Company, chosen: list[str]) -> Iterator[Misfit]:
         """NA-CAM-02, 05, 24: a new company begins at the first mission, with basic classes and without skills."""

@@ -14,7 +14,7 @@ from rulesets.engine.plain import plain
 from rulesets.engine.state.digest import digest
 from rulesets.engine.view import Cell, Link
 from rulesets.nova_aetas.content.card_text import card_texts
-from rulesets.nova_aetas.content.cards import Attack, DiceBonus, HeroClass
+from rulesets.nova_aetas.content.cards import Attack, DiceBonus, EquipmentCard, HeroClass
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemyCard, EnemySkill
 from rulesets.nova_aetas.content.maps import Map
@@ -61,6 +61,7 @@ class World:
         self.known_attacks: dict[Hashable, tuple[tuple[str, Attack], ...]] = {}
         self.known_bonuses: dict[Hashable, tuple[DiceBonus, ...]] = {}
         self.known_gaits: dict[Hashable, Gait] = {}
+        self.known_gear: dict[Hashable, tuple[EquipmentCard, ...]] = {}
         self._skilled: dict[EnemySkill, frozenset[str]] = {}
         self.known_ways: dict[Hashable, Ways] = {}
         self.known_reaches: dict[Hashable, Reach] = {}

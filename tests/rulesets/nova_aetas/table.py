@@ -219,8 +219,8 @@ def battle(
     their order, and won when it is dead. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
     differs on the sheet.
-    Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... Of a prey's deck it
-    is enough to say how many cards are left, `{"bear": 7}`: the last ones.
+    Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A pair of `engaged` may
+    name the hero or the enemy first. Of a prey's deck it is enough to say how many cards are left, `{"bear": 7}`: the last ones.
 
     The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
     asked anything while he lies there. To see him lie, give him a friend, or look at what was `told`.
@@ -280,6 +280,7 @@ def battle(
     position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     for name, value in state.items():
         setattr(position, name, value)
+    position.engaged = [(b, a) if a in position.enemies else (a, b) for a, b in position.engaged]
     check(position)
     return Table(Game(RULESET, setup, write(position)))
 
@@ -311,7 +312,7 @@ def evening(
     mission: dict[str, Any] | None = None,
     won: dict[str, Any] | None = None,
     lost: dict[str, Any] | None = None,
-    missing: dict[str, str] | None = None,
+    missing: dict[str, str] | list[str] | None = None,
     chapters: list[dict[str, Any]] | None = None,
     seats: tuple[str, ...] = ("anna", "bruno"),
     cards: dict[str, Any] | None = None,
@@ -331,8 +332,10 @@ def evening(
 
     `won` and `lost` are the results of the mission (`popolini`, `objects`, `elements`, `skill`, `next`, `city`, `formulae`, `ending`;
     by default both lead on to the `test` mission; NA-CAM-24: `won` without a `next` wins the campaign, and nothing comes after
-    it), `mission` whatever else differs on its sheet (`kind`, ...); its id is `name`. `missing` are dead heroes with their seats. Everything else named is a line of the company's sheet:
-    `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with`. `cards` changes the pack by path,
+    it), `mission` whatever else differs on its sheet (`kind`, ...); its id is `name`. `missing` are dead heroes with their seats,
+    or a list of them, in turn at the `seats`. Everything else named is a line of the company's sheet:
+    `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with` (after a secondary mission some campaign mission,
+    if none is named). `cards` changes the pack by path,
     `elements` may be a list, `["sulphur", "sulphur"]`, or numbers, `{"sulphur": 2}`;
     `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
     """
@@ -360,12 +363,20 @@ def evening(
         for place, (hero, more) in enumerate(given.items())
     }
     found = [] if stage == "mission" else [each for more in given.values() for each in more.get("backpack", [])]
+    carrying = [hero for hero, more in given.items() if stage != "mission" and "items" in more]
+    assert not carrying, (
+        f"what {', '.join(carrying)} has between missions is his `equipment`; `items` are for the mission"
+    )
+    if not isinstance(missing, dict):
+        missing = {hero: seats[place % len(seats)] for place, hero in enumerate(missing or [])}
+    if _secondary(content["missions"][name]):
+        company.setdefault("goes_on_with", _some_campaign_mission(content))
     company["elements"] = dict(Counter(company.get("elements", {})) + Counter(found))
     sheet = Company(
         name="Test",
         heroes=[members[hero] for hero in own],
         mission=name,
-        missing=[Lost(hero, seat) for hero, seat in (missing or {}).items()],
+        missing=[Lost(hero, seat) for hero, seat in missing.items()],
         chapters=[Chapter(**each) for each in chapters or [{"mission": name, "result": "victory", "why": "win"}]],
         **company,
     )
@@ -423,6 +434,16 @@ def play_on(table: Table) -> Table:
     return type(table)(Game(table.game.ruleset, following.setup))
 
 
+def _secondary(sheet: dict[str, Any]) -> bool:
+    return bool(sheet.get("kind", "campaign") != "campaign")
+
+
+def _some_campaign_mission(content: dict[str, Any]) -> str:
+    """One that any company can play."""
+    missions: dict[str, dict[str, Any]] = content["missions"]
+    return next(name for name, sheet in missions.items() if not _secondary(sheet) and "needs_hero" not in sheet)
+
+
 ON_THE_SHEET = ("seat", "skills", "equipment", "wound_cards", "wounds")
 
 
@@ -443,7 +464,8 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     first = next(hero for hero in position.heroes.values() if hero.in_action)
     first.at = "D4"
     playing = [hero.id for hero in position.heroes.values() if hero.at is not None]
-    position.dial = {name: position.now + (name != first.id) for name in playing}
+    others = {token: time for token, time in position.dial.items() if token not in position.heroes}
+    position.dial = {name: position.now + (name != first.id) for name in playing} | others
     position.active = _activation(position, first.id, None, 0)
 
 
@@ -453,6 +475,15 @@ def check(position: State) -> None:
     for model in models:
         known = model.at is None or model.at in position.world.grid.neighbours
         assert known, f"{model.id} is put on {model.at}, where nobody can stand"
+    lying = [*position.loot, *([] if position.bait is None else [position.bait])]
+    nowhere = [at for at in lying if at not in position.world.grid.neighbours]
+    assert not nowhere, f"nothing can lie on {', '.join(nowhere)}"
+    homes = [home for home in position.fires if home not in position.world.mission.homes]
+    assert not homes, f"no home that can burn is called {', '.join(homes)}: give the mission its `homes`"
+    named = [name for pair in position.engaged for name in pair]
+    named += [] if position.huntsman is None else [position.huntsman]
+    unknown = sorted({*named} - {model.id for model in models})
+    assert not unknown, f"nobody here is called {', '.join(unknown)}"
     for hero in position.heroes.values():
         strange = [item.id for item in hero.items if item.id not in position.world.content.equipment]
         assert not strange, f"no Equipment card is called {', '.join(strange)}"

@@ -416,6 +416,14 @@ def test_after_a_hunt_comes_a_city_phase_without_cards_and_then_the_campaign() -
     assert table.company.goes_on_with == ""
 
 
+@pytest.mark.rule("NA-CAM-15", "NA-CAM-24")
+def test_a_company_that_has_no_mission_waiting_begins_its_campaign_after_a_secondary_one() -> None:
+    table = evening({"scum": {}, "novice": {}}, mission={"kind": "quest"}, goes_on_with="").win()
+
+    assert table.company.mission == "no-way-but-up"
+    assert play_on(table).offers("set-out")
+
+
 @pytest.mark.rule("NA-CAM-15")
 def test_the_city_phase_after_a_secondary_mission_may_be_passed_over() -> None:
     table = evening(mission={"kind": "quest"}, place="narni", goes_on_with="the-ferry").lose()
@@ -470,6 +478,16 @@ def test_of_three_seats_all_must_agree(last: str, over: bool) -> None:
 @pytest.mark.rule("NA-CAM-14")
 def test_it_is_proposed_at_the_start_of_an_activation_only() -> None:
     assert not quest_going_badly().choose("move:squire:D5").offers("propose-leaving")
+
+
+@pytest.mark.rule("NA-CAM-14", "NA-STA-14")
+def test_a_hasty_move_costs_nothing_but_the_start_of_the_activation_is_past() -> None:
+    table = evening({"squire": {"tokens": ["haste"]}, "novice": {}}, mission={"kind": "quest"})
+    assert table.offers("propose-leaving")
+
+    table.choose("move:squire:D3:0")
+
+    assert not table.offers("propose-leaving")
 
 
 @pytest.mark.rule("NA-CAM-14")
@@ -899,3 +917,17 @@ def test_heroes_of_different_seats_learn_at_the_same_time() -> None:
     table.choose("learn:novice:healing", seat="bruno").choose("learn:squire:guard", seat="anna")
 
     assert table.game.outcome is not None
+
+
+@pytest.mark.rule("NA-CAM-24")
+def test_a_sheet_with_two_heroes_of_one_basic_class_is_refused() -> None:
+    with pytest.raises(ValidationError, match="one hero of the basic class 'scum' at most"):
+        evening({"scum": {}, "assassin": {}})
+
+
+@pytest.mark.rule("NA-CAM-24", "NA-CIT-25")
+@pytest.mark.parametrize("missing", [["squire"], ["scum", "assassin"]])
+def test_a_sheet_that_misses_a_hero_of_a_class_twice_is_refused(missing: list[str]) -> None:
+    """His recruit would be the second of that class in the company."""
+    with pytest.raises(ValidationError, match="the company has another of the basic class"):
+        evening({"squire": {}, "novice": {}}, missing=missing)

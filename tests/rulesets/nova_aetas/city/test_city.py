@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.answers import Override
 from rulesets.engine.cues import Cue
+from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.campaign.company import Lost
 from rulesets.nova_aetas.state.campaign.events import (
     CityLeft,
@@ -309,6 +312,22 @@ def test_a_card_that_is_turned_over_is_not_made_again_while_the_company_has_it(
     table = at("craftsman", elements={"sulphur": 4}, popolini=9, house=house).choose("order:fire-oil")
 
     assert table.offers("order:fire-oil") is again
+
+
+@pytest.mark.rule("NA-CIT-13", "NA-TOK-05")
+def test_two_of_a_kind_are_offered_once_and_used_one_after_the_other() -> None:
+    table = battle(
+        heroes={"squire": {"at": "C5", "items": ["fang-knife", "fang-knife", "fire-oil", "fire-oil"]}},
+        enemies={"stratiota-1": "C4"},
+        active="squire",
+        house={"formulae_made_again": True},
+    )
+    assert len(table.options) == len({*table.options})
+
+    table.choose("use-item:fire-oil:fang-knife:1").choose("use-item:fire-oil:fang-knife:1")
+
+    knives = [Token.BURNED]
+    assert [(item.id, item.tokens) for item in table.state.heroes["squire"].items] == [("fang-knife", knives)] * 2
 
 
 @pytest.mark.rule("NA-CIT-13")
@@ -620,6 +639,18 @@ def test_by_house_rule_a_recruit_joins_besides(house: dict[str, bool], more: lis
         assert [(member.hero, member.seat) for member in table.company.heroes][-1] == ("scum", "anna")
 
 
+@pytest.mark.rule("NA-CIT-24", "NA-CIT-26")
+def test_by_house_rule_a_trained_recruit_joins_besides() -> None:
+    table = at("barracks", popolini=30, house={"recruits_join_up_to_four": True})
+
+    table.choose("enlist-trained:scum:10").draw("soft-step", "low-blow", "acrobatic")
+    table.choose("buy-skill:soft-step:10").choose("done")
+
+    assert [member.hero for member in table.company.heroes] == ["squire", "novice", "scum"]
+    assert (table.member("scum").skills, table.member("scum").seat) == (["soft-step"], "anna")
+    assert (table.company.popolini, table.told(HeroLetGo)) == (10, [])
+
+
 @pytest.mark.rule("NA-CIT-26")
 def test_a_trained_recruit_costs_the_fee_and_the_skills_that_are_bought() -> None:
     prices = {"skills.healing.price": 5, "skills.blessing.price": 8, "skills.litany.price": 10}
@@ -716,3 +747,17 @@ def test_with_the_fee_in_the_chest_nobody_comes_for_nothing() -> None:
 @pytest.mark.rule("NA-CIT-27")
 def test_a_living_hero_is_not_replaced_for_nothing() -> None:
     assert at("barracks", popolini=9).options == ("draw-card:bounty", "done")
+
+
+@pytest.mark.rule("NA-CAM-22", "NA-CIT-24")
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("specialising", ["squire"]),
+        ("company.ending", "won"),
+        ("recruit", {"hero": "scum", "seat": "anna", "replaces": "squire"}),
+    ],
+)
+def test_nothing_of_another_step_is_put_into_the_city_by_hand(path: str, value: object) -> None:
+    with pytest.raises(Refused, match="illegal-value"):
+        city().answer(Override(path, value))

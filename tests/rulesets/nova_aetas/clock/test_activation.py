@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.answers import Chosen
+from rulesets.engine.answers import Chosen, Override
 from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas.state.events import (
     ActivationBegan,
@@ -359,3 +359,48 @@ def test_what_armour_grants_comes_after_the_start_and_never_twice(held: list[str
     assert table.state.heroes["squire"].tokens == ["defence"]
     told = [event for event in table.game.opening if isinstance(event, TokenGained | TokenLost)]
     assert [event.rule for event in told] == ["NA-STA-05", "NA-ACT-18"][: 1 + (not held)]
+
+
+@pytest.mark.rule("NA-HOR-06", "NA-ACT-14")
+@pytest.mark.parametrize(
+    ("path", "value"), [("active.token", "novice"), ("active.model", "novice"), ("deployed", False)]
+)
+def test_nobody_acts_for_another_ones_token_or_before_all_are_deployed(path: str, value: str | bool) -> None:
+    table = battle(heroes={"squire": "C5", "novice": "C7"}, enemies={"stratiota-1": "C4"}, active="squire")
+    table.choose("attack:stratiota-1:arming-sword")
+
+    with pytest.raises(Refused, match="illegal-value"):
+        table.answer(Override(path, value))
+
+
+@pytest.mark.rule("NA-ACT-14")
+def test_a_group_acts_for_its_own_token() -> None:
+    table = battle(
+        heroes={"squire": "C5"}, enemies={"stratiota-1": "C4", "gipsy-1": "L1"}, active="stratiota", dial={"gipsy": 70}
+    )
+
+    with pytest.raises(Refused, match="illegal-value"):
+        table.answer(Override("active.token", "gipsy"))
+
+
+@pytest.mark.rule("NA-GEN-02", "NA-EFF-06", "NA-ACT-14")
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("heroes.squire.seat", "nobody"),
+        ("heroes.squire.backpack", ["moonstone"]),
+        ("heroes.squire.combo", 7),
+        ("enemies.stratiota-1.id", "stratiota-9"),
+        ("active.waiting", ["stratiota-9"]),
+        ("elements.bag", ["moonstone"]),
+        ("wound_cards.bag", ["headache"]),
+        ("planted", {"stratiota-1:bleeding": "nobody"}),
+        ("bait", "Z9"),
+        ("huntsman", "nobody"),
+    ],
+)
+def test_a_value_that_names_nobody_or_nothing_is_refused(path: str, value: object) -> None:
+    table = battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "C4"}, active="squire")
+
+    with pytest.raises(Refused, match="illegal-value"):
+        table.answer(Override(path, value))

@@ -85,3 +85,24 @@ def test_only_the_sheet_counts_towards_going_down() -> None:
     table.roll(1, 1, 1, 1)
     assert table.state.heroes["squire"].wounds == 4
     assert table.state.heroes["squire"].in_action
+
+
+@pytest.mark.rule("NA-HRO-11", "NA-ACN-09", "NA-ARM-01")
+def test_what_is_marked_for_another_class_neither_protects_nor_helps() -> None:
+    """The Squire with a habit of the cross."""
+    table = battle(
+        heroes={"squire": {"at": "C5", "items": ["wool-habit"]}},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+        cards={
+            "enemies.stratiota.attack.strikes": 2,
+            "equipment.wool-habit.bonuses": [{"on": ["defence"], "dice": 2}],
+            "equipment.wool-habit.grants": ["haste"],
+        },
+    )
+    assert table.dice() == ("4d6", 5)
+
+    squire = table.roll(1, 1, 1, 1).state.heroes["squire"]
+
+    assert (squire.armour_wounds, squire.wounds) == (0, 2)
+    assert Token.HASTE not in squire.tokens

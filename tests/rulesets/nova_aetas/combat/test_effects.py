@@ -19,13 +19,14 @@ from rulesets.nova_aetas.state.events import (
     Moved,
     NoiseMade,
     SpellEnded,
+    ThreatChanged,
     Thrown,
     TimeChanged,
     TokenMoved,
     WoundsDealt,
 )
 from rulesets.nova_aetas.state.state import Item, Kept
-from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, starter_setup
+from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, new_game, pack, starter_setup
 
 ASSASSIN = {"form": "close", "cost": 1, "combo": 1}
 
@@ -160,6 +161,78 @@ def test_from_sector_twelve_a_delay_of_three_leads_to_sector_three() -> None:
     table.choose("use-ahead:chronomancer:hourglass")
 
     assert (table.told(TokenMoved)[0].start, table.told(TokenMoved)[0].to) == (12, 3)
+
+
+def with_a_card_to_play_ahead(**card: Any) -> Table:
+    """The squire has a thing that is used before the game; he stands beside the scum."""
+    content = pack()
+    thing = {"kind": "tool", "archetype": "any", "colour": "any", "before_game": True, "delay": 1, "consumed": True}
+    content["equipment"]["thing"] = thing | card
+    heroes = [{"hero": "scum", "seat": "anna"}, {"hero": "squire", "seat": "bruno", "equipment": ["thing"]}]
+    table = new_game("no-way-but-up", content=content, heroes=heroes).choose("check-off-all")
+    return table.choose("deploy:scum:E10").choose("deploy:squire:E11")
+
+
+@pytest.mark.rule("NA-EFF-02", "NA-TOK-05")
+def test_an_oil_played_ahead_goes_on_a_weapon() -> None:
+    table = with_a_card_to_play_ahead(use={"target": "weapon", "effects": [{"do": "coat", "token": "poisoned"}]})
+
+    table.choose("use-ahead:squire:thing")
+
+    squire = table.state.heroes["squire"]
+    assert next((item.id, item.tokens) for item in squire.items) == ("arming-sword", [Token.POISONED])
+    assert (squire.tokens, [item.id for item in squire.items].count("thing")) == ([], 0)
+
+
+@pytest.mark.rule("NA-EFF-02", "NA-ICO-05")
+def test_the_user_of_a_card_played_ahead_chooses_the_friend_whom_it_is_for() -> None:
+    table = with_a_card_to_play_ahead(use={"target": "friend", "effects": [{"do": "status", "token": "haste"}]})
+
+    table.choose("use-ahead:squire:thing")
+    assert isinstance(table.request, Choose)
+    assert table.request.seat == "bruno"
+    assert set(table.options) == {"use-ahead-on:thing:scum", "use-ahead-on:thing:squire"}
+    table.choose("use-ahead-on:thing:scum")
+
+    assert {hero.id: hero.tokens for hero in table.state.heroes.values()} == {"scum": [Token.HASTE], "squire": []}
+    assert table.state.dial["squire"] == table.state.dial["scum"] + 1
+
+
+@pytest.mark.rule("NA-EFF-02", "NA-MIS-06")
+def test_a_card_played_ahead_that_ends_it_all_ends_it_at_once() -> None:
+    """Two of the two heroes lie there before anybody has acted."""
+    effects = [{"do": "wounds", "count": 9}, {"do": "wounds", "count": 9, "to": "self"}]
+    table = with_a_card_to_play_ahead(use={"target": "friend", "effects": effects})
+
+    table.choose("use-ahead:squire:thing").choose("use-ahead-on:thing:scum")
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "defeat"
+
+
+@pytest.mark.rule("NA-EFF-02", "NA-TOK-03")
+def test_a_thing_that_was_poisoned_ahead_passes_it_on_when_it_is_used_ahead() -> None:
+    attack = {"form": "close"}
+    use = {"target": "friend", "effects": [{"do": "status", "token": "haste"}]}
+    table = with_a_card_to_play_ahead(attack=attack, use=use)
+    table.state.heroes["squire"].items[-1].tokens.append(Token.POISONED)
+
+    table.choose("use-ahead:squire:thing").choose("use-ahead-on:thing:scum")
+
+    assert table.state.heroes["scum"].tokens == [Token.HASTE, Token.POISONED]
+
+
+@pytest.mark.rule("NA-EFF-02", "NA-TST-05")
+@pytest.mark.parametrize(("mind", "tokens"), [(4, []), (5, [Token.DEFENCE])])
+def test_a_card_played_ahead_works_only_if_its_test_is_passed(mind: int, tokens: list[Token]) -> None:
+    use = {"test": "Mi 1", "effects": [{"do": "status", "token": "defence"}]}
+    table = with_a_card_to_play_ahead(use=use).choose("use-ahead:squire:thing")
+    assert table.dice() == ("1d6", 5)
+
+    table.roll(mind)
+
+    assert table.state.heroes["squire"].tokens == tokens
+    assert not table.offers("use-ahead")
 
 
 @pytest.mark.rule("NA-EFF-02")
@@ -636,3 +709,31 @@ def test_a_patrol_stays_where_somebody_is_in_the_way_and_turns_on_a_threat() -> 
     assert table.state.enemies["stratiota-1"].at == "C6"
     threatened = patrolling({"squire": {"at": "C9", "tv": 3}})
     assert threatened.opening(EnemyDecided)[0].target == "squire"
+
+
+@pytest.mark.rule("NA-EFF-01", "NA-ICO-12")
+@pytest.mark.parametrize(
+    ("form", "rule"),
+    [("use", "NA-ACN-04"), ("spell", "NA-CBH-16"), ("prayer", "NA-CBH-18"), ("close", "NA-CBH-03")],
+)
+def test_what_a_card_does_to_its_user_it_does_once_however_many_stand_in_its_area(form: str, rule: str) -> None:
+    area = {"target": "enemy", "area": {"shape": "pulse", "size": 1}}
+    effects = [{"do": "status", "token": "cursed"}, {"do": "threat", "to": "self"}]
+    card = {"use": {**area, "effects": effects}, "attack": {"form": form, "cost": 1, **area, "effects": effects}}
+    kind = "use" if form == "use" else "attack"
+    table = battle(
+        heroes={"squire": {"at": "C5", "skills": ["guard"]}},
+        enemies={"stratiota-1": "C4", "stratiota-2": "C6"},
+        active="squire",
+        cards={"skills.guard": {"kind": "action", "archetype": "sword", "colours": ["green"], kind: card[kind]}}
+        | {"enemies.stratiota.wo": 9},
+    )
+    key = next(option for option in table.options if "guard" in option)
+
+    table.choose(key)
+    changes = table.told(ThreatChanged)
+    while isinstance(table.request, Roll):
+        changes += table.roll(*(5 for _ in table.request.dice)).told(ThreatChanged)
+
+    assert [Token.CURSED in enemy.tokens for enemy in table.state.enemies.values()] == [True, True]
+    assert [change.rule for change in changes if not change.rule.startswith("NA-THR")] == [rule]

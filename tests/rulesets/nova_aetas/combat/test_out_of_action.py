@@ -10,6 +10,8 @@ from rulesets.engine.decks import Deck
 from rulesets.engine.requests import Draw, Roll
 from rulesets.nova_aetas.faults import faults
 from rulesets.nova_aetas.state.events import (
+    ActivationEnded,
+    AttackRolled,
     EnemyDecided,
     EnemySlain,
     GroupGone,
@@ -425,3 +427,40 @@ def _poisoned_and_held(house: dict[str, bool]) -> Table:
         cards={"enemies.stratiota.ra": 3},
         house=house,
     ).roll(1, 1)
+
+
+def with_a_price_in_blood(**attack: Any) -> Table:
+    """The Squire between two enemies, with an attack that fells him."""
+    effects = [{"do": "wounds", "count": 9, "to": "self"}]
+    card = {"kind": "action", "archetype": "sword", "colours": ["green"]}
+    return battle(
+        heroes={"squire": {"at": "C5", "skills": ["guard"]}, "novice": "L1"},
+        enemies={"stratiota-1": "C4", "stratiota-2": "C6"},
+        active="squire",
+        cards={
+            "skills.guard": card | {"attack": {"form": "close", "cost": 1, "effects": effects} | attack},
+            "enemies.stratiota.wo": 9,
+        },
+    )
+
+
+@pytest.mark.rule("NA-OOA-01", "NA-CBH-14", "NA-CBH-17")
+@pytest.mark.parametrize(("form", "dice"), [("close", 4), ("spell", 1), ("prayer", 1)])
+def test_a_hero_who_falls_by_his_own_card_makes_no_further_test_with_it(form: str, dice: int) -> None:
+    area = {"shape": "pulse", "size": 1}
+    table = with_a_price_in_blood(form=form, oppose=form != "close", area=area)
+
+    table.choose("attack:squire:guard").roll(*[5] * dice)
+
+    assert table.told(HeroDown) == [HeroDown("squire")]
+    assert [event.target for event in table.told(AttackRolled)] == ["stratiota-1"]
+    assert table.told(ActivationEnded)[0].who == "squire"
+
+
+@pytest.mark.rule("NA-OOA-01", "NA-CBH-19")
+def test_a_hero_who_falls_by_his_own_card_chases_nobody() -> None:
+    table = with_a_price_in_blood(chase=True)
+
+    table.choose("attack:stratiota-1:guard").roll(5, 5, 5, 5)
+
+    assert table.told(ActivationEnded)[0].who == "squire"

@@ -301,3 +301,17 @@ def test_the_story_tells_where_a_token_went() -> None:
     table = swordsman(Token.POISONED).choose(SWORD).roll(5, 1, 1, 1)
 
     assert table.told(TokenGained) == [TokenGained("stratiota-1", Token.POISONED, "NA-TOK-03")]
+
+
+@pytest.mark.rule("NA-TOK-02", "NA-TOK-05")
+def test_of_two_swords_alike_the_sharpened_one_is_used_first() -> None:
+    swords = ["arming-sword", {"id": "arming-sword", "tokens": ["strength-1"]}]
+    table = battle(
+        heroes={"squire": {"at": "C5", "items": swords}}, enemies={"stratiota-1": "C4"}, active="squire", ap=6
+    )
+
+    table.choose("attack:stratiota-1:arming-sword")
+    assert table.dice() == ("5d6", 5)
+    table.roll(1, 1, 1, 1, 1).choose("attack:stratiota-1:arming-sword")
+
+    assert table.dice() == ("4d6", 5)

@@ -11,7 +11,7 @@ import pytest
 from rulesets.engine.words import Words
 from rulesets.nova_aetas.content.card_text import card_texts
 from rulesets.nova_aetas.content.content import Content
-from tests.rulesets.nova_aetas.table import PACK, battle, new_game, pack, starter_setup
+from tests.rulesets.nova_aetas.table import PACK, battle, pack, starter_setup
 
 RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
 
@@ -78,6 +78,14 @@ def test_what_comes_to_the_one_who_acts_is_told_as_his() -> None:
     assert told("new", content=content) == "close attack, 3 AP, you: threat +2, a sector later"
 
 
+@pytest.mark.rule("NA-EFF-02")
+@pytest.mark.parametrize(("delay", "when"), [(0, "before the battle"), (2, "before the battle, 2 sectors later")])
+def test_what_is_played_ahead_says_when_and_asks_for_no_ap(delay: int, when: str) -> None:
+    use = {"effects": [{"do": "status", "token": "haste"}]}
+    card = {"kind": "tool", "archetype": "sword", "before_game": True, "delay": delay, "use": use}
+    assert told("new", content=with_card("equipment", **card)) == f"{when}, for yourself, 0 AP, gives Haste"
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_card_of_the_pack_says_something_and_nothing_is_left_open(language: str) -> None:
     content = starter_setup().content
@@ -95,8 +103,3 @@ def test_the_table_shows_what_lies_on_it() -> None:
     shown = dict(table.game.view.texts)
 
     assert list(shown) == ["arming-sword", "light-armour", "buckler", "taunt", "stratiota"]
-
-
-def test_a_hunt_shows_what_the_cards_of_the_prey_say() -> None:
-    shown = dict(new_game("honey-and-claws").game.view.texts)
-    assert {"bear-swipes", "bear-flees"} <= set(shown)

@@ -53,6 +53,11 @@ def test_the_starter_means_what_it_says() -> None:
             "write soft-step",
         ),
         (
+            lambda cards: cards["skills"].update({"stiletto": cards["skills"]["soft-step"]}),
+            "equipment.stiletto",
+            "a card 'stiletto' in skills too",
+        ),
+        (
             lambda cards: cards["maps"]["dead-end"].update(sight=[{"a": "Z9", "b": "A1", "clear": True}]),
             "maps.dead-end.sight.0.a",
             "nobody can stand on Z9",
@@ -83,3 +88,71 @@ def test_a_persona_and_an_enemy_on_one_square_are_one_too_many() -> None:
         "missions.the-physicians-road.enemies.0.at.1",
         "somebody stands on A1 already: choose another square.",
     ) in found
+
+
+def card(table: str, name: str, **fields: Any) -> Callable[[Cards], object]:
+    """Something changed on a card; `attack` and `use` are changed word by word."""
+
+    def change(cards: Cards) -> None:
+        own = cards[table][name]
+        for word, value in fields.items():
+            own[word] = own[word] | value if word in {"attack", "use"} and word in own else value
+
+    return change
+
+
+@pytest.mark.rule("NA-CBH-12", "NA-EFF-02", "NA-EFF-13", "NA-TOK-02", "NA-ENM-02")
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        (card("equipment", "arming-sword", attack={"oppose": True}), "equipment.arming-sword.attack.oppose"),
+        (card("equipment", "arming-sword", cost=2), "equipment.arming-sword.cost"),
+        (card("equipment", "arming-sword", delay=2), "equipment.arming-sword.delay"),
+        (card("equipment", "arming-sword", attack={"upkeep": 1}), "equipment.arming-sword.attack.upkeep"),
+        (card("equipment", "light-armour", consumed=True), "equipment.light-armour.consumed"),
+        (card("equipment", "fire-pot", attack={"reload": 1}), "equipment.fire-pot.attack.reload"),
+        (card("equipment", "fire-pot", attack={"critical": 2}), "equipment.fire-pot.attack.critical"),
+        (card("skills", "low-blow", attack={"reload": 1}), "skills.low-blow.attack.reload"),
+        (card("equipment", "hourglass", cost=2), "equipment.hourglass.cost"),
+        (card("skills", "soft-step", before_game=True), "skills.soft-step.before_game"),
+        (card("skills", "soft-step", bonuses=[{"on": ["attack"]}]), "skills.soft-step.bonuses.0"),
+        (card("skills", "guard", use={"trait": "beast"}), "skills.guard.use.trait"),
+        (card("skills", "guard", use={"range": 3}), "skills.guard.use.range"),
+        (card("skills", "poisoner", use={"upkeep": 1}), "skills.poisoner.use.upkeep"),
+        (card("skills", "powder-smoke", use={"range": 3}), "skills.powder-smoke.use.range"),
+        (card("skills", "powder-smoke", use={"effects": [{"do": "heal"}]}), "skills.powder-smoke.use.effects.0.do"),
+        (
+            card("skills", "poisoner", use={"effects": [{"do": "coat", "token": "poisoned"}, {"do": "heal"}]}),
+            "skills.poisoner.use.effects.1",
+        ),
+        (
+            card("skills", "guard", use={"effects": [{"do": "coat", "token": "strength-1"}]}),
+            "skills.guard.use.effects.0.do",
+        ),
+        (
+            card("skills", "guard", use={"effects": [{"do": "status", "token": "defence", "count": 2}]}),
+            "skills.guard.use.effects.0.count",
+        ),
+        (card("enemies", "stratiota", skills={"phalanx": 2}), "enemies.stratiota.skills.phalanx"),
+        (card("enemies", "stratiota", skills={"climb": 0}), "enemies.stratiota.skills.climb"),
+        (
+            in_mission("the-burning-village", events={"dawn": {"at": "6:00", "then": [{"do": "threat"}]}}),
+            "missions.the-burning-village.events.dawn.then.0",
+        ),
+        (
+            in_mission("no-way-but-up", defeat=[{"when": "enemies-dead", "count": 3}]),
+            "missions.no-way-but-up.defeat.0.count",
+        ),
+        (
+            in_mission("no-way-but-up", instructions={"stratiota": [{"do": "kill-heroes", "range": 3}]}),
+            "missions.no-way-but-up.instructions.stratiota.0.range",
+        ),
+        (in_mission("no-way-but-up", water={}), "missions.no-way-but-up.water"),
+        (
+            lambda cards: cards["missions"]["no-way-but-up"]["dial"].update(gipsy=4),
+            "missions.no-way-but-up.dial.gipsy",
+        ),
+    ],
+)
+def test_a_word_that_does_nothing_where_it_stands_is_told(change: Callable[[Cards], object], key: str) -> None:
+    assert [where for where, _ in told(change)] == [key]

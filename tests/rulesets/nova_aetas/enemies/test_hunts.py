@@ -184,6 +184,14 @@ def test_in_the_first_game_the_lowest_number_lies_on_top() -> None:
     assert (numbers, deck.bag) == (sorted(numbers), [])
 
 
+@pytest.mark.rule("NA-HUN-08")
+def test_of_the_bears_cards_only_those_that_were_turned_over_can_be_read() -> None:
+    waiting, acted = new_game(HUNT), wood({"squire": {"at": "G12"}}, deck=CARDS[2:], turn="squire")
+
+    assert not {*CARDS} & {*dict(waiting.game.view.texts)}
+    assert [card for card in CARDS if card in dict(acted.game.view.texts)] == CARDS[:2]
+
+
 @pytest.mark.rule("NA-HUN-08", "NA-GEN-04")
 def test_later_the_deck_may_be_shuffled_and_a_card_is_drawn_by_chance() -> None:
     table = wood({"squire": {"at": "G12"}}, house={"prey_deck_shuffled": True})

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.answers import Override
+from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.state.events import EnemyDecided, EnteredBuilding, HeroEngaged, LeftBuilding, Moved
 from tests.rulesets.nova_aetas.movement.test_movement import moves
@@ -41,6 +43,15 @@ def test_a_house_without_a_named_door_cannot_be_entered() -> None:
     table = battle(STREET, map_={"buildings": {"1": {}}}, heroes={"squire": "B3"}, active="squire")
 
     assert not table.offers("enter-building")
+
+
+@pytest.mark.rule("NA-BLD-01")
+def test_nobody_may_open_a_door_that_is_not_on_the_map() -> None:
+    """While the Squire is held nobody asks for doors, so it would be found out only when he is free again."""
+    table = at_the_door(enemies={"stratiota-1": "B4"}, engaged=[("squire", "stratiota-1")])
+
+    with pytest.raises(Refused, match="illegal-value"):
+        table.answer(Override("open_doors", ["back"]))
 
 
 @pytest.mark.rule("NA-BLD-01")

@@ -132,6 +132,32 @@ def test_a_response_is_offered_when_its_moment_comes_and_once_until_the_next_act
     assert not table.offers("respond")
 
 
+@pytest.mark.rule("NA-HRO-07", "NA-ICO-01", "NA-ENM-02")
+@pytest.mark.parametrize(
+    ("cards", "offered"),
+    [
+        ({}, False),
+        ({"skills.riposte.use.range": 4}, True),
+        ({"skills.riposte.use.range": 4, "skills.riposte.use.trait": "foot"}, False),
+    ],
+)
+def test_a_response_reaches_no_farther_than_its_card_and_nobody_whom_it_does_not_name(
+    cards: dict[str, Any], offered: bool
+) -> None:
+    """A crossbowman shoots from three squares away; his bolt is parried."""
+    table = battle(
+        heroes={"duellist": {"at": "C5", "skills": ["riposte"]}},
+        enemies={"crossbowman-1": "C8"},
+        active="crossbowman",
+        ap=3,
+        cards=cards,
+    )
+
+    table.roll(8, 8, 8, 8, 8)
+
+    assert table.offers("respond:riposte") is offered
+
+
 @pytest.mark.rule("NA-HRO-07", "NA-TST-06")
 @pytest.mark.parametrize(("faces", "wounds"), [((5, 5, 1, 1), 1), ((5, 1, 1, 1), 0)])
 def test_a_response_that_prints_a_number_of_successes_needs_them(faces: tuple[int, ...], wounds: int) -> None:
@@ -147,6 +173,16 @@ def test_a_response_that_prints_a_number_of_successes_needs_them(faces: tuple[in
 
     table.roll(*faces)
     assert table.state.enemies["stratiota-1"].wounds == wounds
+
+
+@pytest.mark.rule("NA-HRO-07")
+@pytest.mark.parametrize("use", [{"target": "friend"}, {"target": "weapon"}, {"area": {"shape": "pulse"}}])
+def test_a_response_that_is_for_others_than_the_two_in_question_is_refused(use: dict[str, Any]) -> None:
+    cards = pack()
+    cards["skills"]["riposte"]["use"] |= use
+
+    with pytest.raises(ValidationError, match="on its owner or on the enemy it answers"):
+        Content.model_validate(cards)
 
 
 @pytest.mark.rule("NA-HRO-07")

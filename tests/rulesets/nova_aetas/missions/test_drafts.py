@@ -197,6 +197,20 @@ def test_somebody_on_the_spawning_point_itself_is_in_nobodys_way() -> None:
     assert set(table.options) == {f"place-enemy:crossbowman-1:{at}" for at in ("E1", "G1", "F2")}
 
 
+@pytest.mark.rule("NA-DRA-05")
+def test_a_board_without_a_free_square_lets_nobody_in() -> None:
+    table = before_six(
+        rows=("...",),
+        heroes={"scum": "A1", "squire": "B1"},
+        enemies={"stratiota-1": "C1"},
+        dial={"stratiota": 80, "squire": 90},
+        mission={"spawning": {"gate": "B1"}, "events": {"relief": TWO_AT_SIX}},
+    )
+
+    assert table.told(NobodyCame) == [NobodyCame("gate", "NA-DRA-05")]
+    assert list(table.state.enemies) == ["stratiota-1"]
+
+
 @pytest.mark.rule("NA-DRA-06")
 def test_a_type_already_there_shares_its_token() -> None:
     event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "stratiota", "point": "gate"}]}

@@ -21,6 +21,7 @@ from rulesets.nova_aetas.state.mission_events import (
     EnemyCame,
     PersonaAway,
     PersonaCame,
+    PersonaShutOut,
     PersonaWaits,
     SceneryPushed,
     TokenTurned,
@@ -260,3 +261,24 @@ def test_a_persona_is_shown_as_neither_hero_nor_enemy() -> None:
     piece = next(piece for piece in table.board.pieces if piece.id == "physician")
     assert (piece.side, piece.cell) == ("third", "A7")
     assert table.state.world.content.personae["messenger"] == PersonaCard(ra=4, ph=2, mi=2, wo=5)
+
+
+@pytest.mark.rule("NA-MTK-07", "NA-MSA-18")
+def test_whoever_should_come_in_on_a_board_without_room_does_not_come_and_may_be_called_again() -> None:
+    full = ("..##########", *("############",) * 11)
+    table = battle(
+        full,
+        heroes={"squire": "A1", "novice": "B1"},
+        active="squire",
+        mission={
+            "personae": {"messenger": {"at": "A1", "to": "B1"}},
+            "levers": {"gong": {"at": "A1", "then": [BRINGS_MESSENGER]}},
+            "victory": [{"when": "happened", "event": "messenger"}],
+        },
+    )
+
+    table.choose("pull-lever:gong")
+
+    assert table.told(PersonaShutOut) == [PersonaShutOut("messenger", "A1")]
+    assert (table.state.personae, "messenger" in table.state.dial) == ({}, False)
+    assert table.game.outcome is None
