@@ -12,6 +12,7 @@ from rulesets.novus_malum.state.state import Phase, State
 
 def faults(state: State) -> tuple[str, ...]:
     return (
+        *_counts(state),
         *_models(state),
         *_formations(state),
         *_tokens(state),
@@ -19,6 +20,19 @@ def faults(state: State) -> tuple[str, ...]:
         *_contacts(state),
         *_clashes(state),
     )
+
+
+def _counts(state: State) -> Iterator[str]:
+    if state.round < 1:
+        yield f"there is no round {state.round}"
+    for name, formation in state.formations.items():
+        if formation.casualties < 0 or formation.bark < 0:
+            yield f"{name} has less than nothing"
+        if formation.hidden_by is not None and state.phase is not Phase.COMMAND:
+            yield f"{name} has a token face down after the command phase"
+    for name, model in state.models.items():
+        if model.bark < 0:
+            yield f"{name} has less than nothing"
 
 
 def _models(state: State) -> Iterator[str]:
@@ -51,7 +65,10 @@ def _formations(state: State) -> Iterator[str]:
 
 
 def _tokens(state: State) -> Iterator[str]:
-    held = Counter(formation.token for formation in state.formations.values() if formation.token is not None)
+    each = (token for formation in state.formations.values() for token in {formation.token, formation.later})
+    held = Counter(token for token in each if token is not None)
+    undrawn = (*state.drawing.bag, state.drawing.hand) if state.phase is Phase.COMMAND else ()
+    held.update(int(token) for token in undrawn if token and token.isdecimal())
     for token, count in held.items():
         if count > 1:
             yield f"token {token} is there {count} times"

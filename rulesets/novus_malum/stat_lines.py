@@ -2,71 +2,98 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import Sheet, Side, Track
-from rulesets.novus_malum.state.state import Formation, Order, State
+from rulesets.engine.view import Sheet, Track, side_of
+from rulesets.novus_malum.content.cards import RollKind, Unit
+from rulesets.novus_malum.state.state import Formation, Order, Phase, State
 from rulesets.novus_malum.wounds.wound_rolls import defence
 
 SEVERAL = 2
+ROLLS: dict[RollKind, Cue] = {
+    "wound": Cue("roll.wound"),
+    "save": Cue("roll.save"),
+    "casting": Cue("roll.casting"),
+    "morale": Cue("roll.morale"),
+    "run": Cue("roll.run"),
+}
 
 
 def stats(state: State, model: str) -> tuple[Track, ...]:
     """NM-STA-02, NM-STA-03, NM-STA-04: what the card prints, with what spells have added."""
-    unit = state.unit(model)
+    return _stats(state.unit(model), defence(state, model))
+
+
+def _stats(unit: Unit, needed: int) -> tuple[Track, ...]:
     return (
         Track("move", Cue("stat.move"), unit.move, about=Cue("stat.move-about")),
-        Track("defence", Cue("stat.defence"), defence(state, model), about=Cue("stat.defence-about")),
+        Track("defence", Cue("stat.defence"), needed, about=Cue("stat.defence-about")),
         Track("save", Cue("stat.save"), unit.save, about=Cue("stat.save-about")),
     )
 
 
+def _kinds(state: State, formation: Formation) -> dict[tuple[str, int], list[str]]:
+    """Models with the same card and the same defence now: after a merge spells may lie on some of them only (NM-SPL-04)."""
+    kinds: dict[tuple[str, int], list[str]] = {}
+    for model in state.of_formation(formation.id):
+        kinds.setdefault((state.models[model].unit, defence(state, model)), []).append(model)
+    return kinds
+
+
 def stats_of(state: State, formation: Formation) -> tuple[Track, ...]:
     """Those of most of its models; the others are told in its notes."""
-    kinds = Counter(state.models[model].unit for model in state.of_formation(formation.id))
-    usual = max(kinds, key=lambda unit: kinds[unit], default=None)
-    model = next((m for m in state.of_formation(formation.id) if state.models[m].unit == usual), None)
-    return stats(state, model) if model else ()
+    usual = max(_kinds(state, formation).values(), key=len, default=None)
+    return stats(state, usual[0]) if usual else ()
 
 
 def changes(state: State, formation: Formation) -> Iterator[Cue]:
-    """Units that stand together, and whatever counts for or against them now."""
+    """Units that stand together, and whatever counts for or against them now, or for some of them."""
     models = state.of_formation(formation.id)
-    kinds = Counter(state.models[model].unit for model in models)
+    kinds = _kinds(state, formation)
     if len(kinds) >= SEVERAL:
-        for unit, count in kinds.items():
-            model = next(m for m in models if state.models[m].unit == unit)
-            card = state.unit(model)
-            yield Cue(
-                "note.unit", unit=unit, count=count, move=card.move, defence=defence(state, model), save=card.save
-            )
-    bark = max((state.models[model].bark for model in models), default=0) + formation.bark
-    if bark:
-        yield Cue("note.barkskin", bonus=bark)
+        for (unit, needed), alike in kinds.items():
+            card = state.unit(alike[0])
+            yield Cue("note.unit", unit=unit, count=len(alike), move=card.move, defence=needed, save=card.save)
+    for bonus in sorted({state.models[model].bark + formation.bark for model in models} - {0}):
+        some = tuple(model for model in models if state.models[model].bark + formation.bark == bonus)
+        yield (
+            Cue("note.barkskin", bonus=bonus) if some == models else Cue("note.barkskin-some", bonus=bonus, models=some)
+        )
     if any(state.models[model].imbued for model in models):
         yield Cue("note.imbued")
-    orders = {state.models[model].order for model in models}
-    if Order.RUN in orders:
-        yield Cue("note.ran")
-    elif Order.HOLD in orders:
-        yield Cue("note.held")
+    yield from _orders(state, models)
     if state.heroes(formation.id):
         yield Cue("note.hero")
-    if formation.casualties:
+    if formation.casualties and not _has_tested(state, formation):
         yield Cue("note.morale", casualties=formation.casualties)
 
 
+def _orders(state: State, models: tuple[str, ...]) -> Iterator[Cue]:
+    """NM-FRM-06: in a merged formation each model is bound by the order that it followed."""
+    ran = tuple(model for model in models if state.models[model].order is Order.RUN)
+    held = tuple(model for model in models if state.models[model].order is Order.HOLD)
+    if ran:
+        yield Cue("note.ran") if ran == models else Cue("note.ran-some", models=ran)
+    if held:
+        yield Cue("note.held") if held == models else Cue("note.held-some", models=held)
+
+
+def _has_tested(state: State, formation: Formation) -> bool:
+    return state.phase is Phase.RECKONING or (state.phase is Phase.MORALE and formation.id in state.acted)
+
+
 def profiles(state: State) -> tuple[Sheet, ...]:
-    """NM-STA-01: the card of each unit on the table, for whoever taps a model."""
+    """NM-STA-01: the card of each unit on the table, for whoever taps a model; what spells add is told of its formation."""
     found: dict[str, Sheet] = {}
     for model in state.models.values():
         if model.unit not in found:
-            side = Side.FRIEND if model.seat == state.world.seats[0] else Side.ENEMY
-            found[model.unit] = Sheet(
-                model.unit, model.seat, side, (), traits=stats(state, model.id), notes=tuple(_card(state, model.id))
-            )
+            side = side_of(model.seat, state.world.seats)
+            unit = state.unit(model.id)
+            wounds = Track("wounds", Cue("stat.wounds"), unit.wounds, about=Cue("stat.wounds-about"))
+            printed = (*_stats(unit, unit.defence), wounds)
+            notes = tuple(_card(state, model.id))
+            found[model.unit] = Sheet(model.unit, model.seat, side, (), traits=printed, notes=notes)
     return tuple(found.values())
 
 
@@ -81,7 +108,21 @@ def _card(state: State, model: str) -> Iterator[Cue]:
                 yield Cue("note.melee", weapon=name, damage=item.damage)
             case _:
                 yield Cue("note.carried", item=name)
+        if item.properties:
+            yield Cue("note.properties", item=name, properties=item.properties)
     if unit.specialty:
         yield Cue("note.specialty", tokens=unit.specialty)
-    if unit.abilities or unit.spells:
-        yield Cue("note.abilities", abilities=(*unit.abilities, *unit.spells))
+    yield from _abilities(state, unit)
+
+
+def _abilities(state: State, unit: Unit) -> Iterator[Cue]:
+    """NM-STA-07: what the table works out is told; what the players work out, and spells, are named."""
+    known = {name: state.world.content.abilities[name] for name in unit.abilities}
+    for name, ability in known.items():
+        if ability.kind == "reroll" and ability.roll:
+            yield Cue("note.reroll", ability=name, roll=ROLLS[ability.roll])
+        elif ability.kind == "bonus" and ability.roll:
+            yield Cue("note.bonus", ability=name, value=ability.value, roll=ROLLS[ability.roll])
+    named = (*(name for name, ability in known.items() if ability.kind == "manual"), *unit.spells)
+    if named:
+        yield Cue("note.abilities", abilities=named)

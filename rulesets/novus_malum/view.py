@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View
+from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View, side_of
 from rulesets.novus_malum.battlefield.engagement import FAR, engaged
 from rulesets.novus_malum.content.setup import MOST_FORMATIONS
 from rulesets.novus_malum.stat_lines import changes, profiles, stats_of
@@ -54,7 +54,7 @@ def _active(state: State) -> str | None:
 
 
 def _side(state: State, seat: str) -> Side:
-    return Side.FRIEND if seat == state.world.seats[0] else Side.ENEMY
+    return side_of(seat, state.world.seats)
 
 
 def _board(state: State) -> BoardView:
@@ -119,7 +119,7 @@ def _marks(state: State, formation: Formation, viewer: str | None) -> tuple[str,
     """NM-CMD-12: a token face down shows its number only to the player who placed it."""
     marks = {
         "engaged": engaged(state, formation.id),
-        "broken": formation.broken,
+        "broken": formation.broken and not engaged(state, formation.id),  # NM-COH-03
         "acted": formation.id in state.acted,
         "barkskin": bool(formation.bark) or any(state.models[m].bark for m in state.of_formation(formation.id)),
         "imbued": any(state.models[m].imbued for m in state.of_formation(formation.id)),

@@ -82,9 +82,9 @@ def _usual(state: State, model: str, weapon: str) -> str:
 def _weapons(state: State, model: str) -> tuple[str, ...]:
     """NM-PRP-07: whoever touches no enemy strikes with the long weapon that let him join."""
     gear = state.gear(model, "melee")
-    weapons = tuple(weapon for weapon in gear if _usual(state, model, weapon) in state.spent) or gear
-    long = tuple(weapon for weapon in weapons if "reach" in state.item(weapon).properties)
-    return weapons if in_contact(state, model) or not long else long
+    long = tuple(weapon for weapon in gear if "reach" in state.item(weapon).properties)
+    weapons = gear if in_contact(state, model) or not long else long
+    return tuple(weapon for weapon in weapons if _usual(state, model, weapon) in state.spent) or weapons
 
 
 def _outnumbered(state: State, sides: Sides) -> str | None:

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Measure
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.battlefield.engagement import TENTHS, ZONE, come_closer, foes, gap_between, touching, zone
+from rulesets.novus_malum.battlefield.engagement import (
+    TENTHS,
+    ZONE,
+    come_closer,
+    foes,
+    gap_between,
+    settle,
+    touching,
+    zone,
+)
 from rulesets.novus_malum.state.attack_events import InContact, Manoeuvred
 from rulesets.novus_malum.state.options import EndManoeuvre, InPairs, NoMoreContacts, NoOther, Shift, ShiftAcross, Touch
 from rulesets.novus_malum.state.priority import turn_over, upcoming
@@ -125,15 +134,14 @@ def _shift(game: Battle, formation: str, shift: Shift | ShiftAcross) -> Procedur
     elif not any(touching(state, formation, enemy) for enemy in foes(state, formation)):
         why = Cue("ask.keep-engaged", formation=formation)
         yield Measure(state.formations[formation].seat, TENTHS, zone(state), why, "NM-CMB-04", likely=ZONE // 2)
-    _doubt_the_others(state, formation)
+    yield from _settle_the_others(game, formation)
 
 
-def _doubt_the_others(state: State, formation: str) -> None:
-    """NM-MOV-02: of several enemies one keeps the formation engaged; a shift may have left the zones of another."""
-    enemies = foes(state, formation)
-    for enemy in enemies if len(enemies) > 1 else ():
-        if not touching(state, formation, enemy):
-            gap_between(state, formation, enemy).doubt = True
+def _settle_the_others(game: Battle, formation: str) -> Procedure[None]:
+    """NM-MOV-02, NM-CMB-04: a shift may have left the zones of one enemy, whose turn to manoeuvre may come; never of all."""
+    for enemy in foes(game.state, formation):
+        gap_between(game.state, formation, enemy).doubt = True
+    yield from settle(game, formation, leaves_all=False)
 
 
 def _touch_after_shift(game: Battle, formation: str, shift: Shift | ShiftAcross) -> Procedure[None]:

@@ -87,12 +87,16 @@ def _joins(state: State, contact: Contact, formation: str, enemy: str) -> bool:
     return ends == {formation, enemy}
 
 
-def settle(game: Battle, formation: str) -> Procedure[None]:
-    """NM-MOV-02, NM-MOR-10: after losses nobody knows if the zones still meet; touching bases leave no doubt."""
+def settle(game: Battle, formation: str, *, leaves_all: bool = True) -> Procedure[None]:
+    """NM-MOV-02, NM-MOR-10: after losses nobody knows if the zones still meet; touching bases leave no doubt.
+
+    Nor does the last enemy of a formation that may not have left them all.
+    """
     for enemy, gap in tuple(gaps_of(game.state, formation)):
         if not gap.doubt:
             continue
-        if not touching(game.state, formation, enemy):
+        sure = not leaves_all and foes(game.state, formation) == (enemy,)
+        if not sure and not touching(game.state, formation, enemy):
             why = Cue("ask.still-engaged", formation=formation, enemy=enemy)
             answer = yield Choose(ANYONE, (StillEngaged(), Apart()), why, "NM-MOV-02")
             if answer == Apart():

@@ -54,6 +54,11 @@ class NovusMalumSetup(Setup):
             raise ValueError("the two seats need different names")
         if self.scenario is not None and self.scenario not in self.content.scenarios:
             raise ValueError(f"no scenario {self.scenario}: there are {', '.join(self.content.scenarios) or 'none'}")
+        unheard = [name for name in self.played if name not in self.content.scenarios]
+        if unheard:
+            raise ValueError(
+                f"no scenario {unheard[0]} to have played: there are {', '.join(self.content.scenarios) or 'none'}"
+            )
         if not self.content.warbands:
             raise ValueError("the pack has no warband")
         unknown = [name for name in self.warbands.values() if name not in self.content.warbands]

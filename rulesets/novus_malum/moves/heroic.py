@@ -7,11 +7,11 @@ from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.coherency import COHERENCY
 from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, engaged, gaps_of, stand_out, within, within_limit
-from rulesets.novus_malum.formations.formations import keep_one_token
+from rulesets.novus_malum.formations.formations import keep_one_token, token_from_now_on
 from rulesets.novus_malum.state.attack_events import OutOfRange
 from rulesets.novus_malum.state.events import FormationDissolved, HeroMoved
 from rulesets.novus_malum.state.options import HeroicMove, NoHeroicMove
-from rulesets.novus_malum.state.state import Battle, Order, State
+from rulesets.novus_malum.state.state import Battle, Formation, Order, State
 from rulesets.novus_malum.wounds.wounds_lost import strike_off
 
 HEROIC = 60
@@ -90,11 +90,17 @@ def _join(game: Battle, hero: str, to: str) -> Procedure[None]:
         fellows = (state.models[each].order for each in state.of_formation(to))
         model.order = bound_by(*fellows, model.order)
     stand_out(state, to)
+    _may_fill_a_gap(state.formations[to])
     game.tell(HeroMoved(hero, to))
     if state.of_formation(old):
         _leave_a_gap(state, old)
     else:
         yield from _dissolve(game, old, to)
+
+
+def _may_fill_a_gap(formation: Formation) -> None:
+    """NM-COH-04: set down between two who stood apart, the hero may have brought them together."""
+    formation.unsure = formation.unsure or formation.broken
 
 
 def _leave_a_gap(state: State, formation: str) -> None:
@@ -111,7 +117,7 @@ def bound_by(*orders: Order | None) -> Order:
 
 def _dissolve(game: Battle, old: str, to: str) -> Procedure[None]:
     """NM-HER-04, NM-HER-05: the lone hero's formation is gone; its token may replace the other."""
-    token = game.state.formations[old].token
+    token = token_from_now_on(game.state.formations[old])
     strike_off(game.state, old)
     game.tell(FormationDissolved(old))
     yield from keep_one_token(game, to, token, "NM-HER-05")

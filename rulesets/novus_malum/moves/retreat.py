@@ -72,7 +72,7 @@ def _withdraw(game: Battle, formation: str) -> Procedure[None]:
             keep_clear(state, formation)
         else:
             yield from nearest_enemy(game, formation, clear(state), "NM-MOR-07")
-        yield from coherency.note(game, formation, ending.how)
+        yield from _look_at_ranks(game, formation, ending.how)
     game.tell(Withdrew(formation))
     yield from divide(game, formation)
 
@@ -81,9 +81,19 @@ def _standings(state: State, formation: str) -> tuple[str, ...]:
     """NM-MOR-08: nobody stands alone; where a formation must be one chain, groups are for those that may divide."""
     house = state.world.house
     if not house.withdraw_all:
-        return coherency.STANDINGS
+        return coherency.standings(state, formation)
     grouped = house.coherency_mode == "nearest" or may_divide(state, formation)
-    return (coherency.WHOLE, coherency.PAIRS) if grouped else (coherency.WHOLE,)
+    allowed = (coherency.WHOLE, coherency.PAIRS) if grouped else (coherency.WHOLE,)
+    return tuple(how for how in coherency.standings(state, formation) if how in allowed)
+
+
+def _look_at_ranks(game: Battle, formation: str, how: str) -> Procedure[None]:
+    """NM-MOR-08: where a formation must be one chain, groups are about to divide: each is looked at in the next movement."""
+    state = game.state
+    if how == coherency.PAIRS and state.world.house.coherency_mode == "chain" and may_divide(state, formation):
+        state.formations[formation].unsure = True
+    else:
+        yield from coherency.note(game, formation, how)
 
 
 def _leave_zones(game: Battle, formation: str) -> Procedure[None]:

@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import TENTHS
-from rulesets.novus_malum.content.cards import Terrain
+from rulesets.novus_malum.content.cards import OPEN, Terrain
 from rulesets.novus_malum.state.events import CannotScramble, DangerMet, HouseDecision, MovementSpent
 from rulesets.novus_malum.state.options import (
     Agree,
@@ -25,15 +25,14 @@ from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.rolls import roll_off
 from rulesets.novus_malum.wounds.wound_rolls import save
 
-OPEN = "open"
 HUNDREDTHS = 10
 """Paths are counted in hundredths of an inch, ten to a tenth: a wall may be a quarter of an inch high."""
 
 
-def pace(game: Battle, model: str, allowance: int, *, full: bool = False) -> Procedure[None]:
+def pace(game: Battle, model: str, allowance: int, *, full: bool = False) -> Procedure[bool]:
     """NM-MOV-06, NM-MOV-07: count one model's path leg by leg; turning is free, only the length is spent.
 
-    NM-MOR-09: a `full` move is gone to its end, unless there is no way.
+    Returns whether it has moved at all. NM-MOR-09: a `full` move is gone to its end, unless there is no way.
     """
     state, left = game.state, HUNDREDTHS * allowance
     _tell_of_walls(game, model, left)
@@ -43,7 +42,7 @@ def pace(game: Battle, model: str, allowance: int, *, full: bool = False) -> Pro
         end = Cornered() if full and legs else Stop()
         leg = yield Choose(state.models[model].seat, (*legs, end), why, "NM-MOV-07")
         if leg == end:
-            return
+            break
         cost = yield from _leg(game, model, leg, left)
         if not cost:
             continue
@@ -51,6 +50,7 @@ def pace(game: Battle, model: str, allowance: int, *, full: bool = False) -> Pro
         game.tell(MovementSpent(model, _whole(cost), left // HUNDREDTHS))
         yield from _meet_danger(game, model, leg.piece)
         _tell_of_walls(game, model, left)
+    return left < HUNDREDTHS * allowance
 
 
 def _meet_danger(game: Battle, model: str, piece: str) -> Procedure[None]:
@@ -167,7 +167,7 @@ def _consent(game: Battle, model: str, piece: str) -> Procedure[bool]:
         doubt = Cue("ask.not-climbable", piece=piece)
         choice = yield Choose(mine, (GiveWay(), LetDiceDecide()), doubt, "NM-GEN-01")
     if choice == LetDiceDecide():
-        winner = yield from roll_off(game, why, "NM-GEN-01")
+        winner = yield from roll_off(game, Cue("ask.roll-off-climb", piece=piece), "NM-GEN-01")
         reading = "yes" if winner == mine else "no"
         game.tell(HouseDecision(piece, reading))
     else:

@@ -11,7 +11,7 @@ from rulesets.novus_malum.battlefield.coherency import open_to
 from rulesets.novus_malum.battlefield.engagement import come_closer
 from rulesets.novus_malum.moves.terrain import pace
 from rulesets.novus_malum.state.events import MayMove
-from rulesets.novus_malum.state.options import Pace
+from rulesets.novus_malum.state.options import NobodyMoved, Pace
 from rulesets.novus_malum.state.state import Battle, State
 
 FLIGHT = "NM-MOR-09"
@@ -49,15 +49,18 @@ def walk(
     """The models are moved by hand; any path can be counted on the way, until the players tell how the move ended."""
     state = game.state
     paced: list[str] = []
+    moved = False
     while formation in state.formations:
         waiting = [model for model in allowances if state.models[model].formation == formation and model not in paced]
         why = _why(state, rule, formation, tuple(waiting))
-        ways = tuple(ending for ending in endings if open_to(state, formation, ending))
+        ways = tuple(
+            each for each in endings if open_to(state, formation, each) and not (moved and each == NobodyMoved())
+        )
         choice: Option = yield Choose(state.formations[formation].seat, (*ways, *map(Pace, waiting)), why, rule)
         if not isinstance(choice, Pace):
             return choice
         paced.append(choice.model)
-        yield from pace(game, choice.model, allowances[choice.model], full=rule == FLIGHT)
+        moved |= yield from pace(game, choice.model, allowances[choice.model], full=rule == FLIGHT)
     return endings[0]
 
 

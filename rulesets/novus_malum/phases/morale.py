@@ -54,7 +54,8 @@ def _passes(game: Battle, formation: str) -> Procedure[bool]:
     face = yield from maybe_again(game, models, "morale", rolled[0], modifier=sum(added), fails=fails)
     passed = not fails(face)
     value = total(face, added, state.world.house)
-    game.tell(MoraleTested(formation, face, sum(added), value, casualties, "passed" if passed else "failed"))
+    rule = "NM-MOR-03" if passed == (value >= casualties) else "NM-MOR-04"
+    game.tell(MoraleTested(formation, face, sum(added), value, casualties, "passed" if passed else "failed", rule))
     return passed
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Outcome, Procedure
+from rulesets.novus_malum.battlefield.coherency import known_gaps
 from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
 from rulesets.novus_malum.phases.combat import combat
 from rulesets.novus_malum.phases.command import command, set_up_draw
@@ -63,7 +64,7 @@ def enter(game: Battle, phase: Phase) -> None:
     """Turn the tokens back up and let what lasts until now end."""
     state = game.state
     state.phase, state.step, state.turn = phase, "", None
-    state.acted, state.done, state.spent, state.ruled_out, state.clashes = [], [], [], [], []
+    state.acted, state.done, state.spent, state.ruled_out, state.clashes = [], [], known_gaps(state), [], []
     state.fired, state.sightings = {}, {}
     for formation in state.formations.values():
         formation.token, formation.later = formation.later or formation.token, None
@@ -76,7 +77,8 @@ def enter(game: Battle, phase: Phase) -> None:
             _end_imbue(state)
         case _:
             pass
-    game.tell(PhaseBegun(phase, state.round))
+    if phase is not Phase.RECKONING:  # NM-SCN-02: a round has six phases, and counting points is none of them
+        game.tell(PhaseBegun(phase, state.round))
 
 
 def _end_barkskin(state: State) -> None:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulesets.engine.events import Event
+
+
+def in_words(disciplines: tuple[str, ...]) -> tuple[str, ...]:
+    """NM-SHT-02: where the house asks for none, a shot without any is told as such."""
+    return disciplines or ("no-discipline",)
 
 
 # ---- wounds
@@ -144,6 +151,9 @@ class ShotDeclared(Event, frozen=True):
     disciplines: tuple[str, ...]
     cover: str
     rule: str = "NM-SHT-02"
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"disciplines": in_words(self.disciplines)}
 
 
 class ShotHit(Event, frozen=True):

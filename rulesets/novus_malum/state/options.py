@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rulesets.engine.requests import Option
+from rulesets.novus_malum.state.attack_events import in_words
 
 
 # ---- deployment and the whole game
@@ -260,12 +261,18 @@ class Shoot(Option, frozen=True):
     weapon: str
     disciplines: tuple[str, ...]
 
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"disciplines": in_words(self.disciplines)}
+
 
 class Volley(Option, frozen=True):
     """All models of the formation that can shoot so shoot at one target, which one of them looks out for."""
 
     weapon: str
     disciplines: tuple[str, ...]
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"disciplines": in_words(self.disciplines)}
 
 
 class Salvo(Option, frozen=True):
@@ -274,6 +281,9 @@ class Salvo(Option, frozen=True):
     weapon: str
     disciplines: tuple[str, ...]
     target: str
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"disciplines": in_words(self.disciplines)}
 
 
 class HoldFire(Option, frozen=True):

@@ -180,7 +180,7 @@ class State:
     fired: dict[str, list[str]] = field(default_factory=dict)
     """Disciplines used by each model that shot in this phase."""
     spent: list[str] = field(default_factory=list)
-    """Re-rolls, reminders and spells used up in this phase, dangers met, and gaps found in the ranks."""
+    """Re-rolls, reminders and spells used up in this phase, dangers met; and gaps found in the ranks, known beyond it."""
     ruled_out: list[str] = field(default_factory=list)
     """Who cannot see whom, or reach so far, as found in this activation."""
     sightings: dict[str, Sighting] = field(default_factory=dict)

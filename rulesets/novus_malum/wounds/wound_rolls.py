@@ -41,7 +41,7 @@ def wound_rolls(game: Battle, blows: tuple[Blow, ...], target: str, rule: str) -
     state = game.state
     blow = Blow(blows[0].attacker, blows[0].weapon, with_ability(state, blows[0]))
     lowest = wound_needs(game, (blow,), target)
-    why = Cue("ask.wound", attacker=blow.attacker, target=target, weapon=blow.weapon)
+    why = Cue("ask.wound", attacker=blow.attacker, target=target, weapon=blow.weapon, count=len(blows))
     faces: Faces = yield Roll(state.models[blow.attacker].seat, (D6,) * len(blows), why, rule, lowest)
     wounds: list[int] = []
     for each, face in zip(blows, faces, strict=True):
@@ -104,18 +104,10 @@ def wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[int]:
         return fails(face) or (deadly and face != HIGHEST)
 
     face = yield from maybe_again(game, (blow.attacker,), "wound", face, modifier=added, fails=fails, worth=worth)
-    wounded = not fails(face)
-    game.tell(
-        WoundRolled(
-            blow.attacker,
-            target,
-            face,
-            added,
-            total(face, blow.modifiers, house),
-            need,
-            "wounds" if wounded else "no-wound",
-        )
-    )
+    wounded, value = not fails(face), total(face, blow.modifiers, house)
+    rule = "NM-WND-01" if wounded == (value >= need) else "NM-WND-02"
+    result = "wounds" if wounded else "no-wound"
+    game.tell(WoundRolled(blow.attacker, target, face, added, value, need, result, rule))
     if not wounded:
         return 0
     damage = weapon.damage

@@ -42,8 +42,8 @@ def remove(game: Battle, model: str, rule: str = "NM-SAV-03") -> None:
 
 
 def _look_anew(state: State, formation: str) -> None:
-    """NM-SHT-13: with one model gone, nobody knows how many of the hidden are left to count; a caster may see past it now."""
-    if state.phase is Phase.MAGIC:
+    """NM-SHT-13: with one model gone, nobody knows how many of the hidden are left to count; others may see past it now."""
+    if state.phase in {Phase.MAGIC, Phase.SHOOTING}:
         state.ruled_out = [each for each in state.ruled_out if _too_far(each)]
     sighting = state.sightings.get(formation)
     if sighting is not None and sighting.hidden:

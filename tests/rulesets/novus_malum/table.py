@@ -360,6 +360,12 @@ def battle(
     state.phase, state.round, state.combat_priority = Phase(phase), round_, priority
     strangers = {*(tokens or {}), *(lost or {})} - set(letters) | {priority, *(points or {})} - set(chosen.seats)
     assert not strangers, f"neither a formation nor a seat here: {strangers}"
+    things = {*letters, *state.models}
+    pairs = {_pair(key) for key in (*(near or {}), *(key for key in marks or {} if "|" in key))}
+    touched = {name for touch in touching.split() for name in touch.replace("=", "-").split("-")}
+    strangers = {*(orders or {}), *(key for key in marks or {} if "|" not in key)} - things | pairs - set(state.gaps)
+    strangers |= {*(wounds or {}), *touched} - set(state.models)
+    assert not strangers, f"not on this table: {strangers}"
     state.points |= points or {}
     for number, formation in enumerate(state.formations.values(), 1):
         formation.token = (tokens or {}).get(formation.id, None if tokens else number)
@@ -375,6 +381,7 @@ def battle(
     for thing, fields in (marks or {}).items():
         holder: Any = state.models.get(thing) or state.formations.get(thing) or state.gaps[_pair(thing)]
         for field, value in fields.items():
+            assert field in holder.__slots__, f"{thing} has no {field}: {', '.join(holder.__slots__)}"
             setattr(holder, field, value)
     if state.phase is Phase.COMMAND:
         set_up_draw(state)

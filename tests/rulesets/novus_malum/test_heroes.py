@@ -140,6 +140,13 @@ def test_a_single_model_that_a_hero_leaves_has_no_gap() -> None:
     assert table.offers == ["give:hold", "give:move", "give:run"]
 
 
+@pytest.mark.rule("NM-COH-04", "NM-HER-02")
+def test_a_hero_may_fill_the_gap_of_those_it_joins() -> None:
+    table = battle(A="d1 c1", B="d2 d3", X="k1", marks={"B": {"broken": True}}).do("heroic-move:c1:B", 50, "give:hold")
+    assert (table.asked, dict(table.request.why.values)) == ("stands", {"formation": "B"})
+    assert table.do("stands:whole").offers == ["give:hold", "give:move", "give:run"]
+
+
 @pytest.mark.rule("NM-HER-03", "NM-MOV-02")
 def test_a_hero_that_leaves_a_fight_may_have_been_all_that_held_it_there() -> None:
     table = battle(**FIELD, engaged="A|X", **CHARGED_SINCE).do("heroic-move:c1:B", 50)
@@ -167,6 +174,13 @@ def test_a_token_swapped_for_the_next_phase_is_the_one_that_a_merge_may_keep() -
     other.do("heroic-move:c1:C", 30, "keep-token:1", "give:hold", "give:run", 6, "charge:X")
     assert other.offers == ["keep-token:1", "keep-token:3"]
     assert other.do("keep-token:3", "give:hold").state.formations["C"].token == 3
+
+
+@pytest.mark.rule("NM-HER-05")
+def test_a_lone_hero_brings_along_the_token_that_its_formation_had_swapped_for() -> None:
+    field: dict[str, Any] = {"A": "c1", "B": "d1 d2", "X": "k1", "tokens": {"A": 1, "B": 3, "X": 4}}
+    table = battle(**field, marks={"A": {"later": 2}}, house={"swap_timing": "next-phase"})
+    assert table.do("heroic-move:c1:B", 20).offers == ["keep-token:3", "keep-token:2"], "1 is discarded already"
 
 
 @pytest.mark.rule("NM-HER-02")

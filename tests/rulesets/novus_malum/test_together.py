@@ -220,6 +220,15 @@ def test_weapons_can_be_chosen_for_the_whole_phase() -> None:
     assert table.dice == 2, "the hammer forces two dice"
 
 
+@pytest.mark.rule("NM-PRP-07", "NM-CMB-12")
+def test_who_reaches_over_a_shoulder_does_so_with_the_long_weapon_whatever_the_others_bear() -> None:
+    field: dict[str, Any] = {"A": "s1 s2 d1", "X": "k1 k2", "touching": "s1-k1 d1-k2"}
+    table = battle("combat", **field, cards={"spearman": {"equipment": ["spear", "club"]}}, house=TOGETHER)
+    table.quietly("who-reaches").do("join:s2:d1", "resolve:1:s1,k1", "arm-always:club", ["play:stab", "play:stab"])
+    table.do([6, 1], 1).quietly("clash-order").do("resolve:2:d1,s2,k2", ["play:block", "play:stab"])
+    assert "spear" in dict(table.do(1).request.why.values).values(), "s2 touches nobody: its club would reach nobody"
+
+
 @pytest.mark.rule("NM-CMB-14", "NM-SAV-01")
 def test_the_saves_of_one_clash_are_one_throw() -> None:
     table = together("combat", A="d1 d2", X="t1", engaged="A|X", touching="d1-t1 d2-t1")

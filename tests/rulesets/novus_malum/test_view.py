@@ -1,5 +1,7 @@
 """What is seen of a battle, and what an override may do to it."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.engine.answers import Override
@@ -8,21 +10,28 @@ from rulesets.engine.events import ValueOverridden
 from rulesets.engine.refusal import Refused
 from rulesets.engine.view import Shape, Side
 from rulesets.novus_malum import RULESET
-from tests.rulesets.novus_malum.table import BLUE, RED, battle, setup
+from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle, setup
 
 
 def test_every_formation_has_a_sheet_and_every_model_a_piece() -> None:
     view = battle("shooting", A="b1 c1", X="k1", marks={"b1": {"imbued": True}}).game.view
     assert view.board is not None
     assert [(piece.id, piece.side, piece.cell) for piece in view.board.pieces] == [
-        ("b1", Side.FRIEND, "A"),
-        ("c1", Side.FRIEND, "A"),
-        ("k1", Side.ENEMY, "X"),
+        ("b1", Side.SEAT_2, "A"),
+        ("c1", Side.SEAT_2, "A"),
+        ("k1", Side.SEAT_1, "X"),
     ]
     sheet = view.sheets[0]
     assert (sheet.id, sheet.seat, sheet.cards) == ("A", RED, ("b1", "c1"))
     assert sheet.tokens == ("token-1", "imbued")
     assert [track.id for track in sheet.tracks] == ["models", "casualties", "c1"]
+
+
+@pytest.mark.rule("NM-COH-03")
+@pytest.mark.parametrize(("engaged", "shown"), [("", True), ("A|X", False)])
+def test_no_gap_is_shown_of_those_who_fight(engaged: str, shown: bool) -> None:
+    view = battle(A="d1 d2", X="k1", engaged=engaged, marks={"A": {"broken": True}}).view()
+    assert ("broken" in view.sheets[0].tokens) is shown
 
 
 def test_the_board_shows_who_is_near_whom_and_where_the_objectives_are() -> None:
@@ -70,6 +79,10 @@ def test_an_override_at_an_anchor_is_followed_by_fresh_options() -> None:
         ("formations.A.token", 2),
         ("combat_priority", "green"),
         ("gaps.A|X.near", -3),
+        ("formations.A.casualties", -1),
+        ("formations.A.hidden_by", "red"),
+        ("models.d1.bark", -1),
+        ("round", 0),
     ],
 )
 def test_an_override_that_makes_no_sense_is_refused(path: str, value: int | str) -> None:
@@ -79,6 +92,20 @@ def test_an_override_that_makes_no_sense_is_refused(path: str, value: int | str)
         table.do(Override(path, value))
     assert refusal.value.code == "illegal-value"
     assert table.game.digest == before
+
+
+@pytest.mark.rule("NM-CMD-07", "NM-TOK-03")
+def test_no_token_is_put_down_that_is_still_to_be_drawn_or_in_a_hand() -> None:
+    table = battle("command", A="d1", X="k1", Y="k2").do("1")
+    for token in (1, 2):
+        with pytest.raises(Refused):
+            table.do(Override("formations.X.token", token))
+
+
+@pytest.mark.rule("NM-HER-05", "NM-TOK-03")
+def test_no_token_is_swapped_for_one_that_another_formation_has() -> None:
+    with pytest.raises(Refused):
+        battle(A="d1", X="k1", tokens={"A": 1, "X": 2}).do(Override("formations.A.later", 2))
 
 
 @pytest.mark.rule("NM-SCN-03")
@@ -105,10 +132,59 @@ def test_a_formation_shows_its_stats_and_what_changes_them_now() -> None:
     assert keys == ["note.unit", "note.unit", "note.barkskin", "note.ran", "note.hero", "note.morale"]
 
 
+def notes(table: Table) -> list[tuple[str, Any]]:
+    sheet = next(each for each in table.game.view.sheets if each.id == "A")
+    return [(note.key, dict(note.values).get("models")) for note in sheet.notes]
+
+
+@pytest.mark.rule("NM-FRM-06", "NM-SPL-04")
+def test_what_counts_for_some_of_a_merged_formation_is_told_of_them_alone() -> None:
+    """B charges into the fight of A, which has held under a barkskin."""
+    bark = {"d1": {"bark": 1}, "d2": {"bark": 1}}
+    table = battle(A="d1 d2", B="d3", X="k1", engaged="A|X", near={"B|X": 20}, marks=bark)
+    table.do("give:hold", "give:run", 3, "charge:X", "keep-token:1")
+    sheet = next(each for each in table.game.view.sheets if each.id == "A")
+    defences = [(dict(note.values)["count"], dict(note.values)["defence"]) for note in sheet.notes[:2]]
+    assert defences == [(2, 5), (1, 4)]
+    assert notes(table)[2:] == [
+        ("note.barkskin-some", ("d1", "d2")),
+        ("note.ran-some", ("d3",)),
+        ("note.held-some", ("d1", "d2")),
+    ]
+
+
+@pytest.mark.rule("NM-MOR-01")
+def test_whoever_has_tested_its_morale_is_not_said_to_test_again() -> None:
+    table = battle("morale", A="d1 d2", B="d3", X="k1", lost={"A": 1, "B": 1})
+    assert notes(table) == [("note.morale", None)]
+    assert notes(table.do(5)) == []
+
+
+@pytest.mark.rule("NM-STA-01", "NM-SPL-04")
+def test_a_card_shows_what_is_printed_on_it() -> None:
+    """A spell on one dwarf is not on all dwarves."""
+    profiles = battle(A="d1", B="d2", X="k1", marks={"d1": {"bark": 1}}).game.view.profiles
+    assert {trait.id: trait.value for trait in profiles[0].traits}["defence"] == 4
+
+
 def test_whoever_taps_a_model_reads_its_card() -> None:
     profiles = {each.id: each for each in battle(A="b1 b2", X="k1").game.view.profiles}
     assert [note.key for note in profiles["bowman"].notes] == ["note.melee", "note.ranged"]
     assert [note.key for note in profiles["knome"].notes] == ["note.melee", "note.specialty"]
+
+
+@pytest.mark.rule("NM-STA-01", "NM-STA-05", "NM-STA-07")
+def test_a_card_says_all_that_it_does() -> None:
+    cards = {"captain": {"abilities": ["second_look", "tough", "war_drum"]}}
+    profile = battle("combat", A="c1", X="k1", cards=cards).view().profiles[0]
+    assert {trait.id: trait.value for trait in profile.traits}["wounds"] == 3
+    assert profile.notes == (
+        Cue("note.melee", weapon="sword", damage=1),
+        Cue("note.properties", item="sword", properties=("deadly",)),
+        Cue("note.reroll", ability="second_look", roll=Cue("roll.morale")),
+        Cue("note.bonus", ability="tough", value=1, roll=Cue("roll.save")),
+        Cue("note.abilities", abilities=("war_drum",)),
+    )
 
 
 def test_formations_are_called_by_letter_and_units() -> None:

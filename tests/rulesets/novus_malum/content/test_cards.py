@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from rulesets.novus_malum.state.attack_events import (
     ClashFormed,
@@ -13,7 +14,7 @@ from rulesets.novus_malum.state.attack_events import (
     WoundsLost,
 )
 from rulesets.novus_malum.state.events import MayMove
-from tests.rulesets.novus_malum.table import battle
+from tests.rulesets.novus_malum.table import battle, setup
 from tests.rulesets.novus_malum.wounds.shots import struck
 
 
@@ -203,3 +204,34 @@ def test_a_die_rolled_again_by_the_card_is_not_rolled_a_third_time_by_the_wall()
     table.do("shoot:crossbow:power", "aim:X", 100, "sees:clear", 1, "hit:g1", 6, (1, 1))
     table.do("reroll:thick_hide", 1, "reroll:g2")
     assert table.dice == 1
+
+
+@pytest.mark.rule("NM-STA-01", "NM-STA-05", "NM-STA-07", "NM-SCN-04")
+@pytest.mark.parametrize(
+    ("said", "pack"),
+    [
+        ("reach means nothing on ranged", {"equipment": {"pike": {"type": "ranged", "range": 9, "properties": ["reach"]}}}),
+        ("accurate means nothing on melee", {"equipment": {"pike": {"type": "melee", "properties": ["accurate"]}}}),
+        ("deadly means nothing on misc", {"equipment": {"horn": {"type": "misc", "properties": ["deadly"]}}}),
+        ("whatever the phase", {"abilities": {"grit": {"kind": "bonus", "roll": "save", "phase": "combat"}}}),
+        ("adds no value", {"abilities": {"grit": {"kind": "reroll", "roll": "save", "value": 2}}}),
+        ("adds nothing", {"abilities": {"grit": {"kind": "bonus", "roll": "save", "value": 0}}}),
+        ("is for no roll", {"abilities": {"grit": {"kind": "manual", "phase": "magic", "roll": "save"}}}),
+        ("it has no range", {"spells": {"bark": {"effect": "barkskin", "range": 6}}}),
+        ("greater than or equal to 2", {"spells": {"bark": {"effect": "barkskin", "value": 1}}}),
+        ("names 'axe' twice", {"cards": {"ogre": {"equipment": ["axe", "axe"]}}}),
+        ("names 'imbue' twice", {"cards": {"zizka": {"spells": ["imbue", "imbue"]}}}),
+        ("the card has no spell", {"cards": {"dwarf": {"abilities": ["charm"]}}}),
+        ("one of several 'dwarf'", {"cards": {"dwarf-2": {}}}),
+        ("names 'orge'", {"warbands": {"mob": {"units": {"dwarf": 3}, "formations": [{"orge": 3}]}}}),
+        ("only what is low is crossed", {"terrain": {"marsh": {"difficult": True, "thickness": 5}}}),
+        ("can be called open", {"terrain": {"open": {"difficult": True}}}),
+        ("but no objective", {"scenario": {"awards": [{"reason": "objective"}]}}),
+        ("only an objective is held", {"scenario": {"awards": [{"reason": "model", "reach": 20}]}}),
+        ("count as they are entered", {"scenario": {"awards": [{"reason": "manual", "points": 2}]}}),
+        ("no scenario ambush to have played", {"choices": {"played": ("ambush",)}}),
+    ],
+)  # fmt: skip
+def test_a_word_that_would_do_nothing_is_refused_when_the_pack_is_read(said: str, pack: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match=said):
+        setup(**pack)

@@ -10,9 +10,10 @@ from string import Formatter
 import pytest
 
 from rulesets.engine.events import Event
+from rulesets.engine.plurals import FORMS
 from rulesets.engine.requests import Option
 from rulesets.engine.words import Words, flatten
-from rulesets.novus_malum.content.cards import TOKENS
+from rulesets.novus_malum.content.cards import OF_TYPE, TOKENS
 from rulesets.novus_malum.state import attack_events, events, options
 from rulesets.novus_malum.state.state import Order, Phase
 from tests.rulesets.novus_malum.table import PACK, starter
@@ -23,10 +24,12 @@ NAMES = {
     "formation-place",
     "objective-place",
     "near",
+    *("red", "blue"),
     *(phase.value for phase in Phase),
     *(order.value for order in Order),
     *TOKENS,
-    *("power", "precise", "rapid"),
+    *OF_TYPE,
+    *("power", "precise", "rapid", "no-discipline"),
     *("whole", "pairs", "strays", "clear", "partly", "nothing", "bases", "obstacle", "nobody", "up", "down", "hidden"),
     *("passed", "failed", "wounds", "no-wound", "obscured", "plain-view", "yes", "no", "wound", "heal", "open"),
     *("objective", "model", "hero", "formation", "manual"),
@@ -79,7 +82,13 @@ def outcomes() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
     needed = {key for key, _ in (*cues(), *told())} | {f"name.{name}" for name in NAMES} | outcomes()
-    assert {key for key in said(RULES, language) if not key.startswith("value.")} == needed
+    keys = {key for key in said(RULES, language) if not key.startswith("value.")}
+    assert {base(key) for key in keys} == needed
+
+
+def base(key: str) -> str:
+    """Without the form for a number."""
+    return key.rpartition(".")[0] if key.endswith(tuple(f".{each}" for each in FORMS)) else key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -112,4 +121,7 @@ def test_models_are_called_by_name_and_number() -> None:
         tomllib.loads((PACK / "words" / "en.toml").read_text()),
     )
     assert words.tell(attack_events.ShotHit("hunter-2", "A")) == "Hunter 2 hits A."
-    assert words.label(options.Give("run")) == "run or charge"
+    assert words.label(options.Give("run")) == "Run or charge"
+    assert words.label(options.Shoot("sling", ())) == "Sling: no discipline"
+    shot = attack_events.ShotDeclared("hunter-2", "A", "sling", (), "plain-view")
+    assert words.tell(shot) == "Hunter 2 shoots at A: sling, no discipline, in plain view."

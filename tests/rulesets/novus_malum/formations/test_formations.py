@@ -113,6 +113,34 @@ def test_scattered_pairs_are_told_of_or_refused_by_the_house(mode: str, kind: ty
     assert table.told(kind)
 
 
+@pytest.mark.rule("NM-COH-01")
+@pytest.mark.parametrize(("models", "possible"), [("d1 d2", False), ("d1 d2 d3", False), ("d1 d2 d3 d4", True)])
+def test_three_that_each_have_a_fellow_are_always_one_chain(models: str, possible: bool) -> None:
+    table = battle(A=models, X="k1", marks={"A": {"unsure": True}})
+    assert ("stands:pairs" in table.offers) is possible
+    assert ("end-move:pairs" in table.do("stands:whole", "give:move").offers) is possible
+    told = battle(A=models, X="k1", marks={"A": {"unsure": True}}, house={"asking": "together"})
+    assert ("has-gap:pairs" in told.offers) is possible
+
+
+@pytest.mark.rule("NM-COH-01", "NM-TER-06")
+def test_a_fourth_that_falls_on_the_way_leaves_no_two_pairs() -> None:
+    table = battle(A="d1 d2 d3 d4", X="k1").do("give:move", "pace:d4", "walk:fire", 10, 1)
+    assert [key for key in table.offers if key.startswith("end-move")] == ["end-move:whole", "end-move:strays"]
+
+
+@pytest.mark.rule("NM-COH-01", "NM-COH-04")
+@pytest.mark.parametrize(("apart", "closable"), [(60, True), (61, False)])
+def test_where_all_must_be_one_chain_the_gap_between_groups_is_measured_and_closed(apart: int, closable: bool) -> None:
+    """Move 5: a group that comes up 5 in. is within 1 in. again if it was 6 in. away."""
+    table = battle(A="d1 d2 d3 d4", X="k1", marks={"A": {"unsure": True}}, house={"coherency_mode": "chain"})
+    table.do("stands:pairs")
+    assert (table.asked, table.told(CoherencyBroken)) == ("widest-gap-in-chain", True)
+    assert table.refuses(10) == "measure-range", "then it would be one chain"
+    assert table.do(apart).offers == ["give:move", "give:run"]
+    assert ("end-move:pairs" in table.do("give:move").offers) is not closable
+
+
 @pytest.mark.rule("NM-COH-02")
 def test_height_does_not_count_for_coherency() -> None:
     """A model on a 4 in. tower, 0.8 in. away as seen from above."""
@@ -152,6 +180,15 @@ def test_a_gap_must_be_closed_where_a_move_can_close_it(gap: int, closable: bool
 
 
 @pytest.mark.rule("NM-COH-04")
+@pytest.mark.parametrize(("left", "closable"), [(60, True), (61, False)])
+def test_what_is_left_of_a_gap_must_be_closed_in_the_next_round(left: int, closable: bool) -> None:
+    table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}})
+    table.do("stands:strays", 110, "give:move", "end-move:strays", left).quietly("movement 2")
+    assert table.offers == ["give:move", "give:run"], "nothing has changed: nobody is asked how it stands"
+    assert ("end-move:strays" in table.do("give:move").offers) is not closable
+
+
+@pytest.mark.rule("NM-COH-04")
 @pytest.mark.parametrize("order", [("give:move",), ("give:run", 3)])
 def test_where_enemies_or_the_ground_leave_no_way_the_gap_stays_and_is_flagged(order: tuple[Any, ...]) -> None:
     table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}}).do("stands:strays", 30, *order, "cannot-close", 20)
@@ -161,7 +198,8 @@ def test_where_enemies_or_the_ground_leave_no_way_the_gap_stays_and_is_flagged(o
 
 @pytest.mark.rule("NM-COH-04", "NM-ORD-06")
 def test_a_run_closes_the_gap_too_or_ends_in_a_charge() -> None:
-    table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}}, gap=50).do("stands:strays", 30, "give:run", 4)
+    table = battle(A="d1 d2 d3 d4", X="k1", marks={"A": {"unsure": True}}, gap=50)
+    table.do("stands:strays", 30, "give:run", 4)
     assert table.offers[:3] == ["end-move:whole", "end-move:pairs", "charge:X"]
 
 

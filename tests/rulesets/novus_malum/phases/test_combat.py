@@ -19,7 +19,7 @@ from rulesets.novus_malum.state.attack_events import (
     TokensRevealed,
     WoundRolled,
 )
-from rulesets.novus_malum.state.events import RolledOff, RollOffTied
+from rulesets.novus_malum.state.events import Disengaged, RolledOff, RollOffTied
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
 
 RED_WINS = ("play:crush", "play:block")
@@ -93,10 +93,29 @@ def test_a_manoeuvre_may_not_leave_the_zone() -> None:
 
 @pytest.mark.rule("NM-CMB-04", "NM-MOV-02")
 def test_of_two_enemies_a_shift_may_leave_one() -> None:
-    table = battle("combat", A="d1 d2", X="k1", Y="k2", engaged="A|X A|Y", touching="d1-k1", lost={"A": 1})
-    table.do("shift:d2:nobody", "end-manoeuvre", "resolve:1:d1,k1", RED_WINS, 1)
+    table = battle("combat", A="d1 d2", X="k1", Y="k2", engaged="A|X A|Y", touching="d1-k1").do("shift:d2:nobody")
     assert table.asked == "still-engaged"
     assert dict(table.request.why.values) == {"formation": "A", "enemy": "Y"}
+    assert table.do("still-engaged").seat == BLUE, "k2 may manoeuvre"
+
+
+@pytest.mark.rule("NM-CMB-04")
+def test_of_two_enemies_a_shift_may_not_leave_both() -> None:
+    marks = {"A|X": {"surveyed": True}, "A|Y": {"surveyed": True}}
+    table = battle("combat", A="d1", X="k1", Y="k2", engaged="A|X A|Y", marks=marks).do("shift:d1:nobody", 9, "apart")
+    assert [parted.enemy for parted in table.all(Disengaged)] == ["X"]
+    assert table.asked == "manoeuvre", "then it is still engaged with Y, whatever anyone says"
+    assert [key for key in table.offers if key.startswith("shift:k")] == ["shift:k2:nobody", "shift:k2:d1"]
+
+
+@pytest.mark.rule("NM-CMB-03", "NM-MOV-02")
+def test_whom_an_enemy_s_shift_has_left_alone_does_not_manoeuvre() -> None:
+    """k2 goes over to the fight with A; B, which it alone had engaged, is free of it before its own token comes."""
+    order = {"X": 1, "B": 2, "A": 3}
+    table = battle("combat", A="d1", B="d2 d3", X="k1 k2", engaged="B|X", touching="d1-k1", tokens=order)
+    table.do("shift:k2:d1", "touch:d1:k2:bases", "no-other", "apart")
+    assert table.last(Disengaged).enemy == "B"
+    assert table.asked == "pair", "neither d2 nor d3 has anybody to turn to"
 
 
 @pytest.mark.rule("NM-CMB-03", "NM-MOV-01")
@@ -290,7 +309,7 @@ def test_a_specialty_counts_after_a_roll_off_too(scope: str, bonus: int) -> None
 @pytest.mark.rule("NM-CMB-14")
 def test_the_winner_rolls_once_for_each_of_his_models() -> None:
     table = fight("d1 d2 d3", "k1", "d1-k1 d2-k1 d3-k1").do("pair:d1:k1", "resolve:1:d1,d2,d3,k1", RED_WINS)
-    assert table.dice == 3
+    assert (table.dice, dict(table.request.why.values)["count"]) == (3, 3), "those beside d1 are told of"
     lost = fight("d1 d2 d3", "k1", "d1-k1 d2-k1 d3-k1").do("pair:d1:k1", "resolve:1:d1,d2,d3,k1", BLUE_WINS)
     assert (lost.asked, lost.seat) == ("strike", BLUE)
     assert lost.offers == ["strike:d1", "strike:d2", "strike:d3"]

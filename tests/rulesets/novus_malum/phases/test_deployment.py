@@ -216,7 +216,7 @@ def test_a_hero_that_need_not_keep_to_the_zone_may_stand_nearer_to_the_enemy(
 def test_six_rounds_of_six_phases() -> None:
     table = deploy().do((6, 1), "deploys-first:red").quietly("over")
     phases = [begun.phase for begun in table.all(PhaseBegun)]
-    assert phases == ["command", "movement", "magic", "shooting", "combat", "morale", "reckoning"] * 6
+    assert phases == ["command", "movement", "magic", "shooting", "combat", "morale"] * 6
     assert table.game.request is None
 
 

@@ -6,7 +6,14 @@ import pytest
 
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.novus_malum.state.attack_events import CannotWithdraw, Fled, ModelRemoved, MoraleTested, Withdrew
-from rulesets.novus_malum.state.events import Disengaged, DrawBegun, FormationSplit, HouseDecision, MayMove
+from rulesets.novus_malum.state.events import (
+    CoherencyBroken,
+    Disengaged,
+    DrawBegun,
+    FormationSplit,
+    HouseDecision,
+    MayMove,
+)
 from tests.rulesets.novus_malum.table import RED, Table, battle
 from tests.rulesets.novus_malum.wounds.shots import ICON
 
@@ -62,7 +69,9 @@ def test_the_roll_must_reach_the_casualties(face: int, outcome: str) -> None:
 def test_a_one_always_fails_and_a_six_always_passes() -> None:
     assert result(rolls(1, 1)) == "failed"
     assert result(rolls(6, 7)) == "passed"
-    assert result(rolls(1, 1, A="c1 d1")) == "failed", "the hero does not help a natural 1"
+    one = rolls(1, 1, A="c1 d1").last(MoraleTested)
+    assert (one.total, one.result, one.rule) == (2, "failed", "NM-MOR-04"), "the hero does not help a natural 1"
+    assert rolls(6, 5).last(MoraleTested).rule == "NM-MOR-03", "a 6 that is enough by itself"
 
 
 @pytest.mark.rule("NM-MOR-05")
@@ -270,16 +279,18 @@ def test_a_hero_counts_among_the_eight_when_they_withdraw(models: str, must: boo
 def test_where_a_formation_is_one_chain_only_those_that_divide_end_in_groups(
     mode: str, merged: bool, offered: bool
 ) -> None:
-    table = battle("morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": merged}}, house={"coherency_mode": mode})
+    four = FIGHT | {"A": "d1 d2 d3 d4"}
+    table = battle("morale", **four, lost={"A": 1}, marks={"A": {"merged": merged}}, house={"coherency_mode": mode})
     assert ("end-move:pairs" in table.do(4, "withdraw").offers) is offered
 
 
 @pytest.mark.rule("NM-MOR-08", "NM-COH-04")
 def test_groups_that_became_formations_are_looked_at_each_for_itself() -> None:
-    table = battle(
-        "morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}}, house={"coherency_mode": "chain"}, gap=200
-    )
-    table.do(4, "withdraw", "end-move:pairs", 25, "split-off:d1", "group-done", "keep-together")
+    four, house = FIGHT | {"A": "d1 d2 d3 d4"}, {"coherency_mode": "chain"}
+    table = battle("morale", **four, lost={"A": 1}, marks={"A": {"merged": True}}, house=house, gap=200)
+    table.do(4, "withdraw", "end-move:pairs", 25)
+    assert (table.asked, table.told(CoherencyBroken)) == ("split", False), "nobody measures what is about to come apart"
+    table.do("split-off:d1", "split-off:d2", "group-done", "keep-together")
     assert not any(formation.broken for formation in table.state.formations.values())
     assert table.quietly("stands").asked == "stands"
 

@@ -307,6 +307,13 @@ def test_a_move_by_nobody_is_a_move_unless_the_house_says_hold(house: str, order
     assert table.state.models["b1"].order == order
 
 
+@pytest.mark.rule("NM-ORD-02")
+def test_whoever_has_counted_a_path_has_moved() -> None:
+    table = battle(A="d1 d2", X="k1", house={"zero_move": "hold"}).do("give:move", "pace:d1", "stop")
+    assert "nobody-moved" in table.offers
+    assert "nobody-moved" not in table.do("pace:d2", "walk:open", 30, "stop").offers
+
+
 @pytest.mark.rule("NM-ORD-03")
 def test_a_run_adds_a_d3() -> None:
     table = battle(A="d1", X="k1").do("give:run", 4)

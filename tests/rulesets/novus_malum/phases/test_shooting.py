@@ -107,6 +107,17 @@ def test_nobody_must_shoot_and_one_tap_ends_it_for_the_formation() -> None:
     assert table.seat == BLUE
 
 
+@pytest.mark.rule("NM-SHT-01", "NM-LOS-02")
+def test_whoever_saw_nothing_may_see_past_the_fallen() -> None:
+    """k1 stands behind k2, which b1 does not reach; b2 does."""
+    table = battle("shooting", A="b1 b2", X="k1", Y="k2").do("shoot:bow:power")
+    table.do("aim:X", 170, "sees:nothing", "aim:Y", 181)
+    assert dict(table.request.why.values)["model"] == "b2"
+    table.do("shoot:bow:power", "aim:Y", 160, "sees:clear", "icon", 6, 1)
+    assert dict(table.request.why.values)["model"] == "b1"
+    assert table.do("shoot:bow:power").offers == ["aim:X", "hold-fire"]
+
+
 @pytest.mark.rule("NM-SHT-02")
 def test_weapon_and_discipline_are_locked_before_the_target() -> None:
     table = battle("shooting", A="b1 b2", X="k1", orders={"A": "move"}).do("shoot:bow:power")

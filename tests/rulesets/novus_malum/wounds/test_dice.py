@@ -156,8 +156,8 @@ def test_a_dispute_about_a_climb_is_rolled_off_and_remembered() -> None:
 def test_whoever_is_told_no_may_call_for_the_dice(faces: tuple[int, int], reading: str) -> None:
     table = battle(A="d1 d2", X="k1").do("give:move", "pace:d1", "climb:oak", "object")
     assert (table.asked, table.seat) == ("not-climbable", RED)
-    table.do("let-dice-decide", faces)
-    assert table.last(HouseDecision).reading == reading
+    assert table.do("let-dice-decide").asked == "roll-off-climb"
+    assert table.do(faces).last(HouseDecision).reading == reading
     table.do("stop", "pace:d2")
     assert ("climb:oak" in table.offers) is (reading == "yes"), "it is settled for the rest of the game"
 

@@ -32,7 +32,8 @@ def test_defence_five_is_wounded_by_five_and_six(face: int, result: str) -> None
 def test_a_one_may_wound_and_a_house_may_forbid_it() -> None:
     soft = {"knome": {"defence": 2}}
     assert struck(cards=soft).do(1).last(WoundRolled).result == "wounds"
-    assert struck(cards=soft, house={"auto_wound_save": True}).do(1).last(WoundRolled).result == "no-wound"
+    told = struck(cards=soft, house={"auto_wound_save": True}).do(1).last(WoundRolled)
+    assert (told.total, told.result, told.rule) == (2, "no-wound", "NM-WND-02")
 
 
 @pytest.mark.rule("NM-WND-03")
