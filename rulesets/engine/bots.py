@@ -1,4 +1,4 @@
-"""Players made of nothing but the Request: enough to play any game to its end, and to look for its edges."""
+"""Players that know only the Request: enough to play any game to its end, and to find its edge cases."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def play_out(game: Game[S], rng: Random, taste: Taste[S] = anything, most: int =
 
 
 def try_out(game: Game[S], answers: int) -> None:
-    """Ask, answer and look at everything for a while, as a table would; always in the same way."""
+    """Play for a while and read everything that a table would read; always in the same way."""
     rng = Random(0)
     for _ in range(answers):
         for viewer in (None, *game.setup.seats):

@@ -12,8 +12,8 @@ CueValue: TypeAlias = "str | int | Cue | tuple[str | Cue, ...]"
 class Cue:
     """A string among the values may be the id of a model or a card: the words know its name.
 
-    Nobody changes one. It is not frozen because a guard would take longer than making it, and no Struct because those
-    take no values by names of the rules' own choosing.
+    Never change one. It is not frozen because that would take longer than creating it, and not a Struct because a Struct
+    does not accept arbitrary keyword values.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Game drives a ruleset: it asks one thing at a time, takes only what is allowed, and can always be played again."""
+"""Game drives a ruleset: it asks one thing at a time, accepts only what is allowed, and can always be replayed."""
 
 from __future__ import annotations
 
@@ -133,13 +133,13 @@ class Game(Generic[S]):
                 self._accepted(answer)
 
     def answer(self, answer: Answer) -> tuple[Event, ...]:
-        """Take an answer and tell what came of it. Raises Refused and changes nothing where it is not allowed."""
+        """Apply an answer and return its events. Raises Refused and changes nothing if it is not allowed."""
         if isinstance(answer, Undo):
             self._undo(answer)
         else:
             if isinstance(answer, Override):
                 self._try_override(answer)
-            self._take(answer)
+            self._apply(answer)
         self.record.append(answer)
         return self._hear()
 
@@ -149,21 +149,21 @@ class Game(Generic[S]):
         told, self._told = tuple(self._told), []
         return told
 
-    def _take(self, answer: Answer) -> None:
+    def _apply(self, answer: Answer) -> None:
         request = self.request
         check = ACCEPT.get(type(request)) if type(answer) in REPLIES else None
         if check is not None:  # one reply to one request, as nearly always
             self._advance(check(request, answer))
             reply, binding = answer, type(answer) in CHANCE
         else:
-            reply, binding = self._take_other(answer)
+            reply, binding = self._apply_other(answer)
         if type(reply) is Drawn:
             self.draws += 1
         self.answers.append(answer)
         self._binding.append(binding)
 
-    def _take_other(self, answer: Answer) -> tuple[Answer, bool]:
-        """What was replied, and whether it may be taken back only if all agree: chance, or the end of a secret."""
+    def _apply_other(self, answer: Answer) -> tuple[Answer, bool]:
+        """What was replied, and whether undoing it needs everyone's consent: chance, or a secret that was revealed."""
         secret = isinstance(self.request, Together) and self.request.secret
         if isinstance(answer, Override):
             self._override(answer)
@@ -254,23 +254,23 @@ class Game(Generic[S]):
             raise Refused("game-over")
 
     def _try_override(self, answer: Override) -> None:
-        """Refuse what the rules would stumble over, by playing on for a while in a copy of the game."""
+        """Refuse an override that the rules would fail on: play on for a while in a copy of the game."""
         self._refuse_if_over()
         check_override(self.state, answer.path, answer.value, self.ruleset.faults)
         trial = self._copy()
         try:
-            trial._take(answer)  # noqa: SLF001  # the copy is ours
+            trial._apply(answer)  # noqa: SLF001  # the copy is ours
             bots.try_out(trial, TRIED_ANSWERS)
         except Exception:  # noqa: BLE001  # rules may fail in any way on a State that they never expected
             raise unplayable(answer.path) from None
 
     def _copy(self) -> Game[S]:
-        """At an anchor the State is enough; in the middle of an action the way there must be played again."""
+        """At an anchor the State is enough; in the middle of an action the answers must be replayed."""
         if is_anchor(self.request) and not self._parts:
             return Game(self.ruleset, self.setup, position.write(self.state))
         copy = Game(self.ruleset, self.setup, self._position, self._after)
         for answer in self.answers[len(self._after) :]:
-            copy._take(answer)  # the copy is ours
+            copy._apply(answer)  # the copy is ours
         return copy
 
     def _override(self, answer: Override) -> None:
@@ -293,12 +293,12 @@ class Game(Generic[S]):
         self.tell(AnswersUndone(undo.steps))
 
     def _kept(self, undo: Undo) -> list[Answer]:
-        """Which parts given before `start` were the end of a secret, only the game played from its beginning can tell."""
+        """Only a replay from the beginning can tell which answers before `start` revealed a secret."""
         reached = self._binding[-undo.steps :]
         if None in reached and not any(reached):
             again = Game(self.ruleset, self.setup)
             for answer in self._after:
-                again._take(answer)  # that game is ours
+                again._apply(answer)  # that game is ours
             self._binding[: len(self._after)] = again._binding
         return answers_kept(undo, self.answers, list(map(bool, self._binding)), self.setup.seats)
 
@@ -307,12 +307,12 @@ class Game(Generic[S]):
             self._position, self._after = None, ()
         self._restart()
         for answer in answers[len(self._after) :]:
-            self._take(answer)
+            self._apply(answer)
         self._told = []
 
 
 def _in_digest(outcome: Outcome | None) -> Any:
-    """An outcome that carries nothing has the digest that it had when there was nothing to carry."""
+    """Leave out `carried` where it is empty, so that digests from before it existed stay the same."""
     if outcome is None:
         return None
     told = {name: value for name, value in asdict(outcome).items() if name != "carried"}

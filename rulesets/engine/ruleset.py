@@ -120,3 +120,6 @@ class Ruleset(Struct, Generic[S], frozen=True):
 
     speaks_up: Callable[[Game[S], Choose], Option | None] | None = None
     """What its virtual player means to do with a standing offer; None where it lets the game go on."""
+
+    shown: Callable[[S], S] | None = None
+    """The State as everyone may know it, where not even that something is there may be told yet; for lists of its values."""

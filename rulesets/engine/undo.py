@@ -1,7 +1,6 @@
-"""Undo: how far anyone may go back, and what takes the consent of all.
+"""Undo: how far back anyone may go, and what needs everyone's consent.
 
-Chance is what nobody chose: to undo past a die or a card would be to try again. The same holds for the end of a secret
-that has been shown.
+Undoing a die or a drawn card would be a second try. The same holds for a secret that has been revealed.
 """
 
 from __future__ import annotations

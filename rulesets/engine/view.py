@@ -16,8 +16,8 @@ from rulesets.engine.cues import Cue
 class Side(StrEnum):
     """Whose it is, as far as colour goes: displays keep one safe colour and shape for each.
 
-    Where heroes stand against enemies, the first four will do. Where each seat plays for itself, its place in the order
-    of seats gives its side, see `side_of`, and what is nobody's has one that no seat has.
+    Where heroes stand against enemies, the first four will do. Where each seat plays for itself, its name or its place in
+    the order of seats gives its side, see `side_of`, and what is nobody's has one that no seat has.
     """
 
     FRIEND = "friend"
@@ -35,10 +35,23 @@ class Side(StrEnum):
 
 SEATS = (Side.SEAT_1, Side.SEAT_2, Side.SEAT_3, Side.SEAT_4, Side.SEAT_5, Side.SEAT_6)
 
+# The sides whose colour has a name that a seat may have, too.
+CALLED = {
+    "blue": Side.SEAT_1,
+    "red": Side.SEAT_2,
+    "green": Side.SEAT_3,
+    "yellow": Side.SEAT_4,
+    "white": Side.SEAT_6,
+}
+
 
 def side_of(seat: str, seats: tuple[str, ...]) -> Side:
-    """The side of one of up to six seats that play each for itself."""
-    return SEATS[seats.index(seat)]
+    """The side of one of up to six seats that play each for itself: who is called red is red, the others take what is left."""
+    if seat in CALLED:
+        return CALLED[seat]
+    others = [each for each in seats if each not in CALLED]
+    left = [side for side in SEATS if side not in {CALLED[each] for each in seats if each in CALLED}]
+    return left[others.index(seat)]
 
 
 class DialToken(Struct, frozen=True):

@@ -37,7 +37,7 @@ class _Figure(int):
 
 
 class _Filling(dict[str, str | _Figure]):
-    """A sentence that asks for a value nobody gave shows the gap: people can still play on."""
+    """A missing value shows as a gap in the sentence instead of stopping the game."""
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
@@ -53,15 +53,16 @@ class Words:
         """What one game calls things; in another language they are called by the same cues."""
 
     def _lay_over(self, table: dict[str, str]) -> None:
-        """A sentence that is told anew brings its own forms: those of the language below are not its."""
+        """A sentence that is replaced brings its own plural forms: those of the language below are dropped."""
         for key in table if self.entries else ():
             for each in FORMS:
                 self.entries.pop(f"{key}.{each}", None)
         self.entries.update(table)
 
-    def calling(self, called: Iterable[tuple[str, Cue]]) -> Words:
-        """These words with names for the things of one game."""
-        given = tuple(called)
+    def calling(self, called: Iterable[tuple[str, Cue]], seats: Iterable[str] = ()) -> Words:
+        """These words with names for the things of one game. Who sits there and is not called anything has a capital."""
+        people = ((seat, Cue(_capital(seat))) for seat in seats if f"name.{seat}" not in self.entries)
+        given = (*called, *people)
         words = Words(self.entries, {f"name.{thing}": self.say(cue) for thing, cue in given}, language=self.language)
         words.called = given
         return words
@@ -75,10 +76,12 @@ class Words:
         What a person may or may not have said stands last: where it is missing, so is the space before it.
         """
         text = self._fill(f"event.{event.tag}", event.values()).rstrip()
-        return text if f"event.{event.tag}" == text else text[:1].upper() + text[1:]
+        return text if f"event.{event.tag}" == text else _capital(text)
 
     def label(self, option: Option) -> str:
-        return self._fill(f"option.{option.wording}", option.values())
+        """What stands on a button, whatever name it begins with."""
+        text = self._fill(f"option.{option.wording}", option.values())
+        return text if f"option.{option.wording}" == text else _capital(text)
 
     def name(self, thing: str) -> str:
         if thing.startswith("."):
@@ -117,6 +120,10 @@ class Words:
                 return ""
             case _:
                 return str(value)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _number(template: str, values: Mapping[str, Any]) -> int | None:

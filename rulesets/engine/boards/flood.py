@@ -1,7 +1,7 @@
-"""How far everything is, with sets of squares as numbers: one step from all of them at once is a few shifts.
+"""Distances on a board, with sets of squares as numbers: one step from all squares at once is a few shifts.
 
-It tells how far things are and which squares lie on a cheapest way. Which of two equal ways is found first is a question
-of order, and bits have none: `in_order` goes through the few squares that matter as `paths.cheapest` goes through all.
+It finds distances and the squares on the cheapest ways. Bits have no order, but which of two equal ways is found first
+depends on order: `in_order` visits the few squares that matter in the same order as `paths.cheapest` visits all.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from rulesets.engine.boards.bits import Bits
 from rulesets.engine.boards.paths import Found, Ways, backward
 from rulesets.engine.boards.square_grid import Square, place
 
-Some: TypeAlias = "tuple[tuple[int, int], ...]"
-Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], Some, Some]"
-"""By how much bits are shifted to make a step: to the left from everywhere, to the right from everywhere, and the same for
-steps that lead on only from some squares, with these."""
+MaskedShifts: TypeAlias = "tuple[tuple[int, int], ...]"
+"""Shifts that only some squares may make, each with the mask of these squares."""
 
+Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], MaskedShifts, MaskedShifts]"
+"""How bits are shifted to make a step: left and right from every square, then left and right from some squares only."""
 
 REMEMBERED = 64
-"""Searches: more than are begun between two moves."""
+"""How many searches are kept: more than are started between two moves."""
 
 
 class Flood:
-    """`stops` are the squares where one may stand, as a number: some ways lead over others too.
+    """`stops` are the squares where a model may stop, as a number: some ways lead over other squares.
 
-    `even` tells that every step costs one. To a square of `dear` leads a step that costs more: `paths.cheapest` may find
-    such a square before its time, and then lists it before others that cost as much.
+    `even` means that every step costs one. A step to a square of `dear` costs more: `paths.cheapest` may find such a square
+    early, and then lists it before others of the same cost.
     """
 
     def __init__(self, ways: Ways, stops: Iterable[Square], bits: Bits | None = None) -> None:
@@ -59,7 +59,7 @@ class Flood:
     def tides(self, starts: int, shut: int) -> Iterator[int]:
         """What can be reached at no cost, at a cost of one, of two and so on; nothing that is shut is entered.
 
-        Searched as far as somebody goes through them, and remembered: between two moves the same ones are asked for again.
+        Computed lazily and cached: between two moves the same searches are repeated.
         """
         known = self._tides.get((starts, shut))
         if known is None:
@@ -119,7 +119,7 @@ class Flood:
         return []
 
     def in_order(self, lanes: Sequence[int]) -> Found:
-        """All squares of such lanes, or of the first of them, as a whole search comes by them."""
+        """All squares of such lanes, or of the first of them, in the order of a full search."""
         (start,) = self.bits.squares(lanes[0])
         if self.even:
             return self._walk(start, sum(lanes[1:]))
@@ -142,7 +142,7 @@ class Flood:
         }
 
     def within(self, start: Square, most: int) -> int:
-        """All that so much could ever lead to: whatever is shut farther away makes no difference."""
+        """Every square that can be reached for `most` if nothing is shut: farther squares make no difference."""
         known = self._within.get((start, most))
         if known is None:
             known = 0
@@ -205,7 +205,7 @@ class Flood:
 
 
 def _sorted(shifts: dict[int, int], every: int) -> Shifts:
-    """Where a step is missing only because the board ends there, nobody needs to look from where it is made."""
+    """Sort steps by direction; one that is missing only at the edge of the board needs no mask."""
     anywhere = [shift for shift, able in shifts.items() if _shifted(every, -shift) & every == able]
     left, right = (shift for shift in anywhere if shift > 0), (-shift for shift in anywhere if shift < 0)
     some = [(shift, able) for shift, able in shifts.items() if shift not in anywhere]

@@ -42,7 +42,7 @@ def cheapest(starts: Iterable[str], ways: Ways, most: int = FAR, shut: Container
 def backward(ways: Ways) -> Ways:
     """To each cell, the cells from which one step leads there and what that step costs.
 
-    In the order of its own steps; after them the cells to which no step leads back, as from a jump down.
+    In the order of its own steps; then the cells to which no step leads back, as after a jump down.
     """
     before = {
         cell: [(other, price) for other, _ in steps for back, price in ways[other] if back == cell]

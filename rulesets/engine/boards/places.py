@@ -1,6 +1,6 @@
 """A map of named places with ways between them: cities and roads, rooms and corridors.
 
-A map never changes; what stands on it is the game's affair and is handed in where it matters.
+A map never changes; the game keeps what stands on it and passes it in where it matters.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Squares with sides and levels: where one may step, how far it is, and who sees whom.
 
 A square is named by column, row and level: "C5" on the ground, "C5+1" on the roof above it. Distances are counted along
-rows and columns. Ways are searched with `engine.paths`. A grid never changes; what stands on it is the game's affair and is handed in where it matters.
+rows and columns. Ways are searched with `engine.paths`. A grid never changes; the game keeps what stands on it and passes it in where it matters.
 Lines of sight, and what could block them, are sets of squares as numbers (see `engine.boards.bits`).
 """
 
@@ -237,7 +237,7 @@ class SquareGrid:
 
 
 def _shortest(lines: Iterable[int]) -> Lines:
-    """Without those that somebody blocks wherever he would block another one too."""
+    """Drop every line whose blockers include all blockers of another line."""
     found: list[int] = []
     for line in sorted(lines, key=int.bit_count):
         if all(line & shorter != shorter for shorter in found):

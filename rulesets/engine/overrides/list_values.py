@@ -12,7 +12,7 @@ from rulesets.engine.overrides.value_types import Shape, Sort, shape
 from rulesets.engine.privacy import Above
 from rulesets.engine.state.fields import parts, step_said
 
-# What a thing is called is not a value of it: whatever speaks of it would be left behind.
+# An id cannot be set: everything that refers to it would be left behind.
 NAMES = frozenset({"id", "name"})
 
 

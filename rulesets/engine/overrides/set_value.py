@@ -56,7 +56,7 @@ def check_override(state: Any, path: str, value: Any, faults: Faults) -> None:
 
 
 def unplayable(path: str) -> Refused:
-    """The rules stumble over a State that their own list of faults lets pass."""
+    """The refusal for a State that the rules fail on though their own list of faults is empty."""
     return Refused("unplayable-value", path=path)
 
 
