@@ -51,6 +51,12 @@ def test_six_seats_have_six_sides() -> None:
     assert len({side_of(seat, seats) for seat in seats} - {Side.FRIEND, Side.ENEMY}) == 6
 
 
+def test_who_is_called_by_a_colour_has_it_and_the_others_take_what_is_left() -> None:
+    assert [side_of(seat, ("red", "blue")) for seat in ("red", "blue")] == [Side.SEAT_2, Side.SEAT_1]
+    seats = ("anna", "blue", "bruno")
+    assert [side_of(seat, seats) for seat in seats] == [Side.SEAT_2, Side.SEAT_1, Side.SEAT_3]
+
+
 def test_a_game_that_needs_none_of_it_says_nothing_of_it() -> None:
     plain = View(Cue("title"), None)
     assert (plain.piles, plain.faces, plain.goal, plain.upcoming, plain.turn_dial) == ((), (), None, (), None)

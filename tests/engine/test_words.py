@@ -37,6 +37,18 @@ def test_an_option_is_labelled_with_its_parts() -> None:
     assert WORDS.label(Throw()) == "Throw"
 
 
+def test_an_option_begins_with_a_capital_whatever_it_begins_with() -> None:
+    assert Words({"option": {"step": "{to}"}, "name": {"b2": "market"}}).label(Step("b2")) == "Market"
+
+
+def test_a_seat_has_a_capital_unless_the_game_calls_it_something() -> None:
+    words = Words({"turn": "The turn of {seat}.", "name": {"red": "Rosa"}}).calling((), ("red", "anna"))
+    assert words.say(Cue("turn", seat="anna")) == "The turn of Anna."
+    assert words.say(Cue("turn", seat="red")) == "The turn of Rosa."
+    italian = Words({"turn": "Tocca a {seat}."}, language="it").calling(words.called)
+    assert italian.say(Cue("turn", seat="anna")) == "Tocca a Anna."
+
+
 def test_a_key_that_nobody_wrote_shows_itself() -> None:
     assert WORDS.say(Cue("nothing.here", hero="red")) == "nothing.here"
     assert WORDS.tell(AuctionHeld(None, "TOY-05")) == "event.auction-held"
