@@ -26,7 +26,7 @@ FLOORS = {
         daemon  venue
         web  uplink
         lobby
-        many
+        simulation
         home_assistant  speech  dice_log  odds  chronicle
         displays
         session
@@ -37,7 +37,7 @@ FLOORS = {
         content
         config
         toml
-        monitoring  version  plain_fault
+        monitoring  version  plain_fault  child_process
         """,
     "controller.web > controller rulesets firmware_bridge": """
         .

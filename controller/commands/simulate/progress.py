@@ -7,9 +7,9 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from controller.many.intervals import Share
-from controller.many.plan import Plan
-from controller.many.summary import Comparison, Summary
+from controller.simulation.intervals import Share
+from controller.simulation.plan import Plan
+from controller.simulation.summary import Comparison, Summary
 
 
 class Shown:

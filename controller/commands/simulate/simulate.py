@@ -17,21 +17,21 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import counted, print_json
 from controller.commands.simulate.progress import Shown
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
-from controller.lobby.game_name import game_name
-from controller.many.crew import Crew, play_all
-from controller.many.on_dask import CannotRun, dask_crew
-from controller.many.plan import CannotVary, Plan, packed, plan_of
-from controller.many.processes import processes
-from controller.many.report import Facts, compared_in_a_sentence, page
-from controller.many.rows import GameRow
-from controller.many.store import CannotStore, Store, store
-from controller.many.summary import Comparison, Summary
+from controller.content.game_name import game_name
 from controller.session.resume import words_of
+from controller.simulation.crew import Crew, play_all
+from controller.simulation.on_dask import CannotRun, dask_crew
+from controller.simulation.plan import CannotVary, Plan, packed, plan_of
+from controller.simulation.processes import processes
+from controller.simulation.report import Facts, compared_in_a_sentence, page
+from controller.simulation.rows import GameRow
+from controller.simulation.store import CannotStore, Store, store
+from controller.simulation.summary import Comparison, Summary
 from rulesets.engine.words import Words
 
 
@@ -53,7 +53,7 @@ class Wishes:
 
 
 def simulate(wishes: Wishes) -> None:
-    with told_plainly(), _also_plainly():
+    with plain_failures(), _also_plainly():
         table = load_table(wishes.table or demo_table(wishes.ruleset))
         plan = plan_of(table, wishes.compare or (), wishes.vary)  # what is wrong is said before anything is started
         _check_places(wishes.out, wishes.report)
@@ -127,7 +127,7 @@ def _also_plainly() -> Iterator[None]:
 
 
 def _check_places(*paths: Path | None) -> None:
-    """Before thousands of games are played that nobody could keep."""
+    """Check that the output can be written before thousands of games are played."""
     for path in filter(None, paths):
         folder = path.absolute().parent
         if not os.access(folder, os.W_OK) or path.is_dir():

@@ -13,8 +13,8 @@ from jinja2 import Template as HtmlTemplate
 from markupsafe import Markup
 
 from controller.dice_log.output.report import style
-from controller.many.intervals import Difference, Share, mean_difference, paired
-from controller.many.summary import Comparison, Deciding, Summary, Wins, quantile
+from controller.simulation.intervals import Difference, Share, mean_difference, paired
+from controller.simulation.summary import Comparison, Deciding, Summary, Wins, quantile
 
 _HERE = Path(__file__).parent
 

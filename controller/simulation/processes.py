@@ -12,12 +12,12 @@ from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 from threading import active_count
 
-from controller.many.crew import Crew
-from controller.many.play import Batch, play_batch
+from controller.simulation.crew import Crew
+from controller.simulation.play import Batch, play_batch
 
 
 class Here:
-    """One process needs no other."""
+    """Play in this process."""
 
     def __init__(self, plan: bytes, seed: int) -> None:
         self._plan, self._seed = plan, seed
@@ -52,7 +52,7 @@ class Processes:
 
 @contextmanager
 def processes(plan: bytes, seed: int, workers: int | None, most: int) -> Iterator[Crew]:
-    """Start them before any thread runs, such as that of a progress bar: a fork copies threads that are not there any more."""
+    """Start them before any thread, such as that of a progress bar: a fork copies the locks of threads but not the threads."""
     number = min(workers or os.cpu_count() or 1, most)
     if number == 1:
         yield Here(plan, seed)

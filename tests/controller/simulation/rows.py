@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.many.rows import GameRow, Thing
+from controller.simulation.rows import GameRow, Thing
 
 TOGETHER = ("anna", "bruno")
 

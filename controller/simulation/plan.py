@@ -1,4 +1,4 @@
-"""What is to be played: a game, one pack or two, and what varies. All of it is data, so that a plan can travel.
+"""What is to be played: a game, one pack or two, and what varies. A plan is data, so it can be sent to other machines.
 
 A cluster's machine has Arbiter, but not the author's pack or config: the plan brings them along.
 """
@@ -22,8 +22,8 @@ from controller.content.pack_faults import checked, setup_for
 from controller.content.packs import CONTENT, Pack, folder_of, pack_folder, read_pack
 from controller.content.party import SEATS, Cast, setup_of
 from controller.journal.versions import our_version
-from controller.many.tally import Catalogue
-from controller.many.variation import ALL, PLAYERS, Variation, can_vary, dealt_keys, joined
+from controller.simulation.tally import Catalogue
+from controller.simulation.variation import ALL, PLAYERS, Variation, can_vary, dealt_keys, joined
 from controller.toml.source import SourceFault
 from rulesets.engine.ruleset import Ruleset, Setup
 
@@ -73,7 +73,7 @@ def _with_pack(table: Table, pack: str) -> Table:
 
 
 def _as_named(pack: str) -> str:
-    """On a command line a folder is one of the folder that people are in; in a config, of the config's own."""
+    """A folder named on the command line is relative to the current folder; one in a config, to that config."""
     here = Path(pack)
     if any(here.glob("*.toml")):
         return f"{here.absolute()}/"
@@ -110,7 +110,7 @@ def _chosen(possible: Mapping[str, Variation], vary: Sequence[str]) -> Variation
 
 
 def _playable(plan: Plan, ruleset: Ruleset[Any], packs: Sequence[Pack]) -> Plan:
-    """Without the missions and numbers of players that the rules allow for no party; they are named, not hidden."""
+    """Leave out missions and numbers of players that the rules allow for no party, and name them."""
     variation, left_out = plan.variation, list[str]()
     contents = [checked(pack, ruleset)[0] for pack in packs]
 
@@ -188,7 +188,7 @@ class Workshop:
         self.setup = lru_cache(SETUPS_KEPT)(self._setup)
 
     def spelt_out(self, pack: int, choices: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:
-        """With what the game takes where nothing was chosen: the first scenario, and a card for each seat in turn."""
+        """Fill in the defaults of the game: the first scenario, and a card for each seat in turn."""
         found, cards = dict(choices), self._cards[pack]
         for key in PLACES:
             options = cards.get(f"{key}s")

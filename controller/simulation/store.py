@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from controller.many.rows import GameRow, Thing
+from controller.simulation.rows import GameRow, Thing
 
 # Rows that are written at once, whatever the batches were: the file does not depend on who played.
 ROWS_AT_ONCE = 5000

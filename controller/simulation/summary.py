@@ -1,4 +1,4 @@
-"""What rows come to, counted while they arrive: a million games need no more memory than a thousand."""
+"""Statistics over rows, counted while they arrive: a million games need no more memory than a thousand."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from controller.dice_log.statistics.balance import against_each_other, together
-from controller.many.intervals import Difference, Pairs, Share, across, stand_out
-from controller.many.rows import GameRow, Thing
+from controller.simulation.intervals import Difference, Pairs, Share, across, stand_out
+from controller.simulation.rows import GameRow, Thing
 
 # Tables of packs that hold who plays; all others hold what is played.
 PEOPLE = ("heroes", "characters", "classes", "warbands")

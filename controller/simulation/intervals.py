@@ -17,7 +17,7 @@ COUNTED_PAIRS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many, with the interval in which the true share lies."""
+    """`won` of `games`, with the interval in which the true share lies."""
 
     won: int
     games: int

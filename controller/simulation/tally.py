@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from controller.many.rows import Thing
+from controller.simulation.rows import Thing
 from rulesets.engine.events import Event, Weight
 
 # Tables of a pack that are no cards: where a game is played is a column of its own.
@@ -114,7 +114,7 @@ def tally(
 
 
 def before_the_end(events: Sequence[Event], result: str) -> Sequence[Event]:
-    """Without what follows on the result: a reward that only winners draw has not decided the game."""
+    """Leave out what comes after the result: a reward that only winners draw has not decided the game."""
     for index in range(len(events) - 1, -1, -1):
         if getattr(events[index], "result", None) == result:
             return events[: index + 1]

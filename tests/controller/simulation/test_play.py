@@ -12,8 +12,8 @@ from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.many.plan import CannotVary, Plan, packed, plan_of, workshop
-from controller.many.play import OtherVersion, play_batch
+from controller.simulation.plan import CannotVary, Plan, packed, plan_of, workshop
+from controller.simulation.play import OtherVersion, play_batch
 from controller.toml.source import SourceFault
 from rulesets.engine.bots import play_out
 from rulesets.engine.game import Game
@@ -134,7 +134,7 @@ def test_a_pack_with_a_fault_is_refused_before_anything_is_played(harder: Path) 
 
 def test_a_worker_of_another_version_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = packed(plan("nova_aetas"))
-    monkeypatch.setattr("controller.many.play.our_version", lambda: "9.9")
+    monkeypatch.setattr("controller.simulation.play.our_version", lambda: "9.9")
 
     with pytest.raises(OtherVersion, match=r"this worker has Arbiter 9\.9"):
         play_batch(sent, 1, range(1))

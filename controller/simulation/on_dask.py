@@ -1,7 +1,7 @@
 """A crew on Dask: a cluster of its own on this machine, or one that is there already.
 
-A worker that dies takes nothing along: Dask gives its batches to others, and a batch that a worker died of several times
-is given again under another name. Rows come from the seed alone, so whoever plays a batch, it is the same.
+Nothing is lost when a worker dies: Dask gives its batches to others, and a batch that several workers died of is submitted
+again under another name. Rows depend on the seed alone, so every worker gets the same ones.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from types import ModuleType
 from typing import Any
 
 from controller.journal.versions import our_version
-from controller.many.plan import mark_of
-from controller.many.play import Batch, play_batch
+from controller.simulation.plan import mark_of
+from controller.simulation.play import Batch, play_batch
 
 LOCAL = "dask"
 
@@ -59,7 +59,7 @@ class OnDask:
         self._run = f"{mark_of(plan)}-{os.urandom(4).hex()}"
 
     def workers(self) -> int:
-        """Those that are there, asked for now and then: more may join while games are played, and others go."""
+        """The number of workers, refreshed now and then: workers may join and leave while games are played."""
         if monotonic() - self._counted > COUNT_SECONDS:
             with self._while_there():
                 self._workers = max(1, sum(self._client.nthreads().values()))
@@ -146,14 +146,14 @@ def _client(distributed: ModuleType, where: str, workers: int) -> Iterator[Any]:
 
 
 def _silence_logs() -> None:
-    """A worker that dies, a scheduler that goes: that is told in words of our own. Each of Dask's loggers has its own level."""
+    """We report dead workers and schedulers ourselves. Each of Dask's loggers has a level of its own."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _distributed() -> ModuleType:
-    """Large, and wanted by few: an extra of the package."""
+    """Import Dask, which is large and only installed with an extra."""
     try:
         return import_module("distributed")
     except ImportError:

@@ -1,4 +1,4 @@
-"""One batch of games, in whatever process it lands: the same rows anywhere."""
+"""Play one batch of games: the rows are the same in every process and on every machine."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 import orjson
 
 from controller.journal.versions import our_version
-from controller.many.plan import PLACES, Workshop, workshop
-from controller.many.rows import GameRow
-from controller.many.tally import dealt_in, tally
+from controller.simulation.plan import PLACES, Workshop, workshop
+from controller.simulation.rows import GameRow
+from controller.simulation.tally import dealt_in, tally
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Setup
@@ -24,14 +24,14 @@ MOST_ANSWERS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """`seconds` of the processor are what it took, so that the next one can be cut to a good size."""
+    """`seconds` is the processor time it took, to choose the size of the next one."""
 
     rows: tuple[GameRow, ...]
     seconds: float
 
 
 class OtherVersion(Exception):
-    """A worker that would play by other rules."""
+    """The worker has another version, whose rules may differ."""
 
 
 def play_batch(plan: bytes, first_seed: int, jobs: Sequence[int]) -> Batch:
@@ -46,7 +46,7 @@ def play_batch(plan: bytes, first_seed: int, jobs: Sequence[int]) -> Batch:
 
 
 def play_one(shop: Workshop, seed: int, pack: int) -> GameRow:
-    """What goes wrong in one game is a row too: the others are worth as much as before."""
+    """A game that fails becomes a row as well: the other games stay valid."""
     choices, setup = _setup(shop, seed, pack)
     if setup is None:
         return _faulty(shop, seed, pack, choices, (), "The rules allow no game with these players and this pack.")
@@ -57,7 +57,7 @@ def play_one(shop: Workshop, seed: int, pack: int) -> GameRow:
 
 
 def _setup(shop: Workshop, seed: int, pack: int) -> tuple[dict[str, Any], Setup | None]:
-    """With two packs, choices that both allow: or the pairs would not be pairs."""
+    """With two packs, only choices that both allow, so that each seed gives a pair."""
     choices = b"{}"
     for choices in shop.choices(seed):
         setups = [shop.setup(each, choices) for each in range(len(shop.names))]
@@ -92,7 +92,7 @@ def _played(shop: Workshop, seed: int, pack: int, choices: dict[str, Any], setup
 
 
 def _mission(shop: Workshop, agreed: dict[str, Any], seats: tuple[str, ...]) -> str:
-    """What is played; where a game knows no missions and its players differ in number, how many there are."""
+    """The mission; for a game without missions whose number of players varies, that number."""
     found = next((str(agreed[key]) for key in PLACES if agreed.get(key)), "")
     return found or (f"{len(seats)} players" if shop.variation.players else "")
 

@@ -1,12 +1,12 @@
-"""Games in order, from workers that finish in any order. A crew plays batches; it may be processes here or a cluster."""
+"""Games in order, from workers that finish in any order. A crew plays batches: processes on this machine, or a cluster."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Protocol
 
-from controller.many.play import Batch
-from controller.many.rows import GameRow
+from controller.simulation.play import Batch
+from controller.simulation.rows import GameRow
 
 # A batch long enough to outweigh its journey, short enough for progress to be seen and a dead worker to cost little.
 BATCH_SECONDS = 1.0
@@ -15,7 +15,7 @@ LARGEST_BATCH = 1000
 # Batches that wait for each worker, so that none is idle between two.
 BATCHES_AHEAD = 2
 
-# Rows are given out in order. So many games may be done ahead of one that is late, such as one whose worker died.
+# Rows come out in order. This many games may be finished ahead of a late one, such as one whose worker died.
 MOST_GAMES_AHEAD = 20_000
 
 
@@ -51,7 +51,7 @@ def play_all(crew: Crew, jobs: int) -> Iterator[GameRow]:
 
 
 class _Sizes:
-    """How many games go into a batch: what fills its time, and little towards the end, so that all end together."""
+    """How many games go into a batch: enough to fill its time, and fewer towards the end, so that all workers end together."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from controller.many.intervals import Pairs, Share, across, mcnemar, mean_difference, paired, stand_out
-from controller.many.summary import Comparison, Summary, quantile
-from controller.many.tally import Catalogue, owners, tally
+from controller.simulation.intervals import Pairs, Share, across, mcnemar, mean_difference, paired, stand_out
+from controller.simulation.summary import Comparison, Summary, quantile
+from controller.simulation.tally import Catalogue, owners, tally
 from rulesets.novus_malum.state.attack_events import ShotDeclared, SpellCast
 from tests.controller.dice_log.statistics.scipy_says import stats
-from tests.controller.many.rows import row
+from tests.controller.simulation.rows import row
 
 
 @pytest.mark.parametrize(("first", "second"), [(0, 0), (5, 5), (2, 11), (40, 17), (700, 640)])

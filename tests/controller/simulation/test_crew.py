@@ -17,13 +17,13 @@ import pytest
 
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
-from controller.many.crew import LARGEST_BATCH, play_all
-from controller.many.on_dask import CannotRun, OnDask, dask_crew
-from controller.many.plan import packed, plan_of
-from controller.many.play import Batch, OtherVersion, play_batch
-from controller.many.rows import GameRow
-from controller.many.store import CannotStore, read_rows, store
-from tests.controller.many.rows import row
+from controller.simulation.crew import LARGEST_BATCH, play_all
+from controller.simulation.on_dask import CannotRun, OnDask, dask_crew
+from controller.simulation.plan import packed, plan_of
+from controller.simulation.play import Batch, OtherVersion, play_batch
+from controller.simulation.rows import GameRow
+from controller.simulation.store import CannotStore, read_rows, store
+from tests.controller.simulation.rows import row
 
 
 class Disorderly:
@@ -135,7 +135,7 @@ def test_many_workers_that_are_killed_change_nothing(cluster: Any, tmp_path: Pat
 
 
 def test_an_address_without_a_scheduler_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.many.on_dask.CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr("controller.simulation.on_dask.CONNECT_SECONDS", 0.2)
 
     with (
         pytest.raises(CannotRun, match=r"There is no Dask scheduler at tcp://127\.0\.0\.1:1 "),

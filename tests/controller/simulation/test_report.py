@@ -7,9 +7,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from controller.many.report import Facts, compared_in_a_sentence, page
-from controller.many.summary import Comparison, Summary
-from tests.controller.many.rows import row
+from controller.simulation.report import Facts, compared_in_a_sentence, page
+from controller.simulation.summary import Comparison, Summary
+from tests.controller.simulation.rows import row
 
 VOID = frozenset({"meta", "col", "br"})
 
