@@ -1,4 +1,4 @@
-"""What is wrong between sections that are each right by themselves."""
+"""Check what no single section can: that the sections of a config fit together."""
 
 from __future__ import annotations
 

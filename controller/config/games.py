@@ -34,7 +34,7 @@ def ids() -> tuple[str, ...]:
 
 
 def is_known(ruleset: str) -> bool:
-    """Whether there is such a game. Others than ours are looked for only if it is none of ours: that takes a while."""
+    """Whether there is such a game. Other distributions are searched last: that takes a while."""
     return ruleset in _ours() or ruleset in _theirs()
 
 
@@ -55,7 +55,7 @@ def folder(ruleset: str) -> Path:
 
 def bot(ruleset: str) -> Taste[Any]:
     """Return the game's own bot, or one that picks at random. Raises UnknownRuleset."""
-    from rulesets.engine.bots import anything  # noqa: PLC0415  # whoever only looks which games there are needs no engine
+    from rulesets.engine.bots import anything  # noqa: PLC0415  # listing the games needs no engine
 
     return find(ruleset).bot or anything
 
@@ -89,6 +89,6 @@ def _ours() -> dict[str, str]:
 @cache
 def _theirs() -> dict[str, str]:
     """The package of each game that another distribution brings along."""
-    from importlib.metadata import entry_points  # noqa: PLC0415  # reads what every distribution on this machine says of itself
+    from importlib.metadata import entry_points  # noqa: PLC0415  # reads the metadata of every distribution on this machine
 
     return {entry.name: entry.module for entry in entry_points(group=GROUP)}

@@ -3,7 +3,7 @@
 A language is a set of files: `controller/words/it.toml` for what the table itself says, `rulesets/engine/words/it.toml`
 and `rulesets/<game>/words/it.toml` for the games, `controller/web/static/words/it.json` for the page, and for those who
 want it all, `rulesets/<game>/rules.it.toml`. They lie in this project, or in the same folders below $ARBITER_LANGUAGES.
-English lies under every other language: what one does not say, English does.
+English is the fallback for every other language.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def roots() -> tuple[Path, ...]:
 
 
 def everywhere(file: Path) -> list[Path]:
-    """The same file in this project and below the folder of more languages, as far as it is there."""
+    """The same file in this project and in the folder of further languages, where they exist."""
     if not file.is_relative_to(ROOT):
         return [file] if file.exists() else []
     return [place for root in roots() if (place := root / file.relative_to(ROOT)).exists()]

@@ -35,6 +35,6 @@ Topic = Annotated[str, AfterValidator(_topic)]
 
 
 class Part(BaseModel):
-    """Put together when it is first needed: the whole config is built once, not section by section as well."""
+    """Its validator is built when it is first needed: usually only that of the whole config is."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)

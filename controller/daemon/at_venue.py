@@ -1,7 +1,7 @@
-"""A table that is one of a venue's: what it hears from there, and its call for a judge.
+"""A table that belongs to a venue: the orders it receives, and its calls for a judge.
 
-Orders of the venue become commands in the table's inbox, like everybody's. A pause is obeyed once, when it begins and when
-it ends: people at the table may go on by themselves, and are not held up again.
+Orders of the venue become commands in the table's inbox. A pause is obeyed once, when it begins and when
+it ends: people at the table may resume by themselves and are not paused again.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import msgspec
 
 from controller.config.load import Table
+from controller.content.game_name import game_name
 from controller.daemon.supervise import Run
-from controller.lobby.game_name import game_name
 from controller.mqtt.commands import Command, Pause, Resume
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import DeviceState, EventsMessage, Topics, VenueState, ViewMessage
@@ -48,7 +48,7 @@ class _Known:
 
 
 class AtVenue:
-    """`act` puts a command in the inbox; `changed` is called with how things stand whenever they change."""
+    """`act` puts a command in the inbox; `changed` is called with every new VenueState."""
 
     def __init__(self, uplink: Uplink, act: Callable[[Command], None], changed: Callable[[VenueState], None]) -> None:
         self._uplink = uplink
@@ -65,7 +65,7 @@ class AtVenue:
 
     @property
     def runs(self) -> dict[str, Run]:
-        """What runs beside the game, by its name."""
+        """The tasks that run beside the game, by name."""
         return {"venue": self._uplink.run, "venue presence": self._look_for_it}
 
     def follow(self, mqtt: MqttLink, topics: Topics) -> None:
@@ -99,7 +99,7 @@ class AtVenue:
         self._changed(self.state)
 
     def call_judge(self, *, called: bool, seat: str = "") -> None:
-        """Calling twice is calling once: the first call has its place in the judge's line."""
+        """A second call changes nothing: the first one keeps its place in the judge's queue."""
         if called == self._known.call.called:
             return
         call = JudgeCall(token_hex(8), called=True, at=time.time(), seat=seat) if called else JudgeCall()

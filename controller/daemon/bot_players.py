@@ -1,4 +1,4 @@
-"""Seats without a person: when a bot is asked it thinks, and then answers through the inbox like everybody."""
+"""Seats without a person: a bot waits a moment, then answers through the inbox as people do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from controller.session.bots import bot_answer
 from controller.session.session import Session
 from rulesets.engine.bots import spoken_up
 
-# What the ids of commands begin with that bots give.
+# The prefix of the ids of commands that bots give.
 BOT = "bot-"
 
 
@@ -31,7 +31,7 @@ class BotPlayers:
         self._thinks_of = None
 
     def think(self, session: Session, config: TableConfig) -> None:
-        """Once for each index at which a bot is asked."""
+        """Schedule an answer, once for each index at which a bot is asked."""
         bots, index = config.game.bots, session.index
         if not (bots and session.referee.is_open) or self._thinks_of == index:
             return
@@ -43,11 +43,11 @@ class BotPlayers:
         self._answers += 1
         name = f"{BOT}{self._began}-{self._answers}"
         command = GiveAnswer.model_construct(id=name, do="answer", index=index, answer=answer)
-        pause = 0 if claim else config.table.bot_pause_ms / 1000  # who would be late if he thought is heard at once
+        pause = 0 if claim else config.table.bot_pause_ms / 1000  # a claim would come too late after a pause
         self._loop.call_later(pause, self._answer, command)
 
     def hear(self, reply: Reply) -> bool:
-        """Return whether this is the reply to a bot. One that was held up meanwhile thinks again."""
+        """Return whether this is the reply to a bot. A bot whose answer was refused answers again."""
         if not reply.id.startswith(BOT):
             return False
         if not reply.ok:

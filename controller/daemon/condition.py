@@ -1,6 +1,6 @@
-"""How the table is, for machines that watch over it: counted beside the game, told when `/health` or `/metrics` asks.
+"""The condition of the table for monitoring: counted beside the game, reported when `/health` or `/metrics` is requested.
 
-Whoever reaches the page may ask, so nothing here names a seat, a device, a card or an address.
+Everyone who reaches the page may read it, so nothing here names a seat, a device, a card or an address.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from controller.monitoring.number import Number
 from controller.mqtt.topics import DieThrown, Health
 from controller.web.condition import Condition
 
-# Below this the journal may soon find no room for an answer.
+# Below this, an answer may soon not fit into the journal.
 LOW_DISK_BYTES = 50 * 1024 * 1024
 
 
 class TableCondition:
-    """`handling` is put around everything that the table handles."""
+    """Wrap everything that the table handles in `handling`."""
 
     def __init__(self) -> None:
         self._handled = 0
@@ -45,7 +45,7 @@ class TableCondition:
     def note_die(self, thrown: DieThrown) -> None:
         self._dice[thrown.fate in COUNTS] += 1
 
-    def told(
+    def report(
         self, health: Health, *, connected: bool, backlog: int, waiting: int, playing: bool, journal: Path
     ) -> Condition:
         free = _free(journal)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from controller.config.model import Hub, TableConfig
+from controller.config.hardware import Hub
+from controller.config.model import TableConfig
 from controller.mqtt.topics import DeviceState
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation
 

@@ -1,4 +1,4 @@
-"""Devices and displays come and go: every change is passed on, and noted in the journal."""
+"""Note in the journal, and pass on, that a device or a display came or went."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ class DeviceNotes:
             self._remember(kind, state.id, text)
 
     def note_display(self, name: str, kind: str, up: bool) -> None:
-        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game.
+        """Publish it without a notice: a lamp that is off is no reason to hold up a game.
 
-        One that comes and goes all the time is noted once in a while, as it stands then.
+        A display that comes and goes all the time is noted only now and then.
         """
         self._displays[name] = (kind, up)
         if name not in self._just_noted:
@@ -63,14 +63,14 @@ class DeviceNotes:
             self.note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it says that it is off", now))
 
     def note_display_again(self, name: str, noted: bool) -> None:
-        """Note how it stands now, if that is not what was noted."""
+        """Note the present state if it differs from the last note."""
         self._just_noted.discard(name)
         kind, up = self._displays[name]
         if up != noted:
             self.note_display(name, kind, up)
 
     def _remember(self, kind: str, device: str, text: str) -> None:
-        """A device's comings and goings are worth no quarrel with the disk."""
+        """A note that cannot be written must not disturb the game."""
         log.info("%s: %s, %s", device, kind, text)
         with contextlib.suppress(JournalFault):
             self._journal.note(kind, device, text)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from controller.config.model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig, card_cell
+from controller.config.hardware import GoDie, Hub, PixelsDie, Pn532Reader, Reader, card_cell
+from controller.config.model import TableConfig
 from controller.daemon.supervise import Run, supervise
 from controller.displays import palette
 from controller.referee.notices import Glow
@@ -36,7 +37,7 @@ GLOWS: Mapping[Glow, Colour] = {glow: Colour(*colour) for glow, colour in palett
 
 
 class Devices:
-    """Everything with a radio or a cable. `run` it in the table's task group; the rest never waits."""
+    """All devices on the air or on a cable. `run` it in the table's task group; no other method waits."""
 
     def __init__(self, config: TableConfig, observe: Observe, taps: Taps = lambda _: UNTAPPED) -> None:
         if config.bluetooth.bus:
@@ -66,7 +67,7 @@ class Devices:
                 group.create_task(self._flash(), name="dice lights")
 
     def _families(self) -> dict[str, Run]:
-        """The kinds of dice that this table has: a driver with nothing to do would end, and end again."""
+        """The drivers for the dice that this table has: a driver without dice would end, and be restarted, again and again."""
         there = {die.driver for die in self._dice.values()}
         drivers: dict[str, Run] = {"pixels": self._pixels.run, "godice": self._godice.run}
         return {family: run for family, run in drivers.items() if family in there}
@@ -88,7 +89,7 @@ class Devices:
             self._throw_changed.set()
 
     def _driver(self, name: str, reader: Reader) -> Run:
-        """What speaks on wires is imported for a table that has some."""
+        """The drivers for cables are imported only if the table has a device on one."""
         tap = self._taps(name)
         match reader:
             case Hub(port=port, card_cells=cells):
@@ -113,7 +114,7 @@ class Devices:
                     await self._flash_one(die)
 
     async def _flash_one(self, die: str) -> None:
-        """A light is a courtesy: a die that cannot be lit can still be thrown."""
+        """A die that cannot be lit can still be thrown, so a failure is ignored."""
         family = self._pixels if isinstance(self._dice[die], PixelsDie) else self._godice
         try:
             await family.blink(die, int(palette.BLUISH_GREEN.hex, 16), count=THROW_BLINKS, seconds=THROW_SECONDS)
@@ -134,7 +135,7 @@ def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Obser
 
 
 def _note_text(found: TagText) -> None:
-    """What a tag says of itself decides nothing: which piece it is stands in the table's config."""
+    """The text on a tag is only logged: which piece it is stands in the table's config."""
     log.info("The tag %s on %s says %r.", found.tag, found.cell, found.text)
 
 

@@ -1,4 +1,4 @@
-"""What the referee has to know of a table's hardware, read off the config."""
+"""What the referee has to know about a table's hardware, taken from its config."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the daemon is: on its topic every few seconds and whenever the game is paused, and for whoever asks the page."""
+"""The health of the daemon: published every few seconds and at every pause, and reported by the page on request."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEALTH_SECONDS = 10.0
 
 
 class HealthReports:
-    """`playing` tells which game is on the table, if any; `condition` counts what is handled."""
+    """`playing` returns the game on the table, if any; `condition` counts what is handled."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class HealthReports:
             await asyncio.sleep(HEALTH_SECONDS)
 
     def tell_pause(self) -> None:
-        """That a game was paused, or goes on, waits for nothing."""
+        """Publish at once that the game was paused or resumed."""
         if self._referee.paused != self._told_paused:
             self._publish()
 
@@ -70,10 +70,10 @@ class HealthReports:
             reconnects=counters.reconnects,
         )
 
-    def told(self, *, waiting: int, journal: Path) -> Condition:
-        """For machines that watch over the table; `waiting` is how much waits to be handled."""
+    def report(self, *, waiting: int, journal: Path) -> Condition:
+        """The report for `/health` and `/metrics`; `waiting` is how many items wait in the inbox."""
         session = self._playing()
-        return self.condition.told(
+        return self.condition.report(
             self.now(),
             connected=self._mqtt.connected.is_set(),
             backlog=self._mqtt.backlog,

@@ -1,7 +1,7 @@
-"""Everything that shows the game and has no part in it: public topics, displays, speech and Home Assistant.
+"""Everything that only shows the game: public topics, displays, speech and Home Assistant.
 
-It gets every Scene and every Snapshot, and never waits. What people wait for can be had before the rest: `show_lights`, then
-`ask`, then `show`, which does whatever of the three was not done. What fails costs itself alone.
+It receives every Scene and every Snapshot, and never waits. The most urgent comes first: `show_lights`, then `ask`, then `show`, which
+also does what the first two have not done. A failure of one display affects no other.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from controller.displays.drivers.panel import Panel
 from controller.displays.paper.pictures import Picture, Pictures
 from controller.displays.showing import Lit, Showing, showing
 from controller.home_assistant.discovery import HomeAssistant
-from controller.home_assistant.entity import TableInfo
+from controller.home_assistant.entity import AnnouncedTable
 from controller.journal.on_disk import LoggedDie
 from controller.mqtt.link import MqttLink
 from controller.mqtt.prompt_privacy import own_part, private_prompts, visible_to
@@ -81,7 +81,7 @@ class Publisher:
         self._language = config.table.language
         self._spoken = config.speech.language or self._language
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
-        self._home = HomeAssistant(link, TableInfo(config, topics, words, seats, VERSION))
+        self._home = HomeAssistant(link, AnnouncedTable(config, topics, words, seats, VERSION))
         self._day = DiceDay()
         self._before: Showing | None = None
         self._are_lit = False  # the lights show the present moment
@@ -94,12 +94,12 @@ class Publisher:
         self._page_url: str | None = None
         self._invites: dict[str, tuple[str, ...]] = {}
         for name in config.displays:
-            if self._seat_of(name):  # what an earlier version, or an earlier config, has left for all to see
+            if self._seat_of(name):  # retained by an earlier version, or with an earlier config
                 link.forget(topics.picture(name))
 
     @property
     def runs(self) -> Mapping[str, Run]:
-        """What to keep running, by name."""
+        """The tasks to keep running, by name."""
         return {
             **{name: display.run for name, display in self.displays.items()},
             "speech": self._speaker.run,
@@ -115,10 +115,10 @@ class Publisher:
                 self._own_views.pop(seat).clear()
         self._seats = seats
         self._published_view = -1
-        self._home.begin(TableInfo(table.config, self._topics, words, seats, VERSION))
+        self._home.begin(AnnouncedTable(table.config, self._topics, words, seats, VERSION))
 
     def remember(self, dice: Iterable[LoggedDie]) -> None:
-        """A daemon that was started again still shows the dice of the day."""
+        """After a restart, displays still show the dice of the day."""
         today = datetime.now().astimezone().date()
         for die in dice:
             if datetime.fromtimestamp(die.at).astimezone().date() == today:
@@ -128,7 +128,7 @@ class Publisher:
         self._day = with_die(self._day, thrown)
 
     def show_lights(self, lit: Lit) -> None:
-        """On all displays that have no use for words."""
+        """On all displays that need no words."""
         self._are_lit = True
         for name in self._lights:
             light = cast("Light", self.displays[name])
@@ -161,7 +161,7 @@ class Publisher:
         _show_on("signals", self._signal, partial(self._moment, moments, self._language))
 
     def settle(self) -> None:
-        """Let what is retained be up to date: the table may be about to stop."""
+        """Bring all retained messages up to date: the table may be about to stop."""
         for view in (self._view, *self._own_views.values()):
             view.settle()
 
@@ -186,7 +186,7 @@ class Publisher:
             self._home.show(snapshot.view)
 
     def _publish_own_views(self, views: Mapping[str, View], index: int) -> None:
-        """What a seat sees beyond what all may see is on its own topic, and nothing is where it sees no more."""
+        """A seat that sees more than everyone has its view on a topic of its own; the topic is empty otherwise."""
         for seat in self._seats:
             if seat in views:
                 self._view_of(seat).show(self._said.say(index, views[seat], self._words[self._language]))
@@ -206,12 +206,12 @@ class Publisher:
         self._before = now
 
     def _language_of(self, display: str) -> str:
-        """A panel may speak another language than the table."""
+        """A panel may have another language than the table."""
         language: str | None = getattr(self._table.config.displays[display], "language", None)
         return language or self._language
 
     def _seat_of(self, display: str) -> str | None:
-        """The one seat that looks at it, where it shows what is asked of that seat alone."""
+        """The seat whose own panel it is; None for a panel that everyone may see."""
         config = self._table.config.displays[display]
         return config.seat if isinstance(config, Paper) else None
 
@@ -221,7 +221,7 @@ class Publisher:
         return self._words[language]
 
     def picture_on(self, display: str, mark: str) -> bytes | None:
-        """What a panel shows, as PNG. A seat's own is only for the panel that was told its mark."""
+        """What a panel shows, as PNG. The picture of a seat's own panel needs the right mark."""
         picture = self.pictures.newest.get(display)
         if picture is None or (self._seat_of(display) and not compare_digest(picture.mark.encode(), mark.encode())):
             return None
@@ -238,7 +238,7 @@ class Publisher:
             self._publish_picture(display, picture)
 
     def _publish_picture(self, display: str, picture: Picture) -> None:
-        """For those who cannot get it from the panel's own topic."""
+        """For subscribers that cannot read the panel's own topic."""
         config = self._table.config.displays[display]
         if isinstance(config, EsphomePanel) and self._page_url:
             url = f"{self._page_url}panel/{display}-{picture.mark}.png"
@@ -248,7 +248,7 @@ class Publisher:
 
 
 def _show_on(name: str, show: Callable[[T], None], describe: Callable[[], T]) -> None:
-    """A picture that cannot be drawn costs that picture, and nothing else."""
+    """A picture that cannot be drawn affects nothing else."""
     try:
         show(describe())
     except Exception:

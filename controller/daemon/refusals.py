@@ -1,10 +1,10 @@
-"""What a broken device sends is counted, not written down frame by frame: one that chatters would fill the disk."""
+"""Count the unreadable messages of a device instead of noting each: a broken device would fill the disk."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-# A person who looks for the cause wants to see when it began and whether it goes on, not every frame.
+# To find the cause, it is enough to know when it began and whether it goes on.
 SECONDS_BETWEEN_NOTES = 60.0
 
 
@@ -14,13 +14,13 @@ class _Device(Struct):
 
 
 class Refusals:
-    """The first fault of a device is told at once; those that follow are told together, once a minute."""
+    """The first fault of a device is noted at once; those that follow are noted together, once a minute."""
 
     def __init__(self) -> None:
         self._devices: dict[str, _Device] = {}
 
     def add(self, device: str, error: str, now: float) -> str | None:
-        """What to note of this one; None while it is only counted."""
+        """The sentence to note; None while the fault is only counted."""
         known = self._devices.get(device)
         if known is None:
             self._devices[device] = _Device(now)

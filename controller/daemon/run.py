@@ -20,10 +20,10 @@ from controller.uplink.subjects import domain_of
 if TYPE_CHECKING:
     from controller.uplink.link import Uplink
 
-# By then the devices are there, and nobody has had the time to answer much.
+# By then the devices are connected, and few answers have been given.
 STARTED_SECONDS = 2.0
 
-# How Python looks for garbage unless it is told otherwise; a command that starts puts it off.
+# Python's default thresholds for garbage collection; a starting command raises them.
 USUAL = (700, 10, 10)
 
 
@@ -51,9 +51,9 @@ async def run_table(
 
 
 def spare_what_stays() -> None:
-    """For a process that is a table and nothing else: what is there once it has started is there to stay.
+    """For a process that only runs a table: what exists once it has started stays until it ends.
 
-    The garbage collector would look through all of it again and again, and an answer would wait for that.
+    Without this, the garbage collector would scan all of it again and again, and answers would wait for that.
     """
     asyncio.get_running_loop().call_later(STARTED_SECONDS, _spare)
 
@@ -100,7 +100,7 @@ async def _broker(table: Table, leaf: Leaf | None) -> AsyncIterator[Awaitable[tu
             yield address
         return
     async with starting_broker(table.state / "broker", mqtt.port, leaf) as started:
-        with contextlib.closing(_address(started)) as address:  # nobody waits for it where the game cannot be opened
+        with contextlib.closing(_address(started)) as address:  # not awaited if the game cannot be opened
             yield address
 
 
@@ -114,4 +114,4 @@ async def _address(started: Awaitable[Broker]) -> tuple[BrokerAddress, int]:
 
 
 def _nobody(_seen: Watched) -> None:
-    """Nobody watches from within."""
+    """Stand in where nobody watches from this process."""

@@ -1,4 +1,4 @@
-"""Keep one part of the table running: one that fails is named, started again, and costs nobody else anything."""
+"""Keep one part of the table running: if it fails, it is reported and restarted, and no other part is affected."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from firmware_bridge.observations import DeviceDown, DeviceUp, Observe
 
 log = logging.getLogger(__name__)
 
-# A part that fails by a fault of ours would fail again at once: slow enough to read the log, quick enough to heal.
+# A bug of ours would make the part fail again at once: slow enough to read the log, quick enough to recover.
 RESTART_SECONDS = 5.0
 
-# A part that has not ended so long after it was told to has not heard it. Last words take two seconds at most.
+# A part that has not ended this long after it was cancelled has lost the cancel. Shutting down takes two seconds at most.
 TOLD_AGAIN_SECONDS = 5.0
 
 Run = Callable[[], Awaitable[None]]
@@ -36,7 +36,7 @@ async def supervise(name: str, run: Run, observe: Observe, *, reports_itself: bo
 
 
 async def _heedful(run: Run) -> None:
-    """Run it so that it ends when it is told to: now and then a library loses a cancel, and then it is said again."""
+    """Run it so that it ends when cancelled: now and then a library loses a cancel, and then it is repeated."""
     task = asyncio.ensure_future(run())
     try:
         await asyncio.wait([task])
@@ -44,6 +44,6 @@ async def _heedful(run: Run) -> None:
         while not task.done():
             task.cancel()
             await asyncio.wait([task], timeout=TOLD_AGAIN_SECONDS)
-        await asyncio.gather(task, return_exceptions=True)  # how it ended does not matter any more
+        await asyncio.gather(task, return_exceptions=True)  # how it ended no longer matters
         raise
     await task

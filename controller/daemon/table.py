@@ -10,26 +10,25 @@ needs a lock:
                                                                           └──▶ Scene, Snapshot ──▶ render
 
 `_play` is the loop: wait for an item or for the moment at which the referee wants to be woken; handle everything that
-waits; then take a Scene of the session for lights, and a Snapshot for all that show it in words. Each compares it with what it showed last
-and sends only what changed. None of them may wait or hold the loop up. They come in the order in which people notice a
-delay, and the broker has what came before when the next one begins:
+waits; then take a Scene of the session for lights, and a Snapshot for everything that shows it in words. Each compares it
+with what it showed last and sends only what changed. None of them may wait or block the loop. They run in the order in
+which people notice a delay, and each begins when the broker has received what came before:
 
     lights     rings, matrices and lamps (Publisher), glowing squares (Devices)
     prompt     what happened, and what is asked now (Publisher)
     the rest   what changed in the view, panels, speech and Home Assistant (Publisher), dice that are to be thrown (Devices)
-    page       however many look on, and whoever watches from within this process
+    page       every viewer, and watchers within this process, such as a terminal
 
 One Session is on the table at a time. While there is none, the table is in the lobby: it shows a snapshot of its own,
-and the one command that it obeys is to begin a game. That command also puts another game in the place of the present
-one; devices, displays, page and broker stay as they are. Seats without a person are answered for by the game's bot,
-whose answers come through the inbox like everybody's.
+and the only command it obeys is to begin a game. That command also replaces a game that is being played; devices,
+displays, page and broker stay as they are. The game's bot answers for seats without a person, through the inbox as well.
 
 What always holds:
 
 - The Session returns what is to be published; it never calls back. An Answer is on disk before its Update exists.
-- Every other part runs in a task of its own under `supervise`: links, MQTT, displays, speech and page are named when
-  they fail, started again, and cost the game nothing. What fails in handling one item costs that item, and what fails
-  to show a moment costs itself that moment.
+- Every other part runs in a task of its own under `supervise`: links, MQTT, displays, speech and page are reported when
+  they fail, restarted, and never stop the game. A failure in handling one item loses only that item, and a failure in
+  showing a moment affects only that display.
 - Nothing from outside reaches the Session unchecked: observations come from codecs, commands from `read_command`, and
   both the page and MQTT put the same typed Commands into the same inbox.
 """
@@ -100,13 +99,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# How long devices and page wait for the first prompt to be on the broker, should that be away.
+# How long devices and page wait until the first prompt is on the broker, in case the broker is away.
 FIRST_PROMPT_SECONDS = 1.0
 
-# Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
+# How many commands may wait: people cannot send so many, and a runaway program must not fill the memory.
 MOST_WAITING = 1000
 
-# While so much waits for the broker, what is no command gets no reply: the queue is for the game's own events.
+# While this much waits for the broker, unreadable commands get no reply: the queue is for the game's own events.
 BACKLOG_FOR_STRANGERS = 100
 
 
@@ -158,7 +157,7 @@ class RunningTable:
         self._state = table.state
         keys = load_keys(table.state, seats)
         self._host = PageHost(
-            self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._told_condition
+            self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._condition_now
         )
 
     def _look_to(self, uplink: Uplink) -> AtVenue:
@@ -219,7 +218,7 @@ class RunningTable:
         await self._host.run()
 
     async def _first_prompt(self) -> None:
-        """Wait until the broker has it: what takes long to import comes after it. A broker that is away keeps nobody."""
+        """Wait until the broker has the first prompt, since slow imports come next; but not long if the broker is away."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FIRST_PROMPT_SECONDS):
                 await self._mqtt.connected.wait()
@@ -233,7 +232,7 @@ class RunningTable:
         self._watch(replace(opened, owner_link=self._owner_link(opened)))
 
     def _owner_link(self, opened: PageOpened) -> Path | None:
-        """A disk that is full keeps nobody from playing."""
+        """Write the owner's link to a file; a full disk must not stop the game."""
         owner, *_ = opened.invites
         try:
             return keep_owner_link(self._state, owner.url)
@@ -258,8 +257,7 @@ class RunningTable:
     async def _next(self) -> None:
         """Wait for something to happen, or for a piece to have come to rest.
 
-        It may have come to rest while the moment before was shown: so the wait is for what comes after the last tick, not
-        after now.
+        It may have come to rest while the last moment was shown, so the wait counts from the last tick, not from now.
         """
         wake = self._session.wake_at(self._ticked_at) if self._session else None
         try:
@@ -272,7 +270,7 @@ class RunningTable:
             self._handle(item)
 
     def _handle(self, item: Observation | Command | None) -> None:
-        """Whatever a fault of ours makes of it, the table lives on, and people can still undo what led to it."""
+        """A bug of ours must not stop the table: people can still undo what led to it."""
         try:
             with self._health.condition.handling():
                 self._updates.append(self._apply(item, self._loop.time()))
@@ -329,7 +327,7 @@ class RunningTable:
         return replace(update, reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
 
     async def _render(self) -> None:
-        """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
+        """Show the present moment everywhere. Each part sends only what changed; a failure of one affects no other."""
         with _sparing_others("The lights"):
             scene = self._session.scene(self._loop.time()) if self._session else LOBBY_SCENE
             self._publisher.show_lights(scene)
@@ -353,7 +351,7 @@ class RunningTable:
         self._tell_page(updates)
         with _sparing_others("The page"):
             self._page.show(snapshot, self._prompt_in)
-        with _sparing_others("The one who watches"):
+        with _sparing_others("The watcher"):
             public = visible_to(snapshot.prompt, None, self._words)
             self._watch(Moment(replace(snapshot, prompt=public), self._words))
         with _sparing_others("A bot"):
@@ -366,7 +364,7 @@ class RunningTable:
             self._devices.light(glows)
 
     def _publish_updates(self) -> list[Update]:
-        """What happened since the moment before, in its order; the page is told of it later."""
+        """Publish what happened since the last moment, in order; the page is told later."""
         updates, self._updates = self._updates, []
         for update in updates:
             with _sparing_others("What happened"):
@@ -389,7 +387,7 @@ class RunningTable:
         return Update(reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
 
     def _show_venue(self, state: VenueState) -> None:
-        """An announcement is a notice, too: panels, rings and voices have it from there."""
+        """An announcement becomes a notice as well, so that panels, rings and speech show it."""
         if state.announcement and state.announcement != self._announced:
             says = Cue("table.venue-announces", text=state.announcement)
             self._referee.add_notice(Notice("venue-announces", says, Severity.WARNING))
@@ -421,7 +419,7 @@ class RunningTable:
         return self._session.prompt(self._loop.time(), words) if self._session else lobby_prompt(words)
 
     def _receive_command(self, message: Message) -> None:
-        """A retained command is an old one: whoever sent it did not mean now."""
+        """Ignore retained commands: they are old and not meant for now."""
         if message.retained:
             return
         try:
@@ -465,8 +463,8 @@ class RunningTable:
         if self._at_venue:
             self._at_venue.show_devices(self._noted.states)
 
-    def _told_condition(self) -> Condition:
-        return self._health.told(waiting=self._inbox.qsize(), journal=self._journal.path)
+    def _condition_now(self) -> Condition:
+        return self._health.report(waiting=self._inbox.qsize(), journal=self._journal.path)
 
     def _ending(self) -> Ending | None:
         game = self._session.game if self._session else None
@@ -484,7 +482,7 @@ def _sparing_others(who: str) -> Iterator[None]:
 
 
 def _nobody(_view: ViewMessage, _whole: bytes) -> None:
-    """No venue looks on."""
+    """Stand in for a venue where there is none."""
 
 
 def _refused(command: Command, refused: Refused, words: Words) -> Update:

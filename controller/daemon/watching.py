@@ -1,4 +1,4 @@
-"""What a table tells whoever watches it from within its process, such as a terminal."""
+"""What a table reports to a watcher within its own process, such as a terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Ending(Struct, frozen=True):
-    """What is left when the table is done."""
+    """The result of a table that has finished."""
 
     outcome: Outcome
     digest: str
@@ -28,7 +28,7 @@ class Ending(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """What all may see."""
+    """What everyone may see of the present moment."""
 
     snapshot: Snapshot
     words: Words

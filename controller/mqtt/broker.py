@@ -1,6 +1,6 @@
 """A broker of the table's own: nats-server with MQTT switched on, a child process that only this machine can reach.
 
-It is watched by its answers, not by its exit: after a full disk it stays there, greets everyone and keeps nothing.
+It is monitored by test messages, not only by its exit: after a full disk it keeps running but stores nothing.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ import asyncio
 import contextlib
 import errno
 import logging
-import os
 import re
 import shutil
-import signal
 import sysconfig
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Iterable
@@ -22,6 +20,7 @@ from typing import Any
 import orjson
 from msgspec import Struct
 
+from controller.child_process import stop_child
 from controller.mqtt.leaf import Leaf
 from controller.plain_fault import PlainFault
 
@@ -31,7 +30,6 @@ LOOPBACK = "127.0.0.1"
 
 # It answers within 50 ms on a desk machine; a Raspberry Pi that is still booting deserves patience.
 START_SECONDS = 15.0
-STOP_SECONDS = 5.0
 LAST_WORDS_SECONDS = 1.0
 STARTS = 5
 
@@ -55,11 +53,11 @@ jetstream {{ store_dir: {store}, max_memory_store: 16MB, max_file_store: 256MB }
 logtime: false
 """
 
-# The server ends when our end of its input closes: when we stop it, and also when we are killed without a word.
+# The server ends when our end of its input closes: when we stop it, and also when we are killed.
 # A shell gives background jobs an empty input, so the pipe is handed over as file 3.
 GUARD = (
     'exec 3<&0; "$@" 3<&- & server=$!; { cat <&3; kill "$server"; } >/dev/null 2>&1 & watch=$!; '
-    'wait "$server"; kill "$watch"'  # or it would end whoever has the server's number by then
+    'wait "$server"; kill "$watch"'  # or it would kill another process that has got this number
 )
 
 CONNECT = bytes.fromhex("10 0c 0004 4d515454 04 02 000a 0000")  # MQTT 3.1.1, clean session, nobody in particular
@@ -71,7 +69,7 @@ _PULSE_TOPIC = b"arbiter-broker/pulse"
 PULSE = bytes((0x33, len(_PULSE_TOPIC) + 5, 0, len(_PULSE_TOPIC))) + _PULSE_TOPIC + bytes((0, 1)) + b"1"
 KEPT = bytes.fromhex("40 02 00 01")
 
-# Then it is we who cannot ask, and the broker may be well.
+# Then the fault is ours, and the broker may be fine.
 _OUR_OWN_FAULT = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 _LISTENING = re.compile(r"Listening for MQTT clients on mqtt://[\d.]+:(\d+)")
@@ -88,7 +86,7 @@ class _PortInUse(BrokerError):
 
 
 class _Killed(Exception):
-    """The server ended without a word."""
+    """The server ended without a message."""
 
 
 class Broker(Struct, frozen=True):
@@ -104,8 +102,7 @@ async def embedded_broker(store: Path, port: int = 0, leaf: Leaf | None = None) 
 
     With a `leaf` it is one of a venue's cluster, which it looks for by itself as long as it runs.
 
-    Should the server die, or live and answer no more, it is started again on the same port: clients come back to it by
-    themselves.
+    If the server dies, or no longer answers, it is restarted on the same port: clients reconnect by themselves.
     """
     async with starting_broker(store, port, leaf) as started:
         yield await started
@@ -113,7 +110,7 @@ async def embedded_broker(store: Path, port: int = 0, leaf: Leaf | None = None) 
 
 @contextlib.asynccontextmanager
 async def starting_broker(store: Path, port: int = 0, leaf: Leaf | None = None) -> AsyncIterator[Awaitable[Broker]]:
-    """The same for whoever has something to do until it answers: what is given can be awaited."""
+    """The same for callers that have something to do while it starts: await the result when it is needed."""
     server = _Server(store, leaf)
     await server.spawn(port)
     started = asyncio.create_task(server.ready(port), name="broker start")
@@ -185,7 +182,7 @@ class _Server:
         self._process = self._reading = None
         self._listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._last.clear()
-        # Cut short, asyncio would kill the guard alone and leave a server that nobody ends, on our port.
+        # If this were cancelled, asyncio would kill only the guard and leave the server running on our port.
         spawning = asyncio.create_task(
             spawn(_settings(self._store, port, self._leaf, self._client_port)), name="broker start"
         )
@@ -263,14 +260,7 @@ class _Server:
     async def stop(self) -> None:
         if self._process is None or self._reading is None:
             return
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        try:
-            async with asyncio.timeout(STOP_SECONDS):
-                await self._process.wait()
-        except TimeoutError:
-            os.killpg(self._process.pid, signal.SIGKILL)
-            await self._process.wait()
+        await stop_child(self._process)
         await self._stop_reading()
 
     async def _stop_reading(self) -> None:
@@ -282,7 +272,7 @@ class _Server:
 
 
 def _settings(store: Path, port: int, leaf: Leaf | None, client_port: int) -> Path:
-    """Only for our own eyes: a leaf has a password in it."""
+    """Readable by this user only: the settings of a leaf hold a password."""
     try:
         store.mkdir(parents=True, exist_ok=True)
         settings = store / "nats-server.conf"
@@ -298,7 +288,7 @@ def _settings(store: Path, port: int, leaf: Leaf | None, client_port: int) -> Pa
 
 
 async def spawn(settings: Path) -> asyncio.subprocess.Process:
-    """In a session of its own, so that Ctrl-C reaches us first and the last words still go out."""
+    """In a session of its own, so that Ctrl-C reaches only us and the last messages are still sent."""
     binary = shutil.which("nats-server", path=sysconfig.get_path("scripts")) or shutil.which("nats-server")
     if binary is None:
         raise BrokerError(

@@ -1,7 +1,6 @@
-"""What changed between two JSON documents, as a JSON Patch (RFC 6902): short where little did.
+"""What changed between two JSON documents, as a short JSON Patch (RFC 6902).
 
-`changes` finds the steps, `changed` takes them: taken in their order, the steps from one document to another make the one
-the other.
+`changes` finds the steps from one document to another; `changed` applies them.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def _in_mapping(before: Mapping[str, Any], after: Mapping[str, Any], path: str) 
 
 
 def _in_list(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator[Step]:
-    """What is alike at both ends stays; so one that comes, goes, or changes its place in the middle is one step."""
+    """Equal entries at both ends stay, so adding, removing or moving one in the middle is a single step."""
     shorter = min(len(before), len(after))
     start = next((place for place in range(shorter) if before[place] != after[place]), shorter)
     end = next((place for place in range(shorter - start) if before[-1 - place] != after[-1 - place]), shorter - start)
@@ -67,7 +66,7 @@ def _in_list(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator
 
 
 def _moved(was: Any, now: Any, path: str, start: int, to: int) -> Iterator[Step]:
-    """A token that walks around the dial goes from the head of those who wait to somewhere behind, and changes on the way."""
+    """The first entry moved further back and changed, as a token does that walks around the dial."""
     yield {"op": "move", "from": f"{path}/{start}", "path": f"{path}/{to}"}
     yield from changes(was, now, f"{path}/{to}")
 

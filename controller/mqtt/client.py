@@ -2,10 +2,10 @@
 
 aiomqtt first asks the loop to tell when the socket can be written to: a message leaves two turns of the loop later, after
 several calls to the system. A socket can nearly always be written to. So we write first, and ask only where it did not take
-everything. Should another version of aiomqtt not ask in this way, messages leave when it sends them.
+everything. With a version of aiomqtt that works differently, messages leave when that version sends them.
 
-And it lets go of a socket before it is closed. aiomqtt connects in a thread, and that asks the loop to watch the socket in its
-next turn. If the connection breaks before it, the loop would watch whoever has that number by then: a pipe of ours, say.
+And it releases a socket before it is closed. aiomqtt connects in a thread, which asks the loop to watch the socket in its next
+turn. If the connection breaks before that, the loop would watch whatever has that descriptor by then, such as a pipe of ours.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The embedded broker as a leaf of a venue's NATS cluster.
 
-Two accounts share the server and nothing else. TABLE is where MQTT lives: displays, phones, seats, commands. VENUE is what
-crosses to the hall, and only the table's own uplink speaks in it. So no topic of the table can leave it by accident,
-and nobody at the venue can publish on one.
+Two accounts share the server and nothing else. TABLE has MQTT: displays, phones, seats, commands. VENUE is connected to the
+hall, and only the table's own uplink uses it. So no topic of the table can leave it by accident, and nobody at the venue
+can publish on one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ logtime: false
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """`domain` is the name of the table's own JetStream; `key` is what its uplink shows to its own broker."""
+    """`domain` is the name of the table's own JetStream; `key` is the password of its uplink at its own broker."""
 
     domain: str
     servers: tuple[str, ...]

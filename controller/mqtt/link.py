@@ -12,8 +12,8 @@ Theory of operation
 `run` is a loop over connections. Each one goes through these steps, and any failure leads back to the first:
 
     connect    with a last will that says `offline`
-    greet      subscribe to everything, hear a message of our own, publish `online`, mark all states as unsent, call who
-               wants to know
+    greet      subscribe to everything, receive a message of our own, publish `online`, mark all states as unsent, run
+               the callbacks
     serve      tasks until one ends: receive messages, send states and events, send frames, prove again that we hear
     pause      short while nobody answers, longer and longer while a broker turns us away
 
@@ -53,14 +53,14 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE_AWAY = 0.25
 
-# One that is there and turns us away (a wrong password, a certificate) would fill its log with us.
+# A broker that refuses us (a wrong password, a certificate) would fill its log with our attempts.
 LONGEST_PAUSE_REFUSED = 30.0
 
 # A broker of a cluster that has lost its leader finds another within seconds; until then it grants us nothing.
 LONGEST_PAUSE_DEAF = 2.0
 
-# A state that is published at the very moment of a subscription may reach nobody: a broker looks at what it keeps, and
-# then listens. Who subscribes again is told it.
+# A state that is published at the very moment of a subscription may be missed: a broker reads what it keeps, and only
+# then listens. Subscribing again delivers it.
 SECOND_LOOK_SECONDS = 1.0
 
 # How long a message to ourselves may take, and how often we prove that we still hear.
@@ -73,24 +73,24 @@ STEADY_SECONDS = 5.0
 # How soon a broker that fell silent, with the cable pulled, is noticed, and how soon it tells others of our end.
 KEEPALIVE_SECONDS = 15
 
-# Some hours of play; a phone that missed more would rather read the state than the story.
+# Some hours of play; a client that missed more should read the state instead.
 EVENTS_KEPT = 1000
 COMMANDS_KEPT = 1000
 
-# How many states, and how many events, may wait for the broker's word at a time: a journey to it takes longer than to send.
+# How many states, and how many events, may await acknowledgement at a time: a round trip takes longer than sending.
 UNDER_WAY = 5
 
-# What the broker needs to pass a message on. If we went on at once, it would often have to wait for the processor: on a machine
-# with two, that was the largest part of the way of a light after the wait for the disk.
+# What the broker needs to pass a message on. If we continued at once, it would often have to wait for the processor: with two
+# cores, that was the largest part of the delay of a light after the disk.
 HEAD_START_SECONDS = 0.001
 
 # NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
 LARGEST_PAYLOAD = 900_000
 
 # Without it, a small message waits in the kernel until the one before is acknowledged, 40 ms when nothing flows back.
-AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
+NO_DELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 
-# The last words at the end must not keep a person waiting whose broker is gone.
+# Sending the last messages must not keep a person waiting when the broker is gone.
 FAREWELL_SECONDS = 2.0
 
 
@@ -135,7 +135,7 @@ class MqttLink:
         self._echo = topics.echo
         self._proof = b""
         self._heard = asyncio.Event()
-        # What we cannot do without: a table that nobody can command is better away than there and deaf.
+        # Subscriptions that must be granted: a table that cannot receive commands should rather be offline.
         self._needed = {topics.echo, topics.command}
         # One name for the life of this process: a reconnect takes over from a connection that is only half dead, whose
         # will would otherwise call us offline when we are back already.
@@ -186,7 +186,7 @@ class MqttLink:
             self._waiting.set()
 
     def forget(self, topic: str) -> None:
-        """Let the broker keep nothing there; it is no state of ours, and is not sent again."""
+        """Clear a retained message that is not a state of ours; this is not repeated after a reconnect."""
         self._queue(_Passing(topic, b"", 1, retain=True))
 
     def send_again(self, topics: Iterable[str]) -> None:
@@ -195,7 +195,7 @@ class MqttLink:
         self._waiting.set()
 
     async def let_go_first(self) -> None:
-        """Let what was published just now be on its way, before something else takes the processor."""
+        """Let the broker pass on what was just published before something else takes the processor."""
         if self.connected.is_set() and (self._frames or self._unsent or self._events):
             await asyncio.sleep(HEAD_START_SECONDS)
 
@@ -231,7 +231,7 @@ class MqttLink:
             will=aiomqtt.Will(self._availability, OFFLINE, qos=1, retain=True),
             keepalive=KEEPALIVE_SECONDS,
             max_queued_incoming_messages=COMMANDS_KEPT,
-            socket_options=AT_ONCE,
+            socket_options=NO_DELAY,
         )
 
     async def _serve(self, client: aiomqtt.Client) -> None:
@@ -329,7 +329,7 @@ class MqttLink:
                 _heed_cancellation()
 
     async def _send_some(self, client: aiomqtt.Client) -> None:
-        """Some of each, so that neither states nor events starve; in their order, but not one waiting for the other."""
+        """Send some of each, so that neither states nor events starve; in order, but without waiting for each receipt."""
         states = [self._send_state(client, topic) for topic in islice(self._unsent, UNDER_WAY)]
         events = [self._send_event(client, event) for event in islice(self._events, UNDER_WAY)]
         await _until_all_end(*states, *events)
@@ -422,10 +422,10 @@ async def _run(ways: Iterable[Coroutine[Any, Any, None]], until: str) -> None:
 
 
 def _heed_cancellation() -> None:
-    """A cancel can be lost in two ways, and is found again here.
+    """Raise a cancel again that was lost in one of two ways.
 
-    Before Python 3.12, the wait_for inside a connect or a publish swallows one that comes as it succeeds. And a client that is left
-    when its broker is gone tells of the loss, though it was left because its task is to end.
+    Before Python 3.12, the wait_for inside a connect or a publish swallows one that comes as it succeeds. And leaving a
+    client whose broker is gone raises that loss instead of the cancel.
     """
     task = asyncio.current_task()
     if task is not None and task.cancelling():

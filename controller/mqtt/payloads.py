@@ -111,12 +111,12 @@ def _offered(option: Option, words: Words, placements: Mapping[str, Placement]) 
 def prompt_at_the_end(index: int, outcome: Outcome, words: Words, ways: Iterable[NextGame] = ()) -> Prompt:
     """How it ended and who won, for everyone who shows or says it. `ways` are to play on."""
     who = Cue("table.won", seats=outcome.won) if outcome.won else Cue("table.won-by-nobody")
-    text = f"{_stopped(result_told(outcome.result, words))} {words.say(who)}"
+    text = f"{_stopped(result_text(outcome.result, words))} {words.say(who)}"
     options = tuple(OptionOffered(way.id, words.say(way.label), {"option": PLAY_ON, PLAY_ON: way.id}) for way in ways)
     return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, options=options, won=outcome.won)
 
 
-def result_told(result: str, words: Words) -> str:
+def result_text(result: str, words: Words) -> str:
     """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory."""
     return words.say(Cue(result)) if result in words.entries else words.name(result)
 
@@ -191,7 +191,7 @@ def _fields_of(kind: type) -> tuple[str, ...]:
 
 
 def _board_said(board: BoardView) -> dict[str, Any]:
-    """The largest part by far, and it holds no cue: it can go the quick way, and its ground stays as it was."""
+    """The board is by far the largest part and holds no cue, so it is encoded directly, and its ground only once."""
     data: dict[str, Any] = _as_json(replace(board, cells=()))
     return {**data, "cells": _ground.said(board.cells)}
 

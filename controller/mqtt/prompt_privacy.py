@@ -13,7 +13,8 @@ from rulesets.engine.words import Words
 def visible_to(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
     """Return the prompt as one seat may see it, or with None as everyone may.
 
-    Who is asked is public; what they could answer may be secret.
+    Who is asked is public; what they could answer may be secret, and so is the rule that has them asked: it would tell what
+    they are about.
     """
     if prompt.kind is Kind.TOGETHER:
         return replace(prompt, parts=tuple(visible_to(part, seat, words) for part in prompt.parts))
@@ -24,7 +25,7 @@ def _closed(prompt: Prompt, words: Words) -> Prompt:
     match prompt.kind:
         case Kind.CHOOSE | Kind.MEASURE:
             text = words.say(Cue("table.chooses", seat=prompt.seat))
-            return replace(prompt, text=text, options=(), likely=None, limit=None)
+            return replace(prompt, text=text, rule="", options=(), likely=None, limit=None)
         case _:  # that dice are thrown and cards drawn is seen by all; what lies in a deck is not
             return replace(prompt, cards=(), names={} if prompt.kind is Kind.DRAW else prompt.names)
 

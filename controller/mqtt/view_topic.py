@@ -1,7 +1,7 @@
-"""A view on the broker: what changed is told at once, the whole of it is retained at a pace of its own.
+"""A view on the broker: changes are published at once, the whole view is retained every few seconds.
 
-A view is twenty times as long as what one answer changes in it. So whoever follows a game takes the whole view once, and
-then what changed; whoever reads the whole view alone has one that is a few seconds old at most.
+A view is twenty times as long as what one answer changes in it. So a subscriber reads the whole view once, and then the
+changes; the whole view alone is a few seconds old at most.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class ViewTopic:
             self._later = asyncio.get_running_loop().call_later(WHOLE_SECONDS, self._send_whole)
 
     def clear(self) -> None:
-        """There is nothing to see here any more."""
+        """Clear the topic: there is no view to show any more."""
         self._drop_timer()
         self._said = None
         self._link.publish(self._topic, b"", retain=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from controller.config import games
+from controller.config.hardware import GoDie, PixelsDie
 from controller.config.load import Table, load_table, state_folder
-from controller.config.model import GoDie, PixelsDie
 from controller.displays.drivers.panel import Panel
 from controller.displays.drivers.wled_ring import WledRing
 from controller.toml.lines import Key, lines_of

@@ -28,7 +28,7 @@ from controller.displays.paper import esphome
 from controller.displays.paper.frames import png
 from controller.displays.showing import Showing
 from controller.home_assistant.devices import announced
-from controller.home_assistant.entity import TableInfo
+from controller.home_assistant.entity import AnnouncedTable
 from controller.journal.on_disk import Journal, LoggedDie
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.commands import GiveAnswer, read_command
@@ -396,7 +396,7 @@ async def test_what_was_left_for_all_to_see_of_a_seats_own_panel_is_cleared(hidi
 
 async def test_home_assistant_gets_no_picture_of_a_seats_own_panel(own_panels: Path, tmp_path: Path) -> None:
     table = load_table(own_panels, tmp_path)
-    info = TableInfo(table.config, DEN, WORDS, ("red", "blue"), "0.1.0")
+    info = AnnouncedTable(table.config, DEN, WORDS, ("red", "blue"), "0.1.0")
     configs = announced(info, View(Cue("title"), None))
     pictured = {name for name in table.config.displays if "picture" in configs[info.topic(f"display_{name}")]["cmps"]}
     assert pictured == {"carta", "perilium", "common"}

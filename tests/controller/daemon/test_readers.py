@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from controller.commands.mock.virtual_table import VirtualTable, virtual_table
+from controller.config.hardware import Pn532Reader
 from controller.config.load import Table, load_table
-from controller.config.model import Pn532Reader
 from controller.daemon.device_book import DeviceBook
 from controller.daemon.devices import Devices
 from controller.daemon.equipment import equipment_of
@@ -21,8 +21,8 @@ from controller.referee.notices import Glow
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import BytesRefused, DeviceUp, DieSettled, Observation, TagSeen
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
+from tests.firmware_bridge.watching import PATIENCE, Observations
 
-PATIENCE = 60
 KNIGHT, GOBLIN = ORIGINALS
 
 TABLE = """
@@ -60,22 +60,6 @@ rows = 4
 """
 
 
-class Verdict:
-    def __init__(self) -> None:
-        self.all: list[Observation] = []
-        self._news = asyncio.Event()
-
-    def observe(self, observation: Observation) -> None:
-        self.all.append(observation)
-        self._news.set()
-
-    async def has(self, wanted: Callable[[Observation], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not any(wanted(observation) for observation in self.all):
-                self._news.clear()
-                await self._news.wait()
-
-
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nowhere")
@@ -86,8 +70,8 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 
 @asynccontextmanager
-async def at(table: Table) -> AsyncIterator[tuple[VirtualTable, Devices, Verdict]]:
-    seen = Verdict()
+async def at(table: Table) -> AsyncIterator[tuple[VirtualTable, Devices, Observations]]:
+    seen = Observations()
     async with virtual_table(table, fast=True) as hardware:
         devices = Devices(table.config, seen.observe)
         running = asyncio.create_task(devices.run(), name="devices")

@@ -13,6 +13,7 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
+from controller import child_process
 from controller.mqtt import broker as watched
 from controller.mqtt.broker import Broker, BrokerError, embedded_broker, starting_broker
 
@@ -149,7 +150,7 @@ async def test_a_broker_that_lives_and_answers_no_more_is_started_again(
 ) -> None:
     monkeypatch.setattr(watched, "PULSE_SECONDS", 0.1)
     monkeypatch.setattr(watched, "PULSE_ANSWER_SECONDS", 1.0)
-    monkeypatch.setattr(watched, "STOP_SECONDS", 0.2)
+    monkeypatch.setattr(child_process, "STOP_SECONDS", 0.2)
     async with embedded_broker(tmp_path) as broker:
         async with aiomqtt.Client(broker.host, broker.port) as client:
             await client.publish("state", b"kept", qos=1, retain=True)

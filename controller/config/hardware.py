@@ -1,0 +1,183 @@
+"""The sections of a table's config about its devices: dice, readers, miniatures and Bluetooth."""
+
+import re
+from typing import Annotated, Literal, Self, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from controller.config.types import Id, Part
+from firmware_bridge.tags import TagError, uid_from_text
+from firmware_bridge.uart_service import PORT_PREFIX
+
+_ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
+
+
+def _pixel_id(value: object) -> object:
+    """People read it off the die's name, in hex."""
+    if isinstance(value, str):
+        if not re.fullmatch(r"(?:0x)?[0-9a-fA-F]{1,8}", value):
+            raise ValueError(f"{value!r} is no pixel id: write the 8 hex digits of the die, such as '1a2b3c4d'.")
+        return int(value, 16)
+    return value
+
+
+def _address(value: str) -> str:
+    if not _ADDRESS.fullmatch(value.upper()):
+        raise ValueError(f"{value!r} is no Bluetooth address: write one such as 'C0:FF:EE:12:34:56'.")
+    return value.upper()
+
+
+def _tag(value: str) -> str:
+    try:
+        return uid_from_text(value).hex()
+    except TagError as error:
+        raise ValueError(f"{error}.") from None
+
+
+def _hub_port(value: str) -> str:
+    if not value.removeprefix(PORT_PREFIX):
+        raise ValueError(
+            f"which hub is it? Write a port such as '/dev/ttyACM0', or '{PORT_PREFIX}' and the hub's name."
+        )
+    return value
+
+
+def _serial_port(value: str) -> str:
+    if not value or value.startswith(PORT_PREFIX):
+        raise ValueError("a bare reader hangs on a cable: write its port, such as '/dev/ttyUSB0'.")
+    return value
+
+
+Address = Annotated[str, AfterValidator(_address)]
+Tag = Annotated[str, AfterValidator(_tag)]
+DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
+
+
+class PixelsDie(Part):
+    """A die must match all that is given of `pixel_id`, `address` and `name`.
+
+    `owner` is a seat; dice without an owner are shared.
+    """
+
+    driver: Literal["pixels"]
+    kind: DieKind
+    pixel_id: Annotated[int | None, BeforeValidator(_pixel_id)] = None
+    address: Address | None = None
+    name: str | None = None
+    owner: Id | None = None
+
+    @model_validator(mode="after")
+    def _claimed(self) -> Self:
+        if self.pixel_id is None and self.address is None and self.name is None:
+            raise ValueError("which die is it? Write its pixel_id, its address or its name.")
+        return self
+
+    @property
+    def claim(self) -> tuple[str, ...]:
+        return ("pixels", str(self.pixel_id), str(self.address), str(self.name))
+
+
+class GoDie(Part):
+    """`die_id` is in the die's name (GoDice_4E71F3_K_v04 has 4E71F3); `kind` is the shell that it sits in."""
+
+    driver: Literal["godice"]
+    kind: DieKind
+    die_id: str = Field(pattern=r"^[0-9A-Fa-f]{6}$")
+    owner: Id | None = None
+
+    @property
+    def claim(self) -> tuple[str, ...]:
+        return ("godice", self.die_id.upper())
+
+
+Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
+
+
+ButtonMeaning: TypeAlias = Literal["undo", "confirm", "judge"]
+ReaderUse: TypeAlias = Literal["board", "cards"]
+
+
+class _AnyReader(Part):
+    """`use`: a reader sees miniatures under the board, or cards that are tapped on it; `seat` is whose own it is then."""
+
+    use: ReaderUse = "board"
+    seat: Id | None = None
+
+    @model_validator(mode="after")
+    def _own(self) -> Self:
+        if self.seat is not None and self.use != "cards":
+            raise ValueError('only a reader for cards is a seat\'s own: write use = "cards", or leave out seat.')
+        return self
+
+
+class Hub(_AnyReader):
+    """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means.
+
+    `card_cells` are those of a hub under the board on which cards are tapped, each with the seat whose own it is; "" where
+    all may tap.
+    """
+
+    driver: Literal["table-link"]
+    port: Annotated[str, AfterValidator(_hub_port)]
+    buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
+    card_cells: dict[str, Id | Literal[""]] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if self.card_cells and self.use == "cards":
+            raise ValueError('all cells of this hub take cards already: leave out use = "cards", or card_cells.')
+        return self
+
+
+class Pn532Reader(_AnyReader):
+    """One PN532 on a serial port, under one cell. With `originals_only`, copied tags are refused."""
+
+    driver: Literal["pn532"]
+    port: Annotated[str, AfterValidator(_serial_port)]
+    cell: str = Field(min_length=1)
+    originals_only: bool = False
+
+    @property
+    def buttons(self) -> dict[str, ButtonMeaning]:
+        """A bare reader has none."""
+        return {}
+
+    @property
+    def card_cells(self) -> dict[str, str]:
+        """It has one cell, and `use` says what for."""
+        return {}
+
+
+Reader = Annotated[Hub | Pn532Reader, Field(discriminator="driver")]
+
+
+class PieceSection(Part):
+    tag: Tag
+
+
+def _adapters(value: object) -> object:
+    """A single name may be written without a list."""
+    return [value] if isinstance(value, str) else value
+
+
+def _adapter(value: str) -> str:
+    if not re.fullmatch(r"hci\d{1,2}", value):
+        raise ValueError(
+            f"{value!r} is no Bluetooth adapter: write one such as 'hci1'; `bluetoothctl list` counts them."
+        )
+    return value
+
+
+class BluetoothSection(Part):
+    """`bus` is where BlueZ is found; the system's own when it is left out.
+
+    `adapter` names one adapter, or several, over which devices are spread; any that is on when it is left out.
+    """
+
+    bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
+    adapter: Annotated[list[Annotated[str, AfterValidator(_adapter)]], BeforeValidator(_adapters)] = Field(default=[])
+
+
+def card_cell(hub: str, cell: str) -> str:
+    """What a cell for cards is called: it is a reader of its own to the game."""
+    return f"{hub}.{cell}"
