@@ -42,7 +42,7 @@ def chapters_of(game: Game[Any], saved: Saved, words: Words, seat: str | None = 
 def _known_to(
     seat: str, chapter: dict[str, Any], request: Request | None, answer: Answer, events: tuple[Event, ...]
 ) -> dict[str, Any]:
-    """A digest could be guessed backwards, so it is left out as well."""
+    """Leave the digest out as well: secrets could be guessed from it."""
     known = {name: each for name, each in chapter.items() if name != "digest"}
     public = public_answer(answer, request, events)
     speaker = answer.seat if isinstance(answer, ForSeat) else getattr(request, "seat", None)

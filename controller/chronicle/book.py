@@ -18,7 +18,7 @@ CHAPTERS_KEPT = 64
 
 
 class Book:
-    """Not for the event loop: give it a thread, and only one."""
+    """It blocks: use it in a thread of its own, and only one."""
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from controller.chronicle.answers import chapters_of
+from controller.chronicle.titles import title_of
 from controller.config import games
+from controller.content.game_name import game_name
 from controller.journal.chain import Saved
 from controller.journal.replay import setup_of
 from rulesets.engine.answers import Answer, ForSeat, Rolled
@@ -18,7 +20,7 @@ from rulesets.engine.requests import Roll, parts_of
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
-# A seat that nobody has: a book is for everyone, so it holds what everyone knew.
+# A seat that nobody has: the book is for everyone, so it holds only what everyone knew.
 _NOBODY = ""
 
 
@@ -37,7 +39,7 @@ class Luck:
 
     @property
     def percent(self) -> int:
-        """100 is an evening as chance would have it."""
+        """100 is exactly average."""
         return round(200 * self.shown / self.average_halves) if self.average_halves else 100
 
 
@@ -72,18 +74,17 @@ def chapter_of(saved: Saved, words: Words) -> ChronicleChapter:
     ruleset = games.find(saved.ruleset)
     luck = _luck(Game(ruleset, setup_of(saved, ruleset)), saved)
     game = Game(ruleset, setup_of(saved, ruleset))
+    title = title_of(game.view.title, game.setup, words) or game_name(saved.ruleset, words)
     opening = [{"weight": event.weight, "text": words.tell(event)} for event in game.opening]
     told = [{"asked": "", "aloud": False, "story": opening}, *chapters_of(game, saved, words, _NOBODY)]
     aloud = tuple(dict.fromkeys(chapter["asked"] for chapter in told if chapter["aloud"]))
     result = game.outcome.result if game.outcome else ""
     ended = words.say(Cue(result)) if result in words.entries else words.name(result)
-    return ChronicleChapter(
-        words.say(game.view.title), aloud, tuple(_sections(told)), ended, luck, tuple(standing(game.view, words))
-    )
+    return ChronicleChapter(title, aloud, tuple(_sections(told)), ended, luck, tuple(standing(game.view, words)))
 
 
 def _luck(game: Game[Any], saved: Saved) -> Luck:
-    """Every die that was ever asked for and rolled, what was taken back too: it fell all the same."""
+    """Count every die that was rolled for a request, even if the roll was undone later."""
     luck = Luck()
     for answer in saved.record:
         rolled, seat = _rolled(answer)
@@ -131,8 +132,8 @@ def standing(view: View, words: Words) -> Iterator[str]:
             yield f"{words.say(pile.label)}: {words.names(pile.cards)}"
 
 
-def luck_told(luck: Luck, words: Words) -> str:
-    """Nothing, where no die fell."""
+def luck_text(luck: Luck, words: Words) -> str:
+    """Empty when no die was rolled."""
     if not luck.dice:
         return ""
     return words.say(Cue("chronicle.luck", dice=luck.dice, percent=luck.percent))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from controller.chronicle.chapters import ChronicleChapter, Section, luck_told
+from controller.chronicle.chapters import ChronicleChapter, Section, luck_text
 from controller.toml.unfit import CONTROL
 from rulesets.engine.words import Words
 
@@ -32,7 +32,7 @@ def _page_chapter(number: int, chapter: ChronicleChapter, words: Words) -> str:
     aloud = "".join(f'<p class="aloud">{_text(text)}</p>\n' for text in chapter.read_aloud)
     sections = "".join(_page_section(section) for section in chapter.sections)
     ended = f'<p class="ended">{_text(chapter.ended)}</p>\n' if chapter.ended else ""
-    told = luck_told(chapter.luck, words)
+    told = luck_text(chapter.luck, words)
     luck = f'<p class="luck">{_text(told)}</p>\n' if told else ""
     return f"<h2>{number}. {_text(chapter.title)}</h2>\n{aloud}{sections}{ended}{luck}"
 

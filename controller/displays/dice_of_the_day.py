@@ -1,6 +1,6 @@
 """The dice of the day, for a panel: what was thrown last, and how often each face came.
 
-Only what counted is in the tally; what did not is in the list, so that nobody wonders where a throw went.
+The tally has only dice that counted; the list has all throws, so that none seems lost.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What all displays of paper have in common: a picture is drawn, kept for the page, and delivered."""
+"""What all e-ink displays share: a picture is drawn, kept for the page, and delivered."""
 
 from __future__ import annotations
 

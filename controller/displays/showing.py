@@ -1,4 +1,4 @@
-"""All that a display needs to know of the moment, in the language of its readers and with no idea of the game."""
+"""Everything that a display needs to know about the moment, in its language and independent of the game."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Showing(Struct, frozen=True):
     sheets: tuple[SheetShown, ...] = ()
     tracks: tuple[TrackShown, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    """The names of the tokens on the dial, of the pieces on the board, and of places."""
+    """The names of the tokens on the dial, of the pieces on the board, of places, and of the seats that are asked together."""
 
     upcoming: tuple[str, ...] = ()
     """The names of those who act next, in that order."""
@@ -157,6 +157,12 @@ class Showing(Struct, frozen=True):
         return self.order if concerns else None
 
     @property
+    def asked_together(self) -> tuple[str, ...]:
+        """The names of those who have not answered yet; of all, where the prompt does not say."""
+        seats = self.prompt.asked or tuple(part.seat for part in self.prompt.parts)
+        return tuple(self.names.get(seat, seat) for seat in seats)
+
+    @property
     def ordered(self) -> bool:
         return self.order_now is not None
 
@@ -170,7 +176,7 @@ class Showing(Struct, frozen=True):
 
     @property
     def rolling(self) -> bool:
-        """Words do not tell it."""
+        """Only lights show whether a die is rolling."""
         return False
 
     @property
@@ -198,12 +204,12 @@ def showing(
     return Showing(
         view,
         words.say(view.title),
-        words.name(view.active) if view.active else "",
+        words.name(view.active) if view.active and prompt.kind is not Kind.OVER else "",
         prompt,
         _order(view.order, view.board, words) if view.order else None,
         tuple(_sheet(sheet, words) for sheet in view.sheets),
         _tracks(view.tracks, words),
-        {id_: words.name(id_) for id_ in _named(view)},
+        {id_: words.name(id_) for id_ in (*_named(view), *_asked(prompt))},
         tuple(map(words.name, view.upcoming or _by_the_clock(view))),
         _labels(words),
         dict(glows or {}),
@@ -234,6 +240,10 @@ def _named(view: View) -> Iterator[str]:
     if view.board:
         yield from (piece.id for piece in view.board.pieces)
         yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
+
+
+def _asked(prompt: Prompt) -> tuple[str, ...]:
+    return (*prompt.asked, *(part.seat for part in prompt.parts))
 
 
 def _hands(view: View, words: Words) -> dict[str, HandShown]:
@@ -282,7 +292,9 @@ def _step(a: tuple[int, int, int] | None, b: tuple[int, int, int] | None) -> tup
 def _sheet(sheet: Sheet, words: Words) -> SheetShown:
     tokens, cards = (tuple(words.name(each) for each in things) for things in (sheet.tokens, sheet.cards))
     tracks = _tracks(sheet.tracks, words)
-    return SheetShown(sheet.id, words.name(sheet.id), sheet.seat, sheet.side, tracks, tokens, cards, sheet.hidden)
+    return SheetShown(
+        sheet.id, words.name(sheet.id), words.name(sheet.seat), sheet.side, tracks, tokens, cards, sheet.hidden
+    )
 
 
 def _tracks(tracks: tuple[Track, ...], words: Words) -> tuple[TrackShown, ...]:

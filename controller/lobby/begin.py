@@ -15,7 +15,7 @@ from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
 from controller.journal.sqlite_file import JournalFault
-from controller.lobby.chosen import Chosen, recall, recall_game, remember
+from controller.lobby.chosen import LobbyChoice, recall, recall_game, remember
 from controller.mqtt.commands import BeginGame
 from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
@@ -49,7 +49,7 @@ def game_to_open(
     return open_game(table, journal, new=new) if table.config.has_game else None
 
 
-def _chosen_for(table: Table, saved: Saved) -> Chosen | None:
+def _chosen_for(table: Table, saved: Saved) -> LobbyChoice | None:
     """What was chosen in the lobby, if this game was begun from it, or follows one that was."""
     chosen = recall(table.state)
     if chosen is None or chosen.section.ruleset != saved.ruleset:
@@ -68,7 +68,7 @@ def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[A
         raise Refused("cannot-begin", problem=str(fault)) from None
     begun = journal.latest()
     assert begun is not None
-    remember(table.state, Chosen(begun.hash, section))
+    remember(table.state, LobbyChoice(begun.hash, section))
     return opened
 
 
@@ -100,14 +100,14 @@ def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
         write_into(journal, written(chain, ruleset), ruleset, lambda: keep_words(journal, ruleset.id, folder_of(there)))
         latest = journal.latest()
     assert latest is not None
-    remember(table.state, Chosen(latest.hash, section))
+    remember(table.state, LobbyChoice(latest.hash, section))
     opened = reopened(there, journal, ruleset)
     assert opened is not None, "it was found unfinished"
     return opened
 
 
 def _section_of(table: Table, chain: list[Saved]) -> GameSection:
-    """With what it was begun: from the lobby, or by the config if that still names such a game."""
+    """The choices it was begun with: from the lobby, or from the config if that still names this game."""
     for saved in reversed(chain):
         if known := recall_game(table.state, saved.hash):
             return known.section
@@ -117,7 +117,7 @@ def _section_of(table: Table, chain: list[Saved]) -> GameSection:
     return GameSection(ruleset=chain[-1].ruleset)
 
 
-def _reopened(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
+def _reopened(table: Table, journal: Journal, saved: Saved, chosen: LobbyChoice | None) -> OpenedGame | None:
     """A game that the config does not name. What was chosen in the lobby knows its pack; else the starter's will do."""
     section = chosen.section if chosen else GameSection(ruleset=saved.ruleset)
     found = reopened(with_game(table, section), journal, games.find(saved.ruleset))

@@ -17,19 +17,19 @@ log = logging.getLogger(__name__)
 
 FILE = "game.json"
 
-# Games that were left unfinished long ago go on without their bots.
+# Older unfinished games are resumed without their bots.
 MOST_REMEMBERED = 200
 
 
-class Chosen(Struct, frozen=True):
+class LobbyChoice(Struct, frozen=True):
     """`game` is the hash by which the journal knows the game that was begun from it."""
 
     game: str
     section: GameSection
 
 
-def remember(state: Path, chosen: Chosen) -> None:
-    """There all at once or not at all. A choice that cannot be kept costs only the next evening a few taps."""
+def remember(state: Path, chosen: LobbyChoice) -> None:
+    """Write it in one step. If that fails, people only have to choose again next time."""
     new = state / f"{FILE}.new"
     section = chosen.section.model_dump(mode="json")
     before = {**_before(state), chosen.game: section}
@@ -42,18 +42,18 @@ def remember(state: Path, chosen: Chosen) -> None:
         log.warning("The choice of game cannot be kept in %s (%s).", state, error.strerror)
 
 
-def recall(state: Path) -> Chosen | None:
+def recall(state: Path) -> LobbyChoice | None:
     """None where nothing was chosen, or nothing that can still be read."""
     with suppress(OSError, ValueError, KeyError, TypeError, ValidationError):
         data = orjson.loads((state / FILE).read_bytes())
-        return Chosen(str(data["game"]), GameSection.model_validate(data["section"]))
+        return LobbyChoice(str(data["game"]), GameSection.model_validate(data["section"]))
     return None
 
 
-def recall_game(state: Path, game: str) -> Chosen | None:
+def recall_game(state: Path, game: str) -> LobbyChoice | None:
     """What an earlier game was begun with, by its hash."""
     with suppress(KeyError, ValidationError):
-        return Chosen(game, GameSection.model_validate(_before(state)[game]))
+        return LobbyChoice(game, GameSection.model_validate(_before(state)[game]))
     return None
 
 

@@ -1,7 +1,6 @@
-"""The games that a table has played, newest first, and what is worth telling of one when it is over.
+"""The games that a table has played, newest first, and a summary of a finished one.
 
-The journal is read beside the table that writes it. What must be played again to be known takes time: not for the event
-loop.
+The journal is read while the table writes it. Replaying games takes time, so do not call this in the event loop.
 """
 
 from __future__ import annotations
@@ -11,8 +10,10 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from controller.chronicle.titles import title_of
 from controller.config import games
 from controller.config.games import UnknownRuleset
+from controller.content.game_name import game_name
 from controller.dice_log.filters import Filter
 from controller.dice_log.read import Source
 from controller.dice_log.statistics.attempts import Attempt, attempts_in
@@ -23,24 +24,27 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import apply, setup_of
 from controller.journal.sqlite_file import JournalFault
-from controller.lobby.game_name import game_name
-from controller.mqtt.payloads import result_told
+from controller.mqtt.payloads import result_text
 from rulesets.engine.answers import Answer, ForSeat
 from rulesets.engine.game import Game
 
-# Whoever takes longer for an answer is not at the table.
+# A player who takes longer for an answer is not at the table.
 LONGEST_THOUGHT = 900.0
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlayed:
-    """`result` is empty for a game that was not played to its end; `seconds` is from the first answer to the last."""
+    """`result` is empty for a game that was not played to its end; `seconds` is from the first answer to the last.
+
+    `players` are the names of the seats, in their order.
+    """
 
     id: int
     ruleset: str
     name: str
     title: str
     seats: tuple[str, ...]
+    players: tuple[str, ...]
     started: float
     seconds: int
     answers: int
@@ -135,7 +139,10 @@ def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
         if seat in seconds and entry.at - before < LONGEST_THOUGHT:
             seconds[seat] += entry.at - before
         before = entry.at
-        apply(played, entry)
+        try:
+            apply(played, entry)
+        except JournalFault:  # a game of another Arbiter: who answered what is not known from here on
+            return ()
     return tuple((seat, round(each)) for seat, each in seconds.items())
 
 
@@ -162,7 +169,7 @@ def chance_of(attempt: Attempt) -> float:
 
 
 def _played(journal: Journal, saved: Saved, language: str) -> GamePlayed:
-    title, name, seats, result = _read(journal, saved, language)
+    title, name, people, result = _read(journal, saved, language)
     last = saved.entries[-1].at if saved.entries else saved.started
     first = saved.entries[0].at if saved.entries else saved.started
     won = tuple(saved.outcome["won"]) if saved.outcome else ()
@@ -172,7 +179,8 @@ def _played(journal: Journal, saved: Saved, language: str) -> GamePlayed:
         saved.ruleset,
         name,
         title,
-        seats,
+        tuple(people),
+        tuple(people.values()),
         saved.started,
         round(last - first),
         answers,
@@ -182,17 +190,18 @@ def _played(journal: Journal, saved: Saved, language: str) -> GamePlayed:
     )
 
 
-def _read(journal: Journal, saved: Saved, language: str) -> tuple[str, str, tuple[str, ...], str]:
-    """What only the game itself can say; a game whose rules are gone is known by its id."""
+def _read(journal: Journal, saved: Saved, language: str) -> tuple[str, str, dict[str, str], str]:
+    """What only a replay can tell; a game whose rules are missing is shown by its id."""
     try:
         ruleset = games.find(saved.ruleset)
         setup = setup_of(saved, ruleset)
         words = words_of_game(journal, saved, language)
-        title = words.say(ruleset.view(ruleset.begin(setup), None).title)
+        title = title_of(ruleset.view(ruleset.begin(setup), None).title, setup, words)
     except (UnknownRuleset, JournalFault):
-        return "", game_name(saved.ruleset), (), saved.outcome["result"] if saved.outcome else ""
-    result = result_told(saved.outcome["result"], words) if saved.outcome else ""
-    return title, game_name(saved.ruleset, words), tuple(map(words.name, setup.seats)), result
+        return "", game_name(saved.ruleset), {}, saved.outcome["result"] if saved.outcome else ""
+    result = result_text(saved.outcome["result"], words) if saved.outcome else ""
+    people = {seat: words.name(seat) for seat in setup.seats}
+    return title, game_name(saved.ruleset, words), people, result
 
 
 def find_game(path: Path, game: int | None) -> Saved | None:

@@ -6,8 +6,8 @@ Nothing here knows a game: choices are read off its Setup, its pack and the tabl
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_origin
@@ -15,12 +15,12 @@ from typing import Any, get_args, get_origin
 from controller.config import games
 from controller.config.languages import BASE
 from controller.config.model import GameSection
+from controller.content.game_name import game_name
 from controller.content.house_rules import house_rules
 from controller.content.languages import own_words, words_for
 from controller.content.packs import Pack, load_pack, shipped
-from controller.content.party import SEATS, Cast, casts, picks, setup_of
+from controller.content.party import SEATS, Cast, casts, picks, reseated, setup_of
 from controller.content.rulebook import rulebook, switch_texts
-from controller.lobby.game_name import game_name
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset, Setup
 from rulesets.engine.words import Words
@@ -37,11 +37,12 @@ SOMEBODY = ("anna", "bruno", "carla", "dario", "elena", "fabio")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing to choose. `text` says more, where there is more to say."""
+    """One thing to choose. `text` says more, where there is more to say; `seats` are those who sit down with it."""
 
     id: str
     name: str
     text: str = ""
+    seats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +83,12 @@ class GameOffered:
 
 
 def offers(language: str) -> list[GameOffered]:
-    """Every game that comes with a table to begin from. Reads large files: not for the event loop."""
+    """Every game that has a demo table to start from. It reads large files: do not call it in the event loop."""
     return [_offered(ruleset, language) for ruleset in _in_order() if _opening(ruleset) is not None]
 
 
 def _in_order() -> list[str]:
-    """Those that the table has a word about first, in the order of those words; a newcomer is offered the first of all."""
+    """Games that the table's words describe come first, in that order; the first is recommended to newcomers."""
     told = [key.removeprefix("about.") for key in own_words(BASE).entries if key.startswith("about.")]
     return sorted(games.ids(), key=lambda ruleset: (told.index(ruleset) if ruleset in told else len(told), ruleset))
 
@@ -113,8 +114,9 @@ def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setu
 def _offered(ruleset_id: str, language: str) -> GameOffered:
     ruleset, pack = games.find(ruleset_id), load_pack(ruleset_id, PACK, Path.cwd())
     words = words_for(ruleset_id, shipped(ruleset_id) / PACK, language)
-    choices = _defaults(ruleset)
-    fewest, most = _players(ruleset)
+    defaults = _defaults(ruleset)
+    choices = {**defaults, SEATS: defaults[SEATS] or list(_seated(ruleset, pack, defaults))}
+    fewest, most = _players(ruleset, pack, choices)
     return GameOffered(
         ruleset_id,
         game_name(ruleset_id, words),
@@ -125,7 +127,12 @@ def _offered(ruleset_id: str, language: str) -> GameOffered:
         tuple(choices[SEATS]),
         tuple(
             PickOffered(
-                pick.key, _options(pick.key, pick.options, words), str(choices.get(pick.key) or pick.options[0])
+                pick.key,
+                tuple(
+                    replace(offer, seats=_seated(ruleset, pack, {**defaults, pick.key: offer.id}))
+                    for offer in _options(pick.key, pick.options, words)
+                ),
+                str(choices.get(pick.key) or pick.options[0]),
             )
             for pick in picks(ruleset, pack)
         ),
@@ -133,6 +140,12 @@ def _offered(ruleset_id: str, language: str) -> GameOffered:
         tuple(house_rules(ruleset.setup, rulebook(ruleset_id, language), switch_texts(ruleset_id, language))),
         choices,
     )
+
+
+def _seated(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who sits down by themselves where the game's own table seats nobody: a scenario knows how many it is for."""
+    setup = None if choices[SEATS] else setup_of(ruleset, pack, choices)
+    return setup.seats if isinstance(setup, Setup) else ()
 
 
 def _options(key: str, ids: tuple[str, ...], words: Words) -> tuple[Offer, ...]:
@@ -144,7 +157,7 @@ def _options(key: str, ids: tuple[str, ...], words: Words) -> tuple[Offer, ...]:
 
 
 def _casts(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words: Words) -> list[CastOffered]:
-    """Whom the players may have: of the part of the pack that holds those who play in the game's own table, all who could."""
+    """Whom the players may choose: everyone who can play, from the same table of the pack as the heroes of the demo table."""
     found = []
     for cast in casts(choices):
         now = tuple((str(each[cast.role]), str(each["seat"])) for each in choices[cast.key])
@@ -158,7 +171,7 @@ def _casts(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words:
 
 
 def _can_play(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], cast: Cast, name: str) -> bool:
-    """Whether the game would begin with this one in the place of somebody of the table's own."""
+    """Whether the game can begin with this one in place of somebody of the demo table."""
     own = choices[cast.key]
     if any(each[cast.role] == name for each in own):
         return True
@@ -183,14 +196,20 @@ def _dealt(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words:
     return found
 
 
-def _players(ruleset: Ruleset[Any]) -> tuple[int, int]:
-    """Return how many may play, as far as the Setup's type says."""
-    shape = get_args(ruleset.setup.model_fields[SEATS].annotation)
-    return (1, MOST_PLAYERS) if Ellipsis in shape else (len(shape), len(shape))
+def _players(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the fewest and the most who may play: as many as the game takes, and nobody without a hero."""
+    counts = [count for count in range(1, MOST_PLAYERS + 1) if _takes(ruleset, pack, choices, SOMEBODY[:count])]
+    return min(counts), max(counts)
+
+
+def _takes(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], seats: Sequence[str]) -> bool:
+    theirs = reseated(choices, seats)
+    has_all = all(len(theirs[cast.key]) >= len(seats) for cast in casts(theirs))
+    return has_all and not isinstance(setup_of(ruleset, pack, theirs), str)
 
 
 def _defaults(ruleset: Ruleset[Any]) -> dict[str, Any]:
-    """What the game's own table plays, with seats in any case."""
+    """The choices of the demo table, always with seats."""
     opening = dict(_opening(ruleset.id) or {})
     field = ruleset.setup.model_fields[SEATS]
     usual = list(SOMEBODY[:2]) if field.is_required() else list(field.default)

@@ -1,4 +1,4 @@
-"""How the table is, as the web server tells machines that watch over it."""
+"""The condition of the table as the web server reports it for monitoring."""
 
 from __future__ import annotations
 

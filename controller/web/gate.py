@@ -1,4 +1,4 @@
-"""The gate that every page's server stands behind: names, limits, headers and open sockets, of a table and of a venue."""
+"""What the web servers of tables and venues share: host names, limits, headers and open sockets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from aiohttp import WSCloseCode, web
 
-from controller.config.model import WebSection
+from controller.config.web import WebSection
 from controller.web.access.addresses import certificate_of, is_our_name, is_our_origin, names_of, sender
 from controller.web.access.connection_limit import Connection, Door, receive_newcomers
 from controller.web.access.keys import LOOKER, Keys
@@ -25,13 +25,13 @@ HEARTBEAT_SECONDS = 20.0
 # Requests from one address: a class of pupils who all open the page at once, and then what browsers ask now and then.
 REQUESTS = Rate(1000.0, 100.0)
 
-# Whoever asks faster waits so long for a refusal: he holds one of his own places meanwhile.
+# A client that asks faster waits this long for a refusal, and meanwhile occupies one of its own places.
 TARPIT_SECONDS = 1.0
 
 # How long a browser may keep a connection without asking; a page's socket is kept alive by its heartbeat.
 KEEPALIVE_SECONDS = 75.0
 
-# How long the last words to open pages may take when the server stops.
+# How long saying goodbye to open pages may take when the server stops.
 FAREWELL_SECONDS = 1.0
 
 HEADERS = {
@@ -52,7 +52,7 @@ Talk: TypeAlias = Callable[[web.WebSocketResponse, Visitor], Awaitable[None]]
 
 
 class Gate:
-    """`whose` page it is, for the sentences of a refusal: the table's or the venue's."""
+    """`whose` names the table or the venue in refusals."""
 
     def __init__(self, section: WebSection, whose: str) -> None:
         self._section = section
@@ -69,7 +69,7 @@ class Gate:
         return "https" if self._tls else "http"
 
     def app(self) -> web.Application:
-        """An application behind this gate, without a road as yet."""
+        """An application behind this gate, still without routes."""
         app = web.Application(middlewares=[self._guard])
         app[_SOCKETS] = set()
         app.on_shutdown.append(_say_goodbye)
@@ -77,7 +77,7 @@ class Gate:
 
     @contextlib.asynccontextmanager
     async def open(self, app: web.Application, listener: socket.socket) -> AsyncIterator[asyncio.Task[None]]:
-        """Receive whoever comes, in the task that is given."""
+        """Accept connections while the block runs, in the task that it gives."""
         runner = web.AppRunner(
             app, access_log=None, shutdown_timeout=FAREWELL_SECONDS, keepalive_timeout=KEEPALIVE_SECONDS
         )
@@ -124,7 +124,7 @@ class Gate:
             await talk(ws, Visitor(guest, language, known is None, connection))
         except Overrun:
             if connection:
-                connection.end()  # no goodbye: he would not listen to it either
+                connection.end()  # no goodbye: the client would not read it either
         finally:
             self.crowd.leave(guest, where)
 
@@ -132,7 +132,7 @@ class Gate:
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """A name that is not ours belongs to a site that was pointed at us; its pages are not to read ours."""
+        """Refuse a host name that is not ours: another site was pointed at us and must not read our pages."""
         if connection := self._connection(request):
             connection.ask()
         try:

@@ -1,4 +1,4 @@
-"""The page until somebody comes: it listens and tells where it is. The web server is called in when the first guest knocks.
+"""The page until the first visitor: it listens and reports its address. The web server is loaded with the first connection.
 
 Most tables have nobody at the page most of the time, and a web server is a quarter of the memory of a table.
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from controller.config.model import WebSection
+from controller.config.web import WebSection
 from controller.web.access.addresses import certificate_of
 from controller.web.access.connection_limit import listening
 from controller.web.access.invites import PageOpened, page_opened
@@ -51,7 +51,7 @@ class PageHost:
         certificate_of(section)
 
     def seated(self, keys: Keys) -> None:
-        """Another game has other seats: their links are told anew."""
+        """Another game has other seats: report the links again."""
         self._keys = keys
         if self._port is not None:
             self._opened(page_opened(self._section, keys, self._port))
@@ -67,7 +67,7 @@ class PageHost:
             await self._server.serve(listener)
 
     async def _called_in(self) -> PageServer:
-        """In a thread: the game goes on while the libraries are read."""
+        """Import it in a thread: the game goes on meanwhile."""
         module = await asyncio.to_thread(import_module, SERVER)
         server: PageServer = module.PageServer(
             self._section, self._page, self._keys, _told_already, self._pictures, self._condition
@@ -85,4 +85,4 @@ async def _first_knock(listener: socket.socket) -> None:
 
 
 def _told_already(_opened: PageOpened) -> None:
-    """The host has told where the page is."""
+    """Stand in for `opened`: the host has reported the address already."""

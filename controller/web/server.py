@@ -11,7 +11,7 @@ import orjson
 from aiohttp import web
 
 from controller.chronicle.html_page import STYLE
-from controller.config.model import WebSection
+from controller.config.web import WebSection
 from controller.monitoring.exposition import CONTENT_TYPE, exposition
 from controller.monitoring.number import Number
 from controller.web.access.addresses import base_path
@@ -97,7 +97,7 @@ class PageServer:
         return app
 
     async def _health(self, _request: web.Request) -> web.StreamResponse:
-        """It answers, so it plays; what is broken beside it is named, and no reason to start the table again."""
+        """It always answers 200: a broken device is reported, but is no reason to restart the table."""
         return web.Response(body=orjson.dumps(self._condition().health), content_type="application/json")
 
     async def _metrics(self, _request: web.Request) -> web.StreamResponse:
@@ -111,7 +111,7 @@ class PageServer:
         yield Number("arbiter_page_refused", "Requests that the page refused.", self._gate.refused, counts=True)
 
     async def _panel(self, request: web.Request) -> web.StreamResponse:
-        """The newest is given, since the mark keeps caches from giving an older one; a seat's own, to who knows its mark."""
+        """Return the newest picture; the mark only defeats caches. The picture of a seat's own panel needs the right mark."""
         png = self._pictures(request.match_info["display"], request.match_info["mark"])
         if png is None:
             raise web.HTTPNotFound(text="There is no such panel, or it has shown nothing yet.")

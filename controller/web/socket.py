@@ -21,22 +21,22 @@ from controller.web.page.feed import Overrun, Viewer
 from controller.web.page.page import Page
 from rulesets.engine.refusal import Refused
 
-# A browser says who it is at once; whoever does not is no page of ours.
+# A browser identifies itself at once; a client that does not is no page of ours.
 HELLO_SECONDS = 10.0
 
 # A page that takes nothing for so long is gone, whatever its connection says.
 STALLED_SECONDS = 30.0
 
-# A pair of hands is slower than this; a program that goes wild is not. Who only looks has less to say.
+# People are slower than this, runaway programs are not. Lookers need even less.
 COMMANDS_PER_SECOND = 12.0
 COMMANDS_AT_ONCE = 40.0
 OF_PLAYERS = Rate(COMMANDS_AT_ONCE, COMMANDS_PER_SECOND)
 OF_LOOKERS = Rate(COMMANDS_AT_ONCE, 4.0)
 
-# What takes a while to find out, such as the list of games: so many answers may one page wait for.
+# How many slow questions, such as for the list of games, one page may have open.
 QUESTIONS_AT_ONCE = 3
 
-# Who is told so often in a row that it is too much is a program, and not one of ours.
+# A client that is refused this often in a row is a foreign program.
 MOST_REFUSED = 60
 
 # Longer than any command of a person; only an override could want more.
@@ -49,7 +49,7 @@ Invites: TypeAlias = Callable[[], tuple[Invite, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever opened a page: who it is, the language of the reader, and the connection that the page came by."""
+    """The visitor who opened a page, their language, and the connection of the page."""
 
     guest: Guest
     language: str
@@ -175,7 +175,7 @@ class _Talk:
         task.add_done_callback(self._asking.discard)
 
     def _look_back(self, index: int, game: int | None) -> None:
-        """One at a time: a page asks for the next when it has this one."""
+        """One at a time: a page requests the next position when it has this one."""
         if self._looking is None or self._looking.done():
             looking = self._page.look_back(self.guest, self.viewer, index, game)
             self._looking = asyncio.create_task(looking, name="page looks back")

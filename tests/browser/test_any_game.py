@@ -10,6 +10,9 @@ from tests.browser.visiting import drag, middle, option, piece, square, tool, vi
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+# However slow the machine is, the press is not over before the release.
+PATIENT = "() => { const wait = window.setTimeout; window.setTimeout = (act, ms) => ms < 1000 && wait(act, ms); }"
+
 
 async def test_whoever_has_no_key_sees_everything_and_can_touch_nothing(chromium: Browser, room: Room) -> None:
     async with visitor(chromium, room.url) as page:
@@ -39,6 +42,27 @@ async def test_a_model_dragged_to_a_lit_square_is_an_answer_and_elsewhere_it_is_
 
         await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, B1")
     assert room.session.game.state.heroes["red"].square == "B1"
+
+
+async def test_a_game_that_goes_on_under_a_finger_does_not_take_the_button_away(chromium: Browser, room: Room) -> None:
+    """Between press and release everything would be drawn anew, and the click would be nobody's."""
+    async with visitor(chromium, room.of_owner) as page:
+        async with page.expect_websocket() as opening:
+            await page.reload()
+        line = await opening.value
+        await expect(page.locator("#question")).to_have_text("Rosa, act.")
+        await page.evaluate(PATIENT)
+        await tool(page, "devices").hover()
+        await page.mouse.down()
+        async with line.expect_event("framereceived"):
+            room.do(do="answer", answer={"choose": "step:B1"})
+        await page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert await piece(page, "red").get_attribute("aria-label") == "Rosa, A1"
+
+        await page.mouse.up()
+
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, B1")
 
 
 async def test_the_key_is_taken_out_of_the_address(chromium: Browser, room: Room) -> None:
@@ -75,6 +99,26 @@ async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room)
         await option(blue, "bid:1").click()
         await expect(blue.locator("#question")).to_have_text("blue, act.")
     assert room.session.game.state.heroes["red"].gold == 0
+
+
+async def test_on_a_phone_answers_come_before_a_board_that_they_do_not_speak_of_and_the_next_question_has_the_keyboard(
+    chromium: Browser, room: Room
+) -> None:
+    async with visitor(chromium, room.of_seat("red"), width=390, height=844) as page:
+
+        async def top(place: str) -> float:
+            box = await page.locator(place).bounding_box()
+            assert box
+            return box["y"]
+
+        await expect(option(page, "auction")).to_be_enabled()
+        assert await top("#board") < await top("#choices")
+        await option(page, "auction").scroll_into_view_if_needed()
+        await option(page, "auction").press("Enter")
+        await expect(option(page, "bid:2")).to_be_enabled()
+        await expect(page.locator("#ask")).to_be_focused()
+        await expect(page.locator("#question")).to_be_in_viewport(ratio=1)
+        assert await top("#choices") < await top("#board")
 
 
 async def test_a_private_choice_waits_behind_a_tap_on_the_owners_page_and_is_not_on_anothers(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page
 
-from tests.controller.many.test_report import PAGES
+from tests.controller.simulation.test_report import PAGES
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

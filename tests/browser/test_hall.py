@@ -37,6 +37,11 @@ async def test_sixty_tables_fit_on_a_screen_in_the_hall(chromium: Browser, tmp_p
         assert "Judge!" in await first.inner_text(), "whoever waits for a human stands first"
         assert "calls" not in await page.inner_text("#summary")
         assert await page.locator(".hall-table.away").count() == 2
+        italian = await chromium.new_page(locale="it-IT")
+        await italian.goto(hall.url)
+        await italian.wait_for_selector(f"{CARDS}:nth-child(60)")
+        assert "Judge!" in await italian.locator(CARDS).first.inner_text(), "the hall's language, not half of each"
+        await italian.close()
         assert await faults(page) == []
         for view in ("Standings", "Pairings", "Dice", "Records"):
             await page.get_by_role("button", name=view, exact=True).click()

@@ -14,7 +14,7 @@ TURN = "turn"
 
 
 def colour(lit: Lit, lamp: str) -> Colour:
-    """Dark where the game has no such number."""
+    """Dark if the game has no such number."""
     if lamp == TURN:
         return _turn(lit)
     hero, _, name = lamp.rpartition(".")

@@ -18,11 +18,11 @@ LAMP_PAUSE = 0.5
 
 # Commands to lights are never retained, so one that was off misses them: it is told again from time to time, and more
 # often after an outage, when the light may find the broker later than the table does.
-LAMP_HEALS_AFTER = 60.0
-LAMP_HEALS_SOON = (0.5, 1.0, 2.0, 5.0, 10.0)
+LAMP_REPEAT_SECONDS = 60.0
+LAMP_REPEATS_AFTER_OUTAGE = (0.5, 1.0, 2.0, 5.0, 10.0)
 
-# It gets dark slowly enough.
-NIGHT_IS_LOOKED_FOR_EVERY = 30.0
+# Nights begin slowly: checking once in a while is enough.
+NIGHT_CHECK_SECONDS = 30.0
 
 
 class LightDisplay:
@@ -38,11 +38,11 @@ class LightDisplay:
         self._brightness = brightness
         self._wanted: Colour | None = None
         self._changed = asyncio.Event()
-        self._heals = iter(LAMP_HEALS_SOON)
+        self._heals = iter(LAMP_REPEATS_AFTER_OUTAGE)
         link.when_connected(self._connected)
 
     def _connected(self) -> None:
-        self._heals = iter(LAMP_HEALS_SOON)
+        self._heals = iter(LAMP_REPEATS_AFTER_OUTAGE)
         self._changed.set()
 
     def show(self, lit: Lit) -> None:
@@ -54,7 +54,7 @@ class LightDisplay:
     async def run(self) -> NoReturn:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(next(self._heals, LAMP_HEALS_AFTER)):
+                async with asyncio.timeout(next(self._heals, LAMP_REPEAT_SECONDS)):
                     await self._changed.wait()
             self._changed.clear()
             if self._wanted is not None and self._link.connected.is_set():
@@ -87,7 +87,7 @@ class ClockDisplay:
         try:
             while True:
                 self._dim()
-                await asyncio.sleep(NIGHT_IS_LOOKED_FOR_EVERY)
+                await asyncio.sleep(NIGHT_CHECK_SECONDS)
         finally:
             for topic in (*awtrix.TOPICS, *((awtrix.SETTINGS,) if self._dimmed else ())):
                 self._link.publish(f"{self._topic}/{topic}", b"", retain=True)

@@ -68,7 +68,7 @@ def cells_scene(lit: Lit, cells: Sequence[str]) -> Pixels:
 
 
 def _lighted(lit: Lit, board: BoardView, places: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, Colour]]:
-    """What must not be missed comes last, and covers the rest."""
+    """The most important comes last and covers the rest."""
     where = {piece.id: piece.cell for piece in board.pieces if piece.cell}
     side = active_side(lit.view)
     if side and (cell := where.get(lit.view.active or "")):

@@ -20,12 +20,12 @@ from controller.mqtt.topics import ONLINE, Kind
 # WLED takes one call after another and drops what comes while it is busy: five a second are safe on the smallest board.
 CALL_PAUSE = 0.2
 
-# WLED tells nobody what it shows, so a call that it dropped is made good by sending everything from time to time: in place of
-# the next change, or when nothing has happened for a moment. A call of its own would make a change that comes next wait.
-HEALS_AFTER = 10.0
+# WLED does not report what it shows, so a dropped call is repaired by sending everything from time to time: in place of the
+# next change, or when nothing has happened for a moment. An extra call would make the next change wait.
+WHOLE_PICTURE_SECONDS = 10.0
 LULL_SECONDS = 1.0
 
-# A step of the breath: two small calls a second leave more than half of what WLED can take to the game.
+# A step of the breathing: two small calls a second leave more than half of the possible calls to the game.
 BEAT_SECONDS = 0.5
 
 USUAL = Brightness(BRIGHTNESS)
@@ -35,7 +35,7 @@ Paint: TypeAlias = Callable[[Lit, int], Pixels]
 
 
 class PixelDisplay:
-    """It is woken and given the whole picture when it or the broker comes back."""
+    """It is switched on and gets the whole picture when it or the broker comes back."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class PixelDisplay:
             self._changed.set()
 
     def _show_at_once(self, lit: Lit) -> None:
-        """Most changes are one call: it need not wait for its turn of the loop. All else is for `run`."""
+        """Send a change that is a single call without waiting for the loop; `run` sends everything else."""
         if self._asleep or self._must_heal or not self._link.connected.is_set():
             return
         frames = wled.frames(self._sent, self._paint(lit, self._beat))
@@ -96,7 +96,7 @@ class PixelDisplay:
             if self._wanted is not None and self._link.connected.is_set():
                 pixels = self._paint(self._wanted, self._beat)
                 if self._must_heal and (pixels != self._sent or (lull and not self._wanted.rolling)):
-                    self._sent, self._heal_at = (), monotonic() + HEALS_AFTER
+                    self._sent, self._heal_at = (), monotonic() + WHOLE_PICTURE_SECONDS
                 await self._send(pixels)
 
     @property

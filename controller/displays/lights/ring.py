@@ -72,7 +72,7 @@ def _ending(lit: Lit, leds: int) -> Pixels:
 
 
 def _without_hands(turns: TurnDial) -> Dial:
-    """Its first sector is at the top, where a clock has its last."""
+    """The first sector is at the top, unlike on a clock."""
     count = len(turns.sectors)
     tokens = tuple(replace(token, sector=(token.sector - 2) % count + 1) for token in turns.tokens)
     return Dial(count, (turns.marker - 2) % count + 1, 0, 0, tokens, 0, "")
@@ -126,7 +126,7 @@ def _tokens(dial: Dial, leds: int, hands: set[int], *, exhaled: bool) -> Iterato
 
 
 def _one_of_each_side_first(tokens: list[DialToken]) -> list[DialToken]:
-    """Where a sector is too full to show them all, every side in it is still seen; sooner before later."""
+    """If a sector is too full for all tokens, show one of each side first, the earliest before later ones."""
     soonest = sorted(tokens, key=lambda token: token.lap)
     first = {token.side: token for token in reversed(soonest)}
     return [*first.values(), *(token for token in soonest if token not in first.values())]

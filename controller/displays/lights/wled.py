@@ -1,7 +1,7 @@
 """Pixels as messages for WLED: single LEDs by `seg.i`, whole pictures first and only what changed afterwards.
 
-WLED answers nothing, drops what comes too fast, and old versions cut messages at 1 KiB. So a message holds at most 100
-colours and says where it begins.
+WLED never replies, drops calls that come too fast, and old versions cut messages at 1 KiB. So a message holds at most 100
+colours and says at which LED it begins.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Run(NamedTuple):
 
 
 def wake(brightness: int) -> bytes:
-    """Light on, at once. It must come alone and first: turning on throws away what was painted."""
+    """Switch the light on without a transition. It must be sent alone and first: it clears what was painted."""
     return orjson.dumps({"on": True, "bri": brightness, "tt": 0})
 
 
@@ -46,7 +46,7 @@ class Frame(NamedTuple):
 
 
 def frames(before: Sequence[Colour], after: Sequence[Colour]) -> list[Frame]:
-    """What turns one picture into the other; everything, where it is not known what is shown."""
+    """The messages that turn one picture into another; the whole picture if it is unknown what is shown."""
     runs = list(_runs(before, after))
     known = len(before) == len(after)
     shown, steps = list(before if known else after), list[Frame]()

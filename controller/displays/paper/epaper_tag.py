@@ -13,12 +13,12 @@ from controller.displays.paper.newest_wins import Undelivered
 
 ANSWER_SECONDS = 10.0
 
-# An access point that starts is ready soon; one that is away or does not know the tag waits for a person.
+# A starting access point is ready soon; one that is away or does not know the tag needs a person.
 STARTING_SECONDS = 5.0
 AWAY_SECONDS = 15.0
 UNKNOWN_SECONDS = 60.0
 
-# The colours are exact already: dithering would make a grey of what is black.
+# The colours are exact already: dithering would turn black into grey.
 NO_DITHER = "0"
 
 

@@ -54,6 +54,6 @@ def _detail(showing: Showing) -> str:
         case Kind.MEASURE:
             return f"{prompt.least} \u2013 {prompt.most} {prompt.unit}"
         case Kind.TOGETHER:
-            return ", ".join(part.seat for part in prompt.parts)
+            return ", ".join(showing.asked_together)
         case Kind.DRAW | Kind.OVER | Kind.LOBBY:
             return ""

@@ -20,7 +20,7 @@ JPEG_QUALITY = 95
 def png(image: Image.Image, *, full: bool = False) -> bytes:
     """The text chunk `refresh` says how to draw it; whoever does not look for it sees only the picture.
 
-    A page is stretches of black and white: looking for these alone takes a tenth of the time, for 3 % more bytes.
+    A page is runs of black and white, so run-length compression takes a tenth of the time, for 3 % more bytes.
     """
     info = PngInfo()
     info.add_text("refresh", "full" if full else "partial")

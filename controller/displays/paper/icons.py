@@ -1,4 +1,4 @@
-"""Small signs for a panel: they say in every language what to throw, what to take and where to go."""
+"""Small icons for a panel: they show without words what to throw, what to take and where to go."""
 
 from __future__ import annotations
 

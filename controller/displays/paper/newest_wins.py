@@ -1,4 +1,4 @@
-"""Slow displays: what is shown is drawn off the loop, and only the newest is sent when the paper can take it."""
+"""Slow displays: pictures are drawn outside the event loop, and only the newest is sent when the paper is ready."""
 
 from __future__ import annotations
 

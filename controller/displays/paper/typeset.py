@@ -22,6 +22,9 @@ _BLACK_AND_WHITE = tuple(255 if ink == WHITE else 0 for ink in range(256))
 
 MORE = "\u2026"
 
+# A longer number belongs to no name.
+MOST_DIGITS = 3
+
 # Lines that were measured, set and drawn before: names, options and questions come again from one prompt to the next.
 REMEMBERED = 1024
 
@@ -113,19 +116,20 @@ def fit(text: str, box: Box, largest: int, smallest: int, weight: Weight = Weigh
 
 @lru_cache(maxsize=REMEMBERED)
 def _fitted(text: str, width: int, height: int, largest: int, smallest: int, weight: Weight) -> Setting:
-    must_break = any(width_of(word, smallest, weight) > width for word in text.split())
+    whole = _unbroken(text, width, smallest, weight)
+    must_break = _breaks(whole, width, smallest, weight)
     sizes = range(smallest + 1, largest + 1)
     too_much = bisect_left(sizes, True, key=lambda size: _is_too_much(text, width, height, size, weight))
     for size in reversed(sizes[:too_much]):
         lines = tuple(_lines(text, width, size, weight))
-        whole = must_break or not _has_broken_word(text, lines)
-        if whole and len(lines) * line_height(size) <= height:
-            return Setting(_balanced(text, width, len(lines), size, weight), size, weight)
+        fits = must_break or not _breaks(whole, width, size, weight)
+        if fits and len(lines) * line_height(size) <= height:
+            return Setting(_balanced(text, whole, width, len(lines), size, weight), size, weight)
     lines = tuple(_lines(text, width, smallest, weight))
     room = max(1, height // line_height(smallest))
     if len(lines) > room:
         rest = " ".join(lines[room - 1 :])
-        lines = (*lines[: room - 1], shortened(rest, width, smallest, weight))
+        lines = (*lines[: room - 1], _cut(rest, MORE, width, smallest, weight) or MORE)
     return Setting(lines, smallest, weight)
 
 
@@ -136,13 +140,23 @@ def _is_too_much(text: str, width: int, height: int, size: int, weight: Weight) 
     return length > room * (width + 0.5 + space) - space
 
 
-def _balanced(text: str, width: int, count: int, size: int, weight: Weight) -> tuple[str, ...]:
+def _unbroken(text: str, width: int, smallest: int, weight: Weight) -> list[str]:
+    """What no line may break: names with their numbers, or where they are too long for the paper, words."""
+    names = _words(text)
+    return text.split() if _breaks(names, width, smallest, weight) else names
+
+
+def _breaks(whole: list[str], width: int, size: int, weight: Weight) -> bool:
+    return any(width_of(each, size, weight) > width for each in whole)
+
+
+def _balanced(text: str, whole: list[str], width: int, count: int, size: int, weight: Weight) -> tuple[str, ...]:
     """The same number of lines, but no word left alone on the last: as narrow as they can be."""
     low, high = width // max(1, count) // 2, width
     while low < high:
         middle = (low + high) // 2
         lines = tuple(_lines(text, middle, size, weight))
-        if len(lines) <= count and not _has_broken_word(text, lines):
+        if len(lines) <= count and not _breaks(whole, middle, size, weight):
             high = middle
         else:
             low = middle + 1
@@ -150,20 +164,28 @@ def _balanced(text: str, width: int, count: int, size: int, weight: Weight) -> t
 
 
 def shortened(text: str, width: int, size: int, weight: Weight = Weight.SEMIBOLD) -> str:
+    """What does not fit ends in dots; the number of one of many is kept: "Standard be… 2"."""
     if width_of(text, size, weight) <= width:
         return text
-    while text and width_of(text.rstrip() + MORE, size, weight) > width:
+    start, _, number = text.rpartition(" ")
+    if number.isdigit() and len(number) <= MOST_DIGITS:
+        kept = _cut(start, f"{MORE} {number}", width, size, weight)
+        if kept:
+            return kept
+    return _cut(text, MORE, width, size, weight) or MORE
+
+
+def _cut(text: str, end: str, width: int, size: int, weight: Weight) -> str:
+    """As much of the text as there is room for before this end; nothing if there is none."""
+    while text and width_of(text.rstrip() + end, size, weight) > width:
         text = text[:-1]
-    return text.rstrip(" ,.;:") + MORE
-
-
-def _has_broken_word(text: str, lines: tuple[str, ...]) -> bool:
-    return " ".join(text.split()) != " ".join(lines)
+    return text.rstrip(" ,.;:") + end if text.strip(" ,.;:") else ""
 
 
 def _lines(text: str, width: int, size: int, weight: Weight) -> Iterator[str]:
     line, length, space = "", 0.0, _length(" ", size, weight)
-    for word in _words(text, width, size, weight):
+    words = (part for name in _words(text) for part in _fitting(name, width, size, weight))
+    for word in words:
         alone = _length(word, size, weight)
         longer = length + space + alone if line else alone
         if round(longer) <= width:
@@ -178,16 +200,27 @@ def _lines(text: str, width: int, size: int, weight: Weight) -> Iterator[str]:
         yield line
 
 
-def _words(text: str, width: int, size: int, weight: Weight) -> list[str]:
-    """A name keeps its number beside it: nobody should look for a "2 with the sword"."""
+def _words(text: str) -> list[str]:
+    """A name and its number stay on one line, such as "Stratiota 2"; so do a number and its unit, such as "2 AP"."""
     words: list[str] = []
     for word in text.split():
-        glued = f"{words[-1]} {word}" if words else word
-        if words and word[:1].isdigit() and words[-1][:1].isupper() and width_of(glued, size, weight) <= width:
-            words[-1] = glued
+        if words and (_is_number_of(words[-1], word) or _is_unit_of(words[-1], word)):
+            words[-1] += f" {word}"
         else:
             words.append(word)
     return words
+
+
+def _is_number_of(name: str, word: str) -> bool:
+    return word[:1].isdigit() and name.lstrip("(")[:1].isupper() and name[-1].isalnum()
+
+
+def _is_unit_of(number: str, word: str) -> bool:
+    return number.isdigit() and word[:2].isalpha() and word[:2].isupper()
+
+
+def _fitting(name: str, width: int, size: int, weight: Weight) -> list[str]:
+    return [name] if width_of(name, size, weight) <= width else name.split()
 
 
 def _pieces(word: str, width: int, size: int, weight: Weight) -> list[str]:

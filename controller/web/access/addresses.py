@@ -7,7 +7,7 @@ import socket
 import ssl
 from urllib.parse import urlsplit
 
-from controller.config.model import WebSection
+from controller.config.web import WebSection
 from controller.plain_fault import PlainFault
 
 _LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -27,7 +27,7 @@ def is_our_name(host: str, *, public: bool, names: frozenset[str] = frozenset())
 
 
 def is_our_origin(origin: str, host: str, names: frozenset[str]) -> bool:
-    """A page of ours has the address that it asks; behind a proxy that gives us another, it has a name of the config."""
+    """The origin of our page is the address it requests; behind a proxy that changes it, one of the names in the config."""
     netloc = _netloc(origin)
     return bool(netloc) and (netloc == host or host_name(origin) in names)
 
@@ -38,12 +38,12 @@ def names_of(web: WebSection) -> frozenset[str]:
 
 
 def base_path(web: WebSection) -> str:
-    """Begins and ends with a stroke."""
+    """It begins and ends with a slash."""
     return urlsplit(web.url).path if web.url else "/"
 
 
 def sender(remote: str | None, forwarded_for: str | None, proxy: str | None) -> str:
-    """The address of who asks. Only the proxy's word is taken for it, and of that only what the proxy itself has added."""
+    """The address of the visitor. Only the proxy is trusted to name it, and only the part that the proxy itself added."""
     if proxy is not None and remote == proxy and forwarded_for:
         return forwarded_for.rpartition(",")[2].strip()
     return remote or ""
@@ -64,7 +64,7 @@ def certificate_of(web: WebSection) -> ssl.SSLContext | None:
 
 
 def host_name(address: str) -> str:
-    """Empty where there is none, as in what only looks like an address."""
+    """Empty if there is none."""
     try:
         return (urlsplit(address).hostname or "").rstrip(".")
     except ValueError:

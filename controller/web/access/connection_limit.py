@@ -35,11 +35,11 @@ RECEIVE_BYTES = 16 * 1024
 BYTES = Rate(24 * 1024, 16 * 1024)
 BACKLOG = 128
 
-# A port that another table holds may become free; nobody plays worse while we wait.
+# A port that another table holds may become free; the game goes on meanwhile.
 RETRY_SECONDS = 5.0
 
-# Whoever was refused for saying too much is read no faster than he is answered: a queue of small words takes many times their
-# bytes of our memory.
+# A client that was refused for sending too much is read no faster than it is answered: a queue of small messages takes many
+# times their size in memory.
 BYTES_OF_A_FLOOD = Rate(512, 512)
 
 # A process without descriptors may have some again soon.
@@ -51,12 +51,12 @@ MOST_HANDSHAKES = 100
 # A browser sends its request at once; one that drips it byte by byte holds a place for nothing.
 FIRST_REQUEST_SECONDS = 10.0
 
-# Whoever takes nothing for so long is gone, and what is kept for him with him.
+# A client that receives nothing for this long is gone; what waits for it is dropped.
 STALLED_SECONDS = 30.0
 
 
 class Connection(asyncio.Protocol):
-    """Stands between the wire and aiohttp, and passes everything on."""
+    """A protocol between the socket and aiohttp that passes everything on."""
 
     def __init__(self, door: Door, inner: Callable[[], asyncio.Protocol]) -> None:
         self.address = ""
@@ -118,21 +118,21 @@ class Connection(asyncio.Protocol):
         self._inner.resume_writing()
 
     def ask(self) -> None:
-        """It has sent a whole request."""
+        """Note that it has sent a whole request."""
         self._spoke, self.active_at = True, asyncio.get_running_loop().time()
 
     def read_less(self) -> None:
-        """It floods."""
+        """Read more slowly: the client floods us."""
         if not self._floods:
             self._floods, self._bytes = True, Bucket(BYTES_OF_A_FLOOD, asyncio.get_running_loop().time())
 
     def read_on(self) -> None:
-        """It does so no more."""
+        """Read at full speed again."""
         if self._floods:
             self._floods, self._bytes = False, Bucket(BYTES, asyncio.get_running_loop().time())
 
     def end(self) -> None:
-        """At once: what waits to be sent is given up, and the place is free."""
+        """Close it at once: unsent data is dropped, and the place is free."""
         if self._transport is not None:
             self._door.leave(self._transport)
             self._transport.abort()
@@ -209,7 +209,7 @@ async def listening(host: str, port: int) -> socket.socket:
 
 
 async def receive_newcomers(listener: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
-    """For ever, in the order in which they came, no faster than the table can bear."""
+    """Accept newcomers for ever, in order, no faster than the table can handle."""
     loop = asyncio.get_running_loop()
     bucket, places = Bucket(NEWCOMERS, loop.time()), asyncio.Semaphore(MOST_HANDSHAKES)
     async with asyncio.TaskGroup() as greeting:
@@ -233,7 +233,7 @@ async def _next(listener: socket.socket) -> socket.socket:
 
 
 async def _greet(newcomer: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
-    """Who does not get through the handshake is no guest of ours."""
+    """Drop a connection that fails the TLS handshake."""
     timeout = HANDSHAKE_SECONDS if tls else None
     try:
         await asyncio.get_running_loop().connect_accepted_socket(door, newcomer, ssl=tls, ssl_handshake_timeout=timeout)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from controller.config.model import WebSection
+from controller.config.web import WebSection
 from controller.web.access.keys import Keys, Role
 
 if TYPE_CHECKING:

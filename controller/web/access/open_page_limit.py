@@ -1,4 +1,4 @@
-"""Places for open pages: many for those who look on, not all of them from one address, and some that are kept for players."""
+"""Limits for open pages: many for lookers, only part of them from one address, and places reserved for players."""
 
 from __future__ import annotations
 

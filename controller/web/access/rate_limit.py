@@ -1,4 +1,4 @@
-"""How often someone may ask: a burst is fine, a flood is not."""
+"""How often a client may ask: a burst is fine, a flood is not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import OrderedDict
 
 from msgspec import Struct
 
-# Addresses that asked of late; whoever is forgotten begins with a full bucket again.
+# How many addresses are remembered; one that is forgotten starts with a full bucket again.
 ADDRESSES_KEPT = 1000
 
 
@@ -16,7 +16,7 @@ class Rate(Struct, frozen=True):
 
 
 class Bucket:
-    """It fills with time, and each question takes one drop."""
+    """It fills over time, and each request takes one drop."""
 
     def __init__(self, rate: Rate, now: float) -> None:
         self._rate, self._left, self._at = rate, rate.at_once, now
@@ -29,7 +29,7 @@ class Bucket:
         return True
 
     def wait(self, now: float, drops: float = 1.0) -> float:
-        """How long until there are as many; they are taken now already."""
+        """Take the drops now and return how long to wait until they are there."""
         self._fill(now)
         self._left -= drops
         return max(0.0, -self._left / self._rate.per_second)

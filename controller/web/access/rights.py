@@ -1,4 +1,4 @@
-"""Who may say what: the owner all of it, a seat what concerns it, a looker nothing."""
+"""Who may give which command: the owner every one, a seat those that concern it, a looker none."""
 
 from __future__ import annotations
 

@@ -15,13 +15,13 @@ from typing import Any, TypeAlias
 import msgspec
 import orjson
 
-# A second or two of the liveliest play; whoever is further behind is better served with the whole picture.
+# A second or two of the liveliest play; a viewer further behind gets the whole picture instead.
 MOST_WAITING = 32
 
-# Replies to one page that nobody has taken yet: a person reads them one by one, and whoever has so many reads none.
+# Unread replies to one page: a client with this many does not read them.
 MOST_OWN = 100
 
-# How much of the past a newcomer is told: an evening's story would fill a phone.
+# How many past lines a newcomer gets: the story of an evening would fill a phone.
 LINES_KEPT = 200
 
 # What sending to one page takes, about. A crowd is served over so much time for each, so that the table gets in between.
@@ -35,7 +35,7 @@ def no_lines() -> Lines:
 
 
 class Overrun(Exception):
-    """This page asks and never listens."""
+    """This page sends requests and never reads the replies."""
 
 
 class Viewer:

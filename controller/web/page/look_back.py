@@ -1,6 +1,6 @@
 """A game as it was at any answer, played again on a copy beside the live one.
 
-The journal is read by a thread of its own, and every position that it passes is kept, so that a slider can go back and
+The journal is read in a thread of its own, and every position on the way is kept, so that a slider can go back and
 forth. The live game is never touched and never waits.
 """
 
@@ -34,7 +34,7 @@ FindRuleset = Callable[[str], Ruleset[Any]]
 
 
 class Past:
-    """Not for the event loop: give it a thread, and only one. `number` is a game of the journal; the latest without it."""
+    """It blocks: use it in a thread of its own, and only one. `number` is a game of the journal; the latest without it."""
 
     def __init__(self, journal: Path, find: FindRuleset, number: int | None = None) -> None:
         self._journal = journal
@@ -60,7 +60,7 @@ class Past:
         self._keep(index, guest, language, parts)
         return parts
 
-    def told(self, until: int) -> list[AnswerEvents]:
+    def story(self, until: int) -> list[AnswerEvents]:
         """Return the story of the first answers."""
         self._played_to(until)
         return [self._told[index] for index in sorted(self._told) if index < until]
@@ -96,7 +96,7 @@ class Past:
         return game
 
     def _nearest(self, saved: Saved, index: int) -> Game[Any]:
-        """The copy where it stands, or a new one if it has gone too far: what was passed is kept, so this is rare."""
+        """The copy at its present answer, or a new one if that is too far: rare, since passed positions are kept."""
         if self._game is None or self._begun != saved.hash or len(self._game.record) > index:
             if self._begun != saved.hash:
                 self._kept.clear()
@@ -110,7 +110,7 @@ class Past:
         self._told[index] = AnswerEvents(index, game.answer(answer))
 
     def _keep(self, index: int, guest: Guest, language: str, parts: Mapping[str, Any]) -> None:
-        """By the whole guest: the owner has no seat, and neither has a looker, who may see much less."""
+        """Key by the whole guest: owner and looker both have no seat, but see different things."""
         self._kept[index, guest, language] = parts
         while len(self._kept) > POSITIONS_KEPT:
             self._kept.popitem(last=False)
@@ -124,7 +124,7 @@ class Past:
             "told": tuple(story_lines(self._told[index - 1], words)) if index - 1 in self._told else (),
         }
         if self._number is not None:
-            parts["story"] = [line for each in self.told(index) for line in story_lines(each, words)]
+            parts["story"] = [line for each in self.story(index) for line in story_lines(each, words)]
         return parts
 
 

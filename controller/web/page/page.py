@@ -1,7 +1,7 @@
 """The table as its page knows it: the daemon hands it what happens, and every viewer gets what is theirs to see.
 
-Each viewer gets everything in a language of their choice. What costs time, playing the past again or reading what
-can be played, has a thread of its own; when nobody looks, nothing is done. Nothing here waits.
+Each viewer gets everything in a language of their choice. What takes time, such as replaying games, runs in a thread of its
+own; when nobody looks, nothing is done. Nothing here blocks.
 """
 
 from __future__ import annotations
@@ -10,19 +10,17 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import orjson
 
-from controller.config import games
 from controller.config.languages import languages
 from controller.config.load import Table
+from controller.content.game_name import game_name
 from controller.lobby.empty_table import VIEW
-from controller.lobby.game_name import game_name
 from controller.mqtt.commands import Command, TakeBack, UnreadableCommand, command_from
-from controller.mqtt.payloads import result_told
+from controller.mqtt.payloads import result_text
 from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import (
     DeviceState,
@@ -40,30 +38,23 @@ from controller.referee.tag_positions import reader_cell
 from controller.session.bots import hint
 from controller.session.resume import words_of
 from controller.session.session import AnswerEvents, Publication, Session, Snapshot
-from controller.web.access.keys import LOOKER, Guest, Role
+from controller.web.access.keys import Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_consent import Consent
 from controller.web.page.audience import prompt_for_guest
 from controller.web.page.feed import LINES_KEPT, Feed, Lines, Viewer, no_lines
-from controller.web.page.look_back import Past, story_lines
+from controller.web.page.look_back import story_lines
 from controller.web.page.parts import view_parts
+from controller.web.page.past_games import PastGames
 from controller.web.page.settable_values import values_shown
 from controller.web.page.undo_preview import undo_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
-from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words
-
-if TYPE_CHECKING:
-    from controller.chronicle.book import Book
 
 log = logging.getLogger(__name__)
 
-# To play the past again takes the processor from everyone: so many lookers may wait for it at once.
-LOOKERS_LOOKING_BACK = 4
-
-T = TypeVar("T")
 Audience: TypeAlias = tuple[Guest, str]
 """Who looks, and in which language."""
 
@@ -94,17 +85,16 @@ class Page:
         self._devices: dict[str, DeviceState] = {}
         self._rolling: dict[str, None] = {}
         self._hardware: VirtualHardware | None = None
-        self._looking_back = 0
+        self._past = PastGames()
         self._recalling: asyncio.Future[None] | None = None
         self._awaiting: dict[str, Viewer] = {}
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
         self._venue: VenueState | None = None
         self.differs = False
-        """The config says otherwise than the game that goes on."""
+        """Whether the config has changed since this game began."""
         self._put_on(table, session)
 
     def _put_on(self, table: Table, session: Session | None) -> None:
-        """What belongs to one game."""
+        """Set everything that belongs to one game."""
         self._table = table
         self._session = session
         self._words: dict[str, Words] = {}
@@ -119,8 +109,7 @@ class Page:
         self._views: dict[tuple[str | None, str], dict[str, Any]] = {}
         self._views_of = -1
         self._began_at = session.index if session else 0
-        self._pasts: dict[int | None, Past] = {}
-        self._book: Book | None = None
+        self._past.begin(Path(table.config.journal.path), session.game.ruleset if session else None)
 
     @property
     def language(self) -> str:
@@ -163,7 +152,7 @@ class Page:
         told = [] if session.index else self._new_told  # what a game that was gone back to has told is read again
         self._game, self._views_of = session.game, -1
         self._consent, self._new_told = Consent(session.game.setup.seats), []
-        self._pasts.pop(None, None)
+        self._past.forget_present()
         self._told.clear()
         self._told.extend(told)
         for language, lines in self._stories.items():
@@ -197,7 +186,7 @@ class Page:
                         feed.added("story", new)
 
     def note(self, observation: Observation) -> None:
-        """Which dice are rolling; it is seen with the moment that follows."""
+        """Note which dice are rolling; it is shown with the next moment."""
         match observation:
             case DieRolling(die=die):
                 self._rolling[die] = None
@@ -234,7 +223,7 @@ class Page:
     # -- what viewers do
 
     def join(self, guest: Guest, wish: str = "") -> Viewer:
-        """`wish` is the language that the viewer reads; one that there is not becomes the table's."""
+        """`wish` is the viewer's language; an unknown one becomes the table's."""
         language = wish if wish in languages() else self.language
         feed = self._feeds.get((guest, language))
         if feed is None:
@@ -282,25 +271,19 @@ class Page:
 
         There is one thread for it: those who only look do not crowd out players.
         """
-        crowded = guest.role is Role.LOOKER and self._looking_back >= LOOKERS_LOOKING_BACK
+        crowded = guest.role is Role.LOOKER and self._past.crowded
         if crowded or (game is None and self._session and index > self._session.index):
             viewer.tell({"past": {"at": index, "parts": None, "game": game, "length": None}})
             return
-        self._looking_back += 1
-        try:
-            past, viewed = self._past(game), guest if game is None else LOOKER
-            words = self.words(viewer.language) if game is None else None
-            parts = await self._in_thread(past.at, index, viewed, viewer.language, words)
-            length = await self._in_thread(lambda: past.length) if game is not None else None
-        finally:
-            self._looking_back -= 1
+        words = self.words(viewer.language)
+        parts, length = await self._past.at(index, guest, viewer.language, words, game)
         viewer.tell({"past": {"at": index, "parts": parts, "game": game, "length": length}})
 
     async def recall(self) -> None:
-        """Tell the story of a game that was taken up again, as far as it is kept."""
+        """Show the story of a resumed game, as far as the journal has it."""
         if not self._began_at:
             return
-        told = await self._in_thread(self._past(None).told, self._began_at)
+        told = await self._past.story(self._began_at)
         if told is None:
             return
         self._began_at = 0  # told once, though the server may be started again
@@ -312,58 +295,38 @@ class Page:
             feed.put({**self._parts(guest, language), "story": list(self._stories[language])})
 
     async def show_offers(self, viewer: Viewer) -> None:
-        """What can be played here: for the owner, who is asked for it."""
-        from controller.lobby.offers import offers  # noqa: PLC0415  # asked for by few
-
-        viewer.tell({"offers": await self._in_thread(offers, viewer.language) or []})
+        """What can be played here, for the owner."""
+        viewer.tell({"offers": await self._past.offers(viewer.language)})
 
     async def show_games(self, viewer: Viewer) -> None:
         """The games that were played here."""
-        from controller.lobby.history import games_played  # noqa: PLC0415  # asked for by few
-
-        path = Path(self._table.config.journal.path)
-        viewer.tell({"games": await self._in_thread(games_played, path, viewer.language) or []})
+        viewer.tell({"games": await self._past.games_played(viewer.language)})
 
     async def chronicle(self, game: int | None, wish: str = "") -> str | None:
         """The chain of games that a game belongs to as a page to read, for anyone; None if there is no story.
 
         Raises Busy: there is one thread for all that is played again, and players wait for it, too.
         """
-        if self._looking_back >= LOOKERS_LOOKING_BACK:
+        if self._past.crowded:
             raise Busy
-        language = wish if wish in languages() else self.language
-        self._looking_back += 1
-        try:
-            return await self._in_thread(self._chronicle().page, game, language)
-        finally:
-            self._looking_back -= 1
-
-    def _chronicle(self) -> Book:
-        if self._book is None:
-            from controller.chronicle.book import Book  # noqa: PLC0415  # asked for by few
-
-            self._book = Book(Path(self._table.config.journal.path))
-        return self._book
+        return await self._past.chronicle(game, wish if wish in languages() else self.language)
 
     async def show_luck(self, viewer: Viewer, game: int) -> None:
         """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""
-        from controller.lobby.history import luck_in  # noqa: PLC0415  # asked for by few
-
-        path = Path(self._table.config.journal.path)
-        viewer.tell({"luck": {"game": game, "luck": await self._in_thread(luck_in, path, game or None)}})
+        viewer.tell({"luck": {"game": game, "luck": await self._past.luck(game or None)}})
 
     def show_hint(self, viewer: Viewer, seat: str | None) -> None:
-        """What a bot would do in the place of this seat; the owner may ask for any that he shows the page to."""
+        """What a bot would do in place of this seat; the owner may ask for any seat."""
         key = hint(self._session.game, seat) if self._session else None
         viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key}})
 
     def show_values(self, viewer: Viewer) -> None:
-        """What may be set by hand, and what it is now: for the owner, who is asked for it."""
+        """What may be set by hand, and its present value, for the owner."""
         if self._session:
             viewer.tell({"values": values_shown(self._session.game, self.words(viewer.language))})
 
     def show_seat(self, viewer: Viewer, seat: str) -> None:
-        """What is for one seat alone, on the owner's page: sent only when somebody there asks to see it."""
+        """What only one seat may see, on the owner's page: sent only on request."""
         if self._session is None or self._snapshot is None or seat not in self._session.game.setup.seats:
             return
         words = self.words(viewer.language)
@@ -376,27 +339,8 @@ class Page:
 
     # -- in between
 
-    async def _in_thread(self, work: Callable[..., T], *given: Any) -> T | None:
-        """Return None if it failed, and log why: a page must never stop the table."""
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._thread, work, *given)
-        except Exception:
-            log.exception("The page could not find out what it was asked for.")
-            return None
-
-    def _past(self, game: int | None) -> Past:
-        if game not in self._pasts:
-            live = self._session.game.ruleset if self._session and game is None else None
-
-            def find(ruleset: str) -> Ruleset[Any]:
-                return live or games.find(ruleset)
-
-            self._pasts[game] = Past(Path(self._table.config.journal.path), find, game)
-        return self._pasts[game]
-
     def _with_consent(self, guest: Guest, command: Command) -> Command:
-        """A seat that agrees to take back a die is the last to do so, or waits for the others."""
+        """Note that a seat agrees to undo a die; raises Refused while others have not agreed."""
         if self._session is None or not (guest.seat and isinstance(command, TakeBack) and command.agreed):
             return command
         seats, index = self._session.game.setup.seats, self._session.index
@@ -427,7 +371,7 @@ class Page:
         return {**self._view(guest.seat, language), **self._moment(guest, language), **self._surroundings(language)}
 
     def _view(self, seat: str | None, language: str) -> dict[str, Any]:
-        """As this seat sees the game: worked out once for each answer, and only for those who look."""
+        """The view of this seat: computed once for each answer, and only if somebody looks."""
         index = self._session.index if self._session else 0
         if self._views_of != index:
             self._views_of, self._views = index, {}
@@ -480,7 +424,7 @@ class Page:
         """How the game ended; nothing while it goes on. What may follow is in the prompt."""
         if self._session is None or (outcome := self._session.game.outcome) is None:
             return None
-        return {"result": result_told(outcome.result, self.words(language)), "won": outcome.won, "rule": outcome.rule}
+        return {"result": result_text(outcome.result, self.words(language)), "won": outcome.won, "rule": outcome.rule}
 
 
 def _on_a_reader(act: object) -> object:

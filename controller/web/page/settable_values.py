@@ -19,7 +19,8 @@ def values_shown(game: Game[Any], words: Words) -> dict[str, Any]:
 
     What not everyone may know is listed without what it is: the owner's page may lie open on the table.
     """
-    found = tuple(changeable(game.state, with_hidden=True))
+    state = game.ruleset.shown(game.state) if game.ruleset.shown else game.state
+    found = tuple(changeable(state, with_hidden=True))
     cells = frozenset(cell.id for cell in game.view.board.cells) if game.view.board else frozenset[str]()
     things: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for each in found:

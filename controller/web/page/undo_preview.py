@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.session.question_text import asked_and_said
-from controller.session.session import Given, Session
+from controller.session.session import GivenAnswer, Session
 from rulesets.engine.answers import ForSeat
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Single, Together, parts_of
 from rulesets.engine.words import Words
@@ -24,20 +24,20 @@ def undo_shown(session: Session, words: Words) -> dict[str, Any]:
     }
 
 
-def _told(given: Given, words: Words) -> str:
+def _told(given: GivenAnswer, words: Words) -> str:
     if _is_secret(given):
         return ""
     asked, said = asked_and_said(_part(given), _reply(given), words)
     return f"{asked} {said}".strip()
 
 
-def _part(given: Given) -> Request | None:
+def _part(given: GivenAnswer) -> Request | None:
     if isinstance(given.answer, ForSeat) and isinstance(given.asked, Together | First):
         return _of_seat(given.asked, given.answer.seat)
     return given.asked
 
 
-def _reply(given: Given) -> Any:
+def _reply(given: GivenAnswer) -> Any:
     return given.answer.reply if isinstance(given.answer, ForSeat) else given.answer
 
 
@@ -45,7 +45,7 @@ def _of_seat(asked: Request, seat: str) -> Single | None:
     return next((part for part in parts_of(asked) if part.seat == seat), None)
 
 
-def _is_secret(given: Given) -> bool:
+def _is_secret(given: GivenAnswer) -> bool:
     part = _part(given)
     if isinstance(given.asked, Together) and given.asked.secret:
         return True

@@ -7,6 +7,7 @@ const ROLL_MS = 6000;
 
 export class Acting {
   #rolled = null;
+  #answered = false;
   #store;
   #link;
   #tell;
@@ -27,8 +28,16 @@ export class Acting {
   answer(words) {
     const prompt = mine(this.#store);
     if (!prompt) return null;
+    this.#answered = true;
     const whole = this.#store.get("prompt").kind === "together" ? { seat: prompt.seat, ...words } : words;
     return this.say({ do: "answer", index: prompt.index, answer: whole });
+  }
+
+  /** Has this page answered since it was last asked? */
+  hasAnswered() {
+    const was = this.#answered;
+    this.#answered = false;
+    return was;
   }
 
   /** Take an option: by moving its piece where hands are virtual and the move is plain, by word of mouth else. */

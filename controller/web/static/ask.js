@@ -13,6 +13,7 @@ const LOW_BATTERY = 10;
 export function drawAsk(store, acting, open) {
   let typing = null;
   let spoken = "";
+  let askedAt = null;
   const rolls = lastRoll(store);
 
   const draw = () => {
@@ -41,6 +42,8 @@ export function drawAsk(store, acting, open) {
     );
     $("ask").classList.toggle("yours", Boolean(own));
     $("ask").classList.toggle("over", prompt.kind === "over");
+    if (askedAt !== prompt.index && acting.hasAnswered()) queueMicrotask(backToTheQuestion);
+    askedAt = prompt.index;
     announce(prompt, asked, store);
   };
 
@@ -52,6 +55,12 @@ export function drawAsk(store, acting, open) {
   }
 
   store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices"], draw);
+}
+
+/** Who has answered further down sees what is asked next, and the keyboard is there, too. */
+function backToTheQuestion() {
+  if (document.activeElement === document.body) $("ask").focus({ preventScroll: true });
+  $("ask").scrollIntoView({ block: "nearest" });
 }
 
 /** All are asked the same; what is asked of one may be veiled. */

@@ -53,6 +53,8 @@ function update(scene, store, acting, open) {
   const prompt = store.get("prompt");
   scene.found = targets(own ?? (prompt?.kind === "choose" ? prompt : null), scene.cells, pieces);
   scene.live = Boolean(own) && !prompt.held;
+  const beside = Boolean(own) && !own.offer && !scene.found.cells.size && !scene.found.pieces.size;
+  document.body.classList.toggle("answers-beside", beside); // a phone then shows them before the board
   scene.act = (options) => (options.length === 1 ? acting.take(options[0]) : open.pick(options));
   drawGlows(scene, store.past ? {} : store.get("glows") ?? {});
   drawLit(scene, (cell) => store.name(cell));

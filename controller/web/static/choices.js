@@ -65,8 +65,9 @@ const hinted = (store, option) => store.hint?.index === store.live.index && stor
 const chance = ({ chance: share }) => share !== null && share !== undefined && h("span", { class: "chance" }, percent(share));
 const labelled = (option) => (typeof option.chance === "number" ? `${option.label}, ${say("chance-told", { share: percent(option.chance) })}` : option.label);
 
-/** What the card says that an option is played with. Whom it is played on is on the board for all to see. */
+/** What the card says that an option is played with. Who plays it, and on whom, is on the board for all to see. */
 function detail(option, store) {
-  const played = Object.entries(option.fields).filter(([name]) => name !== "target").map(([, value]) => store.text(value));
+  const standing = new Set((store.get("pieces") ?? []).map((piece) => piece.id));
+  const played = Object.entries(option.fields).filter(([name, value]) => name !== "target" && !standing.has(value)).map(([, value]) => store.text(value));
   return played.find((text) => text !== null) ?? null;
 }

@@ -16,7 +16,7 @@ export function drawDice(store) {
     $("dice").hidden = !Object.keys(kinds).length && !thrown.length;
     replace($("dice"), h("h2", { class: "section-name" }, say("dice")),
       rolling.length > 0 && h("ul", { class: "tray" }, rolling),
-      thrown.map((dice) => h("ul", { class: "tray a-roll" }, dice.map(drawThrow))),
+      thrown.length > 0 && h("div", { class: "rolls" }, thrown.map((dice) => h("ul", { class: "tray a-roll" }, dice.map(drawThrow)))),
       !rolling.length && !thrown.length && h("p", { class: "quiet" }, say("no-dice")));
   });
 }

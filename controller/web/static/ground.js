@@ -58,24 +58,24 @@ function drawCell(board, cell, look, store, side) {
   const shape = outline(board.shape, cell);
   shape.setAttribute("class", `cell ${look}`);
   shape.append(s("title", {}, cell.ground === OPEN ? cell.id : `${cell.id}, ${store.name(cell.ground)}`));
-  return s("g", { class: side && `owned side-${side}` }, look.startsWith("pattern") && backdrop(board, cell), shape, cellName(board, cell, store));
+  return s("g", { class: side && `owned side-${side}` }, look.startsWith("pattern") && backdrop(board, cell), shape, cellName(board, cell, store, side));
 }
 
 /** A place has its name below it; a hex, which has no edge to read it from, at its lower side. */
-function cellName(board, cell, store) {
+function cellName(board, cell, store, side) {
   const [x, y] = centre(board.shape, cell);
-  if (board.shape === "places") return placeName(board, cell, x, y, store.name(cell.id));
+  if (board.shape === "places") return placeName(board, cell, x, y, store.name(cell.id), side);
   return board.shape === "hexes" && s("text", { class: "hex-name", x, y: y + 4.2, "text-anchor": "middle" }, cell.id);
 }
 
-/** In two lines where its neighbour's name, or the edge of the board, would run into it. */
-function placeName(board, cell, x, y, name) {
+/** In two lines where its neighbour's name, or the edge of the board, would run into it; lower where a crowd stands around it. */
+function placeName(board, cell, x, y, name, side) {
   const beside = board.cells.filter((other) => other !== cell).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
   const [first, ...more] = name.split(" ");
   const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x));
   const half = more.length > 1 ? Math.ceil(name.split(" ").length / 2) : 1;
   const lines = more.length && name.length * LETTER > room ? [[first, ...more].slice(0, half).join(" "), [first, ...more].slice(half).join(" ")] : [name];
-  return s("text", { class: lines.length > 1 ? "place-name two-lines" : "place-name", x, y: y + (lines.length > 1 ? 5.6 : 6.1), "text-anchor": "middle" }, lines.map((line, at) => s("tspan", { x, dy: at ? "1.05em" : 0 }, line)));
+  return s("text", { class: lines.length > 1 ? "place-name two-lines" : "place-name", x, y: y + (lines.length > 1 ? 5.6 : 6.1) + (side ? 0.5 : 0), "text-anchor": "middle" }, lines.map((line, at) => s("tspan", { x, dy: at ? "1.05em" : 0 }, line)));
 }
 
 function backdrop(board, cell) {
@@ -132,7 +132,7 @@ function neighbourWithRoof(board, cell) {
 }
 
 function legend(kinds, roofed, board, store, ways) {
-  const swatch = (look) => s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("rect", { width: 10, height: 10, class: "cell plain" }), s("rect", { width: 10, height: 10, class: `cell ${look}` }));
+  const swatch = (look) => s("svg", { viewBox: "0 0 5 5", class: "swatch", "aria-hidden": "true" }, s("rect", { width: 5, height: 5, class: "cell plain" }), s("rect", { width: 5, height: 5, class: `cell ${look}` }));
   const roof = board.cells.find((cell) => cell.level);
   const entries = [...kinds].filter(([name]) => name !== OPEN).map(([name, look]) => [swatch(look), store.name(name)]);
   if (roofed) entries.push([s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("rect", { x: 0.5, y: 0.5, width: 9, height: 9, class: "roof" })), store.name(roof.ground)]);

@@ -104,26 +104,27 @@ export class Lobby {
       h("fieldset", { class: "tiles" }, h("legend", {}, say("which-game")), this.#offers.map((each) => tile("ruleset", each.ruleset, each.name, each.about, each === offer,
         () => { this.#wish = wishFor(each); this.#draw(); }))),
       offer.picks.map((pick) => h("fieldset", { class: "tiles" }, h("legend", {}, word("pick", pick.key)), pick.options.map((option) =>
-        tile(pick.key, option.id, option.name, option.text, wish.picks[pick.key] === option.id, () => { wish.picks[pick.key] = option.id; this.#draw(); })))),
+        tile(pick.key, option.id, option.name, option.text, wish.picks[pick.key] === option.id, () => { wish.picks[pick.key] = option.id; seat(wish.players, option.seats); this.#draw(); })))),
       this.#players(offer), offer.casts.map((cast) => this.#cast(cast)), this.#house(offer),
       h("p", { class: "begin" }, this.#unfinished() && h("span", { class: "quiet" }, say("begin-puts-aside")),
         h("button", { class: "primary big", data: { key: "begin" } }, say("begin", { game: offer.name }))));
   }
 
   #players(offer) {
-    const { players } = this.#wish;
+    const { players, picks } = this.#wish;
+    const fixed = offer.picks.some((pick) => pick.options.some((option) => option.id === picks[pick.key] && option.seats.length));
     const rename = (place) => (event) => { players[place].name = event.target.value.trim(); this.#draw(); };
     const row = (player, place) => h("li", { class: "player" },
       h("input", { type: "text", value: player.name, maxlength: LONGEST_NAME, required: true, pattern: "[A-Za-z0-9_\\-]+", title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `player-${place}` }, onchange: rename(place) }),
       h("label", { class: "pick" }, h("input", { type: "checkbox", checked: player.bot, data: { key: `bot-${place}` }, onchange: (event) => { player.bot = event.target.checked; this.#draw(); } }), say("a-bot")),
-      players.length > offer.fewest && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: () => { players.splice(place, 1); this.#draw(); } }, "×"));
+      !fixed && players.length > offer.fewest && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: () => { players.splice(place, 1); this.#draw(); } }, "×"));
     const add = () => {
       const free = NEW_PLAYERS.find((name) => !players.some((player) => player.name === name)) ?? `player-${players.length + 1}`;
       players.push({ name: free, bot: false, place: Math.max(-1, ...players.map((player) => player.place)) + 1 });
       this.#draw();
     };
     return h("fieldset", {}, h("legend", {}, say("who-plays")), h("ul", { class: "players" }, players.map(row)),
-      players.length < offer.most && h("button", { type: "button", data: { key: "add-player" }, onclick: add }, say("add-player")),
+      !fixed && players.length < offer.most && h("button", { type: "button", data: { key: "add-player" }, onclick: add }, say("add-player")),
       h("p", { class: "quiet" }, say("bots-text")));
   }
 
@@ -144,10 +145,11 @@ export class Lobby {
 
   #house(offer) {
     const { house } = this.#wish;
-    if (!offer.house.length) return null;
+    const open = offer.house.filter((rule) => rule.values.length > 1); // what has no other value here is set in the config
+    if (!open.length) return null;
     const usual = offer.choices.house ?? {};
     const differs = (rule) => (house[rule.name] ?? rule.default) !== (usual[rule.name] ?? rule.default);
-    const changed = offer.house.filter(differs).length;
+    const changed = open.filter(differs).length;
     const set = (rule, value) => { if (value === rule.default) delete house[rule.name]; else house[rule.name] = value; this.#draw(); };
     const values = (rule) => [...new Set([rule.default, ...rule.values])];
     const row = (rule) => {
@@ -160,7 +162,7 @@ export class Lobby {
     };
     return h("details", { class: "group house-rules", open: this.#wish.houseOpen, ontoggle: (event) => { this.#wish.houseOpen = event.target.open; } },
       h("summary", { data: { key: "house" } }, h("span", { class: "group-name" }, say("house-rules")), h("span", { class: "quiet" }, changed ? say("house-changed", { n: changed }) : say("house-none"))),
-      h("p", { class: "quiet" }, say("house-text")), h("ul", { class: "houses" }, offer.house.map(row)));
+      h("p", { class: "quiet" }, say("house-text")), h("ul", { class: "houses" }, open.map(row)));
   }
 
   #unfinished() {
@@ -200,8 +202,8 @@ export class Lobby {
     const won = game.won.map((seat) => this.#store.seat(seat)).join(", ");
     const ended = game.finished ? `${stop(game.result)} ${won ? say("won-by", { who: won }) : say("won-by-nobody")}` : say("not-finished");
     return h("li", { class: game.finished ? "game" : "game unfinished" },
-      h("p", { class: "game-title" }, game.title || game.name, h("span", { class: "quiet" }, ` ${game.name} · ${date(game.started)}`)),
-      h("p", {}, ended, h("span", { class: "quiet" }, ` · ${game.seats.map(capital).join(", ")} · ${length(game.seconds)} · ${say("answers", { n: game.answers })}`)),
+      h("p", { class: "game-title" }, game.title || game.name, h("span", { class: "quiet" }, ` ${game.title ? `${game.name} · ` : ""}${date(game.started)}`)),
+      h("p", {}, ended, h("span", { class: "quiet" }, ` · ${game.players.join(", ")} · ${length(game.seconds)} · ${say("answers", { n: game.answers })}`)),
       luck && luckList(luck, this.#store),
       h("div", { class: "buttons" },
         !game.finished && this.#store.you.role === "owner" && h("button", { type: "button", class: "tool", data: { key: `continue-${game.id}` }, onclick: () => this.#goOn(game) }, say("continue")),
@@ -217,6 +219,15 @@ function wishFor(offer) {
   const placeOf = (seat) => Math.max(0, offer.seats.indexOf(seat));
   const casts = Object.fromEntries(offer.casts.map((cast) => [cast.key, Object.fromEntries(cast.now.map(([who, seat]) => (cast.one_each ? [placeOf(seat), who] : [who, String(placeOf(seat))])))]));
   return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false };
+}
+
+/** As many players as the choice is for, if it says so; who is there already stays. */
+function seat(players, seats) {
+  if (!seats.length) return;
+  players.splice(seats.length);
+  for (const name of seats.filter((each) => !players.some((player) => player.name === each))) {
+    if (players.length < seats.length) players.push({ name, bot: false, place: players.length });
+  }
 }
 
 const seatOf = (players, place) => (players.some((player) => String(player.place) === place) ? place : "");

@@ -1,5 +1,7 @@
 // What this page knows of the table: the live parts, and over them those of the moment that is looked back at.
 
+import { afterPress } from "./pressing.js";
+
 export class Store {
   live = {};
   past = null;
@@ -83,9 +85,9 @@ export class Store {
     this.touch(...touched);
   }
 
-  /** Everything that came in one go is drawn in one go. */
+  /** Everything that came in one go is drawn in one go, and nothing under a finger that presses. */
   touch(...parts) {
-    if (!this.#changed.size) queueMicrotask(() => this.#draw());
+    if (!this.#changed.size) queueMicrotask(() => afterPress(() => this.#draw()));
     for (const part of parts) this.#changed.add(part);
   }
 

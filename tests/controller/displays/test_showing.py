@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from controller.displays.paper.esphome import words as esphome_words
 from controller.displays.showing import OrderShown, active_side, showing
 from controller.mqtt.topics import Kind, Notice, Prompt, Severity
 from rulesets.engine.cues import Cue
@@ -87,3 +88,14 @@ def test_a_tile_to_lay_does_not_take_the_place_of_what_is_asked(held: bool, kind
     assert moment.order_now is None
     wolf = replace(view, order=Order("wolf", ("A1",), Cue("go", who="wolf")))
     assert showing(wolf, prompt, WORDS).order_now is not None
+
+
+def test_those_who_are_asked_together_are_told_by_name() -> None:
+    """On the panel's chips and to an ESPHome node alike; whoever has answered is not told any more."""
+    parts = tuple(Prompt(3, seat, Kind.ROLL, "Roll", "X-1") for seat in ("red", "blue"))
+    words = Words({"title": "A battle", "name": {"red": "Maddalena", "blue": "Ben"}})
+    both = showing(View(Cue("title"), None), Prompt(3, "table", Kind.TOGETHER, "Roll off", "X-1", parts=parts), words)
+    assert both.asked_together == ("Maddalena", "Ben")
+    assert esphome_words(both)["detail"] == "Maddalena, Ben"
+    waiting = replace(both, prompt=replace(both.prompt, asked=("blue",)))
+    assert waiting.asked_together == ("Ben",)

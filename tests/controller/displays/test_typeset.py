@@ -40,3 +40,20 @@ def test_every_letter_and_sign_we_use_is_in_the_font() -> None:
     missing = bytes(font(20).getmask("\uffff", "1"))
     signs = "\u00d7\u2013\u2026\u00ab\u00bb\u2019"
     assert [letter for letter in f"àèéìòùÀÈÉÌÒÙ{signs}" if bytes(font(20).getmask(letter, "1")) == missing] == []
+
+
+def test_a_name_and_its_number_stay_together_even_if_the_letters_are_smaller_for_it() -> None:
+    setting = fit("Arquebusier 1", Box(0, 0, 130, 60), 30, 12)
+    assert setting.lines == ("Arquebusier 1",)
+
+
+def test_a_name_in_brackets_keeps_its_number_and_a_number_its_unit() -> None:
+    setting = fit("Builder (Blue 1): 2 AP left.", Box(0, 0, 90, 80), 16, 15)
+    assert setting.lines == ("Builder", "(Blue 1):", "2 AP left.")
+
+
+def test_a_name_that_is_cut_keeps_the_number_that_tells_it_from_the_others() -> None:
+    short = shortened("Standard bearer of the guild 12", 140, 16)
+    assert short.endswith("\u2026 12")
+    assert width_of(short, 16) <= 140
+    assert shortened("Standard bearer 12", 12, 16) == MORE

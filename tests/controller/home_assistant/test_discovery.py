@@ -10,7 +10,7 @@ import pytest
 
 from controller.config.model import TableConfig
 from controller.home_assistant.devices import announced
-from controller.home_assistant.entity import TableInfo
+from controller.home_assistant.entity import AnnouncedTable
 from controller.mqtt.commands import read_command
 from controller.mqtt.payloads import view_message
 from controller.mqtt.topics import (
@@ -69,9 +69,9 @@ CONFIG: dict[str, Any] = {
 }
 
 
-def info(**changes: Any) -> TableInfo:
+def info(**changes: Any) -> AnnouncedTable:
     config = TableConfig.model_validate({**CONFIG, **changes})
-    return TableInfo(config, TOPICS, WORDS, ("anna",), "0.1.0")
+    return AnnouncedTable(config, TOPICS, WORDS, ("anna",), "0.1.0")
 
 
 def devices(**changes: Any) -> dict[str, Any]:

@@ -60,16 +60,27 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 def test_the_lobby_offers_what_each_game_leaves_to_the_players() -> None:
     english = {offer.ruleset: offer for offer in offers("en")}
-    nova, malum = english["nova_aetas"], english["novus_malum"]
+    nova, malum, legends = (english[name] for name in ("nova_aetas", "novus_malum", "legends_of_novus"))
 
     assert [option.name for option in nova.picks[0].options if option.id == nova.picks[0].now] == ["No way but up"]
     assert ("scum", "anna") in nova.casts[0].now
     assert {"scum", "squire", "novice", "apprentice"} <= {option.id for option in nova.casts[0].options}
     assert (malum.fewest, malum.most, malum.casts[0].one_each) == (2, 2, True)
+    assert (nova.fewest, nova.most) == (1, 4), "nobody without a hero"
+    assert (legends.fewest, legends.most) == (1, 5)
     assert nova.house[0]["what"].startswith("NA-REA: an enemy")
     italian = next(offer for offer in offers("it") if offer.ruleset == "nova_aetas")
     assert italian.house[0]["what"].startswith("NA-REA: un nemico")
     assert [each["name"] for each in italian.house] == [each["name"] for each in nova.house]
+
+
+def test_a_scenario_says_who_sits_down_where_the_games_own_table_seats_nobody() -> None:
+    war = next(offer for offer in offers("en") if offer.ruleset == "multiverse_war")
+
+    assert war.seats == ("red", "blue")
+    seats = {option.id: option.seats for option in war.picks[0].options}
+    assert seats["three-corners"] == ("red", "blue", "green")
+    assert len(seats["two-banners"]) == 4
 
 
 def test_the_lobby_offers_heroes_whatever_else_the_games_own_table_gives_them_and_nobody_who_cannot_play() -> None:
@@ -193,6 +204,21 @@ def test_a_hint_is_one_of_the_options_and_the_same_each_time() -> None:
     assert hint(game, "ada") == hint(game, "ada")
 
 
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [
+        ({"ruleset": "multiverse_war", "choices": {"scenario": "the-short-march"}}, "The Short March"),
+        ({"ruleset": "legends_of_novus"}, ""),
+    ],
+)
+def test_a_game_is_listed_by_what_was_chosen_and_never_by_the_turn_it_began_with(
+    tmp_path: Path, journal: Journal, game: dict[str, Any], title: str
+) -> None:
+    begin_chosen(table(tmp_path), journal, begin(game=game), None)
+    journal.close()
+    assert [played.title for played in games_played(journal.path, "en")] == [title]
+
+
 def test_games_played_are_told_with_who_won_and_who_was_lucky(tmp_path: Path, journal: Journal) -> None:
     opened = begin_chosen(table(tmp_path), journal, CHOSEN, None)
     game, rng = opened.game, Random(7)
@@ -208,7 +234,7 @@ def test_games_played_are_told_with_who_won_and_who_was_lucky(tmp_path: Path, jo
     assert (unfinished.finished, unfinished.answers, unfinished.result) == (False, 0, "")
     assert (finished.id, finished.name, finished.title) == (1, "Nova Aetas", "Solo verso l'alto")
     assert finished.result in {"Vittoria", "Sconfitta"}
-    assert (finished.seats, finished.won) == (("ada", "ben"), game.outcome.won)
+    assert (finished.seats, finished.players, finished.won) == (("ada", "ben"), ("Ada", "Ben"), game.outcome.won)
     luck = luck_in(journal.path, 1)
     assert {each.seat for each in luck.players} <= {"ada", "ben"}
     assert luck.best is None or luck.best.one_in >= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.config.model import TableConfig
-from controller.onboarding.device_test import Trial
+from controller.onboarding.device_test import DeviceTest
 from controller.onboarding.round_trips import LONGEST_SECONDS, RoundTrips, asks_of
 from firmware_bridge.captures import Cable, Way
 from firmware_bridge.godice.codec import encode_command
@@ -28,7 +28,7 @@ from firmware_bridge.table_link.messages import Ack, Frame, Ping
 
 
 @pytest.fixture
-def trial() -> Trial:
+def trial() -> DeviceTest:
     config = TableConfig.model_validate(
         {
             "table": {"name": "t"},
@@ -40,10 +40,10 @@ def trial() -> Trial:
             "readers": {"board": {"driver": "table-link", "port": "/dev/ttyACM0"}},
         }
     )
-    return Trial(config, 10.0)
+    return DeviceTest(config, 10.0)
 
 
-def test_a_die_works_once_it_was_rolled(trial: Trial) -> None:
+def test_a_die_works_once_it_was_rolled(trial: DeviceTest) -> None:
     die = trial.devices["red"]
     assert die.to_do == "move it to wake it"
 
@@ -56,7 +56,7 @@ def test_a_die_works_once_it_was_rolled(trial: Trial) -> None:
     assert (die.works, die.to_do, die.rolled, die.roll_seconds, die.battery) == (True, "", 4, 1.0, 80)
 
 
-def test_a_reader_works_once_it_saw_a_base(trial: Trial) -> None:
+def test_a_reader_works_once_it_saw_a_base(trial: DeviceTest) -> None:
     hub = trial.devices["board"]
     trial.note(DeviceUp("board", "hub", 11.0))
     assert hub.to_do == "put a base on it"
@@ -68,7 +68,7 @@ def test_a_reader_works_once_it_saw_a_base(trial: Trial) -> None:
     assert (hub.works, hub.base, hub.button) == (True, ("C4", "04aa"), "1")
 
 
-def test_a_device_that_goes_away_no_longer_works_and_says_why(trial: Trial) -> None:
+def test_a_device_that_goes_away_no_longer_works_and_says_why(trial: DeviceTest) -> None:
     trial.note(DeviceUp("red", "d6", 11.0))
     trial.note(DieSettled("red", 4, 13.0))
     trial.note(DeviceDown("red", "the connection broke", 14.0))
@@ -76,7 +76,7 @@ def test_a_device_that_goes_away_no_longer_works_and_says_why(trial: Trial) -> N
     assert (trial.devices["red"].works, trial.devices["red"].trouble) == (False, "the connection broke")
 
 
-def test_a_cocked_die_is_to_be_rolled_again_and_a_go_die_may_sit_in_another_shell(trial: Trial) -> None:
+def test_a_cocked_die_is_to_be_rolled_again_and_a_go_die_may_sit_in_another_shell(trial: DeviceTest) -> None:
     for die in ("red", "bone"):
         trial.note(DeviceUp(die, "d6", 11.0))
         trial.note(DieUnsettled(die, Unsettled.COCKED, None, 12.0))
@@ -85,7 +85,7 @@ def test_a_cocked_die_is_to_be_rolled_again_and_a_go_die_may_sit_in_another_shel
     assert "another shell" in trial.devices["bone"].trouble
 
 
-def test_all_is_done_when_every_device_works_and_strangers_do_not_count(trial: Trial) -> None:
+def test_all_is_done_when_every_device_works_and_strangers_do_not_count(trial: DeviceTest) -> None:
     assert trial.note(DeviceDown("bluetooth", "off", 11.0)) == ""
     for die in ("red", "bone"):
         trial.note(DeviceUp(die, "d6", 11.0))

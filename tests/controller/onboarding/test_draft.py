@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.config.hardware import GoDie, Hub, PixelsDie
 from controller.config.load import load_table
-from controller.config.model import GoDie, Hub, PixelsDie
 from controller.onboarding.draft.draft import Draft, Entry, as_toml, value
 from controller.onboarding.draft.save import file
 from controller.toml.source import SourceFault

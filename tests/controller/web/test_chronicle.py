@@ -20,7 +20,8 @@ from controller.config.load import load_table
 from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.web.access.keys import load_keys
-from controller.web.page.page import LOOKERS_LOOKING_BACK, Page
+from controller.web.page.page import Page
+from controller.web.page.past_games import LOOKERS_LOOKING_BACK
 from controller.web.server import PageServer
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words
@@ -185,9 +186,9 @@ async def test_at_a_new_table_there_is_nothing_to_tell(tmp_path: Path) -> None:
 async def test_readers_do_not_crowd_out_the_players(tmp_path: Path) -> None:
     page, server = page_of(tmp_path)
     async with TestClient(TestServer(server.app()), headers=HOME) as client:
-        page._looking_back = LOOKERS_LOOKING_BACK
+        page._past._waiting = LOOKERS_LOOKING_BACK
         assert (await client.get("/chronicle")).status == 503
-        page._looking_back = 0
+        page._past._waiting = 0
         assert (await client.get("/chronicle")).status == 200
 
 

@@ -20,7 +20,7 @@ from controller.web.access.invites import PageOpened
 from controller.web.access.keys import LOOKER, OWNER, Guest, Role
 from controller.web.access.open_page_limit import Crowd
 from controller.web.access.rate_limit import Buckets, Rate
-from controller.web.page import feed, page
+from controller.web.page import feed, past_games
 from controller.web.server import PageServer
 from tests.controller.web.parlour import Parlour, opened, watching
 
@@ -241,7 +241,7 @@ async def test_a_rule_of_a_game_that_there_is_not_leaves_nothing_behind(tmp_path
 
 
 async def test_lookers_who_look_back_do_not_crowd_out_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "LOOKERS_LOOKING_BACK", 0)
+    monkeypatch.setattr(past_games, "LOOKERS_LOOKING_BACK", 0)
     parlour = Parlour(tmp_path)
     parlour.do(do="answer", answer={"choose": "throw"})
     seen: list[Any] = []

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from PIL import ImageDraw
 
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
-from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, fit, font, shortened, width_of, write
+from controller.displays.paper.pages.place_names import placed_names
+from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, fit, font, write
 from controller.displays.showing import Showing
 from controller.referee.notices import Glow
 from rulesets.engine.view import BoardView, Cell, Piece, Shape, Side
@@ -21,7 +22,8 @@ from rulesets.engine.view import BoardView, Cell, Piece, Shape, Side
 HEX_COLUMN = math.sqrt(3) / 2
 HEX_RADIUS = 1 / math.sqrt(3)
 
-# What is below a place: its name.
+# A place is a disc of this radius, in cells; what is below it: its name.
+PLACE = 0.34
 NAME_BELOW = 0.35
 
 # How many corners the shape of a side has, and how it is turned, in parts of a full turn; none for a disc.
@@ -57,7 +59,11 @@ def draw_board(draw: ImageDraw.ImageDraw, body: Box, board: BoardView, showing: 
             draw.line((*places[link.a], *places[link.b]), fill=BLACK, width=max(1, round(unit / 20)))
     for cell in board.cells:
         if not cell.level:
-            _cell(draw, board.shape, cell, places[cell.id], unit, showing)
+            _cell(draw, board.shape, cell, places[cell.id], unit)
+    if board.shape is Shape.PLACES:
+        named = tuple((showing.names.get(cell.id, cell.id), places[cell.id]) for cell in board.cells)
+        for name in placed_names(named, unit, body):
+            name.write(draw)
     for cell_id, glow in showing.glows.items():
         if cell_id in places and glow is not Glow.LEAVE:
             _disc(draw, places[cell_id], unit * 0.40, fill=None)
@@ -92,15 +98,12 @@ def _spread(spots: list[tuple[float, float]]) -> float:
     return 1.5 / nearest
 
 
-def _cell(
-    draw: ImageDraw.ImageDraw, shape: Shape, cell: Cell, at: tuple[float, float], unit: float, showing: Showing
-) -> None:
+def _cell(draw: ImageDraw.ImageDraw, shape: Shape, cell: Cell, at: tuple[float, float], unit: float) -> None:
     match shape:
         case Shape.HEXES:
             _polygon(draw, at, unit * HEX_RADIUS, 6, 1 / 12, fill=None)
         case Shape.PLACES:
-            _disc(draw, at, unit * 0.34)
-            _name(draw, (at[0], at[1] + unit * 0.52), showing.names.get(cell.id, cell.id), unit)
+            _disc(draw, at, unit * PLACE)
         case Shape.SQUARES | Shape.OPEN:
             half = unit / 2
             draw.rectangle((at[0] - half, at[1] - half, at[0] + half, at[1] + half), outline=BLACK)
@@ -112,14 +115,6 @@ def _ground(draw: ImageDraw.ImageDraw, at: tuple[float, float], unit: float) -> 
     """Draw a few dots where something grows or stands."""
     for across, down in ((-0.22, -0.26), (0.22, -0.26), (-0.22, 0.26), (0.22, 0.26)):
         _disc(draw, (at[0] + across * unit, at[1] + down * unit), max(1.0, unit / 30), fill=BLACK)
-
-
-def _name(draw: ImageDraw.ImageDraw, at: tuple[float, float], name: str, unit: float) -> None:
-    size = max(9, round(unit / 5))
-    text = shortened(name, round(unit * 1.6), size, Weight.BOLD)
-    half = width_of(text, size, Weight.BOLD) / 2
-    draw.rectangle((at[0] - half, at[1] - size * 0.45, at[0] + half, at[1] + size * 0.45), fill=WHITE)
-    draw.text(at, text, BLACK, font(size, Weight.BOLD), anchor="mm")
 
 
 def _pieces(

@@ -35,17 +35,18 @@ def scale_for(width: int, height: int) -> Scale:
 
 
 def grown(scale: Scale, fits: Callable[[Scale], bool]) -> Scale:
-    """The largest of a few sizes at which all of it still fits; where none does, the size as it is."""
+    """The largest of a few sizes at which everything fits; if none does, the given size."""
     sizes = (Scale(scale.factor * step / 8) for step in range(16, 8, -1))
     return next((size for size in sizes if fits(size)), scale)
 
 
 def header(draw: ImageDraw.ImageDraw, page: Box, left: str, right: str, scale: Scale) -> Box:
-    """Two texts in a black bar, the right one whole. Returns the page below it."""
+    """Two texts in a black bar, the right one whole, unless it is a name of more than half the bar. Returns the page below it."""
     box, rest = page.split_top(scale(HEADER))
     draw.rectangle((box.x, box.y, box.right - 1, box.bottom - 1), fill=BLACK)
     size = scale(18)
     inner = box.inset(scale(MARGIN), (box.height - line_height(size)) // 2)
+    right = shortened(right, inner.width // 2, size, Weight.BOLD) if left else right
     taken = width_of(right, size, Weight.BOLD)
     write_line(draw, (inner.right - taken, inner.y), right, size, Weight.BOLD, WHITE)
     name = shortened(left, inner.width - taken - scale(12), size, Weight.BOLD)
@@ -109,11 +110,16 @@ def chip_rows_with_rest(chips: Sequence[str], width: int, most: int, height: int
     """If not all fit, the last chip shows how many are missing."""
     if most < 1:
         return []
+    chips = [shortened(text, width - height * 2 // 3, chip_text(height)) for text in chips]
     rows, hidden = chip_rows(chips, [width] * most, height, gap)
     if hidden:
         rest = chip_width(f"+{len(chips)}", height) + gap
         rows, hidden = chip_rows(chips, [*([width] * (most - 1)), width - rest], height, gap)
-        rows = [*rows[: most - 1], [*(rows[most - 1] if len(rows) == most else []), f"+{hidden}"]]
+        if len(rows) < most:  # all that are left are too long for the last row: one cut short says more than none
+            left = next(text for text in chips if not any(text in row for row in rows))
+            rows.append([shortened(left, width - rest - height * 2 // 3, chip_text(height))])
+            hidden -= 1
+        rows[-1] += [f"+{hidden}"] if hidden else []
     return rows
 
 

@@ -25,12 +25,13 @@ from controller.displays.paper.typeset import (
     write_line,
 )
 from controller.displays.showing import Showing
+from controller.mqtt.topics import Kind
 from rulesets.engine.view import BoardView, Cell, Order, Piece, Shape, Side
 
 # A target sign has a ring and a cross: with fewer pixels it is neither.
 SMALLEST_SIGN = 9
 
-# A map smaller than this tells nobody anything.
+# A smaller map cannot be read.
 LEAST_MAP = 80
 
 # Narrower than this, the words beside the map would be too small to read.
@@ -74,7 +75,9 @@ def _beside(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale)
 
 
 def _upcoming(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale) -> None:
-    """Who acts next, as many as there is room for."""
+    """Who acts next, as many as there is room for; nobody does when the game is over."""
+    if not showing.upcoming or showing.prompt.kind is Kind.OVER:
+        return
     size = max(SMALLEST_TEXT, scale(14))
     y = box.y
     write_line(draw, (box.x, y), shortened(showing.labels["next"], box.width, size), size, Weight.BOLD)
@@ -86,12 +89,12 @@ def _upcoming(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scal
 
 
 def _map(draw: ImageDraw.ImageDraw, box: Box, board: BoardView, showing: Showing) -> None:
-    if board.shape is Shape.PLACES:  # a crowd stands in a ring, and ways are what such a map is about
+    if board.shape in {Shape.PLACES, Shape.HEXES}:  # a crowd stands in a ring; hexes and ways need their own drawing
         draw_board(draw, box.inset(MARGIN, MARGIN), board, showing)
         return
     places = _Places(board, box.inset(4, 4))
     for cell in board.cells:
-        _ground(draw, places.box(cell), cell, board.shape)
+        _ground(draw, places.box(cell), cell)
     if showing.order_now is not None and showing.view.order is not None:
         _way(draw, places, showing.view.order)
     crowd: dict[str, int] = {}
@@ -123,12 +126,9 @@ class _Places:
         return box.x + box.width // 2, box.y + box.height // 2
 
 
-def _ground(draw: ImageDraw.ImageDraw, box: Box, cell: Cell, shape: Shape) -> None:
+def _ground(draw: ImageDraw.ImageDraw, box: Box, cell: Cell) -> None:
     edge = (box.x, box.y, box.right - 1, box.bottom - 1)
-    if shape is Shape.SQUARES:
-        draw.rectangle(edge, outline=BLACK, width=3 if cell.level else 1)
-    else:
-        draw.ellipse(edge, outline=BLACK, width=1)
+    draw.rectangle(edge, outline=BLACK, width=3 if cell.level else 1)
     if cell.ground != "open" and not cell.level:
         for start in range(0, box.width, HATCH):
             draw.line((box.x + start, box.y, box.x, box.y + start), fill=BLACK)

@@ -57,8 +57,8 @@ def _present(draw: ImageDraw.ImageDraw, rest: Box, showing: Showing, scale: Scal
         body = order_lines(draw, body, order, scale, walking=prompt.held or prompt.kind is not Kind.ROLL)
     if not prompt.held:
         row = scale(STRIP_BESIDE_NOTICE if showing.notices else STRIP)
-        body, strip = body.split_bottom(strips.height(prompt, body, row))
-        strips.draw_strip(draw, strip, prompt, row)
+        body, strip = body.split_bottom(strips.height(showing, body, row))
+        strips.draw_strip(draw, strip, showing, row)
     if body.height >= line_height(SMALLEST_TEXT):
         _sentence(draw, body, (order.deed or order.text) if order and prompt.held else prompt.text, scale)
 

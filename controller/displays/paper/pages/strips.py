@@ -11,6 +11,7 @@ from PIL import ImageDraw
 from controller.displays.paper import icons
 from controller.displays.paper.pages.layout import chip, chip_rows, chip_rows_with_rest, chip_width, draw_chip_rows
 from controller.displays.paper.typeset import MORE, RED, Box, Weight, line_height, shortened, width_of, write_line
+from controller.displays.showing import Showing
 from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, Prompt
 
 # A row of chips is lower than a row of dice, and no smaller than can be read.
@@ -24,19 +25,20 @@ GAP = 5
 MOST_SQUARES = 3
 
 
-def height(prompt: Prompt, body: Box, row: int) -> int:
+def height(showing: Showing, body: Box, row: int) -> int:
     """How much of the body the strip takes: a row, or two where many options want them and the panel has the room."""
-    match prompt.kind:
+    match showing.prompt.kind:
         case Kind.ROLL | Kind.DRAW | Kind.MEASURE:
             return min(row, max(0, body.height - SENTENCE))
         case Kind.CHOOSE | Kind.TOGETHER:
-            chips = _chips(prompt, body.width, body.height - SENTENCE, row)
+            chips = _chips(showing, body.width, body.height - SENTENCE, row)
             return len(chips.rows) * (chips.height + GAP)
         case Kind.OVER | Kind.LOBBY:
             return 0
 
 
-def draw_strip(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None:
+def draw_strip(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, row: int) -> None:
+    prompt = showing.prompt
     if box.height <= 0:
         return
     match prompt.kind:
@@ -49,7 +51,7 @@ def draw_strip(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) ->
             icons.ruler(draw, Box(box.x, box.y + 2, row * 3 // 2, row - 4))
             _beside(draw, box, row * 3 // 2, f"{prompt.least} \u2013 {prompt.most} {prompt.unit}")
         case Kind.CHOOSE | Kind.TOGETHER:
-            _draw_chips(draw, box, prompt, row)
+            _draw_chips(draw, box, showing, row)
         case Kind.OVER | Kind.LOBBY:
             pass
 
@@ -99,8 +101,10 @@ class _Chips(NamedTuple):
     height: int
 
 
-def _chips(prompt: Prompt, width: int, room: int, row: int) -> _Chips:
-    return _fitting_chips(tuple(_labels(prompt)), tuple(_sorts(prompt)), width, room, row)
+def _chips(showing: Showing, width: int, room: int, row: int) -> _Chips:
+    if showing.prompt.kind is Kind.TOGETHER:
+        return _fitting_chips(showing.asked_together, showing.asked_together, width, room, row)
+    return _fitting_chips(tuple(_labels(showing.prompt)), tuple(_sorts(showing.prompt)), width, room, row)
 
 
 @lru_cache(maxsize=64)
@@ -121,8 +125,6 @@ def _fitting_chips(labels: tuple[str, ...], sorts: tuple[str, ...], width: int, 
 
 def _labels(prompt: Prompt) -> list[str]:
     """Every option; but which of many squares is for the board's lights to say, and here it is one chip."""
-    if prompt.kind is Kind.TOGETHER:
-        return list(prompt.asked) or [part.seat for part in prompt.parts]
     labels: list[str] = []
     for options in _by_sort(prompt):
         on_board = len(options) > MOST_SQUARES and all(option.placement for option in options)
@@ -151,13 +153,13 @@ def _together(options: Sequence[OptionOffered]) -> str:
     shared = 0
     while all(len(each) > shared + 1 and each[shared] == words[0][shared] for each in words):
         shared += 1
-    start = " ".join(words[0][:shared])
+    start = " ".join(words[0][:shared]).rstrip(":")
     return f"{start} ({len(options)})" if start else f"{options[0].label}  +{len(options) - 1}"
 
 
-def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None:
+def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, row: int) -> None:
     """At the foot of the box, which is as high as they are."""
-    chips = _chips(prompt, box.width, box.height, row)
+    chips = _chips(showing, box.width, box.height, row)
     tall = len(chips.rows) * (chips.height + GAP) - GAP
     draw_chip_rows(draw, Box(box.x, box.bottom - tall, box.width, tall), chips.rows, chips.height, GAP)
 

@@ -148,7 +148,7 @@ async def test_a_ring_that_lost_its_power_is_woken_and_painted_anew(port: int) -
 
 async def test_a_call_that_the_ring_dropped_is_made_good(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """WLED tells nobody that it was busy."""
-    monkeypatch.setattr(pixel_display, "HEALS_AFTER", 0.2)
+    monkeypatch.setattr(pixel_display, "WHOLE_PICTURE_SECONDS", 0.2)
     ring = ring_at(port, *(ScheduledFault("ring", FaultKind.DROP, nth) for nth in (2, 3)))
     link = link_at(port)
     display = ring_on(link)
@@ -169,7 +169,7 @@ async def test_a_ring_that_is_to_be_made_good_spends_no_call_on_a_moment_that_ch
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A die that begins to roll changes nothing: what comes of it would have to wait for that call."""
-    monkeypatch.setattr(pixel_display, "HEALS_AFTER", 0.0)
+    monkeypatch.setattr(pixel_display, "WHOLE_PICTURE_SECONDS", 0.0)
     link, sent = overheard(monkeypatch)
     display = one(link, WledRing(driver="wled-ring", topic="wled/ring", pixels=60, breathes=False))
     async with together(display.run()):
@@ -186,7 +186,7 @@ async def test_a_ring_that_is_to_be_made_good_spends_no_call_on_a_moment_that_ch
 
 async def test_while_a_die_rolls_a_ring_holds_its_breath(monkeypatch: pytest.MonkeyPatch) -> None:
     """What comes of the roll would have to wait until WLED can take another call."""
-    for pause in ("HEALS_AFTER", "LULL_SECONDS", "BEAT_SECONDS"):
+    for pause in ("WHOLE_PICTURE_SECONDS", "LULL_SECONDS", "BEAT_SECONDS"):
         monkeypatch.setattr(pixel_display, pause, 0.01)
     link, sent = overheard(monkeypatch)
     display = PixelDisplay(link, "wled/ring", lambda lit, beat: scene(lit, 60, beat), breathes=True)
@@ -412,7 +412,7 @@ async def test_a_virtual_light_is_seen_coming_and_going(port: int) -> None:
 async def test_when_night_falls_the_light_is_dimmed_without_being_painted_anew(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pixel_display, "HEALS_AFTER", 0.1)
+    monkeypatch.setattr(pixel_display, "WHOLE_PICTURE_SECONDS", 0.1)
     level, moment = [200], asked(3)
     link, ring = link_at(port), ring_at(port)
     display = PixelDisplay(link, "wled/ring", lambda shown, _: scene(shown, 60), brightness=lambda: level[0])

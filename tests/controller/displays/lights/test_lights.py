@@ -101,7 +101,7 @@ async def test_a_light_is_told_the_newest_and_never_by_a_retained_command(
 
 
 async def test_a_light_that_missed_a_word_is_told_again(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(light_display, "LAMP_HEALS_AFTER", 0.05)
+    monkeypatch.setattr(light_display, "LAMP_REPEAT_SECONDS", 0.05)
     monkeypatch.setattr(light_display, "LAMP_PAUSE", 0.0)
     link = link_at(port)
     display = one(link, JsonLight(driver="json-light", topic="lamp/set"))

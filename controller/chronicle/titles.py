@@ -1,0 +1,17 @@
+"""What a game that was played is called: in the list of games and in its chronicle."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Setup
+from rulesets.engine.words import Words
+
+
+def title_of(shown: Cue, setup: Setup, words: Words) -> str:
+    """The mission or scenario that was chosen, or what the game was called at first; a title with a number is that of a moment."""
+    content = getattr(setup, "content", None)
+    chosen = [(key, value) for key, value in setup if isinstance(value, str) and hasattr(content, f"{key}s")]
+    if not chosen:
+        return "" if shown.values else words.say(shown)
+    key, value = chosen[0]
+    return words.entries.get(f"{key}.{value}.title", words.name(value))

@@ -1,0 +1,123 @@
+"""What a page asks of the past: replays, stories, luck, and the lists of games. Each takes time, and they share one thread."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from controller.config import games
+from controller.session.session import AnswerEvents
+from controller.web.access.keys import LOOKER, Guest
+from controller.web.page.look_back import Past
+from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.words import Words
+
+if TYPE_CHECKING:
+    from controller.chronicle.book import Book
+
+log = logging.getLogger(__name__)
+
+# Replaying takes processor time from everyone: only this many lookers may wait for it at once.
+LOOKERS_LOOKING_BACK = 4
+
+T = TypeVar("T")
+
+
+class PastGames:
+    """The games in the journal of a table. The live game is never touched."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
+        self._waiting = 0
+
+    def begin(self, journal: Path, ruleset: Ruleset[Any] | None) -> None:
+        """Another game is on the table; `ruleset` is the one that it is played with."""
+        self._journal = journal
+        self._ruleset = ruleset
+        self._pasts: dict[int | None, Past] = {}
+        self._book: Book | None = None
+
+    def forget_present(self) -> None:
+        """The latest game of the journal is another one now."""
+        self._pasts.pop(None, None)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether lookers should not ask now, so that players need not wait for them."""
+        return self._waiting >= LOOKERS_LOOKING_BACK
+
+    async def at(
+        self, index: int, guest: Guest, language: str, words: Words, game: int | None
+    ) -> tuple[Mapping[str, Any] | None, int | None]:
+        """The parts of a page at an answer, and how many answers another game has.
+
+        Another game than the present one is shown as everyone may see it, in the words that its journal keeps.
+        """
+        past = self._past(game)
+        with self._counted():
+            if game is None:
+                return await self._in_thread(past.at, index, guest, language, words), None
+            parts = await self._in_thread(past.at, index, LOOKER, language, None)
+            return parts, await self._in_thread(lambda: past.length)
+
+    async def story(self, count: int) -> Sequence[AnswerEvents] | None:
+        """The events of the first answers of the present game."""
+        return await self._in_thread(self._past(None).story, count)
+
+    async def chronicle(self, game: int | None, language: str) -> str | None:
+        with self._counted():
+            return await self._in_thread(self._chronicle().page, game, language)
+
+    async def offers(self, language: str) -> Sequence[Any]:
+        from controller.lobby.offers import offers  # noqa: PLC0415  # asked for by few
+
+        return await self._in_thread(offers, language) or []
+
+    async def games_played(self, language: str) -> Sequence[Any]:
+        from controller.lobby.history import games_played  # noqa: PLC0415  # asked for by few
+
+        return await self._in_thread(games_played, self._journal, language) or []
+
+    async def luck(self, game: int | None) -> Any:
+        from controller.lobby.history import luck_in  # noqa: PLC0415  # asked for by few
+
+        return await self._in_thread(luck_in, self._journal, game)
+
+    def _past(self, game: int | None) -> Past:
+        if game not in self._pasts:
+            live = self._ruleset if game is None else None
+
+            def find(ruleset: str) -> Ruleset[Any]:
+                return live or games.find(ruleset)
+
+            self._pasts[game] = Past(self._journal, find, game)
+        return self._pasts[game]
+
+    def _chronicle(self) -> Book:
+        if self._book is None:
+            from controller.chronicle.book import Book  # noqa: PLC0415  # asked for by few
+
+            self._book = Book(self._journal)
+        return self._book
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        self._waiting += 1
+        try:
+            yield
+        finally:
+            self._waiting -= 1
+
+    async def _in_thread(self, work: Callable[..., T], *given: Any) -> T | None:
+        """Return None if it failed, and log why: a page must never stop the table."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._thread, work, *given)
+        except Exception:
+            log.exception("The page could not find out what it was asked for.")
+            return None

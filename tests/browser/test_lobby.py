@@ -1,0 +1,36 @@
+"""The lobby: every game that is offered can be chosen and begun there, with as many players as it is for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.browser.evening import evening, tap
+from tests.browser.visiting import visitor
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.mark.timeout(120)
+async def test_every_game_can_be_chosen_and_a_scenario_seats_as_many_as_it_is_for(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with evening(tmp_path) as table, visitor(chromium, table.owner_url, width=390, height=844) as page:
+        games = page.locator('input[name="ruleset"]')
+        await expect(games).to_have_count(5)
+        for key in [await game.get_attribute("data-key") for game in await games.all()]:
+            game = page.locator(f'.tile:has([data-key="{key}"])')
+            await game.click()
+            await expect(page.locator('[data-key="begin"]')).to_contain_text(await game.locator("strong").inner_text())
+            await expect(page.locator("select option", has_text="Null")).to_have_count(0)
+
+        await page.locator('.tile:has([data-key="ruleset:multiverse_war"])').click()
+        players = page.locator(".player input[type=text]")
+        await expect(players).to_have_count(2)
+        await page.locator('.tile:has([data-key="scenario:three-corners"])').click()
+        await expect(players).to_have_count(3)
+        await expect(page.locator('[data-key="add-player"]')).to_have_count(0)
+        await tap(page, "begin")
+        await expect(page.locator(".sheet .seat, .sheet h3").filter(has_text="Green")).to_be_attached()

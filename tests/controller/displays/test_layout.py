@@ -1,0 +1,27 @@
+"""Chips in rows: what is shown where not all of them have room."""
+
+from __future__ import annotations
+
+from controller.displays.paper.pages.layout import chip_rows_with_rest, row_width
+
+LONG = "Pairs that touch, one on one, and no other"
+
+
+def test_the_last_chip_tells_how_many_are_missing() -> None:
+    assert chip_rows_with_rest(("Wait", "Move", LONG, LONG + "s"), 120, 1, 22, 5)[-1][-1] in {"+2", "+3"}
+
+
+def test_a_row_that_would_hold_nothing_but_a_number_has_the_beginning_of_an_option() -> None:
+    first, second = chip_rows_with_rest(
+        ("No more contacts", LONG, "Hammerer 1 and Skirmisher 1: base to base"), 240, 2, 22, 5
+    )
+    assert first == ["No more contacts"]
+    assert second[0].startswith("Pairs that")
+    assert second[1:] == ["+1"]
+    assert row_width(second, 22, 5) <= 240
+
+
+def test_no_chip_is_shown_twice() -> None:
+    rows = chip_rows_with_rest((LONG, LONG + ", at all", "Wait"), 120, 2, 22, 5)
+    shown = [text for row in rows for text in row]
+    assert len(shown) == len(set(shown))
