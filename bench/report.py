@@ -35,7 +35,7 @@ class Result:
 
 
 def _shown(cell: Cell) -> str:
-    """Three figures are as many as a shared machine deserves."""
+    """Three digits: more would be noise on a shared machine."""
     match cell:
         case None:
             return ""

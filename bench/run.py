@@ -65,7 +65,7 @@ def _measured(name: str, console: Console) -> Sequence[Result]:
     try:
         with console.status(f"measuring: {name} ..."):
             results: Sequence[Result] = import_module(f"bench.sections.{name}").measure()
-    except Exception as fault:  # noqa: BLE001  # whatever it is, it is told, and the exit code says so too
+    except Exception as fault:  # noqa: BLE001  # every failure is printed, and the exit code is not 0
         console.print(f"[red]{name} could not be measured: {type(fault).__name__}: {fault}[/red]\n")
         return ()
     for each in results:

@@ -1,4 +1,4 @@
-"""What is logged again and again is logged a few times, and then counted: a log that fills the disk ends the game."""
+"""Log a repeated line a few times and then only count it: a log must not fill the disk."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Kind:
 
 
 class LogLimit(logging.Filter):
-    """For a handler. Lines are alike when they come from the same place in the code."""
+    """A filter for a log handler. Lines are the same if they come from the same place in the code."""
 
     def __init__(self) -> None:
         super().__init__()

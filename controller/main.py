@@ -48,7 +48,7 @@ def add_commands(asked: Sequence[str]) -> None:
 
 
 def start_quickly() -> None:
-    """Nothing that is made while a program starts is garbage, and nobody may put a plugin between a config and its check."""
+    """Collect no garbage while the program starts, and let no pydantic plugin change how a config is checked."""
     gc.set_threshold(OBJECTS_AT_START)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 

@@ -1,4 +1,4 @@
-"""Which Arbiter this is. The package takes its version from here: to ask the installed one takes longer than to start."""
+"""Which Arbiter this is. The package takes its version from here: reading installed metadata takes longer than starting."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 
-# A daemon says its last words to the broker; whoever takes longer than this hangs.
+# A daemon sends its last messages to the broker; one that takes longer than this hangs.
 STOP_SECONDS = 15.0
 
 
@@ -37,7 +37,7 @@ async def command(*arguments: object) -> AsyncIterator[Process]:
 
 @contextlib.asynccontextmanager
 async def _process(module: str, arguments: Iterable[object], environment: Mapping[str, str]) -> AsyncIterator[Process]:
-    """Whoever is not told to end, or does not heed it, is ended."""
+    """Kill a child that does not end by itself."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module, *map(str, arguments)),
         cwd=ROOT,
@@ -56,7 +56,7 @@ async def _process(module: str, arguments: Iterable[object], environment: Mappin
 
 
 def surroundings() -> dict[str, str]:
-    """As on a machine where a program was run before: Python finds it compiled."""
+    """The environment of a machine on which the program has run before: compiled files exist."""
     settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**settings, "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "pycache")}
 

@@ -19,7 +19,7 @@ LOOPBACK = "127.0.0.1"
 NAME = "bench"
 BASE = f"arbiter/{NAME}"
 
-# Starting a daemon and its broker takes a second or two; on a busy machine, more.
+# Starting a daemon and its broker takes a second or two, and more on a busy machine.
 PATIENCE = 60.0
 RETRY_SECONDS = 0.01
 

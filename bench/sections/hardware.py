@@ -25,7 +25,7 @@ DICE = 12
 # Long enough for a share of a core that is next to nothing to be measured.
 REST_SECONDS = 60.0
 
-# The least that the system counts. Whoever used nothing of it is taken to have used as much.
+# The smallest unit that the system counts: a process with no measured time is assumed to have used this much.
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 
 DIE = """

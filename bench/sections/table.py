@@ -2,7 +2,7 @@
 
 Both ends of every measurement are in this process, so there is one clock. A die that says it has rolled is asked to
 show its face before the roll counts: its answer is its last notification, and the way to it has a row of its own. The
-daemon does what it always does on the way: it reads the die, judges, writes the die and the answer to the disk, plays, and tells the house. A table that must
+daemon does what it always does on the way: it reads the die, judges, writes the die and the answer to the disk, plays, and publishes. A table that must
 not forget cannot be quicker than its disk, so there is also a floor that waits for one write.
 """
 

@@ -1,4 +1,4 @@
-"""What a backup says of itself: a zip file with a manifest, the journal, the state folder, and the config with its packs."""
+"""The manifest of a backup, a zip file with the journal, the state folder, and the config with its packs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ArchiveFault(Exception):
 class Manifest(BaseModel):
     """`config` is the table's config within the files; `hashes` are SHA-256, by the name in the zip file.
 
-    `head` is the journal's head, so that a journal which was exchanged is noticed. `left_out` are sentences about files
+    `head` is the journal's head: it shows whether the journal was exchanged. `left_out` are sentences about files
     that the config names by their place on that computer.
     """
 

@@ -20,10 +20,10 @@ from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import open_to_read
 from controller.journal.versions import our_version
 
-# What a table makes anew by itself: the broker's store, the page's address, sockets and ports.
+# What a table makes again by itself: the broker's store, the page's address, sockets and ports.
 MADE_ANEW = frozenset({"broker", "owner-link"})
 
-# Beside the journal: only worth something with the very file that they belong to.
+# Files beside the journal that are useless without the journal they belong to.
 BESIDE_JOURNAL = ("-wal", "-shm", "-lock", "-head")
 
 
@@ -72,14 +72,14 @@ def _written(table: Table, place: Path, scratch: Path, now: datetime) -> Manifes
 
 
 def _added(archive: ZipFile, name: str, file: Path) -> str:
-    """The hash is that of the bytes which went in, though a file may change while it is read."""
+    """Hash the bytes that were packed: the file itself may change while it is read."""
     content = file.read_bytes()
     archive.writestr(name, content)
     return hashlib.sha256(content).hexdigest()
 
 
 def _journal(table: Table, scratch: Path) -> tuple[Path | None, str, int | None, int]:
-    """A copy that is whole, its head, and how much is in it."""
+    """A complete copy of the journal, its head, and how much is in it."""
     path = Path(table.config.journal.path)
     if not path.exists() or not path.stat().st_size:
         return None, "", None, 0
@@ -130,7 +130,7 @@ def _named(table: Table) -> Iterator[str]:
 
 
 def _pack_layers(table: Table) -> list[Path]:
-    """Folders of the owner's own; those in the box come with Arbiter."""
+    """The owner's own pack folders; packs that come with Arbiter are left out."""
     section = table.config.game
     if not table.config.has_game or "/" not in section.pack or section.pack.startswith("/"):
         return []

@@ -1,4 +1,4 @@
-"""Bring a table back. Everything is checked first, nothing that is there is overwritten, and half a table never stays."""
+"""Bring a table back. Everything is checked first, no existing file is overwritten, and a failure leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
 
 
 def _unpacked(archive: ZipFile, manifest: Manifest, file: Path, fresh: Path) -> None:
-    """Only what the manifest names, each with the hash that it had, none outside its folder."""
+    """Unpack only what the manifest names, with the right hash and inside its folder."""
     for name, expected in manifest.hashes.items():
         parts = PurePosixPath(name).parts
         if (

@@ -1,4 +1,4 @@
-"""Can the broker be reached that a table talks through, or started where it is our own."""
+"""Whether the broker of a table can be reached, or started if it is the embedded one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def own_broker(port: int, *, needed: bool, playing: bool) -> Finding:
 
 
 async def broker_of_the_house(mqtt: MqttSection) -> Finding:
-    """Knock, and say hello as the daemon would; where that fails, find out at which door."""
+    """Connect as the daemon would; if that fails, find out at which step."""
     address = house_broker(mqtt)
     where = f"{address.host}:{address.port}"
     try:
@@ -75,7 +75,7 @@ async def broker_of_the_house(mqtt: MqttSection) -> Finding:
 
 
 async def _tls_trouble(address: BrokerAddress, tls: ssl.SSLContext) -> str | None:
-    """A broker without TLS hangs up on a greeting that it does not understand, or waits for one that it does."""
+    """A broker without TLS closes the connection at a TLS handshake, or waits for MQTT to begin."""
     where = f"{address.host}:{address.port}"
     try:
         await _try_connect(address, tls)
@@ -97,7 +97,7 @@ async def _try_connect(address: BrokerAddress, tls: ssl.SSLContext | None = None
 
 
 async def _hung_up(address: BrokerAddress, reason: str) -> str:
-    """It is there, and ended the talk without a word: for want of TLS, or of a certificate of ours."""
+    """The broker closed the connection without an answer: it may want TLS, or a certificate of ours."""
     where = f"{address.host}:{address.port}"
     if not address.tls and await _speaks_tls(address):
         return f"{where} wants TLS: write tls = true under [mqtt], with its ca_file, or the port that does without."
@@ -130,7 +130,8 @@ async def _version(binary: str) -> str | None:
         async with asyncio.timeout(START_SECONDS):
             said, _ = await process.communicate()
     except TimeoutError:
-        process.kill()
+        with contextlib.suppress(ProcessLookupError):  # it has ended in this very moment
+            process.kill()
         await process.wait()
         return None
     return said.decode(errors="replace").strip().replace(": ", " ") if process.returncode == 0 else None

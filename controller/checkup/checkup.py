@@ -1,4 +1,4 @@
-"""Everything a table rests on, looked at one after the other. Nothing is changed, nothing in use is disturbed."""
+"""Check everything that a table depends on, one thing after the other. Nothing is changed or disturbed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from controller.checkup.findings import Finding
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.config import games
 from controller.config.load import Table, state_folder
-from controller.config.model import TableConfig, WebSection
+from controller.config.model import TableConfig
+from controller.config.web import WebSection
 from controller.content.pack_faults import setup_for
 from controller.journal.sqlite_file import player_of
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
@@ -21,12 +22,12 @@ from controller.onboarding.scan.ports import ports, unusable
 from controller.toml.source import SourceFault
 from firmware_bridge.uart_service import PORT_PREFIX
 
-# When Arbiter was put on this computer.
+# When Arbiter was installed on this computer.
 MADE = Path(__file__).stat().st_mtime
 
 
 async def checkup(table: Table | None) -> AsyncIterator[Finding]:
-    """Without a table, nothing that only some tables have is needed."""
+    """Without a table, what only some tables need is optional."""
     config = table.config if table else None
     playing = table is not None and player_of(Path(table.config.journal.path)) is not None
     yield machine.python()

@@ -1,4 +1,4 @@
-"""What a checkup finds: one sentence for each part of the machine, with what to do where it is not well."""
+"""What a checkup finds: one sentence for each part of the machine, and what to do if something is wrong."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`needed`: whether the table cannot do without it."""
+    """`needed`: whether the table cannot run without it."""
 
     part: str
     well: bool

@@ -1,4 +1,4 @@
-"""Is this computer fit to keep a table: its Python, its clock, its disk, its letters."""
+"""Whether this computer can run a table: its Python, clock, disk and character encoding."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OLDEST_PYTHON = (3, 11)
 # A journal grows by some 100 KB in an evening; the broker may take 256 MB.
 FREE_BYTES = 500 * 1024 * 1024
 
-# Time zones and a slow network clock are no fault.
+# Allow for time zones and a network clock that is late.
 CLOCK_SLACK_SECONDS = 86_400.0
 
 
@@ -32,7 +32,7 @@ def python() -> Finding:
 
 
 def clock(now: float, made: float) -> Finding:
-    """A Raspberry Pi has no clock of its own. It cannot be earlier than the day on which Arbiter was put on it."""
+    """A Raspberry Pi has no clock of its own. It cannot be earlier than the day on which Arbiter was installed."""
     told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now + CLOCK_SLACK_SECONDS >= made:
         return Finding("clock", True, f"It is {told}.", needed=False)
@@ -41,7 +41,7 @@ def clock(now: float, made: float) -> Finding:
 
 
 def disk(folder: Path) -> Finding:
-    """Where journals go. What is not there yet will be made, if its parent allows it."""
+    """The folder for journals. If it does not exist yet, its parent must allow creating it."""
     there = next(parent for parent in (folder, *folder.parents) if parent.is_dir())
     free = shutil.disk_usage(there).free
     if not _writable(there):
@@ -73,7 +73,7 @@ def fonts(*, needed: bool) -> Finding:
 
 
 def _writable(folder: Path) -> bool:
-    """Trying is the only sure way: a card may have turned read-only."""
+    """Write a file to be sure: a memory card may have turned read-only."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             return os.access(folder, os.W_OK)

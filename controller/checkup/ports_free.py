@@ -1,13 +1,13 @@
-"""Find ports that another program uses, before the table starts. The sentences are the doctor's."""
+"""Find ports that another program uses, before the table starts. The sentences are those of `arbiter doctor`."""
 
 from __future__ import annotations
 
 from controller.checkup.tcp import is_free
-from controller.config.model import WebSection
+from controller.config.web import WebSection
 
 
 def page_is_free(web: WebSection) -> bool:
-    """Any port will do if it is 0."""
+    """Port 0 means any free port, so it is always free."""
     return not web.port or is_free(web.address, web.port)
 
 

@@ -1,4 +1,4 @@
-"""How a command says that it cannot: one sentence for each thing that is wrong, exit code 1."""
+"""How a command fails: one sentence for each thing that is wrong, exit code 1."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ class Failure(Exception):
 
 
 def harmless(text: str) -> str:
-    """Without what could move a cursor or clear the screen: journals and packs may come from strangers."""
+    """Remove control characters: journals and packs may come from strangers."""
     return CONTROL.sub("", text)

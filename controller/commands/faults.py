@@ -1,4 +1,4 @@
-"""How a command tells the faults that come with a sentence for people, wherever they come from."""
+"""Turn faults that carry a sentence for people into a failure of the command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from controller.plain_fault import PlainFault
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
+def plain_failures() -> Iterator[None]:
     """Print the sentence of a failure, without a traceback."""
     try:
         yield

@@ -38,7 +38,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """How a game ended is a Struct, what it carries on to the next a model of its own; no library is loaded to recognise them."""
+    """Encode Structs and pydantic models without importing their libraries."""
     fields = getattr(value, "__struct_fields__", None)
     if fields is not None:
         return {name: getattr(value, name) for name in fields}

@@ -97,7 +97,7 @@ def campaign_table(ruleset: str) -> Path:
 
 
 def _tables(pattern: str) -> dict[str, Path]:
-    """Those in the box and those that other packages bring, by their game."""
+    """The tables that come with Arbiter and with other packages, by game."""
     theirs = (games.folder(each) / "tables" for each in games.ids())
     files = (path for folder in (SHIPPED, *theirs) for path in sorted(folder.glob(pattern)))
     return {_ruleset(path): path for path in files}

@@ -13,6 +13,8 @@ from pydantic import BaseModel
 from controller.content.rulebook import Rule
 
 HOUSE = "house"
+NOT_OFFERED = {"offered": False}
+"""What a switch says of itself that older games may still have, and that changes nothing."""
 
 
 def house_rules(setup: type[BaseModel], book: dict[str, Rule], texts: dict[str, str]) -> list[dict[str, Any]]:
@@ -33,11 +35,12 @@ def house_rules(setup: type[BaseModel], book: dict[str, Rule], texts: dict[str, 
             "what": texts.get(name) or described.get(name) or told.get(name, ""),
         }
         for name, field in house.annotation.model_fields.items()
+        if field.json_schema_extra != NOT_OFFERED
     ]
 
 
 def descriptions(switches: type[BaseModel]) -> dict[str, str]:
-    """What stands below each switch in the source. Read when somebody asks: pydantic would read it at every start."""
+    """The docstring below each switch in the source, read only on request: pydantic would read it at every start."""
     found = {name: field.description for name, field in switches.model_fields.items() if field.description}
     for model in reversed(switches.__mro__):
         if issubclass(model, BaseModel) and model is not BaseModel:

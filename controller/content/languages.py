@@ -66,7 +66,7 @@ def _read(folders: Sequence[Path], language: str) -> list[dict[str, Any]]:
 
 
 def faults(source: TomlSource) -> Iterator[str]:
-    """A sentence may hold plain names in braces and nothing else: what else a format can do is not for data."""
+    """A sentence may hold plain names in braces and nothing else: format strings can do more than data should."""
     for key, text in _texts(source.data):
         if not isinstance(text, str):
             yield f"{source.place(key)}: write a text in quotes."

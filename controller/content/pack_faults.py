@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 
 from controller.config.load import Table
 from controller.content.packs import CONTENT, Pack, folder_of, read_pack
-from controller.toml.faults import complaint, misfit_told, misfits_of, sentence
+from controller.toml.faults import complaint, misfit_sentence, misfits_of, sentence
 from controller.toml.lines import Key
 from controller.toml.source import SourceFault
 from rulesets.engine.content_problems import Misfit
@@ -36,7 +36,7 @@ def setup_with(table: Table, ruleset: Ruleset[Any], pack: Pack, content: Any, wr
         setup = ruleset.setup.model_validate({CONTENT: pack.content if wrong else content, **choices})
     except ValidationError as error:
         wrong = wrong + [
-            line for one in error.errors() if one["loc"][:1] != (CONTENT,) for line in _told(table, ruleset, one)
+            line for one in error.errors() if one["loc"][:1] != (CONTENT,) for line in _sentences(table, ruleset, one)
         ]
     if wrong:
         raise SourceFault(*wrong)
@@ -53,17 +53,17 @@ def checked(pack: Pack, ruleset: Ruleset[Any], *, whole: bool = True) -> tuple[A
         content = TypeAdapter[Any](shape).validate_python(pack.content)
     except ValidationError as error:
         return None, list(_faults(pack, shape, error, whole=whole))
-    return content, [_misfit_told(pack, each) for each in ruleset.review(content)] if whole else []
+    return content, [_misfit_sentence(pack, each) for each in ruleset.review(content)] if whole else []
 
 
 def _faults(pack: Pack, shape: Any, error: ValidationError, *, whole: bool) -> Iterator[str]:
-    """Single cards first; then what does not fit together, which shows only when those cards are taken out."""
+    """First the faults of single cards; then what does not fit together, which shows only without those cards."""
     single = [one for one in error.errors() if not misfits_of(one)]
-    yield from (_card_told(pack, shape, one) for one in single if whole or pack.origin(one["loc"]))
+    yield from (_card_sentence(pack, shape, one) for one in single if whole or pack.origin(one["loc"]))
     if whole:
         misfits = [each for one in error.errors() for each in misfits_of(one)]
         misfits += _misfits_of_the_rest(pack, shape, {one["loc"][:2] for one in single})
-        yield from (_misfit_told(pack, each) for each in misfits)
+        yield from (_misfit_sentence(pack, each) for each in misfits)
 
 
 def _misfits_of_the_rest(pack: Pack, shape: Any, faulty: set[Key]) -> list[Misfit]:
@@ -91,20 +91,20 @@ def _without(name: str, value: Any, out: set[Key]) -> Any:
     return {each: card for each, card in value.items() if (name, each) not in out}
 
 
-def _card_told(pack: Pack, shape: Any, error: ErrorDetails) -> str:
+def _card_sentence(pack: Pack, shape: Any, error: ErrorDetails) -> str:
     origin = pack.origin(error["loc"])
     if origin is None:
         return f"{pack.folder}: {'.'.join(map(str, error['loc']))}: {sentence(shape, error)}"
     return complaint(shape, error, *origin)
 
 
-def _misfit_told(pack: Pack, misfit: Misfit) -> str:
+def _misfit_sentence(pack: Pack, misfit: Misfit) -> str:
     origin = pack.origin(misfit.key)
-    return f"{pack.folder}: {misfit.text}" if origin is None else misfit_told(misfit, *origin)
+    return f"{pack.folder}: {misfit.text}" if origin is None else misfit_sentence(misfit, *origin)
 
 
-def _told(table: Table, ruleset: Ruleset[Any], error: ErrorDetails) -> list[str]:
+def _sentences(table: Table, ruleset: Ruleset[Any], error: ErrorDetails) -> list[str]:
     misfits = misfits_of(error)
     if misfits:
-        return [misfit_told(each, table.source, (_CHOICES, *each.key)) for each in misfits]
+        return [misfit_sentence(each, table.source, (_CHOICES, *each.key)) for each in misfits]
     return [complaint(ruleset.setup, error, table.source, (_CHOICES, *error["loc"]))]

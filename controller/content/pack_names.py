@@ -63,7 +63,7 @@ def _strange_files(pack: Pack) -> Iterator[str]:
 
 
 def _strange_tables(pack: Pack, of_the_game: Mapping[str, str], sources: list[TomlSource]) -> Iterator[str]:
-    """A word in a table that the game never looks into is never said."""
+    """Words in a table that the game never reads would never be said."""
     tables = {key.partition(".")[0] for key in of_the_game} | set(_OF_PACKS)
     for source in _own(pack, sources):
         for name in source.data:
@@ -88,11 +88,11 @@ def _nameless(
         found = sources.get(language, [])
         known = Words(*(source.data for source in found)).entries
         missing = [word for word in places if word not in known and word not in of_the_game[language]]
-        yield from (_missing_told(pack, language, word, places[word]) for word in reversed(missing))
+        yield from (_missing_sentence(pack, language, word, places[word]) for word in reversed(missing))
         yield from _slips(_own(pack, found), set(places), missing)
 
 
-def _missing_told(pack: Pack, language: str, word: str, key: Key) -> str:
+def _missing_sentence(pack: Pack, language: str, word: str, key: Key) -> str:
     table, _, name = word.rpartition(".")
     origin = pack.origin(key)
     place = origin[0].place(origin[0].nearest(origin[1])) if origin else str(pack.folder)

@@ -8,12 +8,12 @@ from datetime import date, datetime, timedelta
 
 
 class UnreadableDay(ValueError):
-    """These words are no day and no moment."""
+    """The text is neither a day nor a moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Empty means all. `since` belongs to what is looked at, `until` no more."""
+    """Empty means all. `since` is included, `until` is not."""
 
     dice: tuple[str, ...] = ()
     owners: tuple[str, ...] = ()

@@ -17,13 +17,13 @@ from controller.dice_log.results import COUNTS, face_up
 from controller.journal.sqlite_file import JournalFault, naming, open_to_read
 from controller.referee.notices import Fate
 
-# A table's journal is called this unless its config says otherwise: its folder then tells more than its name.
+# The default name of a journal: the name of its folder then tells more.
 _USUAL = "table"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One journal. `owners` are the seats of its dice, None where no config was given that knows them."""
+    """One journal. `owners` maps dice to seats; None if no config was given."""
 
     name: str
     path: Path
@@ -93,7 +93,7 @@ class Tally:
 
 
 def sources(paths: Sequence[Path], state: Path | None = None) -> tuple[Source, ...]:
-    """What people name: configs, journals, or nothing for the journals of all tables on this machine."""
+    """From configs and journals; without any, the journals of all tables on this machine."""
     return tuple(_source(path, state) for path in paths) if paths else _all_tables(state or state_folder())
 
 

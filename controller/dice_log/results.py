@@ -32,12 +32,12 @@ WHY: Mapping[str, str] = MappingProxyType(
 
 
 def why(fate: str) -> str:
-    """A fate that a later Arbiter wrote has no words yet, only its name."""
+    """A fate that a later version wrote is shown by its name."""
     return WHY.get(fate, fate)
 
 
 def faces_of(kind: str) -> tuple[int, ...]:
-    """What can lie up on a die of this kind; nothing for a kind that is not known. A d10 shows 0 for ten, a d00 tens."""
+    """The faces of a die of this kind; none for an unknown kind. A d10 shows 0 for ten, a d00 shows tens."""
     if kind == "d00":
         return tuple(range(0, 100, 10))
     if kind == "d10":

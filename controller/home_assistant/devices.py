@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.home_assistant.entities import DIE, DISPLAY, READER, of_the_table
-from controller.home_assistant.entity import Component, Device, Entity, TableInfo
+from controller.home_assistant.entity import AnnouncedTable, Component, Device, Entity
 from controller.mqtt.topics import plain
 from rulesets.engine.view import View
 
 
-def announced(info: TableInfo, view: View) -> dict[str, Component]:
+def announced(info: AnnouncedTable, view: View) -> dict[str, Component]:
     """A config for each device, by its topic."""
     table = Device(info, view, info.topics.table)
     devices = {"table": _device(table, "table", info.config.game.ruleset or "Arbiter", of_the_table(table))}
@@ -45,8 +45,8 @@ def _device(device: Device, kind: str, model: str, entities: Iterable[Entity]) -
     }
 
 
-def _identified(info: TableInfo, thing: str, id_: str, component: Component) -> Component:
-    """Triggers are no entities, and have no id of their own."""
+def _identified(info: AnnouncedTable, thing: str, id_: str, component: Component) -> Component:
+    """Add the unique id of an entity; triggers are no entities and have none."""
     if component["p"] == "device_automation":
         return component
     unique = f"{info.node}_{plain(thing)}_{id_}"

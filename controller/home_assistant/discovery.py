@@ -1,7 +1,7 @@
 """Discovery on the broker: announced at the start and again when Home Assistant is born; what is gone is taken back.
 
-The broker is the memory. What it still holds of this table from another day, and is no more, is cleared by its topic;
-a part of a device that is no more is first sent with nothing but its platform, as Home Assistant wants it.
+What was announced earlier is read from the broker. A device of this table that no longer exists is cleared by its topic;
+a part of a device that no longer exists is first sent with only its platform, as Home Assistant requires.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ import orjson
 
 from controller.home_assistant.devices import announced
 from controller.home_assistant.entities import worth_telling
-from controller.home_assistant.entity import TableInfo
+from controller.home_assistant.entity import AnnouncedTable
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.mqtt.link import LARGEST_PAYLOAD, Message, MqttLink
 from rulesets.engine.view import View
 
 log = logging.getLogger(__name__)
 
-# After a restart everything on the broker announces itself at once: a moment of one's own spares the broker.
+# After a restart all devices announce themselves at once: a random delay spares the broker.
 BIRTH_SECONDS = (0.2, 2.0)
 
 
 class HomeAssistant:
     """`show` it each new view; `run` it in the table's task group."""
 
-    def __init__(self, link: MqttLink, info: TableInfo) -> None:
+    def __init__(self, link: MqttLink, info: AnnouncedTable) -> None:
         self._link = link
         self._info = info
         self._configs: Mapping[str, Mapping[str, Any]] = {}
@@ -39,7 +39,7 @@ class HomeAssistant:
         link.subscribe(f"{info.section.prefix}/status", self._receive_birth)
         link.subscribe(info.every_topic, self._receive_config)
 
-    def begin(self, info: TableInfo) -> None:
+    def begin(self, info: AnnouncedTable) -> None:
         """Another game, with other seats and sheets: what the one before had is withdrawn when this one is shown."""
         self._info, self._shape = info, None
 
@@ -65,7 +65,7 @@ class HomeAssistant:
 
     @property
     def _states(self) -> list[str]:
-        """State after config: an entity that was born without one would stay unknown."""
+        """Send states after the config: an entity that is created without a state would stay unknown."""
         topics = self._info.topics
         names = (*self._info.config.dice, *self._info.config.readers, *self._info.config.displays)
         return [topics.prompt, topics.view, topics.health, *(topics.device(name) for name in names)]
@@ -75,7 +75,7 @@ class HomeAssistant:
             self._born.set()
 
     def _receive_config(self, message: Message) -> None:
-        """Retained: what the broker remembers of us."""
+        """A retained config that the broker still has from us."""
         if not message.retained or not message.payload:
             return
         ours = self._configs.get(message.topic)
@@ -85,7 +85,7 @@ class HomeAssistant:
             self._withdraw_parts(message.topic, _read(message.payload), ours)
 
     def _withdraw_parts(self, topic: str, old: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-        """Not retained: only a Home Assistant that is there now has anything to forget."""
+        """Not retained: only a Home Assistant that is connected now has parts to remove."""
         gone = _parts(old).items() - _parts(now).items()
         if gone:
             parts = {**now["cmps"], **{id_: {"p": platform} for id_, platform in sorted(gone)}}
@@ -93,7 +93,7 @@ class HomeAssistant:
 
 
 def _read(config: bytes) -> Mapping[str, Any]:
-    """What someone, perhaps an older version of us, has left there."""
+    """Read a retained config, perhaps of an older version."""
     try:
         found = read_json(config, LARGEST_PAYLOAD)
     except UnreadableJson:

@@ -8,7 +8,7 @@ import orjson
 
 from controller.config.displays import Paper
 from controller.displays.drivers.panel import Panel
-from controller.home_assistant.entity import Component, Device, Entity, TableInfo
+from controller.home_assistant.entity import AnnouncedTable, Component, Device, Entity
 from controller.mqtt.topics import SignalType, plain
 from rulesets.engine.view import Sheet, Track, View
 
@@ -124,15 +124,15 @@ def _track(id_: str, label: str, track: str, found: str) -> Entity:
     )
 
 
-def worth_telling(info: TableInfo, view: View) -> Iterator[tuple[Sheet, Track]]:
-    """What a seat has before it; what lies on enemies and objects comes and goes too often."""
+def worth_telling(info: AnnouncedTable, view: View) -> Iterator[tuple[Sheet, Track]]:
+    """Only players' sheets: tokens on enemies and objects change too often."""
     for sheet in view.sheets:
         if sheet.seat in info.seats:
             yield from ((sheet, track) for track in sheet.tracks)
 
 
 def _has_buttons(table: Device) -> bool:
-    """Everyone who reads the broker would read a secret in them: then they are there only where the config wants them."""
+    """With a command secret, only if the config asks for it: everyone who reads the broker could read the secret in them."""
     wanted = table.info.section.buttons
     return bool(wanted) if table.info.config.mqtt.command_secret else wanted is not False
 
@@ -153,7 +153,7 @@ def _button(do: str, name: str, icon: str) -> Entity:
     return Entity(do, component, exists=_has_buttons)
 
 
-# What became of a button that was pressed here: a table that cannot take back a die says so.
+# The result of a pressed button: an undo that is refused says why.
 OURS = f"value_json.id.startswith('{PRESSED}')"
 TOLD = "{'event_type': 'done' if value_json.ok else 'refused', 'code': value_json.code, 'text': value_json.text}"
 

@@ -16,7 +16,7 @@ from rulesets.engine.words import Words
 Component = dict[str, Any]
 
 
-class TableInfo(Struct, frozen=True):
+class AnnouncedTable(Struct, frozen=True):
     """What stays the same for a table: its config, its topics and the words of its language."""
 
     config: TableConfig
@@ -38,14 +38,14 @@ class TableInfo(Struct, frozen=True):
 
     @property
     def every_topic(self) -> str:
-        """All that this table has ever announced, as far as the broker remembers."""
+        """All configs of this table that the broker still has."""
         return f"{self.section.prefix}/device/{self.node}/+/config"
 
 
 class Device(Struct, frozen=True):
     """The table itself, or one of its dice, readers and displays by the name in the config."""
 
-    info: TableInfo
+    info: AnnouncedTable
     view: View
     name: str
 

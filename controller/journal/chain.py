@@ -1,11 +1,11 @@
 """The rows of a journal as data, and the chain of hashes through them.
 
 Each hash covers its row and the hash before it; a game's own hash covers its setup, its seed and the last row of the
-game before. So nothing can be changed, added, left out or put elsewhere without breaking the chain at that row.
+game before. So nothing can be changed, added, removed or moved without breaking the chain at that row.
 
-What may be secret (an answer, the digest of the game, a setup with its seed) is sealed before it is hashed: a salt and the
-secret make the seal, the seal goes into the hash. So someone who may not know the secret can check the chain all the
-same, with the seal in its place, and the key of one seal opens no other.
+What may be secret (an answer, the digest of the game, a setup with its seed) is sealed before it is hashed: the seal is a
+hash of the secret and a salt, and the hash of the row covers the seal. So someone who may not know the secret can still
+check the chain, with the seal in its place, and the key of one seal opens no other.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Kind(StrEnum):
 class Entry(Struct, frozen=True):
     """`digest` is that of the game to which this was said: the result of all that came before.
 
-    `dice` and `notes` are the heads of the two logs when it was written. `salt` is chance: heads are published, and
-    without it, someone who knows the game could guess a secret answer from it.
+    `dice` and `notes` are the heads of the two logs when it was written. `salt` is random: heads are published, and
+    without a salt, a secret answer could be guessed from them.
     """
 
     number: int
@@ -71,7 +71,7 @@ class Entry(Struct, frozen=True):
 
     @property
     def digest_seal(self) -> str:
-        """Whoever knows the digest could try out which secrets lead to it, so its key is never given away."""
+        """The key of this seal is never given away: with the digest, secrets could be found by trying."""
         return hash_of(hash_of(self.salt, "digest"), self.digest)
 
     @property
@@ -135,8 +135,8 @@ class Saved(Struct, frozen=True):
         return ChosenNext(**body[NEXT]) if body.get(NEXT) else None
 
     @property
-    def told(self) -> list[Entry]:
-        """All entries of the game, without the answers that were undone."""
+    def entries_applied(self) -> list[Entry]:
+        """All entries of the game, without answers that the rules failed on and that were struck out."""
         result: list[Entry] = []
         for entry in self.entries:
             if entry.kind is Kind.STRUCK:
@@ -147,30 +147,30 @@ class Saved(Struct, frozen=True):
 
     @property
     def given(self) -> list[Entry]:
-        """The answers that the game took, among them those taken back later."""
-        return [entry for entry in self.told if entry.kind is Kind.ANSWER]
+        """The answers that the game accepted, also those undone later."""
+        return [entry for entry in self.entries_applied if entry.kind is Kind.ANSWER]
 
     @property
     def record(self) -> list[Answer]:
         return [entry.answer for entry in self.given]
 
 
-class Given(Struct, frozen=True):
-    """An answer and the row that holds it. `in_force` is how many answers were in force once it was taken."""
+class AnswerRow(Struct, frozen=True):
+    """An answer and the row that holds it. `in_force` is how many answers were in force after it."""
 
     entry: Entry
     answer: Answer
     in_force: int
 
 
-def fold(given: list[Entry]) -> tuple[list[Given], list[Given]]:
+def fold(given: list[Entry]) -> tuple[list[AnswerRow], list[AnswerRow]]:
     """All answers, and those of them still in force: each Undo takes away what it took back."""
-    everything: list[Given] = []
-    kept: list[Given] = []
+    everything: list[AnswerRow] = []
+    kept: list[AnswerRow] = []
     for entry in given:
         answer = entry.answer
         undone = answer.steps if isinstance(answer, Undo) else -1
-        one = Given(entry, answer, len(kept) - undone)
+        one = AnswerRow(entry, answer, len(kept) - undone)
         everything.append(one)
         if isinstance(answer, Undo):
             del kept[one.in_force :]
@@ -230,7 +230,7 @@ def games(connection: sqlite3.Connection) -> Iterator[Saved]:
 
 
 def latest(connection: sqlite3.Connection) -> Saved | None:
-    """The last game alone: a table that has played for years starts as fast as a new one."""
+    """Read only the last game, so that a table with years of games starts as fast as a new one."""
     row = connection.execute("SELECT * FROM games ORDER BY id DESC LIMIT 1").fetchone()
     if not row:
         return None
@@ -238,7 +238,7 @@ def latest(connection: sqlite3.Connection) -> Saved | None:
 
 
 def saved_game(row: tuple[Any, ...], entries: tuple[Entry, ...], checkpoints: tuple[Checkpoint, ...] = ()) -> Saved:
-    """A damaged file of an earlier version is read as it is: it has no salt."""
+    """A damaged file of an earlier version has no salt and is read as it is."""
     id_, ruleset, setup, seed, started, hash_, length, head, *salt = row
     return Saved(id_, ruleset, setup, seed, started, hash_, length, head, entries, checkpoints, *salt)
 

@@ -1,12 +1,12 @@
-"""The head of a journal, copied to a small file beside it: a tail that was cut off is noticed.
+"""A copy of the journal's head in a small file beside it shows whether the end of the journal is missing.
 
 A chain of hashes shows that nothing in it was changed, but not that something is missing at its end: a lost `-wal` file,
 an older copy put back, the last rows deleted. The copy says how far the journal had come. It is written after every
 row that is on the disk, without waiting for the disk itself: after a power cut it may be behind the journal, never ahead
 of it.
 
-Whoever can write both files can forge both. A head that players have noted, from the page or from the table's events,
-shows that too: `arbiter verify FILE --head HASH`.
+Someone who can write both files can forge both. A head that players noted, from the page or the table's events,
+reveals that: `arbiter verify FILE --head HASH`.
 """
 
 from __future__ import annotations

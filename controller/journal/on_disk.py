@@ -2,10 +2,10 @@
 
 An answer is written and synced to disk before the game applies it. Its row holds the digest of the game it is given to,
 so each row tells the result of the one before, rows are only ever added, and one write per answer is enough. Killed
-before the write, the table asks again, and nobody has seen anything; killed after it, the answer is taken when the game
-is played again. It cannot be doubled, since the game in memory is gone with the process. A refusal is known beforehand
-and never written; should the rules themselves fail on an answer, the next row strikes it out, and if the table was
-killed in between, resuming does that.
+before the write, the table asks again, and nobody has seen anything; killed after it, the answer is applied when the
+game is replayed. It cannot be applied twice, since the game in memory is gone with the process. An answer that is refused
+is never written; if the rules themselves fail on an answer, the next row strikes it out, and if the table was killed in
+between, resuming does that.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Note(Struct, frozen=True):
 
 
 class _NotBegun(Struct, frozen=True):
-    """A game that was chosen to follow the last one. It is written down with its first answer, in one step."""
+    """A game that was chosen to follow the last one. It is written together with its first answer."""
 
     ruleset: str
     setup: str
@@ -160,7 +160,7 @@ class Journal:
 
     @property
     def tail(self) -> Tail:
-        """For whoever copies the journal elsewhere, row by row."""
+        """For copying the journal elsewhere, row by row."""
         return Tail(self.path, self._connection)
 
     def _follow_head(self) -> None:
@@ -174,7 +174,7 @@ class Journal:
         self._copy_head()
 
     def _copy_head(self) -> None:
-        """A copy that cannot be written costs a proof, never a game."""
+        """A copy that cannot be written must not stop the game."""
         if self._head_file is None:
             return
         tip, dice, notes = self._tip or _Tip(0, 0, NOTHING), self._logs[Log.DICE], self._logs[Log.NOTES]
@@ -208,11 +208,11 @@ class Journal:
         self.expect(ruleset, chosen.setup, seed)
 
     def expect(self, ruleset: str, setup: Setup, seed: int) -> None:
-        """The next answer is the first of this game, which was chosen already."""
+        """The next answer will be the first of this game, which was chosen earlier."""
         self._next = _NotBegun(ruleset, _written(setup), seed)
 
     def go_back(self) -> None:
-        """What is answered next is said to the last game again, not to the one that was chosen to follow it."""
+        """The next answer goes to the last game again, not to the one that was chosen to follow it."""
         self._next = None
 
     def _drop_next(self) -> None:
@@ -256,7 +256,7 @@ class Journal:
             yield from chain.games(self._connection)
 
     def restore(self, saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
-        """Play a game that `resume` gave again, to go on with it."""
+        """Replay a game that `resume` returned, to continue it."""
         try:
             return replay(saved, ruleset)
         except RulesFailedAgain as fault:
@@ -271,7 +271,7 @@ class Journal:
         return saved
 
     def answer(self, game: Game[Any], answer: Answer) -> tuple[Event, ...]:
-        """Write an answer, then let the game take it. Raises Refused, and writes no answer, where it is not allowed."""
+        """Write an answer, then apply it to the game. Raises Refused, and writes nothing, if it is not allowed."""
         try:
             game.check(answer)
         except Refused:
@@ -306,12 +306,12 @@ class Journal:
 
     def finish(self, outcome: Outcome, digest: str) -> None:
         """The game is over. An Undo may still be appended; the game is then unfinished again."""
-        if self._next is None and self._ends_with_an_end():
+        if self._next is None and self._end_is_written():
             return
         self._add(Kind.FINISHED, _written_outcome(outcome), digest)
 
-    def _ends_with_an_end(self) -> bool:
-        """A game that was over when the table stopped is over when it starts again: that is written once."""
+    def _end_is_written(self) -> bool:
+        """Whether the end of the game is written already: a restarted table must not write it twice."""
         if self._tip is None:
             return False
         query = "SELECT kind FROM entries WHERE game = ? AND number = ?"
@@ -347,7 +347,7 @@ class Journal:
     ) -> None:
         """Everything a die did, whether it counted or not, and why.
 
-        One that `answers` is written together with the answer, which comes next: one wait for the disk is enough for both.
+        A die that `answers` is written together with the answer that comes next, so both need only one disk write.
         """
         self._dice_to_log.append((self._game, request, self._clock(), die, kind, face, fate))
         if not answers:
@@ -396,7 +396,7 @@ class Journal:
 
     def verify(self, find: FindRuleset) -> list[Fault]:
         """Everything that is wrong, game by game: the chain of hashes, then the digests when played again."""
-        head = read_head(self.path)  # first, since a table that plays goes on
+        head = read_head(self.path)  # first, since a running table adds rows meanwhile
         with one_moment(self._connection, self.path):
             return verify.verify(self._connection, head, find)
 

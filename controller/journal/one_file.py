@@ -1,4 +1,4 @@
-"""Let the journal's one file hold all but the last moments, so that a copy of it alone is worth something.
+"""Move the -wal file into the journal regularly, so that a copy of the journal file alone is nearly complete.
 
 The last moments are in its -wal file, which is as long from the start as it ever gets.
 """
@@ -16,12 +16,12 @@ from controller.journal.sqlite_file import JournalFault, make_room, move_into_fi
 QUIET_SECONDS = 5.0
 BEHIND_SECONDS = 60.0
 
-# By then the first prompt is out, and nobody has had the time to answer it.
+# By then the first prompt is shown, and nobody can have answered it yet.
 STARTED_SECONDS = 1.0
 
 
 async def keep_in_one_file(journal: Journal) -> NoReturn:
-    """In a lull, if there is one: a disk that is busy with this would keep the next answer waiting."""
+    """Preferably when nothing is answered: an answer would have to wait for the disk."""
     clock = asyncio.get_running_loop().time
     moved, moved_at, seen = "", clock(), ""
     await asyncio.sleep(STARTED_SECONDS)

@@ -1,4 +1,4 @@
-"""The words of a pack are kept in the journal beside the game: a story can be told when the pack has changed, or is gone."""
+"""Keep the words of a pack in the journal, so that the story can be told when the pack has changed or is gone."""
 
 from __future__ import annotations
 
@@ -44,5 +44,6 @@ def words_of_game(journal: Journal, saved: Saved, language: str) -> Words:
     words = words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, languages()), language)
     with suppress(JournalFault, UnknownRuleset):  # what cannot be played again has no names of its own
         ruleset = games.find(saved.ruleset)
-        return words.calling(ruleset.called(setup_of(saved, ruleset)))
+        setup = setup_of(saved, ruleset)
+        return words.calling(ruleset.called(setup), setup.seats)
     return words

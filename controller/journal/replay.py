@@ -1,4 +1,4 @@
-"""A game on disk becomes a game in memory by being played again; a difference is named by the row where it shows."""
+"""Replay a game from disk into memory; a difference is reported with its row."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from pydantic import ValidationError
 
-from controller.journal.chain import Entry, Given, Kind, Saved, fold
+from controller.journal.chain import AnswerRow, Entry, Kind, Saved, fold
 from controller.journal.sqlite_file import RowFault, RulesFailedAgain
 from rulesets.engine import position
 from rulesets.engine.game import Game, RulesFault
@@ -20,7 +20,7 @@ _WAY_OUT = "use the Arbiter that wrote it, or begin a new game"
 
 
 def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
-    """The game where it was left. Answers that were taken back are not played, only remembered."""
+    """The game as it was left. Answers that were undone are not played, only kept in the record."""
     everything, in_force = fold(saved.given)
     at_row = {one.entry.number: one.in_force for one in everything}
     for checkpoint in reversed(saved.checkpoints):
@@ -37,7 +37,7 @@ def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
     return _go_on(Game(ruleset, setup_of(saved, ruleset)), everything, in_force)
 
 
-def _go_on(game: Game[Any], everything: list[Given], left: list[Given]) -> Game[Any]:
+def _go_on(game: Game[Any], everything: list[AnswerRow], left: list[AnswerRow]) -> Game[Any]:
     """Replay the rest. The digest in its first row proves the checkpoint, so there must be one."""
     for one in left:
         apply(game, one.entry)
@@ -46,10 +46,10 @@ def _go_on(game: Game[Any], everything: list[Given], left: list[Given]) -> Game[
 
 
 def replay_every_row(saved: Saved, ruleset: Ruleset[Any]) -> None:
-    """Play all of it, what was taken back and the taking back too; raises RowFault at the first difference."""
+    """Play every row, also undone answers and the undos; raises RowFault at the first difference."""
     game = Game(ruleset, setup_of(saved, ruleset))
     kept = {checkpoint.number: checkpoint.position for checkpoint in saved.checkpoints}
-    for entry in saved.told:
+    for entry in saved.entries_applied:
         apply(game, entry)
         if entry.number in kept and orjson.loads(kept[entry.number]) != position.write(game.state):
             raise RowFault(entry.number, f"The checkpoint after row {entry.number} is not what the game was then.")

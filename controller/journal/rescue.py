@@ -1,4 +1,4 @@
-"""What can be had out of a damaged journal. The damaged file is only read; what is saved goes into a new one."""
+"""Rescue what is readable in a damaged journal. The damaged file is only read; the rest goes into a new one."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _readable(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any,
 
 
 def _is_table(connection: sqlite3.Connection, name: str) -> bool:
-    """Only what is stored can be saved: a view of the same name could go on for ever."""
+    """Read only real tables: a view of the same name could return rows for ever."""
     return connection.execute("SELECT type FROM sqlite_schema WHERE name = ?", (name,)).fetchall() == [("table",)]
 
 

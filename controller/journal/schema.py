@@ -1,4 +1,4 @@
-"""The tables of a journal: made in a new file, brought up to date in an older one, and allowed nothing beside them.
+"""The tables of a journal: created in a new file, upgraded in an older one. A file with anything else in it is refused.
 
 Version 1 had no hashes in `dice` and `notes`, and neither heads of these two logs nor salt in `entries`; version 2 had no salt in
 `games`, and hashed a row without sealing its secrets first (see `chain`). Such a file is brought up to date when it is opened to
@@ -71,7 +71,7 @@ def add_columns(connection: sqlite3.Connection, version: int) -> None:
 
 
 def has_only_our_tables(connection: sqlite3.Connection, version: int) -> bool:
-    """A trigger, a view, or a table made in another way could change what is written, or never end."""
+    """A foreign trigger, view or table could change what is written, or never end."""
     found = connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     return sorted(_plain(sql) for (sql,) in found) == _expected(version)
 

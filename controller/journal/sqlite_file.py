@@ -1,4 +1,4 @@
-"""The file under a journal: made in one step, opened by one writer, looked at before it is touched.
+"""The SQLite file of a journal: created in one step, opened by one writer, and checked before it is written to.
 
 A file is first read without the right to write. Only one that is whole, ours and not from a later version is then opened
 for writing: a damaged or foreign file stays as it was found.
@@ -24,7 +24,7 @@ BUSY_SECONDS = 10.0
 # The `-wal` file at its longest: a thousand pages, when SQLite itself empties it into the journal.
 ROOM_BYTES = 4_000_000
 
-# With less left on the disk, the room is better kept for what is played.
+# With less free space, the disk is better kept for the game itself.
 SPARE_BYTES = 50_000_000
 
 # How many pages SQLite may keep in memory before it writes them.
@@ -111,7 +111,7 @@ def naming(path: Path) -> Iterator[None]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """All of it, on the disk, or nothing."""
+    """Either everything is on the disk afterwards, or nothing."""
     with naming(path), _all_or_nothing(connection):
         yield
 
@@ -153,9 +153,9 @@ def move_into_file(path: Path) -> None:
 
 
 def make_room(path: Path) -> None:
-    """Let the `-wal` file be as long as it ever gets: an answer that makes it longer waits until its length is on the disk, too.
+    """Extend the `-wal` file to its full length now: an answer that made it longer would also wait for its new length on disk.
 
-    A transaction that is taken back changes nothing but this length, and what comes next is written over it. It uses a
+    A transaction that is rolled back changes nothing but this length, and the next rows overwrite it. It uses a
     connection of its own, as `move_into_file` does.
     """
     if shutil.disk_usage(path.parent).free < SPARE_BYTES:
@@ -183,7 +183,7 @@ def _lock_file(path: Path) -> str:
 
 
 def _lock(path: Path) -> int:
-    """Held by the operating system, so it goes when the process does, however that ends."""
+    """The operating system holds the lock and releases it however the process ends."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = os.open(_lock_file(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)

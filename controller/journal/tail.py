@@ -1,4 +1,4 @@
-"""What was added to a journal since somebody last looked, in order: for whoever copies it elsewhere row by row."""
+"""What was added to a journal since a given row, in order: for copying it elsewhere row by row."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Tail(Struct, frozen=True):
         return str(row[0]) if row else ""
 
     def games_from(self, game: int) -> list[Saved]:
-        """This game and those begun after it, without their rows. Games that are not sealed are nobody else's business."""
+        """This game and those begun after it, without their rows. Games without seals are left out: their secrets would be readable."""
         with naming(self.path):
             rows = self.connection.execute("SELECT * FROM games WHERE id >= ? AND salt <> '' ORDER BY id", (game,))
             return [chain.saved_game(row, ()) for row in rows]

@@ -11,7 +11,7 @@ from controller.journal.sqlite_file import naming, transaction, version_of
 
 
 def bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
-    """All of it or nothing: a table that is killed meanwhile does it at its next start."""
+    """In one transaction: a table that is killed meanwhile does it at its next start."""
     with naming(path):
         version = version_of(connection)
     if version == schema.VERSION:

@@ -1,8 +1,8 @@
-"""Whether a journal is as it was written: all that `arbiter verify` looks at, and what is looked at before a game goes on.
+"""Whether a journal is as it was written: everything that `arbiter verify` checks, and what is checked before a game continues.
 
 What is found: any row of a game, of the dice or of the notes that was changed, added, left out or put elsewhere; a setup
-or a seed that was changed; a checkpoint that is not what the game was; and a tail that was cut off, as long as the copy of
-the head is there (see `head`). What is not found: a journal whose rows were all hashed anew, by someone who also wrote a
+or a seed that was changed; a checkpoint that differs from the game; and a missing end, as long as the copy of the head
+exists (see `head`). What is not found: a journal whose rows were all hashed anew, by someone who also wrote a
 new head; compare a head that was noted elsewhere.
 """
 
@@ -57,7 +57,7 @@ def verify(connection: sqlite3.Connection, head: Head | None, find: FindRuleset)
 
 
 def refuse_cut_tail(connection: sqlite3.Connection, path: Path, head: Head | None) -> None:
-    """Raise where rows are gone that were on the disk: playing on would write over the last trace of them."""
+    """Raise if rows are missing that were on the disk: continuing would overwrite the last trace of them."""
     if head is not None and (lost := _missing(connection, head)):
         raise JournalFault(
             f"{path}: {lost}. Put its -wal file back beside it, or remove {head_file(path)} to play on without them."

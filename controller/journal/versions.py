@@ -1,7 +1,7 @@
-"""Which Arbiter played a game, kept in the journal beside it: a game is finished by rules that play it as it was played.
+"""Which version of Arbiter played a game: only rules that give the same results may continue it.
 
-A later version goes on with an older game where its rules make the same of it, answer by answer, and says so in the
-journal. Where they do not, the game stays as it is, and the table says which version finishes it.
+A later version continues an older game if its rules give the same result for every answer, and notes that in the
+journal. Otherwise the game stays unchanged, and the table says which version can finish it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def version_of(journal: Journal, saved: Saved) -> str | None:
 
 
 def played_by_another(journal: Journal, saved: Saved, fault: RowFault) -> JournalFault:
-    """What to say of a game that our rules play otherwise: whose rules it wants, where these are others than ours."""
+    """The fault for a game that our rules play differently: it names the version that can finish the game, if known."""
     theirs = version_of(journal, saved)
     if theirs == our_version():
         return fault

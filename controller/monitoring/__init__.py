@@ -1,1 +1,1 @@
-"""Numbers for Prometheus and word of health: the same for a table and for whatever else serves a page."""
+"""Metrics for Prometheus and logs as JSON, for tables and venues alike."""

@@ -1,7 +1,7 @@
-"""Numbers as Prometheus reads them. Whoever serves `/metrics` says its numbers when it is asked; nothing is kept here.
+"""Numbers as Prometheus reads them. They are collected at each request for `/metrics`; nothing is kept here.
 
-Nothing in it may be private: whoever reaches a page may read its metrics without a key. So a label is a word of ours, never
-a name that people gave: no seats, no devices, no cards, no addresses.
+Nothing in it may be private: everyone who reaches a page may read its metrics without a key. So a label is a fixed word, never
+a name that people gave: no seats, devices, cards or addresses.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-# What every record has; whatever else is in one was given with `extra`, and is told too.
+# The fields of every record; all other fields were given with `extra` and are written as well.
 _ALWAYS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 

@@ -89,7 +89,7 @@ def totals(
 
 
 def _face(sides: int, cap: int | None) -> Die[int]:
-    """What lies beyond `cap` makes a sum that is told together with others whatever it is."""
+    """Faces beyond `cap` are cut: all sums from there on are counted together anyway."""
     die = icepool.d(sides)
     return die if cap is None else die.explode(depth=cap // sides + 1).map(lambda face: min(face, cap))
 

@@ -1,4 +1,4 @@
-"""The person at the keyboard, and the devices at their hands: what is typed and what is seen, in the order it happened."""
+"""What a person types and what devices observe, in the order it happened."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Person:
     def listen_to(self, descriptor: int) -> None:
         """Take lines from an open file, such as a terminal or a pipe.
 
-        In a thread, for files cannot be awaited; without Python's buffers, for a thread that waits in them at the end of
-        the program would end it badly.
+        It uses a thread, since files cannot be awaited, and no Python buffers: a thread that waits in one would crash the
+        program at its end.
         """
         loop = asyncio.get_running_loop()
 
@@ -63,7 +63,7 @@ class Person:
         self._news.set()
 
     def forget_sightings(self) -> None:
-        """What was seen before a question is no answer to it."""
+        """Drop what was observed before a question: it cannot be the answer."""
         self._seen.clear()
         self._order = [True] * len(self._typed)
 
@@ -88,7 +88,7 @@ class Person:
             self.console.print(f"[bold cyan]?[/] {question}{hint} ", end="", highlight=False, soft_wrap=True)
             answer = await self.line() or default
             if not self.console.is_terminal:
-                self.say(escape(answer))  # nobody's keys are seen in a pipe
+                self.say(escape(answer))  # a pipe does not echo what is typed
             wrong = check(answer)
             if wrong is None:
                 return answer

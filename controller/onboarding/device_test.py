@@ -1,4 +1,4 @@
-"""What each device of a table was seen to do while a person tried it, and what is still to be tried. No clock, no wire."""
+"""What each device of a table did while a person tested it, and what is still to be tested. Pure: no clock, no I/O."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from firmware_bridge.observations import (
     TagGone,
     TagSeen,
     Unsettled,
+    device_of,
 )
 
 _UNSETTLED = {
@@ -65,7 +66,7 @@ class TestedDevice:
         return "roll it" if self.is_die else "put a base on it"
 
 
-class Trial:
+class DeviceTest:
     def __init__(self, config: TableConfig, now: float) -> None:
         self._began = now
         dice = {name: TestedDevice(name, die.driver, die.kind, is_die=True) for name, die in config.dice.items()}
@@ -77,7 +78,7 @@ class Trial:
         return all(device.works for device in self.devices.values())
 
     def note(self, seen: Observation) -> str:
-        """Take in what was seen; give a line for people, or nothing if it is not worth one."""
+        """Note an observation; return a line for people, or nothing if it is not worth one."""
         device = self.devices.get(device_of(seen))
         return self._note(device, seen) if device else ""
 
@@ -117,15 +118,3 @@ class Trial:
                 return error
             case _:
                 assert_never(seen)
-
-
-def device_of(seen: Observation) -> str:
-    match seen:
-        case DieRolling(die=name) | DieSettled(die=name) | DieUnsettled(die=name):
-            return name
-        case TagSeen(reader=name) | TagGone(reader=name) | ButtonPressed(reader=name):
-            return name
-        case BatteryLevel(device=name) | DeviceUp(device=name) | DeviceDown(device=name) | BytesRefused(device=name):
-            return name
-        case _:
-            assert_never(seen)

@@ -1,4 +1,4 @@
-"""Where every tracked piece should stand, against where it does: all the faults, not a yes or no."""
+"""Compare where every tracked piece should stand with where it does, and list all differences."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class BoardWatch:
         self._waived: set[Difference] = set()
 
     def ask(self, request: Request | None, view: View, at: float, *, first: bool) -> None:
-        """`first`: before a game begins, a piece beside its place is one not yet set up, never a move."""
+        """`first`: before the first answer, a piece in a wrong place is not set up yet; it is never a move."""
         self._home = homes(view)
         self._placements = placements(request, view.active)
         self._asked_at = at
@@ -57,7 +57,7 @@ class BoardWatch:
         self._waived = {each for each in self._waived if each.piece != piece}
 
     def reader_up(self, reader: str, at: float) -> None:
-        """Its tags are reported right after: until then, nothing counts as missing."""
+        """A reader reports its tags right after it is up; until then nothing counts as missing."""
         self._down.discard(reader)
         self._watching_since = at
         if not self._down:
@@ -81,11 +81,11 @@ class BoardWatch:
         return looked and not self._astray(everything)
 
     def differences(self, now: float) -> tuple[Difference, ...]:
-        """All that must be put right by hand, but for what people said is as it should be."""
+        """Everything that must be put right by hand, except what people have confirmed as it is."""
         return self._astray(self._settled(now))
 
     def waive(self, now: float) -> bool:
-        """People say that the board is right as it is. False if there was nothing to say it about."""
+        """People confirm the board as it is. False if there was no difference to confirm."""
         found = self.differences(now)
         self._waived.update(found)
         return bool(found)
@@ -123,7 +123,7 @@ class BoardWatch:
         return any(placed.cell == difference.wanted for placed in self._positions.all if placed.piece in fellows)
 
     def _open_cells(self, piece: str) -> list[str]:
-        """Where it may go, as far as all may know."""
+        """The cells a piece may go to, as far as everyone may know."""
         return [cell for cell, meant in self._placements[piece].items() if not all(each.hidden for each in meant)]
 
     def _tagged_movers(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Cards from the table's recorded seed: taken back and drawn again, it is the same card."""
+"""Draw cards from the table's recorded seed: a draw that is undone and repeated gives the same card."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def drawn_cards(request: Draw, seed: int, draws_before: int) -> Drawn:
 
 
 def _number(text: str) -> int:
-    """512 bits: what a division by the size of a deck leaves over favours no card that anyone could notice."""
+    """512 bits, so that the modulo by the size of a deck favours no card noticeably."""
     return int.from_bytes(blake2b(text.encode()).digest(), "big")

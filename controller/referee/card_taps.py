@@ -1,12 +1,12 @@
 """Real cards with a tag: which card was tapped on which reader, and what that answers.
 
-A card is tapped when its tag comes into sight of a reader whose use is cards. A reader of one seat answers for that
+A card is tapped when a reader for cards sees its tag. The reader of one seat answers for that
 seat; a shared one, for the seat that can play the card. A card that flickers, or is laid down and taken up again within the time in which
 pieces come to rest, is tapped once. Where a seat may only claim that it has something to play, the card on its own reader claims
 it, and is played when the seat is asked.
 
 What always holds: a notice about a card on a seat's own reader does not name the card, and what is said of a card that cannot be
-played is the same whether nobody could play it or several could: nothing betrays a hand.
+played is the same whether nobody could play it or several could: nothing reveals a hand.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulesets.engine.answers import Answer, Chosen, Drawn
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Draw, Option, Single
 
-# What an option does to something else is no card that is played.
+# Fields that name a target: a card in them is not the card that is played.
 NOT_CARDS = frozenset({"piece", "to", "target"})
 
 
@@ -59,11 +59,11 @@ class CardTaps:
         return reader in self._readers
 
     def is_real(self, draw: Draw) -> bool:
-        """A deck is real where every card that may come has a tag: then the table waits for hands to draw it."""
+        """A deck is real if every card in it has a tag: then the table waits for people to draw."""
         return bool(self._readers) and set(draw.cards) <= set(self._card_on.values())
 
     def ask(self, asked: Asked) -> None:
-        """A draw that is put again unchanged keeps what was drawn; who may claim again does not wait to be heard."""
+        """A draw that is asked again unchanged keeps what was drawn; a claim of a seat that may claim again is dropped."""
         waiting = {seat: tap for seat, tap in self._meant.items() if not asked.taken_back}
         self._meant = {seat: tap for seat, tap in waiting.items() if _claim_of(seat, asked) is None}
         wanted = {part.seat: (part, asked.put_after(part)) for part in asked.open_parts if isinstance(part, Draw)}
@@ -79,7 +79,7 @@ class CardTaps:
         self._draws = {seat: _Draw(draw.part, draw.put_after) for seat, draw in self._draws.items()}
 
     def observe(self, observation: TagSeen | TagGone) -> Tap | None:
-        """The tap that this is, if it is one."""
+        """Return the tap, if the observation is one."""
         tag, at = observation.tag.lower(), observation.at
         before = self._last.get(tag)
         self._last[tag] = at
@@ -107,14 +107,14 @@ class CardTaps:
         return _notice("card-unclear" if unclear else "card-not-now", tap)
 
     def waits(self, tap: Tap, heard: Choose) -> bool:
-        """While claims are gathered, a card of whoever would be heard first is kept in mind until he is."""
+        """While claims are gathered, keep a card of the seat that would be served first until it is served."""
         if not _fits(heard, tap) or not _playing(heard, tap.card):
             return False
         self._meant[heard.seat] = tap
         return True
 
     def claimed(self, part: Choose, asked: Asked) -> Answer | Notice[Cue] | None:
-        """What its seat meant to play when it tapped a card to be heard."""
+        """What the seat wants to play: the card that it tapped to claim."""
         tap = self._meant.pop(part.seat, None)
         if tap is None:
             return None
@@ -138,7 +138,7 @@ def _fits(part: Single, tap: Tap) -> bool:
 
 
 def _claim_of(seat: str | None, asked: Asked) -> tuple[Choose, Option] | None:
-    """A seat's own reader speaks for it; who could have tapped a card on the one that all share, nobody may know."""
+    """Only a seat's own reader can claim: on a shared reader, the tap would reveal who holds the card."""
     for part in asked.open_parts:
         if part.seat == seat and isinstance(part, Choose):
             return next(((part, option) for option in part.options if option.claims), None)
@@ -156,6 +156,6 @@ def _names(option: Option, card: str) -> bool:
 
 
 def _notice(code: str, tap: Tap) -> Notice[Cue]:
-    """On its own reader a seat's card stays its own."""
+    """A notice about a seat's own reader does not name the card."""
     cue = Cue(f"table.{code}", card=tap.card) if tap.seat is None else Cue(f"table.{code}-own", seat=tap.seat)
     return Notice(code, cue, Severity.REFUSAL)

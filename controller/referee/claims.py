@@ -1,4 +1,4 @@
-"""Somebody has claimed that he wants to play a card, out of turn: when he is heard, and for how long he is waited for."""
+"""A player has claimed to play a card out of turn: when the claim is served, and how long the table waits for the card."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rulesets.engine.requests import Choose, Request, claimed_part
 
 
 class Claim(Struct):
-    """`gather` is how long claims are gathered from the first on, `most` how long its seat may take; 0 is for ever.
+    """`gather` is how long claims are gathered after the first, `most` how long the seat may take; 0 means no limit.
 
-    `part` is the question that the claim led to, None where nobody claims anything.
+    `part` is the question that the claim led to; None without a claim.
     """
 
     gather: float
@@ -20,7 +20,7 @@ class Claim(Struct):
     _opened: float | None = None
 
     def ask(self, request: Request | None, now: float) -> None:
-        """A claim that joins others is gathered with them; the time to answer begins anew."""
+        """A claim that joins others is gathered with them; the time to answer starts again."""
         before, self.part, self._opened = self.part, claimed_part(request), None
         if before is None:
             self._since = now
@@ -29,7 +29,7 @@ class Claim(Struct):
         self._opened = now
 
     def stop(self) -> None:
-        """While the table is paused no time runs out."""
+        """Stop the clock while the table is paused."""
         self._opened = None
 
     def gathering(self, now: float) -> bool:

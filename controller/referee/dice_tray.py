@@ -20,7 +20,7 @@ TABLE_DIE = "table"
 
 _FATES = {Unsettled.COCKED: Fate.COCKED, Unsettled.MOVED: Fate.MOVED, Unsettled.MISSED: Fate.MISSED}
 
-# What happened to a die that is worth a word even when no die is wanted; the rest is told only in the log.
+# What is worth a notice even when no die is wanted; everything else is only logged.
 _ALWAYS_TOLD = frozenset(
     {Fate.NOT_ASKED, Fate.NOT_YOURS, Fate.WRONG_KIND, Fate.TOO_EARLY, Fate.HELD, Fate.ALREADY_COUNTED}
 )
@@ -67,7 +67,7 @@ class Tray:
         self.rolls: tuple[OpenRoll, ...] = ()
 
     def ask(self, rolls: Iterable[tuple[Roll, int]]) -> None:
-        """A roll that goes on while another seat answers keeps what was thrown for it; one put anew starts empty."""
+        """A roll that stays open while another seat answers keeps its dice; a new one starts empty."""
         self._said.clear()
         before = {(each.seat, each.after): each for each in self.rolls}
         self.rolls = tuple(before.get((roll.seat, after)) or self._new(roll, after) for roll, after in rolls)

@@ -1,4 +1,4 @@
-"""What the game waits for, as the referee needs to know it."""
+"""What the game waits for, in the form the referee needs."""
 
 from __future__ import annotations
 

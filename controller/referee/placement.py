@@ -13,7 +13,7 @@ from rulesets.engine.requests import Choose, First, Option, Request, Together
 class Meant(NamedTuple):
     """An option and the part of the request that it belongs to.
 
-    A `hidden` one is never lit: which way a unit could go may be secret though all see it go.
+    A `hidden` option is never lit: where a unit could go may be secret although everyone sees it go.
     """
 
     part: Choose
@@ -46,7 +46,7 @@ def placement_of(option: Option, active: str | None) -> Placement | None:
 
 
 def _placed(request: Request | None, active: str | None) -> Iterator[tuple[Meant, Placement]]:
-    """Where several seats are asked, the active piece is not everyone's: an option must name its piece."""
+    """If several seats are asked, an option must name its piece: the active piece belongs to only one of them."""
     alone = isinstance(request, Choose)
     for part in _choices(request):
         for option in part.options:
@@ -55,7 +55,7 @@ def _placed(request: Request | None, active: str | None) -> Iterator[tuple[Meant
 
 
 def _choices(request: Request | None) -> Iterator[Choose]:
-    """A secret choice cannot be made on the board, since all would see it, unless its answer is no secret."""
+    """A secret choice cannot be made on the board, where everyone would see it, unless its answer is public."""
     match request:
         case Choose():
             parts: tuple[object, ...] = (request,)

@@ -14,9 +14,9 @@ A request is in one of three states:
     rejected the Answer that it gave could not be applied: open, but dice are rolled anew, pieces go back, and the
              table draws no card by itself until the next request
 
-Where somebody claimed that he wants to play a card, others may claim it within the same moment: for as long as claims are
-gathered, what he plays waits (`gathering`). A card that was tapped to claim is played as soon as its seat is asked. Who does
-not say what he wants within the table's time is answered for.
+When a seat claims to play a card, others may claim at the same moment: while claims are gathered, the card waits
+(`gathering`). A card that was tapped to claim is played as soon as its seat is asked. A seat that does not answer within
+the time limit has withdrawn.
 
 Only `tick` opens a request, and only `ask` and `pause` hold it. A part that is put again unchanged while another seat
 answers stays open: what was thrown for it counts.
@@ -69,7 +69,7 @@ from rulesets.engine.requests import Choose, Draw, Roll
 # that nobody waits for the table.
 REST_SECONDS = 0.8
 
-# As a table's config has it, too: see there.
+# The defaults of a table's config; the reasons stand there.
 GATHER_SECONDS = 0.4
 CLAIM_SECONDS = 60.0
 
@@ -88,7 +88,7 @@ class Equipment(Struct, frozen=True):
     """What is on the table: kinds and owners of dice by name, pieces and cards by tag, readers, buttons, and how to play.
 
     `card_readers` are those whose use is cards, each with the seat whose own it is, or None; `readers` are all. `gather` is how
-    long claims to play a card are gathered, `claim` how long one may take to say which; 0 is for ever.
+    long claims to play a card are gathered, `claim` how long a seat may take to say which; 0 means no limit.
     """
 
     dice: Mapping[str, str] = field(default_factory=dict)
@@ -195,7 +195,7 @@ class Referee:
         self._board.asked_again(now)
 
     def pause(self) -> None:
-        """People go to eat: nothing they do with dice and pieces is an answer until they are back."""
+        """Until `resume`, nothing that happens to dice and pieces is an answer."""
         self.paused, self.is_open = True, False
         self._tray.hold()
         self._claim.stop()
@@ -209,7 +209,7 @@ class Referee:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def gathering(self, now: float) -> bool:
-        """Whether others may still claim to be heard before what is asked now."""
+        """Whether other seats may still claim before the present question is answered."""
         return self.is_open and self._claim.gathering(now)
 
     def type_in(self, kind: str | None, face: int, now: float, seat: str | None = None) -> Verdict:
@@ -284,7 +284,7 @@ class Referee:
         return next(drawn, None) or self._obvious()
 
     def _obvious(self) -> Answer | None:
-        """What needs no asking, unless it was just taken back: whoever did that wants to go on from there."""
+        """The answer to a question with one obvious option, unless it was just undone: then people want to decide."""
         match self._asked:
             case Asked(request=Choose(options=(only,), private=False), taken_back=False) if only.obvious:
                 return Chosen(only.key)
@@ -296,7 +296,7 @@ class Referee:
         return self._asked.answer(meant.part, Chosen(meant.option.key)) if meant and self._asked else None
 
     def _of_a_claim(self, now: float) -> Answer | None:
-        """The card that was tapped to claim; or, when the time has run out, what is said for whoever says nothing."""
+        """The card that was tapped to claim; or the withdrawal, when the time has run out."""
         part = self._claim.part
         if part is None or self._asked is None or self._claim.gathering(now):
             return None
@@ -308,7 +308,7 @@ class Referee:
         return self._asked.answer(part, Chosen(self._claim.lapse)) if self._claim.is_late(now) else None
 
     def _tapped(self, observation: TagSeen | TagGone, now: float) -> Answer | None:
-        """A card that is tapped while the table does not listen is no answer; the notices say what it waits for."""
+        """A card that is tapped while the request is held is no answer; the notices say what the table waits for."""
         tap = self._cards.observe(observation)
         if tap is None or self._asked is None or not self.is_open:
             return None

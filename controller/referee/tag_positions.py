@@ -18,7 +18,7 @@ class PlacedPiece(Struct, frozen=True):
 
 
 def reader_cell(cell: str) -> str:
-    """A roof lies over its ground: one reader serves both, and the name of its cell is that of the ground."""
+    """A roof and the ground below it share one reader, which has the name of the ground."""
     return cell.partition("+")[0]
 
 

@@ -1,1 +1,1 @@
-"""One game between the referee, the journal and the world."""
+"""One game at the table: it connects the referee, the journal and the rules."""

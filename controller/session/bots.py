@@ -19,7 +19,7 @@ def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | N
     the same answer, so a table that was restarted plays on as it would have.
     """
     if isinstance(game.request, First) and not set(game.request.asked) <= set(seats):
-        return None  # where whoever speaks first decides, people go first
+        return None  # where the first answer decides, people go first
     theirs = {*seats, ANYONE} if set(game.setup.seats) <= set(seats) else set(seats)
     part = next((part for part in parts_of(game.request) if _is_asked(game, part, theirs)), None)
     if part is None:
@@ -49,7 +49,7 @@ def _may_see(part: Choose, seat: str | None, *, secret: bool) -> bool:
 
 
 def _hint_of_an_offer(game: Game[Any], part: Choose) -> str | None:
-    """Most of the time it is best to let the game go on."""
+    """A hint only if the bot would use the offer; mostly it is best to let the game go on."""
     claim = next((option for option in part.options if option.claims), None)
     speaks_up = game.ruleset.speaks_up
     return claim.key if claim and speaks_up and speaks_up(game, part) else None

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulesets.engine.game import Game
 
-# What the journal can hold.
+# The number of seeds that the journal can hold.
 SEEDS = 2**63
 
 

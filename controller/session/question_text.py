@@ -8,10 +8,10 @@ from rulesets.engine.words import Words
 
 
 def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tuple[str, str]:
-    """The question and the reply as people would put them."""
+    """Empty texts where the events already tell everything."""
     match request, answer:
         case _, Undo() | Override():
-            return "", ""  # what came of it says it all
+            return "", ""  # the events tell it
         case ((Together(parts) | First(parts)), ForSeat(seat, reply)):
             part = next(part for part in parts if part.seat == seat)
             return asked_and_said(part, reply, words)

@@ -74,7 +74,7 @@ def begin_game(table: Table, journal: Journal, ruleset: Ruleset[Any], setup: Set
     """A new game for a table whose config names it; the one before stays in the journal as it is."""
     folder, language = folder_of(table), table.config.table.language
     spoken = pack_words(ruleset.id, folder, under(language))
-    words = words_with(ruleset.id, spoken, language).calling(ruleset.called(setup))
+    words = words_with(ruleset.id, spoken, language).calling(ruleset.called(setup), setup.seats)
     game = Game(ruleset, setup)
     journal.begin(ruleset.id, setup, seed)
     keep_words(journal, ruleset.id, folder, spoken)
@@ -96,7 +96,7 @@ def reopened(table: Table, journal: Journal, ruleset: Ruleset[Any]) -> OpenedGam
     found = resumed(journal, ruleset)
     if found is None:
         return None
-    words = words_of(table).calling(ruleset.called(found.game.setup))
+    words = words_of(table).calling(ruleset.called(found.game.setup), found.game.setup.seats)
     return OpenedGame(found.game, found.seed, words, table, found.before)
 
 

@@ -1,4 +1,4 @@
-"""The moment as lights show it. It takes no sentence, so lights need not wait until the prompt has been put into words."""
+"""The present moment for lights. It needs no sentences, so lights need not wait until the prompt is put into words."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rulesets.engine.words import Words
 class Scene(Struct, frozen=True):
     """What everyone may see of the moment.
 
-    `targets` are what the options are aimed at; `rolling` is whether a die is in the air. `ordered` is whether hands have to
-    do with the view's order now: to walk it, to throw for it, or to choose for the one who acts.
+    `targets` are what the options are aimed at; `rolling` is whether a die is in the air. `ordered` is whether people
+    have to carry out the view's order now: move the piece, throw for it, or choose for it.
     """
 
     view: View
@@ -81,12 +81,12 @@ def is_tile(view: View) -> bool:
 
 
 def _acts(order: Order, view: View, words: Words) -> bool:
-    """By name: who acts may be a kind of enemy, and the order for one of them."""
+    """Compare by name: the active one may be a kind of enemy, and the order is for one of them."""
     return view.active is not None and words.name(view.active) == words.name(order.piece)
 
 
 def _targets(request: Request | None) -> tuple[str, ...]:
-    """None of a choice that is secret."""
+    """A secret choice shows no targets."""
     if not isinstance(request, Choose) or (request.private and request.seat != ANYONE):
         return ()
     aimed = (getattr(option, "target", None) for option in request.options)

@@ -23,7 +23,7 @@ What always holds:
   game stays as it was, and a Notice or a Reply says why.
 - `index`, the number of answers given, grows by one with each Answer and never shrinks; an undo is an Answer, too.
 - The View for each seat is computed once for each index, here, and passed along to displays and pages.
-- While claims to play a card are gathered, what is answered to the first of them waits; its reply comes with it.
+- While claims to play a card are gathered, an answer to the first of them waits; its reply comes when it is applied.
 - A refused command changes nothing. A command whose id was seen before is not done again and gets the same Reply.
 - When a game is over and people play on, the next one begins at index 0. Until its first answer the game before is kept:
   an undo goes back to it.
@@ -89,7 +89,7 @@ class AnswerEvents(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Given(Struct, frozen=True):
+class GivenAnswer(Struct, frozen=True):
     """An answer in force, and what it answered."""
 
     asked: Request | None
@@ -138,10 +138,10 @@ class Session:
         self._seats_see: Mapping[str, View] = {}
         self._own_views_at = -1
         self._told: list[AnswerEvents] = []
-        self._redoable: list[Given] = []
+        self._redoable: list[GivenAnswer] = []
         self._early: GiveAnswer | None = None
         self._dice = SystemRandom()
-        self.given: deque[Given] = deque(maxlen=ANSWERS_REMEMBERED)
+        self.given: deque[GivenAnswer] = deque(maxlen=ANSWERS_REMEMBERED)
         """The last answers in force, as far as this process has seen them: what an undo would take back."""
 
     @property
@@ -190,7 +190,7 @@ class Session:
         return self.referee.wake_at(now)
 
     def command(self, command: GameCommand, now: float) -> Update:
-        """Do as a person says, once: a command that comes again gets the same reply and does nothing."""
+        """Carry out a command, once: a repeated command gets the same reply and does nothing."""
         if command.id in self._replies:
             return Update(reply=self._replies[command.id])
         if isinstance(command, GiveAnswer) and self._early is None and self._comes_too_early(command.answer, now):
@@ -209,7 +209,7 @@ class Session:
         return self._update(publications, reply, cue)
 
     def _for_people(self, refused: Refused) -> Cue:
-        """Options are told as people know them, not by their keys."""
+        """Name options by their labels, not by their keys."""
         if refused.code != "not-an-option":
             return refused.cue
         keys = dict(refused.cue.values).get("options", ())
@@ -223,7 +223,7 @@ class Session:
         return Cue(refused.cue.key, options=known[:MOST_OPTIONS_TOLD])
 
     def _comes_too_early(self, answer: Answer, now: float) -> bool:
-        """While claims are gathered, what the first of them plays waits; other claims do not."""
+        """Whether an answer must wait until all claims are gathered; further claims need not."""
         if not self.referee.gathering(now):
             return False
         claims: list[Answer] = [
@@ -260,7 +260,7 @@ class Session:
         return Snapshot(self.view(), prompt, self.referee.glows(now), self.referee.dice_to_throw, self._own_views())
 
     def _own_views(self) -> Mapping[str, View]:
-        """Compared once for each answer: most games hide nothing."""
+        """The views of seats that see more than everyone; computed once for each answer."""
         public = self.view()
         if self._own_views_at != self.index:
             views = ((seat, self.view(seat)) for seat in self.game.setup.seats)
@@ -301,7 +301,7 @@ class Session:
                 return self._settle(self.referee.resume(now), now)
 
     def _go_back(self, before: GameBefore, undo: Undo) -> None:
-        """Before the first answer of a game, it is the last of the game before that is taken back."""
+        """Before the first answer of a game, an undo takes back the last answer of the game before."""
         before.game.check(undo)
         self._journal.go_back()
         self.referee.seed = before.seed
@@ -375,11 +375,11 @@ class Session:
         except JournalFault as fault:
             raise _NotApplied(_journal_notice(fault)) from fault
         self._finished, self._before = False, None
-        self._note_given(Given(asked, answer))
+        self._note_given(GivenAnswer(asked, answer))
         self._told.append(AnswerEvents(index, events))
         return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
 
-    def _note_given(self, given: Given) -> None:
+    def _note_given(self, given: GivenAnswer) -> None:
         """An undo can be redone until something else is answered."""
         if not isinstance(given.answer, Undo):
             self.given.append(given)
@@ -389,14 +389,14 @@ class Session:
         self._redoable = back[::-1] if len(back) == given.answer.steps else []
 
     def _reject(self, answer: Answer, notice: Notice[Cue], now: float) -> None:
-        """A button that asks too much leaves the dice and pieces of the present request alone."""
+        """An undo that is refused, by button, must not reset the dice and pieces of the present request."""
         if isinstance(answer, Undo):
             self.referee.add_notice(notice)
         else:
             self.referee.reject(notice, now)
 
     def _log(self, entry: DieEntry, *, answers: bool) -> DieThrown:
-        """A die log that cannot be written must not cost the players their roll."""
+        """If the dice log cannot be written, the roll still counts."""
         try:
             self._journal.log_die(entry.die, entry.kind, entry.face, entry.fate, entry.index, answers=answers)
         except JournalFault as fault:
@@ -404,7 +404,7 @@ class Session:
         return DieThrown(entry.index, entry.die, entry.kind, entry.face, entry.fate, entry.symbol)
 
     def _finish(self) -> None:
-        """Note the end. Where that cannot be written, the last answer is, and the end is noted at the next start."""
+        """Note the end of the game. If that fails, it is noted at the next start: the last answer is on disk."""
         if self.game.outcome is None or self._finished:
             return
         try:

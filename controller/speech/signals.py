@@ -18,7 +18,7 @@ def signals(before: Showing | None, after: Showing) -> tuple[Signal, ...]:
 
 
 def _asked(prompt: Prompt) -> str:
-    """Where several may speak and one is waited for, it is that one."""
+    """If several seats may answer but only one is waited for, that one."""
     return prompt.asked[0] if len(prompt.asked) == 1 else prompt.seat
 
 

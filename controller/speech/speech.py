@@ -25,7 +25,7 @@ from controller.speech.signals import signals
 
 log = logging.getLogger(__name__)
 
-# A child that does not heed its first call to end is not asked again.
+# A child that ignores SIGTERM for this long is killed.
 END_SECONDS = 2.0
 
 # Two falling tones, short enough not to cover the words: no, in every language.
@@ -69,7 +69,7 @@ class Speaker:
 
 
 def _sentence(text: str) -> str:
-    """A voice makes a pause only where it sees an end."""
+    """End it with a full stop, so that the voice makes a pause."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
@@ -149,7 +149,7 @@ def write_refusal_sound(path: Path) -> None:
 
 
 def _tone(pitch: float, seconds: float) -> list[int]:
-    """Faded in and out, since an edge would click."""
+    """Fade in and out: a sharp edge would click."""
     count = round(seconds * RATE)
     fade = FADE_SECONDS * RATE
     return [

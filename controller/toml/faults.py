@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails
 from controller.toml.source import SourceFault, TomlSource
 from rulesets.engine.content_problems import Misfit, Misfits
 
-# A longer list of what would do is not read to its end.
+# Nobody reads a longer list of alternatives.
 MOST_LISTED = 16
 
 # What pydantic calls a kind of value, in the words of somebody who types it in.
@@ -63,8 +63,8 @@ def misfits_of(error: ErrorDetails) -> list[Misfit]:
     return [replace(each, key=(*error["loc"], *each.key)) for each in cause.misfits]
 
 
-def misfit_told(misfit: Misfit, source: TomlSource, key: Sequence[str | int]) -> str:
-    """The whole sentence about a misfit at `key` of this file; a name that was meant is told instead of all there are."""
+def misfit_sentence(misfit: Misfit, source: TomlSource, key: Sequence[str | int]) -> str:
+    """The whole sentence about a misfit at `key` of this file; it suggests the name that was probably meant."""
     near = get_close_matches(misfit.unknown or "", misfit.known, n=1)
     told = f"there is no {misfit.unknown!r}: did you mean {near[0]!r}?" if near else misfit.text
     return f"{source.place(source.nearest(key))}: {told}"
@@ -118,7 +118,7 @@ def _tag(error: ErrorDetails) -> str:
 
 
 def instead(word: str, known: Sequence[str]) -> str:
-    """The end of a sentence about a word that is not known: the one that was meant, or all there are."""
+    """The end of a sentence about an unknown word: the one that was probably meant, or all that are allowed."""
     close = get_close_matches(word, known, n=1)
     if close:
         return f": did you mean {close[0]!r}?"

@@ -1,6 +1,6 @@
-"""The line of every key in a TOML document. tomllib reads the values but forgets where they stood.
+"""The line of every key in a TOML document. tomllib reads the values but not their positions.
 
-The text has been read by tomllib before, so it is known to be sound, and only its shape has to be followed here.
+tomllib has read the text before, so it is known to be valid, and only its structure has to be followed here.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class TomlSource:
 
 
 def _bytes_of(path: Path) -> bytes:
-    """The bytes of a file that a person could have written: a pipe would never end, and a disk would not fit."""
+    """The bytes of a regular file of reasonable size: a pipe would never end, and a device would not fit."""
     try:
         found = path.stat()
         if not S_ISREG(found.st_mode):
@@ -124,7 +124,7 @@ def _read(path: Path, raw: bytes) -> tuple[dict[str, Any], str]:
 
 
 def _plainly(message: str) -> str:
-    """What the parser noticed, as somebody would put it who looks over your shoulder."""
+    """The parser's message in plain words."""
     twice = re.fullmatch(r"Cannot declare \((?P<names>.*)\) twice", message)
     if twice:
         name = ".".join(re.findall(r"'([^']*)'", twice["names"]))

@@ -3,8 +3,8 @@
 Theory of operation
 
 The table speaks to its own broker only, over loopback, in the account VENUE (see `controller.mqtt.leaf`). There a stream
-on disk keeps what is said; the venue's server takes it from there whenever it can be reached. So a venue that is away
-costs the table nothing, and what was said meanwhile arrives in order when it is back.
+on disk keeps every message; the venue's server fetches them from there whenever it can be reached. So a venue that is
+away does not affect the table, and what was sent meanwhile arrives in order when it is back.
 
     journal ──▶ Outbox ──▶ arbiter.<table>.journal.<id>.row.<game>.<number>  ─┐
     public topics ───────▶ arbiter.<table>.state.prompt, scene, view, …      ─┴▶ stream table-<table> ~~▶ venue
@@ -53,12 +53,12 @@ from controller.uplink.outbox import Cursor, Outbox
 
 log = logging.getLogger(__name__)
 
-# The broker is on this machine: it is back within a second, or its keeper is busy with it.
+# The broker is on this machine: it is usually back within a second.
 RETRY_SECONDS = 1.0
 CONNECT_SECONDS = 5.0
 ACKNOWLEDGED_SECONDS = 5.0
 
-# How long the last words may take when the table stops.
+# How long sending the last messages may take when the table stops.
 FAREWELL_SECONDS = 1.0
 
 # Room for what the venue has not fetched yet: some hundred evenings. Beyond, the oldest goes, and is sent again when
@@ -155,14 +155,14 @@ class Uplink:
             await self._send_all(stream)
 
     async def _send_all(self, stream: JetStreamContext) -> None:
-        """Some of each in turn: where states change faster than they are sent, rows go all the same."""
+        """Alternate between states and rows: states that change faster than they are sent must not hold up rows."""
         more = True
         while more:
             states, rows = await self._send_states(stream), await self._send_rows(stream)
             more = states or rows
 
     async def _take_leave(self, client: Client) -> None:
-        """What was played last is on the broker's disk when the table stops; if not, it is sent at the next start."""
+        """Try to send everything before the table stops; the rest is sent at the next start."""
         stream = client.jetstream(timeout=FAREWELL_SECONDS)
         with contextlib.suppress(NatsError, TimeoutError, OSError):
             async with asyncio.timeout(FAREWELL_SECONDS):
@@ -180,7 +180,7 @@ class Uplink:
         return bool(self._unsent)
 
     async def _send_rows(self, stream: JetStreamContext) -> bool:
-        """A batch in its order, none waiting for the one before; what was not taken whole is sent again whole."""
+        """Send a batch in order, without waiting for each receipt; a batch that fails is sent again as a whole."""
         start, journal = self._cursor or Cursor(), self._outbox.journal_id
         parcels = await self._outbox.after(start)
         await asyncio.gather(
@@ -194,7 +194,7 @@ class Uplink:
         return bool(parcels)
 
     async def _found_in(self, stream: JetStreamContext) -> Cursor:
-        """How far this journal is in the stream already."""
+        """How much of this journal is in the stream already."""
         cursor, journal = Cursor(), self._outbox.journal_id
         if not journal:
             return cursor
@@ -235,7 +235,7 @@ class Uplink:
 
 
 async def keep_stream(stream: JetStreamContext, table: str, storage: StorageType = StorageType.FILE) -> None:
-    """Make the stream on the table's own broker, unless it is there: asked twice for its room, a server refuses."""
+    """Create the stream on the table's own broker unless it exists: a server refuses to reserve the space twice."""
     with contextlib.suppress(NotFoundError):
         await stream.stream_info(subjects.domain_of(table))
         return

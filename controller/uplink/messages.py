@@ -89,7 +89,7 @@ class TableInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class HallScene:
     """Where the game is: the title of what is played, and the game's own clock."""
 
     title: _Name = ""
@@ -98,7 +98,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class JudgeCall:
-    """`id` tells one call from the next, so that an old answer settles no new call."""
+    """`id` distinguishes calls, so that an old answer does not settle a new call."""
 
     id: Annotated[str, Field(max_length=64)] = ""
     called: bool = False
@@ -117,7 +117,7 @@ class Resend:
 
 
 FromJournal: TypeAlias = GameBegun | RowWritten | DieLogged
-Message: TypeAlias = FromJournal | TableInfo | Scene | JudgeCall | Resend
+Message: TypeAlias = FromJournal | TableInfo | HallScene | JudgeCall | Resend
 
 # A row with all its events; the largest that games have made are some ten kilobytes.
 LARGEST = 1024 * 1024
@@ -127,7 +127,7 @@ _READ: dict[str, TypeAdapter[FromJournal]] = {
     "row": TypeAdapter(RowWritten),
     "die": TypeAdapter(DieLogged),
 }
-_TABLE, _SCENE, _JUDGE = TypeAdapter(TableInfo), TypeAdapter(Scene), TypeAdapter(JudgeCall)
+_TABLE, _SCENE, _JUDGE = TypeAdapter(TableInfo), TypeAdapter(HallScene), TypeAdapter(JudgeCall)
 _RESEND = TypeAdapter(Resend)
 
 
@@ -151,7 +151,7 @@ def read_table(payload: bytes) -> TableInfo:
     return _read(_TABLE, payload)
 
 
-def read_scene(payload: bytes) -> Scene:
+def read_scene(payload: bytes) -> HallScene:
     return _read(_SCENE, payload)
 
 

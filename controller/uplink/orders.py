@@ -1,6 +1,6 @@
-"""What a venue says to its tables. It says so again every few seconds: a table that comes late knows it soon, too.
+"""The orders of a venue to its tables, repeated every few seconds: a table that joins late gets them soon.
 
-Because orders are a state and not a step, one that is lost or comes twice does no harm.
+Orders are a state, not a step, so one that is lost or arrives twice does no harm.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """What of a table's journal is still to be sent, in order.
 
-The journal itself is the outbox: nothing is kept beside it, so nothing can be lost beside it. What was told of an answer
-when it was given is remembered until it is sent; after a restart it is worked out again, by playing the game again in a
-thread.
+The journal itself is the outbox: nothing is stored beside it that could be lost. The events of an answer are kept in memory
+until they are sent; after a restart they are computed again by replaying the game in a thread.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from typing import Any
 import orjson
 
 from controller.config import games
+from controller.content.game_name import game_name
 from controller.journal.chain import NEXT, Entry, Kind, Saved
 from controller.journal.on_disk import Journal
-from controller.lobby.game_name import game_name
 from controller.mqtt.topics import EventsMessage
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten
 from controller.uplink.retell import retold, seats_of
 
-# Rows in one go: between two of them the table gets its turn.
+# Rows in one go: the event loop runs between two batches.
 AT_ONCE = 32
 
-# What was told and not sent yet is only a shortcut: beyond this, it is worked out again.
+# Events that are not sent yet are only a cache: beyond this many, they are computed again.
 TOLD_KEPT = 5000
 
 # Everyone may know how a game ended; what is carried on to the next one, and its seed, stay here.
@@ -57,7 +56,7 @@ class Outbox:
         self._journal = journal
         self._language = language
         self._told: OrderedDict[str, EventsMessage] = OrderedDict()
-        # Games that today's rules cannot play again: their answers are sent without what was told of them.
+        # Games that the present rules cannot replay: their answers are sent without events.
         self._unsayable: set[int] = set()
 
     def tell(self, message: EventsMessage) -> None:

@@ -20,7 +20,7 @@ from rulesets.engine.ruleset import Ruleset
 
 
 def retold(path: Path, game: int, language: str) -> dict[str, EventsMessage]:
-    """By the hash of the row. What the rules of today no longer play is left out."""
+    """By the hash of the row. Answers that the present rules cannot replay are left out."""
     told: dict[str, EventsMessage] = {}
     with suppress(JournalFault, RulesFault, Refused), Journal.read(path) as journal:
         saved = next((each for each in journal.games() if each.id == game), None)

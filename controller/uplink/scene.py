@@ -1,16 +1,16 @@
-"""What a hall shows of a game at a glance, so that nobody has to read a whole view for it."""
+"""The title and the clock of a game, so that the hall need not read the whole view."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from controller.uplink.messages import Scene
+from controller.uplink.messages import HallScene
 
 
-def scene_of(view: Mapping[str, Any]) -> Scene:
+def scene_of(view: Mapping[str, Any]) -> HallScene:
     """Of a view in words, as it is in a ViewMessage."""
-    return Scene(str(view.get("title") or ""), _clock(view))
+    return HallScene(str(view.get("title") or ""), _clock(view))
 
 
 def _clock(view: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""The subjects between tables and their venue: they are the border of what each may say.
+"""The subjects between tables and their venue. Permissions on them limit what each may send.
 
 A table publishes below `arbiter.<its name>.`, and `here.<its name>`, and nowhere else; only the venue publishes below `venue.`. The server of the
 venue enforces it by the permissions of each user (see `controller.venue.cluster.server_config`).
@@ -11,7 +11,7 @@ from typing import Final
 # What all tables hear.
 ORDERS_TO_ALL: Final = "venue.all.orders"
 
-# The newest of these is all that anyone wants to know.
+# States: only the newest message of each is kept.
 STATES: Final = ("table", "prompt", "scene", "view", "health", "judge", "devices")
 
 
@@ -30,12 +30,12 @@ def state(table: str, name: str) -> str:
 
 
 def journal(table: str, journal_id: str, *what: str | int) -> str:
-    """One subject for each row, so that one sent twice takes its own place."""
+    """One subject for each row, so that a row sent twice replaces itself."""
     return ".".join(map(str, ("arbiter", table, "journal", journal_id, *what)))
 
 
 def here(table: str) -> str:
-    """A table says that it is there whenever it hears the venue. Nobody keeps it."""
+    """A table reports its presence whenever it hears the venue. The message is not stored."""
     return f"here.{table}"
 
 

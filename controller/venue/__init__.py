@@ -1,1 +1,1 @@
-"""Many tables in one hall: what they tell is gathered here, kept, and shown."""
+"""Many tables in one hall: what they send is collected here, stored and shown."""

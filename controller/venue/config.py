@@ -12,9 +12,9 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, model_validator
 
 from controller.config.load import state_folder
-from controller.config.model import WebSection
 from controller.config.types import Id, Language, Part
 from controller.config.venue import LEAF_PORT, with_port
+from controller.config.web import WebSection
 from controller.toml.faults import validated
 from controller.toml.source import SourceFault, TomlSource
 from controller.uplink.subjects import domain_of
@@ -151,7 +151,7 @@ def _beside(source: TomlSource, part: Part, keys: Iterable[str]) -> dict[str, st
 
 
 def _check_files(source: TomlSource, nats: NatsSection) -> None:
-    """Those without which we would knock at the cluster in vain, for ever."""
+    """Check that the files exist without which the cluster would refuse us for ever."""
     for key, file in (("creds_file", nats.creds_file), ("ca_file", nats.ca_file)):
         if file is not None and not os.access(file, os.R_OK):
             raise SourceFault(f"{source.place(('nats', key))}: {file} cannot be read.")

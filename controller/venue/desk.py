@@ -1,4 +1,4 @@
-"""What the venue's staff say to the tables, and the repeating of it."""
+"""The orders of the venue's staff to the tables, repeated regularly."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What stands: to all tables, and to single ones."""
+    """The present orders: to all tables, and to single ones."""
 
     to_all: Orders = field(default_factory=Orders)
     to_one: dict[str, Orders] = field(default_factory=dict)
@@ -32,7 +32,7 @@ _SAID = TypeAdapter(Said)
 
 
 class Desk:
-    """`keep` writes down what stands, so that it outlives a restart of the venue."""
+    """`keep` stores the present orders, so that they survive a restart of the venue."""
 
     def __init__(self, client: Client, keep: Callable[[Any], None], kept: Any = None) -> None:
         self._client = client
@@ -70,7 +70,7 @@ class Desk:
         await self._publish(subjects.resend(table), message_json(resend))
 
     async def run(self) -> None:
-        """Say what stands, at once when it changes and every few seconds."""
+        """Publish the present orders, at once when they change and every few seconds."""
         while True:
             await self._publish(subjects.ORDERS_TO_ALL, to_json(self.said.to_all))
             for table, orders in self.said.to_one.items():
@@ -83,7 +83,7 @@ class Desk:
             self._news.clear()
 
     async def _publish(self, subject: str, payload: bytes) -> None:
-        """What cannot be said now is said again soon."""
+        """A failure is logged; the orders are repeated soon anyway."""
         try:
             await self._client.publish(subject, payload)
         except (NatsError, TimeoutError, OSError) as error:

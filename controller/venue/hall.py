@@ -1,4 +1,4 @@
-"""The hall at a glance: how every table stands, from the newest of what each has said."""
+"""The hall at a glance: the state of every table, from its newest messages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import orjson
 from controller.uplink.messages import (
     DieLogged,
     FromJournal,
+    HallScene,
     JudgeCall,
     RowWritten,
-    Scene,
     TableInfo,
     UnreadableMessage,
     read_judge,
@@ -29,7 +29,7 @@ AWAY_SECONDS = 16.0
 # A die or a reader below this should be charged before the next round.
 LOW_BATTERY = 20
 
-# What someone who opens a table's live view is told of the past.
+# How many past lines the live view of a table shows.
 LINES_KEPT = 200
 
 
@@ -86,7 +86,7 @@ class TableState:
     title: str
     info: TableInfo | None = None
     prompt: Mapping[str, Any] = field(default_factory=dict)
-    scene: Scene = field(default_factory=Scene)
+    scene: HallScene = field(default_factory=HallScene)
     view: bytes = NO_VIEW
     health: Mapping[str, Any] = field(default_factory=dict)
     devices: list[Mapping[str, Any]] = field(default_factory=list)
@@ -221,7 +221,7 @@ class Hall:
         self._here: set[str] = set()
 
     def hear(self, heard: Heard) -> None:
-        """What cannot be read is passed over: it costs nobody but the table that said it."""
+        """Ignore what cannot be read: that affects only the table that sent it."""
         table = self.tables.get(heard.table)
         if table is None:
             return

@@ -50,7 +50,7 @@ class Received:
 
 
 @dataclass(slots=True)
-class Outcome:
+class BatchResult:
     """What came of a batch: what was new, what to ask for again, and where a journal was changed."""
 
     new: list[tuple[str, FromJournal]] = field(default_factory=list)
@@ -67,50 +67,50 @@ class _Break(Exception):
 
 
 class Intake:
-    """Blocks: it has a thread of its own."""
+    """It blocks, so it runs in a thread of its own."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tips: dict[tuple[str, str], Tips] = {}
         self._asked: Counter[tuple[str, str, Tips]] = Counter()
 
-    def receive(self, batch: Iterable[Received]) -> Outcome:
+    def receive(self, batch: Iterable[Received]) -> BatchResult:
         """Raises StoreFault where the database cannot be used: nothing has happened then."""
-        outcome, tips = Outcome(), dict(self._tips)
+        result, tips = BatchResult(), dict(self._tips)
         with self._store.transaction() as connection:
             for received in batch:
-                self._receive(connection, tips, outcome, received)
-            self._store.add(connection, outcome.new)
+                self._receive(connection, tips, result, received)
+            self._store.add(connection, result.new)
         self._tips = tips
-        return outcome
+        return result
 
     def _receive(
-        self, connection: Connection, tips: dict[tuple[str, str], Tips], outcome: Outcome, received: Received
+        self, connection: Connection, tips: dict[tuple[str, str], Tips], result: BatchResult, received: Received
     ) -> None:
         table, journal = where = received.table, received.journal
         try:
             message = read_from_journal(received.what, received.payload)
         except UnreadableMessage:
-            outcome.broken.append((table, f"A {received.what} cannot be read."))
+            result.broken.append((table, f"A {received.what} cannot be read."))
             return
         if where not in tips:
             tips[where] = self._store.tips(connection, table, journal)
         try:
             after = self._checked(connection, table, tips[where], replace(message, journal=journal))
         except _Gap:
-            self._ask_again(outcome, table, journal, tips[where])
+            self._ask_again(result, table, journal, tips[where])
         except _Break as broken:
-            outcome.broken.append((table, str(broken)))
+            result.broken.append((table, str(broken)))
             self._store.add_break(connection, table, journal, str(broken), time.time())
         else:
             if after is not None:
                 tips[where] = after
-                outcome.new.append((table, message))
+                result.new.append((table, message))
 
-    def _ask_again(self, outcome: Outcome, table: str, journal: str, tips: Tips) -> None:
+    def _ask_again(self, result: BatchResult, table: str, journal: str, tips: Tips) -> None:
         self._asked[table, journal, tips] += 1
-        if table not in outcome.resend and self._asked[table, journal, tips] <= MOST_RESENDS:
-            outcome.resend[table] = Resend(journal, tips.game, tips.number, tips.die)
+        if table not in result.resend and self._asked[table, journal, tips] <= MOST_RESENDS:
+            result.resend[table] = Resend(journal, tips.game, tips.number, tips.die)
 
     def _checked(self, connection: Connection, table: str, tips: Tips, message: FromJournal) -> Tips | None:
         """The tips with this message added; None where it was there before."""
@@ -164,7 +164,7 @@ def _die(tips: Tips, die: DieLogged) -> Tips:
 
 
 def _same(known: str | None, sent: str, name: str) -> None:
-    """The same row again is nothing new; another in its place is."""
+    """The same row again is fine; another row in its place is a break."""
     if known is not None and known != sent:
         raise _Break(f"{name} was sent before, and was another one.")
 

@@ -1,4 +1,4 @@
-"""The records of the day: what people tell each other at the bar."""
+"""The records of the day: the quickest and the longest game, the busiest die, the longest run."""
 
 from __future__ import annotations
 

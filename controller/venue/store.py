@@ -142,7 +142,7 @@ class Store:
             event.listen(self._engine, "connect", _prepare_sqlite)
 
     def open(self) -> None:
-        with _told_plainly():
+        with _store_faults():
             METADATA.create_all(self._engine)
 
     def close(self) -> None:
@@ -151,7 +151,7 @@ class Store:
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
         """All or nothing. Raises StoreFault."""
-        with _told_plainly(), self._engine.begin() as connection:
+        with _store_faults(), self._engine.begin() as connection:
             yield connection
 
     def tips(self, connection: Connection, table: str, journal: str) -> Tips:
@@ -209,7 +209,7 @@ class Store:
     def breaks(self) -> dict[str, list[str]]:
         """Where a journal was not as it was written, by table."""
         found: dict[str, list[str]] = {}
-        with _told_plainly(), self._engine.connect() as connection:
+        with _store_faults(), self._engine.connect() as connection:
             for table, what in connection.execute(select(BREAKS.c.table, BREAKS.c.what).order_by(BREAKS.c.at)):
                 found.setdefault(table, []).append(what)
         return found
@@ -217,7 +217,7 @@ class Store:
     def games(self, since: float = 0.0) -> list[dict[str, Any]]:
         """Those begun since then, with what came of them; the oldest first."""
         query = select(GAMES).where(GAMES.c.started >= since).order_by(GAMES.c.started, GAMES.c.table, GAMES.c.game)
-        with _told_plainly(), self._engine.connect() as connection:
+        with _store_faults(), self._engine.connect() as connection:
             rows = [dict(row) for row in connection.execute(query).mappings()]
         return [
             {**row, "seats": orjson.loads(row["seats"]), "won": orjson.loads(row["won"]) if row["won"] else []}
@@ -232,7 +232,7 @@ class Store:
             .group_by(DICE.c.table, DICE.c.die, DICE.c.kind, DICE.c.face)
             .order_by(DICE.c.table, DICE.c.die, DICE.c.kind, DICE.c.face)
         )
-        with _told_plainly(), self._engine.connect() as connection:
+        with _store_faults(), self._engine.connect() as connection:
             return [tuple(row) for row in connection.execute(query)]
 
     def throws(self, since: float, fates: Iterable[str]) -> Iterable[tuple[str, str, str, int]]:
@@ -242,31 +242,31 @@ class Store:
             .where(DICE.c.at >= since, DICE.c.fate.in_(list(fates)), DICE.c.face.is_not(None))
             .order_by(DICE.c.table, DICE.c.journal, DICE.c.id)
         )
-        with _told_plainly(), self._engine.connect() as connection:
+        with _store_faults(), self._engine.connect() as connection:
             yield from (tuple(row) for row in connection.execute(query).yield_per(1000))
 
     def count(self) -> dict[str, int]:
-        with _told_plainly(), self._engine.connect() as connection:
+        with _store_faults(), self._engine.connect() as connection:
             return {
                 table.name: int(connection.execute(select(func.count()).select_from(table)).scalar() or 0)
                 for table in (GAMES, ANSWERS, DICE, BREAKS)
             }
 
     def keep(self, name: str, value: Any) -> None:
-        """Something small that must outlive a restart."""
+        """Store a small value that must survive a restart."""
         row = {"name": name, "value": _text(value)}
         statement = self._insert(KEPT).values(row)
-        with _told_plainly(), self._engine.begin() as connection:
+        with _store_faults(), self._engine.begin() as connection:
             connection.execute(statement.on_conflict_do_update(index_elements=["name"], set_={"value": row["value"]}))
 
     def kept(self, name: str) -> Any:
-        with _told_plainly(), self._engine.connect() as connection:
+        with _store_faults(), self._engine.connect() as connection:
             found = connection.execute(select(KEPT.c.value).where(KEPT.c.name == name)).scalar()
         return orjson.loads(found) if found else None
 
 
 @contextmanager
-def _told_plainly() -> Iterator[None]:
+def _store_faults() -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:

@@ -1,4 +1,4 @@
-"""Sums over the whole database. They block, and those of dice take long in a full hall: they have a thread of their own."""
+"""Sums over the whole database. They block, and those of dice take long in a full hall, so they run in a thread of their own."""
 
 from __future__ import annotations
 

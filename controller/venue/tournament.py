@@ -32,7 +32,7 @@ class Tournament:
         return tuple(match for match in self.matches if match.won is None and not match.is_bye)
 
     def with_players(self, names: Iterable[str]) -> Tournament:
-        """Whoever comes late plays from the next round on; who leaves is paired no more, and keeps the results."""
+        """Late players join in the next round; players who leave are no longer paired and keep their results."""
         return replace(self, players=tuple(dict.fromkeys(name.strip() for name in names if name.strip())))
 
     def with_next_round(self, now: float) -> Tournament:

@@ -48,13 +48,13 @@ log = logging.getLogger(__name__)
 # How often the hall is drawn: many tables may change in one such moment, and each is sent once.
 DRAW_SECONDS = 0.05
 
-# How often it is looked whether a table has gone away.
+# How often to check whether a table has gone away.
 LOOK_SECONDS = 5.0
 
 # How soon the stream of a table that has just come is asked for.
 REACH_SECONDS = 2.0
 
-# To open a hundred streams takes the server a while: whoever asks anew meanwhile only makes it begin again.
+# Opening a hundred streams takes the server a while, and asking again makes it start over.
 REACH_AGAIN_SECONDS = 30.0
 
 # Sums over the whole database: often enough for a screen in the hall, seldom enough for the database.
@@ -171,11 +171,11 @@ class RunningVenue:
         return await asyncio.get_running_loop().run_in_executor(self._database_thread, work, *given)
 
     async def _sum(self, work: Callable[..., T], *given: Any) -> T:
-        """What is written meanwhile does not wait for it."""
+        """In a thread of its own, so that writing does not wait for it."""
         return await asyncio.get_running_loop().run_in_executor(self._sums_thread, work, *given)
 
     def _later(self, work: Callable[..., None], *given: Any) -> None:
-        """What need not be waited for; a database that is away loses it, and says so in the log."""
+        """Run it without waiting; if the database is away, it is lost and logged."""
         future = asyncio.get_running_loop().run_in_executor(self._database_thread, work, *given)
         future.add_done_callback(_log_fault)
 
@@ -222,23 +222,23 @@ class RunningVenue:
         received = [found for message in batch if (found := _received(message)) is not None]
         while True:
             try:
-                outcome = await self._ask(self._intake.receive, received)
+                result = await self._ask(self._intake.receive, received)
             except StoreFault as fault:
                 log.warning("%s What tables say waits for it.", fault)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 break
-        for table, message in outcome.new:
+        for table, message in result.new:
             self.hall.tell(table, message)
         if self._page:
-            self._page.told(outcome.new)
-        if outcome.broken:
-            log.warning("Journals are not as they were written: %s", outcome.broken)
+            self._page.add_lines(result.new)
+        if result.broken:
+            log.warning("Journals are not as they were written: %s", result.broken)
             self.hall.broken(await self._ask(self._store.breaks))
         if self._desk:
-            for table, resend in outcome.resend.items():
+            for table, resend in result.resend.items():
                 await self._desk.ask_again(table, resend)
-        self._rows_received += len(outcome.new)
+        self._rows_received += len(result.new)
 
     async def _draw(self) -> None:
         assert self._page is not None
@@ -317,7 +317,7 @@ def _log_fault(future: asyncio.Future[None]) -> None:
 
 
 async def _supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
-    """One part that fails costs nobody else anything."""
+    """A part that fails is restarted and affects no other."""
     while True:
         try:
             await run()

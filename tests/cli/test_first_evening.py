@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -85,10 +86,20 @@ def test_games_are_listed_with_who_won_how_long_and_who_was_lucky(played: Path) 
     told: list[dict[str, Any]] = orjson.loads(arbiter(played, "games", "--json").stdout)
     assert [(game["id"], game["finished"]) for game in told] == [(2, False), (1, True)]
     assert (told[1]["name"], told[1]["title"], told[1]["seats"]) == ("Nova Aetas", "No way but up", ["anna", "bruno"])
+    assert told[1]["players"] == ["Anna", "Bruno"]
     assert {each["seat"] for each in told[1]["luck"]} == {"anna", "bruno"}
     text = arbiter(played, "games", "table.toml").stdout
     assert "not finished" in text
-    assert "anna, bruno won" in text or "nobody won" in text
+    assert "Anna, Bruno won" in text or "nobody won" in text
+
+
+def test_a_game_that_goes_otherwise_today_is_listed_all_the_same(played: Path) -> None:
+    """Another Arbiter wrote it: how long each player thought is not known, and nothing fails."""
+    with sqlite3.connect(next((played / "state").rglob("*.arbiter"))) as journal:
+        journal.execute("UPDATE entries SET digest = 'f00' WHERE game = 1 AND number = 5")
+    told = arbiter(played, "games", "--json")
+    assert told.returncode == 0
+    assert [game["thinking"] for game in orjson.loads(told.stdout) if game["id"] == 1] == [{}]
 
 
 def test_replay_and_verify_find_the_last_game_and_name_the_winners(played: Path) -> None:

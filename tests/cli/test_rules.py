@@ -46,6 +46,13 @@ def test_every_switch_of_every_game_says_what_it_changes() -> None:
             assert switch["what"], f"{game}: {switch['name']}"
 
 
+def test_a_switch_that_changes_nothing_is_not_offered() -> None:
+    switches = [switch["name"] for switch in json.loads(said("nova_aetas_renaissance", "--json"))["house"]]
+
+    assert "stunned_may_stand_up" not in switches
+    assert "improved_oppose_is_literal" in switches
+
+
 def test_a_slip_of_the_pen_is_met_with_a_guess() -> None:
     assert "NA-HOR-09" in said("nova_aetas", "NA-HOR-99")
     assert said("nova_aetas", "na-hor-3") == said("nova_aetas", "NA-HOR-03")

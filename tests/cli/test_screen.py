@@ -19,7 +19,7 @@ from controller.mqtt.topics import EventsMessage
 from controller.referee.expected import asked_by
 from controller.referee.notices import Glow
 from controller.referee.referee import Equipment, Referee
-from controller.session.prompt import prompt_now
+from controller.session.prompt import prompt_now, prompt_of_game
 from controller.session.resume import words_of
 from controller.session.session import Snapshot
 from controller.web.access.invites import PageOpened, invites
@@ -27,6 +27,7 @@ from controller.web.access.keys import Keys
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE
+from rulesets.legends_of_novus import RULESET as LEGENDS
 from rulesets.nova_aetas import RULESET as NOVA_AETAS
 from rulesets.novus_malum import RULESET as NOVUS_MALUM
 from tests.engine.toy import WORDS, new_game
@@ -106,6 +107,27 @@ def test_80_by_24_tells_formations_line_by_line(tmp_path: Path, language: str) -
         for name in game.state.formations:
             assert any(line.startswith(f"{name} {len(game.state.of_formation(name))}") for line in lines)
     assert any(line.startswith("~ ") for line in lines), "what the signs mean"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 60)], ids=str)
+def test_a_map_of_many_places_tells_where_everyone_is(size: tuple[int, int]) -> None:
+    """Its columns are more than any terminal has."""
+    table = load_table(demo_table("legends_of_novus"))
+    setup, rng, screen = setup_for(table, LEGENDS), Random(3), Screen()
+    words = words_of(table).calling((), setup.seats)
+    game = Game(LEGENDS, setup)
+    assert LEGENDS.bot
+    for _ in range(60):
+        game.answer(answer(game, rng, LEGENDS.bot))
+    view = game.view
+    screen.note(Moment(Snapshot(view, prompt_of_game(game, view, words), {}), words))
+    picture = drawn(screen, *size)
+    lines = picture.splitlines()
+    assert all(len(line) <= size[0] for line in lines)
+    assert len(lines) <= size[1]
+    assert view.board
+    for place in {piece.cell for piece in view.board.pieces if piece.cell}:
+        assert words.name(place) in picture
 
 
 def test_where_there_is_no_terminal_the_demo_is_told_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:

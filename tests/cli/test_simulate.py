@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.main import app
-from controller.many.store import read_rows
+from controller.simulation.store import read_rows
 
 ROOT = Path(__file__).parents[2]
 

@@ -16,8 +16,8 @@ import orjson
 from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
+from controller.content.game_name import game_name
 from controller.content.pack_faults import setup_for
-from controller.lobby.game_name import game_name
 from controller.mqtt.payloads import prompt_at_the_end, view_message
 from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import to_json

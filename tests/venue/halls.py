@@ -152,10 +152,13 @@ async def beside(*coroutines: Any) -> AsyncIterator[list[asyncio.Task[Any]]]:
 
 
 async def until(holds: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+    """Wait until it holds; what has not been told yet does not."""
     async with asyncio.timeout(seconds):
-        while not (found := await asyncio.to_thread(holds)):  # noqa: ASYNC110  # it may be true for many reasons
+        while True:
+            with contextlib.suppress(KeyError):
+                if found := await asyncio.to_thread(holds):
+                    return found
             await asyncio.sleep(0.1)
-    return found
 
 
 def in_database(url: str) -> Iterator[tuple[str, str]]:

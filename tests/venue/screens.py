@@ -32,7 +32,7 @@ class Screen:
 
     async def say(self, **command: Any) -> dict[str, Any]:
         await self._socket.send_json({"id": (name := f"say-{len(self._replies)}"), **command})
-        found: dict[str, Any] = await until(lambda: self._replies.get(name), 10)
+        found: dict[str, Any] = await until(lambda: self._replies.get(name))
         return found
 
 
@@ -42,7 +42,7 @@ async def screen(url: str, key: str = "", path: str = "ws") -> Any:
         await socket.send_json({"key": key})
         found = Screen(socket)
         async with beside(found.listen()):
-            await until(lambda: found.parts, 20)
+            await until(lambda: found.parts)
             yield found
 
 

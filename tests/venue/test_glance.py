@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import orjson
 
-from controller.uplink.messages import Scene, to_json
+from controller.uplink.messages import HallScene, to_json
 from controller.uplink.scene import scene_of
 from controller.venue.hall import AWAY_SECONDS, SILENT_SECONDS, Hall, Heard
 
@@ -37,7 +37,7 @@ def test_only_tables_that_are_here_and_whose_streams_bring_nothing_are_asked_for
     assert hall.silent(100.0) == set(), "nobody is here"
     for name in ("kitchen", "attic"):
         hall.is_here(name, 100.0)
-    hall.hear(said("scene", to_json(Scene("Way home", "3:15"))))
+    hall.hear(said("scene", to_json(HallScene("Way home", "3:15"))))
     assert hall.silent(101.0) == {"attic"}
     assert hall.silent(100.0 + SILENT_SECONDS + 1) == {"kitchen", "attic"}
 
@@ -47,8 +47,10 @@ def test_the_glance_shows_scene_and_clock_without_the_view() -> None:
     hall.hear(said("scene", to_json(scene_of({"title": "Way home", "dial": {"hour": 3, "minute": 5}, "board": {}}))))
     glance = hall.tables["kitchen"].glance(100.0)
     assert (glance.scene, glance.hour) == ("Way home", "3:05")
-    assert scene_of({"title": "War", "turn_dial": {"sectors": ["dawn", "noon"], "marker": 2}}) == Scene("War", "noon")
-    assert scene_of({"title": None, "turn_dial": {"sectors": [], "marker": 1}}) == Scene()
+    assert scene_of({"title": "War", "turn_dial": {"sectors": ["dawn", "noon"], "marker": 2}}) == HallScene(
+        "War", "noon"
+    )
+    assert scene_of({"title": None, "turn_dial": {"sectors": [], "marker": 1}}) == HallScene()
 
 
 def test_since_when_somebody_is_asked_is_when_the_question_came_first() -> None:

@@ -16,7 +16,7 @@ from controller.mqtt.payloads import events_message
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten, to_json
 from controller.uplink.outbox import Cursor, Outbox
 from controller.venue.fairness import fairness
-from controller.venue.intake import MOST_RESENDS, Intake, Outcome, Received
+from controller.venue.intake import MOST_RESENDS, BatchResult, Intake, Received
 from controller.venue.records import players, records
 from controller.venue.store import Store
 from rulesets.engine import bots
@@ -65,7 +65,7 @@ def received(*messages: FromJournal, table: str = "kitchen") -> list[Received]:
     return [Received(table, each.journal, kinds[type(each)], to_json(each)) for each in messages]
 
 
-def receive(intake: Intake, *messages: FromJournal) -> Outcome:
+def receive(intake: Intake, *messages: FromJournal) -> BatchResult:
     return intake.receive(received(*messages))
 
 
@@ -97,9 +97,9 @@ def test_a_gap_is_asked_for_and_closed(journal: Journal, store: Store) -> None:
     intake = Intake(store)
     without = [each for each in sent if each is not rows[2]]
 
-    outcome = receive(intake, *without)
+    result = receive(intake, *without)
 
-    assert (outcome.resend["kitchen"].game, outcome.resend["kitchen"].number, outcome.resend["kitchen"].die) == (
+    assert (result.resend["kitchen"].game, result.resend["kitchen"].number, result.resend["kitchen"].die) == (
         1,
         2,
         6,
@@ -129,9 +129,9 @@ def test_a_row_that_was_changed_is_not_taken(
     row = next(each for each in sent if isinstance(each, RowWritten) and each.number > 2 and each.key)
     changed = [replace(each, **change) if each is row else each for each in sent]
 
-    outcome = receive(Intake(store), *changed)
+    result = receive(Intake(store), *changed)
 
-    assert sentence in outcome.broken[0][1]
+    assert sentence in result.broken[0][1]
     assert any(sentence in what for what in store.breaks()["kitchen"])
     assert store.count()["answers"] == row.number - 1
 
@@ -139,8 +139,8 @@ def test_a_row_that_was_changed_is_not_taken(
 def test_a_die_that_was_changed_is_not_taken(journal: Journal, store: Store) -> None:
     sent = sent_by(journal)
     die = next(each for each in sent if isinstance(each, DieLogged) and each.id == 3)
-    outcome = receive(Intake(store), *(replace(each, face=6) if each is die else each for each in sent))
-    assert "throw 3 is not as it was written" in outcome.broken[0][1]
+    result = receive(Intake(store), *(replace(each, face=6) if each is die else each for each in sent))
+    assert "throw 3 is not as it was written" in result.broken[0][1]
     assert store.count()["dice"] == 2
 
 
@@ -150,8 +150,8 @@ def test_another_row_in_the_place_of_one_that_is_there_is_noticed(journal: Journ
     intake = Intake(store)
     receive(intake, *sent)
     row = next(each for each in sent if isinstance(each, RowWritten) and each.number == 6)
-    outcome = receive(intake, replace(row, hash="ab" * 16))
-    assert outcome.broken == [("kitchen", "Row 6 of game 1 was sent before, and was another one.")]
+    result = receive(intake, replace(row, hash="ab" * 16))
+    assert result.broken == [("kitchen", "Row 6 of game 1 was sent before, and was another one.")]
 
 
 def test_a_game_whose_beginning_never_comes_is_asked_for_a_few_times_only(journal: Journal, store: Store) -> None:
@@ -164,8 +164,8 @@ def test_a_game_whose_beginning_never_comes_is_asked_for_a_few_times_only(journa
 def test_bytes_that_are_no_message_cost_nobody_anything(journal: Journal, store: Store) -> None:
     sent = sent_by(journal)
     rubbish = [Received("kitchen", sent[0].journal, what, b"\xff{") for what in ("row", "die", "game", "rumour")]
-    outcome = Intake(store).receive([*rubbish, *received(*sent)])
-    assert len(outcome.broken) == 4
+    result = Intake(store).receive([*rubbish, *received(*sent)])
+    assert len(result.broken) == 4
     assert store.count()["answers"] == 6
 
 

@@ -106,7 +106,7 @@ async def test_nothing_leaves_that_a_spectator_may_not_know(tmp_path: Path, game
             assert entry.key.encode() not in everything
         if index in views and not looked % 5:
             other = played.ruleset.view(exchanged(played, None, rng, mobile), None)
-            said = view_message(index, other, words.calling(played.ruleset.called(played.setup)))
+            said = view_message(index, other, words.calling(played.ruleset.called(played.setup), played.setup.seats))
             expected = orjson.loads(topics.to_json(said))
             assert views[index] == expected, "dealt out otherwise, the secrets make no difference to what was sent"
         looked += index in views

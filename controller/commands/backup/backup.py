@@ -10,13 +10,13 @@ from rich.console import Console
 from controller.archive.manifest import SUFFIX, ArchiveFault
 from controller.archive.pack_up import pack_up
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import counted, print_json
 from controller.config.load import load_table
 
 
 def backup(path: Path, out: Path | None, *, state: Path | None, json: bool) -> None:
-    with told_plainly():
+    with plain_failures():
         table = load_table(path, state)
         now = datetime.now().astimezone()
         out = out or Path(f"{table.config.table.name}-{now:%Y%m%d-%H%M%S}{SUFFIX}")

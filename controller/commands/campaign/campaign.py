@@ -9,11 +9,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from controller.chronicle.chapters import ChronicleChapter, chapter_of, luck_told, standing
+from controller.chronicle.chapters import ChronicleChapter, chapter_of, luck_text, standing
 from controller.chronicle.html_page import as_page
 from controller.commands.campaign.lending import borrow, lend, read_hero
 from controller.commands.failing import Failure, harmless
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import counted, print_json
 from controller.config import games
 from controller.config.load import load_table
@@ -41,7 +41,7 @@ def campaign(
     seat: str | None = None,
 ) -> None:
     """Lend or borrow a hero; show the last campaign or all; export, import, or print it as a book."""
-    with told_plainly():
+    with plain_failures():
         table = load_table(path, state)
         journal = Path(table.config.journal.path)
         if bring is not None:
@@ -188,7 +188,7 @@ def _on_screen(chapters: list[ChronicleChapter], words: Words) -> RenderableType
         for section in chapter.sections:
             parts += [Text(harmless(section.heading), "bold")] if section.heading else []
             parts.append(Text(harmless(" ".join(section.lines))))
-        end = f"{chapter.ended} {luck_told(chapter.luck, words)}".strip()
+        end = f"{chapter.ended} {luck_text(chapter.luck, words)}".strip()
         parts += [Text(harmless(end), "bold")] if end else []
         parts.append(Text(""))
     parts += (Text(harmless(line)) for line in (chapters[-1].stands if chapters else ()))

@@ -52,7 +52,7 @@ class LentHero(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class GuestHero:
     """Who comes, to which game, played by whom."""
 
     name: str
@@ -102,7 +102,7 @@ def read_hero(file: Path) -> LentHero:
     return hero
 
 
-def borrow(path: Path, hero: LentHero, seat: str | None) -> Guest:
+def borrow(path: Path, hero: LentHero, seat: str | None) -> GuestHero:
     """Set up the next game with the borrowed hero in it; it starts with its first answer, as always."""
     with Journal.open(path) as journal:
         saved = journal.latest()
@@ -121,7 +121,7 @@ def borrow(path: Path, hero: LentHero, seat: str | None) -> Guest:
         seed = saved.next.seed if saved.next else seed_after(saved.seed, game.digest, way.id)
         assert game.outcome is not None
         journal.play_on(game.outcome, game.digest, way, saved.ruleset, seed, guest)
-    return Guest(hero.name, way.id, str(guest["seat"]))
+    return GuestHero(hero.name, way.id, str(guest["seat"]))
 
 
 def _way(game: Game[Any], saved: Saved) -> NextGame:

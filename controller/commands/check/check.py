@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import print_json
 from controller.config.load import load_table
 from controller.toml.source import SourceFault
@@ -17,7 +17,7 @@ def check(path: Path, *, ruleset: str | None = None, cards: str | None = None, j
     """`cards` is the language to read out the cards of a pack in, if they are to be read out."""
     faults: tuple[str, ...] = ()
     texts: dict[str, str] = {}
-    with told_plainly():
+    with plain_failures():
         try:
             texts = _checked(path, ruleset, cards)
         except SourceFault as fault:

@@ -18,7 +18,7 @@ from rulesets.engine.ruleset import Ruleset
 
 
 def check_game(table: Table) -> tuple[Ruleset[Any], Path]:
-    """A config is sound when its pack is, and its game can begin."""
+    """A config is valid when its pack is valid and its game can begin."""
     ruleset, folder = games.find(table.config.game.ruleset), folder_of(table)
     pack, content, wrong = _looked_through(ruleset, folder)
     Game(ruleset, setup_with(table, ruleset, pack, content, wrong))

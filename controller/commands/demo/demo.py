@@ -14,10 +14,11 @@ from msgspec.structs import asdict, replace
 from rich.console import Console
 from rich.live import Live
 
+from controller.child_process import stop_child
 from controller.commands.demo.folders import folder_for_demo
 from controller.commands.demo.screen import Screen
 from controller.commands.demo.story_lines import StoryLines
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import print_json
 from controller.commands.play.play import ended, run_until_told
 from controller.commands.tables import campaign_table, demo_table, opened_to_all, table_for
@@ -32,12 +33,9 @@ from rulesets.engine.words import Words
 # Fast enough to follow, slow enough for a terminal over a network.
 FRAMES_PER_SECOND = 8
 
-# The child ends when its input closes; a moment for it to take its ports down.
-STOP_SECONDS = 5.0
 
-
-class Tally:
-    """Counts the dice that counted, and knows the words of the game."""
+class DemoSummary:
+    """What to print at the end: how many dice counted, how the game ended, and the words to say it in."""
 
     def __init__(self) -> None:
         self.rolls = 0
@@ -67,24 +65,24 @@ def demo(
     campaign: bool = False,
 ) -> None:
     """In a terminal it stays up when the game is over, so that the end can be seen; a script gets the result at once."""
-    began, tally = perf_counter(), Tally()
+    began, summary = perf_counter(), DemoSummary()
     evenings = EVENINGS if campaign else 1
-    with told_plainly():
+    with plain_failures():
         path = campaign_table(ruleset) if campaign else demo_table(ruleset)
         table = table_for(path, folder_for_demo(), port=_free_port(), seed=seed, fast=fast, hands=hands)
         table = _with_any_page(table)
         table = opened_to_all(table) if public else table
-        ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json, play_on=evenings - 1))
+        ending = run_until_told(_play(table, summary, fast=fast, seed=seed, quiet=json, play_on=evenings - 1))
     if ending is None:
-        _say_where(table, tally.over, json=json)
+        _say_where(table, summary.over, json=json)
         return
     seconds = round(perf_counter() - began, 2)
     if json:
-        document = {**asdict(ending), "journal": str(ending.journal), "rolls": tally.rolls, "seconds": seconds}
+        document = {**asdict(ending), "journal": str(ending.journal), "rolls": summary.rolls, "seconds": seconds}
         print_json(document)
     else:
         Console(soft_wrap=True).print(
-            f"{ended(ending.outcome, tally.words)} {ending.answers} answers and {tally.rolls} dice in {seconds} s.\n"
+            f"{ended(ending.outcome, summary.words)} {ending.answers} answers and {summary.rolls} dice in {seconds} s.\n"
             f"Tell the story: arbiter replay {ending.journal} --story"
         )
 
@@ -98,17 +96,17 @@ def _say_where(table: Table, over: str, *, json: bool) -> None:
 
 
 async def _play(
-    table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool, play_on: int
+    table: Table, summary: DemoSummary, *, fast: bool, seed: int | None, quiet: bool, play_on: int
 ) -> Ending | None:
     async with _mocks(table, fast=fast, seed=seed):
         if quiet:
-            return await run_table(table, new=True, until_over=True, play_on=play_on, watch=tally.note)
+            return await run_table(table, new=True, until_over=True, play_on=play_on, watch=summary.note)
         console = Console()
         screen, lines = Screen(), StoryLines()
         shown = screen if console.is_terminal else lines
 
         def watch(seen: Watched) -> None:
-            tally.note(seen)
+            summary.note(seen)
             shown.note(seen)
 
         drawn = Live(screen, console=console, refresh_per_second=FRAMES_PER_SECOND, screen=not fast)
@@ -138,14 +136,7 @@ async def _mocks(table: Table, *, fast: bool, seed: int | None) -> AsyncIterator
     try:
         yield
     finally:
-        assert child.stdin
-        child.stdin.close()
-        try:
-            async with asyncio.timeout(STOP_SECONDS):
-                await child.wait()
-        except TimeoutError:
-            child.kill()
-            await child.wait()
+        await stop_child(child)
 
 
 def _free_port() -> int:

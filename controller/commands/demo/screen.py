@@ -18,7 +18,7 @@ from controller.mqtt.topics import EventsMessage
 from controller.session.session import Snapshot
 from controller.web.access.invites import PageOpened
 from rulesets.engine.boards.square_grid import name
-from rulesets.engine.view import BoardView, Dial, View
+from rulesets.engine.view import BoardView, Dial, Shape, View
 from rulesets.engine.words import Words
 
 STORY_LINES = 12
@@ -56,7 +56,8 @@ class Screen:
     def drawn(self, width: int, height: int) -> RenderableType:
         if self._moment is None:
             return Text("The table is being set…")
-        if width < WIDE or height < HIGH:
+        board = self._moment.snapshot.view.board
+        if width < WIDE or height < HIGH or (board is not None and board.shape is Shape.PLACES):
             return small(self._moment, tuple(self._story), self._page, width, height)
         table = draw(self._moment, tuple(self._story))
         return Group(Text(f"The table's page: {self._page}", style="bold"), table) if self._page else table
@@ -71,15 +72,15 @@ def draw(moment: Moment, story: tuple[str, ...]) -> RenderableType:
         parts.append(Panel(_board(view.board, moment.snapshot), title=words.say(view.title)))
     parts.append(Panel(_sheets(view, words), title="in play"))
     return Group(
-        Panel(_prompt(moment.snapshot), title="asked"),
+        Panel(_prompt(moment.snapshot, words), title="asked"),
         Columns(parts),
         Panel(Text("\n".join(story)), title="story", height=STORY_LINES + 2),
     )
 
 
-def _prompt(snapshot: Snapshot) -> Text:
+def _prompt(snapshot: Snapshot, words: Words) -> Text:
     prompt = snapshot.prompt
-    text = Text(f"{prompt.seat}: {prompt.text}", style="bold")
+    text = Text(f"{words.name(prompt.seat)}: {prompt.text}", style="bold")
     if prompt.dice:
         text.append("\n" + ", ".join(f"{dice.count} {dice.kind}" for dice in prompt.dice))
         text.append("".join(f"  {die.die}={die.face}" for die in prompt.counted), style="cyan")

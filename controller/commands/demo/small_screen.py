@@ -22,7 +22,7 @@ GAP = 2
 # A model takes two letters; the third keeps neighbours apart.
 CELL = 3
 
-# A few places, such as formations, are told line by line; more of them are drawn as a map.
+# A few places, such as formations, are told with their ways; of more only those where somebody is.
 MOST_PLACES = 12
 WAYS = {"engaged": "!", "near": "~"}
 
@@ -51,8 +51,9 @@ def _board(moment: Moment) -> list[Text]:
     board = moment.snapshot.view.board
     if board is None or not board.cells:
         return []
-    if board.shape is Shape.PLACES and len(board.cells) <= MOST_PLACES:
-        return _places(board, moment.words)
+    if board.shape is Shape.PLACES:
+        few = len(board.cells) <= MOST_PLACES
+        return _places(board, moment.words) if few else _whereabouts(board, moment.words)
     signs = _signs(board, moment)
     columns = "".join(f"{name(x, 0)[:-1]:<{CELL}}" for x in range(board.columns))
     lines = [Text(f"   {columns}", "dim")]
@@ -80,6 +81,17 @@ def _places(board: BoardView, words: Words) -> list[Text]:
     return lines + [Text(f"{sign} {words.name(kind)}", "dim") for kind, sign in WAYS.items() if kind in used]
 
 
+def _whereabouts(board: BoardView, words: Words) -> list[Text]:
+    """A map of places has more columns than a terminal: a line for each place where somebody is."""
+    lines: list[Text] = []
+    for cell in board.cells:
+        there = [piece for piece in board.pieces if piece.cell == cell.id and not piece.down]
+        if there:
+            signs = (part for piece in there for part in ((" ", ""), (short(piece), STYLES[piece.side])))
+            lines.append(Text.assemble((words.name(cell.id), "dim"), *signs))
+    return lines
+
+
 def _signs(board: BoardView, moment: Moment) -> dict[tuple[int, int], tuple[str, str]]:
     """What stands on each square: ground, what is lit, and over it all the models."""
     glows, at = moment.snapshot.glows, {cell.id: (cell.x, cell.y) for cell in board.cells}
@@ -99,7 +111,7 @@ def _signs(board: BoardView, moment: Moment) -> dict[tuple[int, int], tuple[str,
 def _beside(moment: Moment, width: int) -> list[Text]:
     """What is asked, what has been rolled, what to put right; then everyone."""
     prompt = moment.snapshot.prompt
-    lines = [Text(line, "bold") for line in wrap(f"{prompt.seat}: {prompt.text}", width)]
+    lines = [Text(line, "bold") for line in wrap(f"{moment.words.name(prompt.seat)}: {prompt.text}", width)]
     if prompt.dice:
         rolled = "".join(f"  {die.die} {die.face}" for die in prompt.counted)
         wanted = ", ".join(f"{dice.count} {dice.kind}" for dice in prompt.dice)

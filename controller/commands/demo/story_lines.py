@@ -1,4 +1,4 @@
-"""A demo where nobody draws: into a file, or to another program, it is told line by line as it happens."""
+"""A demo without a terminal: written line by line as it happens, to a file or another program."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.mqtt.topics import EventsMessage
 
 
 class StoryLines:
-    """Where the page is, and then every event. A line is out when it is told, whatever is read at the other end."""
+    """First the address of the page, then every event. Each line is flushed at once."""
 
     def __init__(self) -> None:
         self._links = Watcher()

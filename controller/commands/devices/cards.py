@@ -11,7 +11,7 @@ from rich.console import Console
 
 from controller.commands.devices.background import running
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.play.play import run_until_told
 from controller.config import games
 from controller.config.load import Table, load_table
@@ -27,7 +27,7 @@ from firmware_bridge.observations import DeviceUp, Observation, TagGone, TagSeen
 def cards(path: Path, names: Sequence[str]) -> None:
     """Without `names`, all cards of a deck that have no tag yet."""
     console = Console()
-    with told_plainly():
+    with plain_failures():
         table = load_table(path)
         if not table.config.card_readers:
             raise Failure(f'{path} has no reader for cards: write use = "cards" with one of [readers].')

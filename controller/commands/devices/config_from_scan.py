@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from controller.commands.devices.picture import Picture
+from controller.commands.devices.found_devices import FoundDevices
 from controller.commands.play.play import run_until_told
 from controller.config.model import TableConfig
 from controller.onboarding.scan.adverts import Kind, Sighting
@@ -18,10 +18,10 @@ LOOK_SECONDS = 5.0
 
 def config_of_what_is_found(ports: Sequence[str]) -> TableConfig:
     """Devices that another program is connected to are left to it."""
-    picture = Picture()
-    run_until_told(look_around(LOOK_SECONDS, ports, picture.note))
-    dice = {each.device.id: _die(each.device) for each in picture.air.values() if _is_free_die(each)}
-    readers = {f"reader-{number}": _reader(each) for number, each in enumerate(picture.ports.values(), 1)}
+    found = FoundDevices()
+    run_until_told(look_around(LOOK_SECONDS, ports, found.note))
+    dice = {each.device.id: _die(each.device) for each in found.air.values() if _is_free_die(each)}
+    readers = {f"reader-{number}": _reader(each) for number, each in enumerate(found.ports.values(), 1)}
     return TableConfig.model_validate(
         {
             "table": {"name": "found"},
@@ -37,7 +37,7 @@ def _is_free_die(news: object) -> bool:
 
 
 def _die(die: Sighting) -> dict[str, Any]:
-    """What cannot be known for sure is taken for a d6."""
+    """A die of unknown kind is assumed to be a d6."""
     if die.kind is Kind.PIXELS:
         known = die.die if die.die not in {"die", "fudge"} else "d6"
         return {"driver": "pixels", "kind": known, "pixel_id": die.id}

@@ -14,7 +14,7 @@ from controller.commands.devices.pair_displays import pair_broker, pair_displays
 from controller.commands.devices.pair_game import pair_game
 from controller.commands.devices.pair_readers import pair_pieces, pair_readers
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.play.play import run_until_told
 from controller.onboarding.console import NoMoreAnswers, Person
 from controller.onboarding.draft.save import file
@@ -24,7 +24,7 @@ STOPPED = "Stopped: nothing was written."
 
 def pair(out: Path | None, *, ports: Sequence[str]) -> None:
     console = Console()
-    with told_plainly():
+    with plain_failures():
         try:
             written = run_until_told(_walk(console, out, ports))
         except NoMoreAnswers:
@@ -58,7 +58,7 @@ async def _walk(console: Console, out: Path | None, ports: Sequence[str]) -> Pat
 
 
 async def where_to(person: Person, path: Path) -> Path:
-    """Nothing is overwritten that nobody said may be."""
+    """Ask before an existing file is overwritten."""
     while _is_taken(path) and not await person.agrees(f"{path} is there already. Replace it?", default=False):
         path = Path(await person.ask("Where to, then?", f"{path.stem}-2.toml"))
     return path

@@ -10,7 +10,7 @@ from typing import get_args
 from rich.markup import escape
 
 from controller.commands.devices.background import running
-from controller.config.model import DieKind
+from controller.config.hardware import DieKind
 from controller.onboarding.console import Person
 from controller.onboarding.draft.draft import Draft, Entry
 from controller.onboarding.draft.sections import free_name, name_fault
@@ -49,7 +49,7 @@ async def _ready(person: Person) -> tuple[Sighting, ...] | None:
 
 
 async def _left_alone(person: Person, held: tuple[Sighting, ...]) -> set[str]:
-    """A program may be playing with them right now; but one that died leaves them like this, too."""
+    """Another program may be using them; but a program that crashed leaves dice connected, too."""
     if not held:
         return set()
     names = ", ".join(escape(die.name) for die in held)
@@ -86,7 +86,7 @@ async def _next_roll(person: Person, draft: Draft, dice: DiceInReach) -> tuple[S
 
 
 def _shell_unknown(dice: DiceInReach, die: str) -> bool:
-    """In another shell than it was taken for, a GoDice seems to lean on something."""
+    """A GoDice in another shell than assumed looks as if it leaned on something."""
     return dice.known[die].kind is Kind.GODICE
 
 

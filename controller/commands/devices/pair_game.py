@@ -80,7 +80,7 @@ async def _picked(person: Person, pick: Pick, choices: Mapping[str, Any], words:
 
 
 def _opening(ruleset: str) -> dict[str, Any] | None:
-    """What the table that comes with Arbiter plays is a good beginning; None for a game that has no such table."""
+    """Start from the choices of the demo table; None for a game without one."""
     try:
         return load_table(demo_table(ruleset)).config.game.choices
     except Failure:

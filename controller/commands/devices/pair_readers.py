@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.markup import escape
 
 from controller.commands.devices.background import running
+from controller.commands.devices.found_devices import FoundDevices
 from controller.commands.devices.pair_dice import DONE
 from controller.commands.devices.pair_game import Pieces
-from controller.commands.devices.picture import Picture
 from controller.config.model import TableConfig
 from controller.daemon.devices import Devices
 from controller.onboarding.console import Person
@@ -33,11 +33,11 @@ async def pair_readers(person: Person, draft: Draft, ports: Sequence[str]) -> No
     again = True
     while again:
         person.say("  [dim]Looking at the ports and on the air.[/]")
-        picture = Picture()
-        await look_around(LOOK_SECONDS, ports, picture.note)
-        for at_port in picture.ports.values():
+        found = FoundDevices()
+        await look_around(LOOK_SECONDS, ports, found.note)
+        for at_port in found.ports.values():
             await _at_port(person, draft, at_port)
-        for news in picture.air.values():
+        for news in found.air.values():
             if news.device.kind is Kind.HUB:
                 await _on_air(person, draft, news.device)
         again = not draft.readers and await person.agrees("No reader was taken. Look again?", default=False)
@@ -117,7 +117,7 @@ def _readers_of(draft: Draft) -> TableConfig:
 
 
 async def _readers_up(person: Person, waiting: set[str]) -> bool:
-    """What lies on the board by then was not put down just now."""
+    """Wait until the readers are up: what lies on them by then was not put down just now."""
     while waiting:
         match await person.next():
             case DeviceUp(device=name):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.live import Live
 
-from controller.commands.devices.picture import Picture, as_document
+from controller.commands.devices.found_devices import FoundDevices, as_document
 from controller.commands.failing import Failure
 from controller.commands.output import print_line
 from controller.commands.play.play import run_until_told
@@ -20,47 +20,47 @@ FRAMES_PER_SECOND = 4
 
 
 def scan(*, seconds: float, ports: Sequence[str], strangers: bool, json: bool) -> None:
-    picture = Picture(strangers_too=strangers)
+    found = FoundDevices(strangers_too=strangers)
     if json:
-        run_until_told(look_around(seconds, ports, lambda news: _print(picture, news)))
+        run_until_told(look_around(seconds, ports, lambda news: _print(found, news)))
     else:
-        run_until_told(_watch(picture, seconds, ports))
-    if not picture.found and picture.deaf:
-        raise Failure("" if json else picture.deaf)
+        run_until_told(_watch(found, seconds, ports))
+    if not found.count and found.deaf:
+        raise Failure("" if json else found.deaf)
 
 
-def _print(picture: Picture, news: News) -> None:
+def _print(found: FoundDevices, news: News) -> None:
     """Print a device; those that Arbiter cannot use only with --all."""
     stranger = isinstance(news, Heard | Held) and news.device.kind is Kind.STRANGER
-    if picture.note(news) and (picture.strangers_too or not stranger):
+    if found.note(news) and (found.strangers_too or not stranger):
         print_line(as_document(news))
 
 
-async def _watch(picture: Picture, seconds: float, ports: Sequence[str]) -> None:
-    with Live(picture, console=Console(), refresh_per_second=FRAMES_PER_SECOND):
-        counting = asyncio.create_task(_count_down(picture, seconds), name="countdown")
+async def _watch(found: FoundDevices, seconds: float, ports: Sequence[str]) -> None:
+    with Live(found, console=Console(), refresh_per_second=FRAMES_PER_SECOND):
+        counting = asyncio.create_task(_count_down(found, seconds), name="countdown")
         try:
-            await look_around(seconds, ports, picture.note)
+            await look_around(seconds, ports, found.note)
         finally:
             counting.cancel()
-            picture.status = _last_word(picture)
+            found.status = _last_word(found)
 
 
-async def _count_down(picture: Picture, seconds: float) -> None:
+async def _count_down(found: FoundDevices, seconds: float) -> None:
     for left in range(round(seconds), 0, -1):
-        picture.status = f"Listening. Move a die to wake it. {left} s, Ctrl-C stops."
+        found.status = f"Listening. Move a die to wake it. {left} s, Ctrl-C stops."
         await asyncio.sleep(1)
-    picture.status = "Waiting for the ports to answer."
+    found.status = "Waiting for the ports to answer."
 
 
-def _last_word(picture: Picture) -> str:
-    if picture.deaf and not picture.found:
+def _last_word(found: FoundDevices) -> str:
+    if found.deaf and not found.count:
         return ""
-    if not picture.found:
+    if not found.count:
         return (
             "Nothing of ours was heard. Move each die to wake it, charge it, and close the app on the phone "
             "that it may be connected to; then scan again."
         )
-    if any(isinstance(news, Held) for news in picture.air.values()):
+    if any(isinstance(news, Held) for news in found.air.values()):
         return "A device in use is connected to a program or a phone: end that one to use it here."
     return "Next: `arbiter devices pair` writes a config with them in it."

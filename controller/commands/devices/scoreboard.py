@@ -1,4 +1,4 @@
-"""How a trial of devices stands, as a table for people and as documents for programs."""
+"""How the test of each device stands, as a table for people and as documents for programs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from controller.commands.devices.picture import battery
-from controller.onboarding.device_test import TestedDevice, Trial
+from controller.commands.devices.found_devices import battery
+from controller.onboarding.device_test import DeviceTest, TestedDevice
 from controller.onboarding.round_trips import RoundTrips
 
 # Enough to see what just happened.
@@ -25,7 +25,7 @@ SLOW_SECONDS = 0.3
 
 @dataclass(slots=True)
 class Scoreboard:
-    trial: Trial
+    test: DeviceTest
     trips: Mapping[str, RoundTrips]
     deaf: str = ""
     over: bool = False
@@ -39,7 +39,7 @@ class Scoreboard:
         for title in ("device", "up after", "answers in", "battery"):
             grid.add_column(title, no_wrap=True, justify="left" if title == "device" else "right")
         grid.add_column("what was seen", overflow="fold")
-        for device in self.trial.devices.values():
+        for device in self.test.devices.values():
             grid.add_row(*self._row(device))
         yield grid
         if self.deaf:

@@ -15,19 +15,20 @@ from controller.commands.devices.background import running
 from controller.commands.devices.config_from_scan import config_of_what_is_found
 from controller.commands.devices.scoreboard import Scoreboard, as_document
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import print_line
 from controller.commands.play.play import run_until_told
+from controller.config.hardware import Die, Reader
 from controller.config.load import load_table
-from controller.config.model import Die, Reader, TableConfig
+from controller.config.model import TableConfig
 from controller.daemon.devices import Devices
 from controller.journal.sqlite_file import player_of
-from controller.onboarding.device_test import Trial, device_of
+from controller.onboarding.device_test import DeviceTest
 from controller.onboarding.round_trips import RoundTrips, asks_of
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
 from controller.referee.notices import Glow
 from controller.toml.faults import instead
-from firmware_bridge.observations import DeviceUp, Observation, TagSeen
+from firmware_bridge.observations import DeviceUp, Observation, TagSeen, device_of
 from firmware_bridge.uart_service import PORT_PREFIX
 
 # Fast enough to follow a roll.
@@ -38,7 +39,7 @@ Tell = Callable[[str, str], None]
 
 
 def try_devices(path: Path | None, device: str | None, *, seconds: float, ports: Sequence[str], json: bool) -> None:
-    with told_plainly():
+    with plain_failures():
         config = _of_table(path) if path else config_of_what_is_found(ports)
     config = _only(config, device) if device else config
     if not _all(config):
@@ -48,14 +49,14 @@ def try_devices(path: Path | None, device: str | None, *, seconds: float, ports:
             else "There is nothing to try: no die was heard, and nothing of ours is on a port."
         )
     trips = {name: RoundTrips(asks_of(each.driver)) for name, each in _all(config).items()}
-    board = Scoreboard(Trial(config, monotonic()), trips)
+    board = Scoreboard(DeviceTest(config, monotonic()), trips)
     run_until_told(_try(config, board, seconds, json=json))
     board.over = True
     _report(board, json=json)
 
 
 def _of_table(path: Path) -> TableConfig:
-    """Two programs cannot share a die: a table that is being played must not lose its own in the middle of a roll."""
+    """Refuse a table that is being played: two programs cannot share a die."""
     table = load_table(path)
     if player := player_of(Path(table.config.journal.path)):
         raise Failure(f"{path} is being played, by process {player}: stop that one first.")
@@ -81,11 +82,11 @@ async def _try(config: TableConfig, board: Scoreboard, seconds: float, *, json: 
     tell = _teller(console, board, json=json)
 
     def observe(seen: Observation) -> None:
-        line = board.trial.note(seen)
-        _respond(devices, board.trial, seen)
+        line = board.test.note(seen)
+        _respond(devices, board.test, seen)
         if line:
             tell(device_of(seen), line)
-        if board.trial.done:
+        if board.test.done:
             done.set()
 
     devices = Devices(config, observe, board.trips.__getitem__)
@@ -119,21 +120,21 @@ async def _deaf(config: TableConfig) -> str:
     return ""
 
 
-def _respond(devices: Devices, trial: Trial, seen: Observation) -> None:
+def _respond(devices: Devices, test: DeviceTest, seen: Observation) -> None:
     """Light what was just met: a die blinks when it is there, a square glows under its base."""
     match seen:
         case DeviceUp():
-            devices.call_for(name for name, each in trial.devices.items() if each.is_die and each.up)
+            devices.call_for(name for name, each in test.devices.items() if each.is_die and each.up)
         case TagSeen(cell=cell):
             devices.light({cell: Glow.LEGAL})
 
 
 def _report(board: Scoreboard, *, json: bool) -> None:
     if json:
-        for device in board.trial.devices.values():
+        for device in board.test.devices.values():
             print_line(as_document(device, board.trips[device.name]))
     else:
         Console().print(board)
-    if not board.trial.done:
-        waiting = [device.name for device in board.trial.devices.values() if not device.works]
+    if not board.test.done:
+        waiting = [device.name for device in board.test.devices.values() if not device.works]
         raise Failure("" if json else f"Not shown to work: {', '.join(waiting)}.")

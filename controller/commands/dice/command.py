@@ -58,9 +58,9 @@ def dice(
 
     Whether it counted, whether the dice are fair, who was lucky.
     """
-    from controller.commands.dice.dice import Chosen, Output
+    from controller.commands.dice.dice import Output, Selection
     from controller.commands.dice.dice import dice as run_dice
 
-    chosen = Chosen(die, owner, game, result, day=day, since=since, until=until)
+    selection = Selection(die, owner, game, result, day=day, since=since, until=until)
     output = Output(every=every, last=last, judge=judge, luck=luck, json=json, csv=csv, parquet=parquet, html=html)
-    run_dice(files, chosen, output, state)
+    run_dice(files, selection, output, state)

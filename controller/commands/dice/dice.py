@@ -16,7 +16,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import counted, piped
 from controller.config import games
 from controller.content.rulebook import rulebook
@@ -38,8 +38,8 @@ HINT = "--list shows every throw, --judge whether the dice are fair, --luck who 
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """The throws to look at, as they were said on the command line."""
+class Selection:
+    """The throws to look at, as the command line names them."""
 
     dice: tuple[str, ...]
     owners: tuple[str, ...]
@@ -64,9 +64,9 @@ class Output:
     html: Path | None
 
 
-def dice(files: Sequence[Path], chosen: Chosen, output: Output, state: Path | None) -> None:
-    wanted = _filter(chosen)
-    with piped(), told_plainly():
+def dice(files: Sequence[Path], selection: Selection, output: Output, state: Path | None) -> None:
+    wanted = _filter(selection)
+    with piped(), plain_failures():
         these = sources(files, state)
         _check_owners(these, wanted)
         with opened(these) as logs:
@@ -97,19 +97,19 @@ def _show(logs: Sequence[Log], wanted: Filter, output: Output) -> None:
 # What was asked
 
 
-def _filter(chosen: Chosen) -> Filter:
+def _filter(selection: Selection) -> Filter:
     """Raises click.BadParameter, so that a wrong word is a wrong use."""
     today = datetime.now().astimezone().date()
-    for fate in chosen.fates:
+    for fate in selection.fates:
         if fate not in set(Fate):
             raise click.BadParameter(f"no throw has the result {fate!r}{instead(fate, sorted(Fate))}")
     try:
-        since, until = day(chosen.day, today) if chosen.day else (None, None)
-        since = instant(chosen.since, today)[0] if chosen.since else since
-        until = instant(chosen.until, today)[1] if chosen.until else until
+        since, until = day(selection.day, today) if selection.day else (None, None)
+        since = instant(selection.since, today)[0] if selection.since else since
+        until = instant(selection.until, today)[1] if selection.until else until
     except UnreadableDay as error:
         raise click.BadParameter(str(error)) from None
-    return Filter(chosen.dice, chosen.owners, chosen.games, chosen.fates, since, until)
+    return Filter(selection.dice, selection.owners, selection.games, selection.fates, since, until)
 
 
 def _check_owners(these: Sequence[Source], wanted: Filter) -> None:

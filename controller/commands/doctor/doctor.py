@@ -7,12 +7,13 @@ from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.checkup.checkup import checkup
 from controller.checkup.findings import Finding
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import print_json
 from controller.config.load import Table, load_table
 
@@ -22,7 +23,7 @@ PART_WIDTH = 10
 
 def doctor(path: Path | None, *, json: bool) -> None:
     console = Console(quiet=json)
-    with told_plainly():
+    with plain_failures():
         table = load_table(path) if path else None
         findings = asyncio.run(_examined(table, console))
     broken = [finding for finding in findings if finding.broken]
@@ -43,6 +44,12 @@ async def _examined(table: Table | None, console: Console) -> list[Finding]:
     return findings
 
 
-def _line(finding: Finding) -> Text:
-    mark = ("✓ ", "green") if finding.well else ("✗ ", "bold red") if finding.needed else ("! ", "yellow")
-    return Text.assemble(mark, (finding.part.ljust(PART_WIDTH) + " ", "bold"), finding.text)
+def _line(finding: Finding) -> Grid:
+    """A sentence that is longer than the terminal goes on below itself, not below the marks."""
+    mark = ("✓", "green") if finding.well else ("✗", "bold red") if finding.needed else ("!", "yellow")
+    line = Grid.grid(padding=(0, 1))
+    line.add_column(width=1)
+    line.add_column(min_width=PART_WIDTH, no_wrap=True)
+    line.add_column(overflow="fold")
+    line.add_row(Text(*mark), Text(finding.part, "bold"), Text(finding.text))
+    return line

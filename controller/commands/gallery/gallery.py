@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.gallery.moments import of_journal, samples
 from controller.commands.gallery.page import page
 from controller.commands.gallery.pictures import ROOMS, Moments
@@ -16,7 +16,7 @@ from controller.commands.tables import last_journal
 
 
 def gallery(file: Path | None, *, out: Path, language: str, at: int | None) -> None:
-    with told_plainly():
+    with plain_failures():
         moments: Moments = {"": of_journal(last_journal(file), language, at)} if file else dict(samples(language))
         try:
             out.mkdir(parents=True, exist_ok=True)

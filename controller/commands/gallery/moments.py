@@ -52,7 +52,7 @@ def samples(language: str) -> Iterator[tuple[str, Showing]]:
     table = load_table(demo_table(SAMPLE_RULESET))
     ruleset, rng = games.find(SAMPLE_RULESET), Random(SAMPLE_SEED)
     game: Game[Any] = Game(ruleset, setup_for(table, ruleset))
-    taste, words = games.bot(SAMPLE_RULESET), words_of(table, language)
+    taste, words = games.bot(SAMPLE_RULESET), words_of(table, language).calling((), game.setup.seats)
     shown = list(followed(game, _played(game, lambda: answer(game, rng, taste)), words))
     later = shown[len(shown) // 4 :]
     yield "choose", next(each for each in later if each.prompt.kind is Kind.CHOOSE and len(each.glows) > 2)

@@ -1,6 +1,6 @@
 """Every kind of display at some moments, as pictures.
 
-What is drawn has gone through the virtual firmware: it is what the messages come to, not what they were meant to be.
+Each picture has gone through the virtual firmware, so it shows what a real display would make of the messages.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import counted, print_json
 from controller.commands.tables import journals
 from controller.lobby.history import GamePlayed, games_played, luck_in
@@ -20,7 +20,7 @@ AN_HOUR = 3600
 
 
 def games(path: Path | None, *, language: str, state: Path | None, json: bool) -> None:
-    with told_plainly():
+    with plain_failures():
         files = journals(path, state)
         found = [(file, game) for file in files for game in games_played(file, language)]
         told = [_as_json(file, game) for file, game in found]
@@ -32,7 +32,7 @@ def games(path: Path | None, *, language: str, state: Path | None, json: bool) -
         day = len("2026-01-31") if heading == "when" else None
         table.add_column(heading, min_width=day, overflow="fold")  # a narrow terminal may break a word, but loses none
     for (file, game), whole in zip(found, told, strict=True):
-        table.add_row(file.parent.name, str(game.id), *_row(game), _luck(whole))
+        table.add_row(file.parent.name, str(game.id), *_row(game), _luck(game, whole))
     console = Console()
     console.print(table if found else "No game has been played yet: `arbiter play` begins one.")
     if found:
@@ -50,13 +50,19 @@ def _as_json(file: Path, game: GamePlayed) -> dict[str, Any]:
 def _row(game: GamePlayed) -> tuple[str, str, str, str, str]:
     when = f"{datetime.fromtimestamp(game.started).astimezone():%Y-%m-%d %H:%M}"
     what = f"{game.name}: {game.title}" if game.title else game.name
-    return when, what, ", ".join(game.seats), f"{length(game.seconds)}, {counted(game.answers, 'answer')}", ended(game)
+    return (
+        when,
+        what,
+        ", ".join(game.players),
+        f"{length(game.seconds)}, {counted(game.answers, 'answer')}",
+        ended(game),
+    )
 
 
 def ended(game: GamePlayed) -> str:
     if not game.finished:
         return "not finished"
-    won = ", ".join(game.won)
+    won = ", ".join(_names(game).get(seat, seat) for seat in game.won)
     return f"{game.result}: {won} won" if won else f"{game.result}: nobody won"
 
 
@@ -66,5 +72,10 @@ def length(seconds: int) -> str:
     return f"{seconds // AN_HOUR} h {seconds % AN_HOUR // 60:02} min"
 
 
-def _luck(told: dict[str, Any]) -> str:
-    return ", ".join(f"{each['seat']} {each['percentile']} %" for each in told["luck"])
+def _luck(game: GamePlayed, told: dict[str, Any]) -> str:
+    names = _names(game)
+    return ", ".join(f"{names.get(each['seat'], each['seat'])} {each['percentile']} %" for each in told["luck"])
+
+
+def _names(game: GamePlayed) -> dict[str, str]:
+    return dict(zip(game.seats, game.players, strict=True))

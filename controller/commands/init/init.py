@@ -16,7 +16,7 @@ from controller.commands.devices.pair_displays import pair_broker, pair_displays
 from controller.commands.devices.pair_game import pair_game, pair_name
 from controller.commands.devices.pair_readers import pair_pieces, pair_readers
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.play.play import run_until_told
 from controller.commands.tables import OWN
 from controller.onboarding.console import NoMoreAnswers, Person
@@ -28,7 +28,7 @@ NO_BROKER = {"broker": "embedded", "port": 0}
 
 def init(out: Path | None, *, ports: Sequence[str]) -> None:
     console = Console()
-    with told_plainly():
+    with plain_failures():
         try:
             written = run_until_told(_walk(console, out or Path(OWN), ports))
         except NoMoreAnswers:

@@ -11,7 +11,7 @@ from threading import Thread
 from rich.console import Console
 
 from controller.checkup.broker import broker_of_the_house
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.mock.virtual_table import bring_to_life
 from controller.commands.play.play import run_until_told
 from controller.commands.tables import table_for
@@ -31,7 +31,7 @@ def mock(
     hands: bool | None,
     while_open: bool,
 ) -> None:
-    with told_plainly():
+    with plain_failures():
         table = table_for(path, state, port=port, seed=seed, hands=hands)
         run_until_told(_live(table, path, fast=fast, while_open=while_open))
 
@@ -56,7 +56,7 @@ async def _live(table: Table, path: Path, *, fast: bool, while_open: bool) -> No
 
 
 async def _say_if_turned_away(mqtt: MqttSection) -> None:
-    """The doubles keep trying, as real devices do; the person who started them should know that they do."""
+    """Virtual devices keep retrying, as real ones do; tell the person who started them."""
     if mqtt.embedded:
         return  # it comes with the table
     finding = await broker_of_the_house(mqtt)
@@ -65,9 +65,9 @@ async def _say_if_turned_away(mqtt: MqttSection) -> None:
 
 
 async def _input_closed() -> None:
-    """The process that started us keeps our input open; when it ends, in any way, we end too.
+    """Wait until the process that started us closes our input, as it does however it ends.
 
-    Read below Python's own buffer, whose lock a thread that is left waiting would hold when the interpreter ends.
+    It reads without Python's buffer: a waiting thread would hold the lock of that buffer when the interpreter ends.
     """
     loop, closed = asyncio.get_running_loop(), asyncio.Event()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller.commands.failing import Failure
 from controller.config.load import Table
-from controller.config.model import VirtualSection
+from controller.config.virtual import VirtualSection
 from firmware_bridge.captures import Capture, CaptureError, read_capture
 from firmware_bridge.uart_service import PORT_PREFIX
 from hw_mocks.bluez.radio import VirtualRadio

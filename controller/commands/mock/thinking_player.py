@@ -21,7 +21,7 @@ from rulesets.engine.requests import Choose, Draw, Request, Single, parts_of
 
 
 class ThinkingPlayer:
-    """A Taste. Where the journal cannot be followed, it picks as those without sense do."""
+    """A Taste. If the journal cannot be followed, it picks at random."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal

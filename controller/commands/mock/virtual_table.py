@@ -20,19 +20,10 @@ from controller.commands.failing import Failure
 from controller.commands.mock.recorded_devices import play_tapes
 from controller.commands.mock.thinking_player import ThinkingPlayer
 from controller.config.displays import DisplayConfig
+from controller.config.hardware import Die, GoDie, Hub, PixelsDie, Pn532Reader, Reader
 from controller.config.load import Table
-from controller.config.model import (
-    Die,
-    GoDie,
-    Hub,
-    MqttSection,
-    PixelsDie,
-    Pn532Reader,
-    Reader,
-    TableConfig,
-    VirtualReader,
-    VirtualSection,
-)
+from controller.config.model import MqttSection, TableConfig
+from controller.config.virtual import VirtualReader, VirtualSection
 from controller.mqtt.address import house_broker
 from controller.mqtt.broker import LOOPBACK
 from controller.mqtt.topics import Topics

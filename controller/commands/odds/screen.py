@@ -1,4 +1,4 @@
-"""The exact chances of a roll, as a person at a terminal reads them. Without a library that draws: it takes longer than they do."""
+"""The exact chances of a roll as a table in the terminal. It uses no library for tables: importing one takes longer than the odds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import click
 
-from controller.commands.odds.answer import Answer
+from controller.commands.odds.roll_odds import RollOdds
 from controller.dice_log.output.bar_along import along
 from controller.odds.exact_odds import Chances, mean, tails
 
@@ -25,19 +25,19 @@ SMALLEST = Fraction(1, 20_000)
 GAP = "  "
 
 
-def show(answer: Answer) -> None:
+def show(result: RollOdds) -> None:
     coloured = False if os.environ.get("NO_COLOR") else None  # else click looks whether it writes to a terminal
-    for line in (answer.reading, "", *_table(answer), "", *_named(answer)):
+    for line in (result.reading, "", *_table(result), "", *_named(result)):
         click.echo(line, color=coloured)
 
 
-def _table(answer: Answer) -> Iterable[str]:
+def _table(result: RollOdds) -> Iterable[str]:
     """What each number of successes, or each total, is worth: exactly, and at least."""
-    most, more = max(answer.chances.values()), tails(answer.chances)
-    rows = [(answer.what, "exactly", "", "", "at least", "")]
-    for number in _worth_a_line(answer.chances):
-        chance = answer.chances[number]
-        counted = f"{number}+" if number == answer.open_end else str(number)
+    most, more = max(result.chances.values()), tails(result.chances)
+    rows = [(result.what, "exactly", "", "", "at least", "")]
+    for number in _worth_a_line(result.chances):
+        chance = result.chances[number]
+        counted = f"{number}+" if number == result.open_end else str(number)
         bar = along(float(chance / most), BAR)
         rows.append((counted, percent(chance), fraction(chance), bar, percent(more[number]), fraction(more[number])))
     heading, *lines = _aligned(rows, ">><<><")
@@ -56,11 +56,11 @@ def _table(answer: Answer) -> Iterable[str]:
         )
 
 
-def _named(answer: Answer) -> Iterable[str]:
-    rows = [(name, percent(chance), fraction(chance, LONGEST)) for name, chance in answer.named]
-    if answer.open_end is None:
-        middle = mean(answer.chances)
-        rows.append((f"{answer.what} on average", f"{float(middle):.2f}", fraction(middle, LONGEST)))
+def _named(result: RollOdds) -> Iterable[str]:
+    rows = [(name, percent(chance), fraction(chance, LONGEST)) for name, chance in result.named]
+    if result.open_end is None:
+        middle = mean(result.chances)
+        rows.append((f"{result.what} on average", f"{float(middle):.2f}", fraction(middle, LONGEST)))
     for name, chance, part in _aligned(rows, "<>>"):
         yield GAP.join((name, click.style(chance, bold=True), click.style(part, dim=True)))
 

@@ -12,13 +12,13 @@ from typing import Any, TypeVar
 import click
 
 from controller.checkup.ports_free import page_is_free, page_port_taken
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import counted, piped, print_json
 from controller.commands.tables import opened_to_all, own_table, table_for
 from controller.config.load import Table
 from controller.daemon.run import run_table, spare_what_stays
 from controller.daemon.watching import Differs, Ending, Moment, Watched
-from controller.mqtt.payloads import result_told
+from controller.mqtt.payloads import result_text
 from controller.web.access.invites import PageOpened
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.words import Words
@@ -39,7 +39,7 @@ def play(
     port: int | None,
     json: bool,
 ) -> None:
-    with told_plainly():
+    with plain_failures():
         table = table_for(path or own_table(), state, port=port)
         table = opened_to_all(table) if public else table
         watcher = Watcher()
@@ -68,7 +68,7 @@ class Watcher:
         self._told: tuple[str, ...] = ()
 
     def note(self, seen: Watched) -> None:
-        with piped():  # a table plays on, whoever stopped listening to it
+        with piped():  # the table plays on when nobody reads its output any more
             self._tell(seen)
 
     def _tell(self, seen: Watched) -> None:
@@ -116,7 +116,7 @@ def show(ending: Ending, words: Words | None, *, json: bool) -> None:
 
 def ended(outcome: Outcome, words: Words | None = None) -> str:
     """How it ended and who won, in one or two sentences."""
-    result = result_told(outcome.result, words) if words else outcome.result
+    result = result_text(outcome.result, words) if words else outcome.result
     stop = "" if result.endswith((".", "!")) else "."
     won = ", ".join(words.name(seat) if words else seat for seat in outcome.won)
     return f"{result}{stop} {won} won." if won else f"{result}{stop} Nobody won."
@@ -142,7 +142,7 @@ def run_until_told(work: Coroutine[Any, Any, T | None]) -> T | None:
 
 
 async def _end_what_is_left() -> None:
-    """Libraries leave tasks behind, and one that was told to stop may wait for a bus that is gone: it is told again."""
+    """Cancel tasks that libraries left behind, twice if needed: one may wait for a bus that is gone."""
     while left := asyncio.all_tasks() - {asyncio.current_task()}:
         for task in left:
             task.cancel()

@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import counted, print_json
 from controller.commands.play.play import run_until_told
 from controller.commands.tables import table_for
@@ -32,7 +32,7 @@ from firmware_bridge.observations import (
 
 
 def record(path: Path, *, out: Path, seconds: float | None, state: Path | None, json: bool) -> None:
-    with told_plainly():
+    with plain_failures():
         config = table_for(path, state).config
     files = _files(config, path, out)
     console = Console(quiet=json)

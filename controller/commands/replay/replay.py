@@ -11,15 +11,15 @@ from rich.text import Text
 
 from controller.chronicle.answers import chapters_of
 from controller.commands.failing import Failure, harmless
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import counted, print_json
 from controller.commands.play.play import ended
 from controller.commands.tables import last_journal
 from controller.config import games
+from controller.content.game_name import game_name
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
-from controller.lobby.game_name import game_name
 from controller.lobby.history import find_game
 from rulesets.engine.events import Weight
 from rulesets.engine.game import Game
@@ -32,7 +32,7 @@ def replay(
 
     With a `seat`, as that seat knew the game: what others asked, chose and drew in private is left out.
     """
-    with told_plainly():
+    with plain_failures():
         path = last_journal(file)
         with Journal.read(path) as journal:
             saved = find_game(path, game)

@@ -9,12 +9,12 @@ from rich.console import Console
 from controller.archive.manifest import ArchiveFault
 from controller.archive.unpack import unpack
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import print_json
 
 
 def restore(file: Path, to: Path, *, state: Path | None, json: bool) -> None:
-    with told_plainly():
+    with plain_failures():
         try:
             restored = unpack(file, to, state)
         except ArchiveFault as fault:

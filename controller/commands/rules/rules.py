@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import print_json
 from controller.config import games
 from controller.content.house_rules import house_rules
@@ -28,7 +28,7 @@ def rules(ruleset: str | None, rule: str | None, *, language: str, json: bool) -
     if ruleset is None:
         _list_games(json=json)
         return
-    with told_plainly():
+    with plain_failures():
         _tell(ruleset, rule, language, json=json)
 
 

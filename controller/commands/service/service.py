@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import print_json
 from controller.commands.service.unit import PREFIX, SYSTEM_STATE, Service, unit_text
 from controller.commands.tables import SHIPPED, own_table
@@ -56,7 +56,7 @@ def install(
 
 @contextmanager
 def _taken_back(path: Path, before: str | None) -> Iterator[None]:
-    """A unit that systemd does not take leaves things as they were."""
+    """If systemd refuses the unit, restore what was there before."""
     try:
         yield
     except Failure:
@@ -119,19 +119,19 @@ def _service(
     where = (state or (SYSTEM_STATE if system else state_folder())).absolute()
     owner = run_as or (_caller() if system else None)
     if venue:
-        with told_plainly():
+        with plain_failures():
             hall = load_venue(venue).config.hall
         return Service(hall.name, "venue", venue.absolute(), where, system, owner)
     path = table or own_table()
     if table is None and path.parent == SHIPPED:
         raise Failure("Which table? Name its config.")
-    with told_plainly():
+    with plain_failures():
         loaded = load_table(path)
     return Service(loaded.config.table.name, "play", path.absolute(), where, system, owner)
 
 
 def _caller() -> str:
-    """Who called, also through sudo: a table needs no root, only whoever installs it does."""
+    """The user who called, also through sudo: installing needs root, running a table does not."""
     return os.environ.get("SUDO_USER") or getpass.getuser()
 
 
@@ -173,7 +173,7 @@ def _run(system: bool, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def _may_linger() -> bool:
-    """Without this, a service of one's own waits for its owner to log in, and goes when they do."""
+    """Without lingering, a user's service starts when they log in and stops when they log out."""
     _loginctl("enable-linger")
     return _lingers()
 

@@ -23,7 +23,7 @@ STOP_SECONDS = 20
 # Long enough not to fill the log of a table that cannot start, short enough for players to wait.
 RESTART_SECONDS = 3
 
-# Doors that a table needs for nothing. Serial ports, the system's D-Bus and the owner's home stay open.
+# What a table never needs. Serial ports, the system's D-Bus and the owner's home stay accessible.
 SHUT = (
     "CapabilityBoundingSet=",
     "LockPersonality=yes",
@@ -89,7 +89,7 @@ def _lines(service: Service) -> Iterator[str]:
     if service.system and (groups := " ".join(_groups())):
         yield f"SupplementaryGroups={groups}"
     if service.system and service.state == SYSTEM_STATE:
-        # Made by systemd, and given to whom it runs as, with all that is in it: so only what is this service's own.
+        # systemd makes this folder and changes the owner of everything in it: so it must belong to this service alone.
         yield f"StateDirectory={SYSTEM_STATE.name}/{service.name}"
         yield "StateDirectoryMode=0700"  # journals know every hand
     yield "Restart=always"

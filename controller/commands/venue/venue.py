@@ -9,7 +9,7 @@ from rich.console import Console
 
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.play.play import run_until_told
 from controller.venue.cluster.connection import ClusterFault
 from controller.venue.cluster.server_config import accounts
@@ -18,7 +18,7 @@ from controller.venue.venue import VenueOpened, run_venue
 
 
 def venue(path: Path, *, public: bool, state: Path | None, nats_config: bool) -> None:
-    with told_plainly():
+    with plain_failures():
         found = load_venue(path, state)
         found = _opened_to_all(found) if public else found
         if nats_config:

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from controller.commands.failing import Failure
-from controller.commands.faults import told_plainly
+from controller.commands.faults import plain_failures
 from controller.commands.output import counted, print_json
 from controller.commands.tables import last_journal
 from controller.config import games
@@ -17,7 +17,7 @@ from controller.journal.verify import Fault
 
 
 def verify(file: Path | None, *, rescue: Path | None, head: str | None, json: bool) -> None:
-    with told_plainly():
+    with plain_failures():
         path = last_journal(file)
         if rescue is not None:
             _rescue(path, rescue, json=json)

@@ -86,7 +86,7 @@ def to_parquet(throws: Iterable[Throw], path: Path) -> Written:
 
 
 def _pyarrow() -> tuple[ModuleType, ModuleType]:
-    """Large, and wanted by few: an extra of the package."""
+    """Import pyarrow, which is large and only installed with an extra."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

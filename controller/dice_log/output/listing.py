@@ -1,4 +1,4 @@
-"""Every throw on a line of its own, in columns that stay where they are: good to read, to page and to search.
+"""Every throw on a line of its own, in fixed columns: easy to read, page and search.
 
 Lines are written as they are read, so that the first of a million is there at once.
 """
@@ -64,7 +64,7 @@ def _number(value: int | None) -> str:
 
 
 def _clock(at: float) -> str:
-    return datetime.fromtimestamp(at).isoformat(" ", "seconds")  # noqa: DTZ006  # the clock of whoever looks
+    return datetime.fromtimestamp(at).isoformat(" ", "seconds")  # noqa: DTZ006  # the local time of the reader
 
 
 def _line(cells: Sequence[str], widths: dict[str, int], style: Style | None) -> str:

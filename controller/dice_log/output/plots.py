@@ -1,4 +1,4 @@
-"""Plots as SVG, drawn with the page's own colours: they follow it into the dark. What a mark means shows without colour."""
+"""Plots as SVG in the page's own colours, so dark mode works. No meaning depends on colour alone."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def _numbers(luck: Luck) -> tuple[str, str, str, Text]:
 
 
 def beside_the_point(attempts: Sequence[Attempt], players: Sequence[Luck]) -> str:
-    """What else a fair reader should know."""
+    """Remarks that belong beside the numbers."""
     without = sum(attempt.need is None for attempt in attempts)
     back = sum(attempt.taken_back for attempt in attempts)
     parts = [f"The luckiest of {len(players)} is one in {len(players)} by chance alone."] if len(players) > 1 else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
-# Nineteen times in twenty the true share lies within so many standard deviations.
+# In 19 of 20 cases the true share lies within this many standard deviations.
 SURE = 1.96
 
 # Between these shares of victories, players who fight together still call it a fair fight.
@@ -39,7 +39,7 @@ def together(won: int, total: int) -> str:
 
 
 def against_each_other(wins: Mapping[str, int]) -> str:
-    """What is shared counts for each of those who share it, and an even game gives each seat the same number."""
+    """A shared victory counts for each winner; in an even game each seat has the same number."""
     total = sum(wins.values())
     if not total:
         return "Nobody ever wins."

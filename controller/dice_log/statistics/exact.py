@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, exp, lgamma, log, log1p
 
-# Many dice with as many rolls ask the same: a hall with thousands of them is judged again and again.
+# Dice with equal counts share the result: a hall judges thousands of dice again and again.
 _REMEMBERED = 2**15
 
 

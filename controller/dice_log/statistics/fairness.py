@@ -1,7 +1,7 @@
 """Whether the dice are fair, as far as the rolls can show; where they cannot, it says so.
 
-Two things are asked of each die: whether its faces come equally often, and whether any face came too often in a row. Who
-asks many dice finds an odd one among them by chance alone, so the more is asked, the more it takes to call a die unusual.
+Each die is tested twice: whether its faces come equally often, and whether any face came too often in a row. With many
+dice one looks odd by chance alone, so the more dice are tested, the more it takes to call one unusual.
 """
 
 from __future__ import annotations

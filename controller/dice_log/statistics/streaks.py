@@ -35,7 +35,7 @@ class _Run:
 
 
 def longest_streaks(logs: Iterable[Log], wanted: Filter) -> dict[Die, Streak]:
-    """A run ends with its journal: nobody knows what fell between two tables."""
+    """A run ends with its journal: rolls between two journals are unknown."""
     longest: dict[Die, Streak] = {}
     for log in logs:
         for die, run in _runs(log, wanted).items():
@@ -45,7 +45,7 @@ def longest_streaks(logs: Iterable[Log], wanted: Filter) -> dict[Die, Streak]:
 
 
 def _runs(log: Log, wanted: Filter) -> dict[Die, _Run]:
-    """Rows that look alike mean the same: what each means is found out once, since there may be a million of them."""
+    """Interpret equal rows only once: there may be a million of them."""
     runs: dict[Die, _Run] = {}
     meant: dict[tuple[Any, ...], tuple[_Run, int | None]] = {}
     for row in log.ask("die, kind, face, fate", wanted, "AND face IS NOT NULL ORDER BY id"):

@@ -1,8 +1,8 @@
-"""Words of strangers: anyone nearby may call a device what they like."""
+"""Names from outside: anyone nearby may give a device any name."""
 
 from __future__ import annotations
 
 
 def printable(text: str) -> str:
-    """Without what could move a cursor, end a line, or leave a comment."""
+    """Remove control characters and line ends, which could leave a comment or move the cursor."""
     return "".join(letter for letter in text if letter.isprintable())

@@ -1,4 +1,4 @@
-"""Putting a draft on disk: found sound first, then there all at once or not at all."""
+"""Save a draft: it is checked first, then written in one step."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def file(draft: Draft, path: Path) -> None:
 
 
 def _umask() -> int:
-    """The system returns it only when it is set."""
+    """The system returns the umask only when a new one is set."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -1,7 +1,7 @@
-"""Finding out who is at the other end of a line: a hub, a bare PN532, or nobody we know. Bytes in, bytes out.
+"""Find out what is at the other end of a line: a hub, a bare PN532, or something unknown. Bytes in, bytes out.
 
-A line like any other, so that it runs on a cable and on the air. Both are asked in turn; to each, the other's question
-is noise that it passes over.
+It is a Conversation, so it runs on a cable and on the air. Both questions are asked in turn; each device ignores the
+other's question as noise.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ Who = HubFound | IncompatibleHub | ReaderFound
 
 
 class Greeting:
-    """A Conversation that ends when someone has said who they are, or when patience is over."""
+    """A Conversation that ends when the device has identified itself, or after a time limit."""
 
     was_up = False
 

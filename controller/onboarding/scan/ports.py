@@ -1,4 +1,4 @@
-"""The serial ports of this computer: what hangs on them, whether we may open them, and who is at them already."""
+"""The serial ports of this computer: what is connected, whether we may open them, and which program uses them."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _is_console(device: int, proc: Path) -> bool:
 
 
 def _users(port: str, device: int, proc: Path, locks: Iterable[Path]) -> Iterator[str]:
-    """Who is at a port: by its lock file, by the terminals of programs, and by what they hold open."""
+    """Which programs use a port: by its lock file, by the terminals of programs, and by their open files."""
     if os.major(device) in _PSEUDO_TERMINALS:
         return
     real = os.path.realpath(port)
@@ -116,7 +116,7 @@ def _lock_owner(lock: Path) -> int | None:
 
 
 def _terminal(process: Path) -> int | None:
-    """Anyone may know the terminal of any program; so a login that waits on a port is seen, though it is root's."""
+    """The terminal of every program is public, so a login that waits on a port is found even if root runs it."""
     try:
         fields = (process / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
         number = int(fields[4])
@@ -126,7 +126,7 @@ def _terminal(process: Path) -> int | None:
 
 
 def _holds(process: Path, real: str) -> bool:
-    """Only what this user may look into: the lock that we take when we open a port is for the rest."""
+    """Only for programs that this user may inspect; the lock taken when a port is opened covers the rest."""
     try:
         return any(_target(link) == real for link in (process / "fd").iterdir())
     except OSError:

@@ -1,4 +1,4 @@
-"""Asking at a port, or at a name on the air, who is there. Nothing is opened that someone else uses."""
+"""Ask a port, or a name on the air, what is there. Nothing is opened that another program uses."""
 
 from __future__ import annotations
 

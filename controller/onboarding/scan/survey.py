@@ -34,13 +34,13 @@ class AtPort:
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionRefused:
+class BluetoothUnusable:
     """Bluetooth cannot be used: the sentence says what to do."""
 
     sentence: str
 
 
-News = Heard | Held | AtPort | SubscriptionRefused
+News = Heard | Held | AtPort | BluetoothUnusable
 Tell = Callable[[News], object]
 
 
@@ -65,4 +65,4 @@ async def _listen(seconds: float, tell: Tell) -> None:
             async with asyncio.timeout(seconds):
                 await listen(lambda device: tell(Heard(device)))
     except BluetoothTrouble as trouble:
-        tell(SubscriptionRefused(str(trouble)))
+        tell(BluetoothUnusable(str(trouble)))

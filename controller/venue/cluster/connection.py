@@ -1,4 +1,4 @@
-"""The line to the venue's servers: it waits for those that are away, and gives up where it is refused."""
+"""The connection to the venue's servers: it waits for servers that are away, and gives up if it is refused."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ log = logging.getLogger(__name__)
 
 
 class ClusterFault(Exception):
-    """The cluster says no, and would say so again; one sentence says why."""
+    """The cluster refuses us for good; one sentence says why."""
 
 
 @contextlib.asynccontextmanager
 async def connected(section: NatsSection, servers: list[str], password: str) -> AsyncIterator[Client]:
-    """A connection that comes back by itself, to whichever node is there. Raises ClusterFault where no node wants us."""
+    """A connection that reconnects by itself to any node that is up. Raises ClusterFault if every node refuses us."""
     noted = _Errors(len(servers))
     connecting: asyncio.Task[Client] = asyncio.create_task(_connect(section, servers, password, noted))
     try:
@@ -63,7 +63,7 @@ async def _connect(section: NatsSection, servers: list[str], password: str, note
 
 
 class _Errors:
-    """What goes wrong at the line. A node that is away is tried again; where every node says no, we are `refused`."""
+    """Errors of the connection. A node that is away is tried again; if every node refuses us, we are `refused`."""
 
     def __init__(self, nodes: int) -> None:
         self._refusals: deque[str] = deque(maxlen=nodes)

@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import re
-import signal
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from controller.child_process import stop_child
 from controller.mqtt.broker import BrokerError, spawn
 
 log = logging.getLogger(__name__)
 
 START_SECONDS = 20.0
-STOP_SECONDS = 5.0
 RESTART_SECONDS = 1.0
 
 _CLIENTS = re.compile(r"Listening for client connections on [\d.]+:(\d+)")
@@ -65,7 +63,7 @@ async def _keep(
             with contextlib.suppress(BrokerError, TimeoutError):
                 process = await _start(folder, settings, server)
     finally:
-        await _stop(process)
+        await stop_child(process)
 
 
 async def _start(
@@ -76,7 +74,7 @@ async def _start(
         async with asyncio.timeout(START_SECONDS):
             await _read(process, server, until=_READY)
     except BaseException:
-        await _stop(process)
+        await stop_child(process)
         raise
     if process.returncode is not None or not server.client_port:
         raise _fault(server)
@@ -113,16 +111,3 @@ async def _read(process: asyncio.subprocess.Process, server: OwnServer, until: s
             return
     if until:
         raise _fault(server)
-
-
-async def _stop(process: asyncio.subprocess.Process) -> None:
-    if process.returncode is not None:
-        return
-    assert process.stdin is not None
-    process.stdin.close()
-    try:
-        async with asyncio.timeout(STOP_SECONDS):
-            await process.wait()
-    except TimeoutError:
-        os.killpg(process.pid, signal.SIGKILL)
-        await process.wait()

@@ -34,13 +34,13 @@ GLANCES = tuple(f"hall.*.state.{name}" for name in STATES if name != "view")
 BATCH = 500
 GATHER_SECONDS = 0.5
 
-# How long it is waited for the first message; then it is looked whether there is anybody who would send one.
+# How long to wait for the first message before checking that the consumer still exists.
 FETCH_SECONDS = 1.0
 
 # How long a batch may take before it is given out again; a database that is away keeps it longer, and gets it twice.
 ACKNOWLEDGED_SECONDS = 60.0
 
-# How often it is looked whether a reader of states is still there: it ends with the node that had it.
+# How often to check that a consumer of states still exists: it is lost with its node.
 LOOK_SECONDS = 3.0
 
 

@@ -1,4 +1,4 @@
-"""The stream of the hall: it draws on the stream of every table.
+"""The stream of the hall: it has the stream of every table as a source.
 
 A table's subjects get another first word when they come in: `arbiter.kitchen.…` out of kitchen's own stream becomes
 `hall.kitchen.…`, and whatever else a table put into its stream stays outside `hall.`.
@@ -27,7 +27,7 @@ STREAM = "HALL"
 CALL_SECONDS = 10.0
 RETRY_SECONDS = 1.0
 
-# What is in the database is no longer needed here; a week is for whoever wants to look again.
+# What is in the database is no longer needed here; a week leaves time to look into problems.
 KEPT_SECONDS = 7 * 24 * 3600.0
 
 

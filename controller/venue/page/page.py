@@ -21,7 +21,7 @@ from controller.web.page.feed import Feed, Viewer
 
 Change: TypeAlias = Callable[[Callable[[Tournament], Tournament]], None]
 
-# What the table's own page asks for and a venue does not know, or does not pass on.
+# Requests of the table's own page that a venue cannot answer.
 NOT_HERE: Mapping[str, Any] = {
     "glows": {},
     "to_throw": (),
@@ -49,7 +49,7 @@ class HallPage:
         self._show_orders()
 
     def numbers(self) -> tuple[Number, ...]:
-        """For those who watch over the venue; no name is in them."""
+        """For monitoring; they contain no names."""
         hall = self._hall
         return (
             Number("arbiter_venue_tables", "Tables that belong to the venue.", len(hall.tables)),
@@ -67,7 +67,7 @@ class HallPage:
             if feed := self._tables.get(table.name):
                 feed.put(_parts(table))
 
-    def told(self, news: Iterable[tuple[str, FromJournal]]) -> None:
+    def add_lines(self, news: Iterable[tuple[str, FromJournal]]) -> None:
         """New lines for those who watch a table: the story and the dice as the hall now has them."""
         for name in dict.fromkeys(name for name, _ in news):
             if feed := self._tables.get(name):

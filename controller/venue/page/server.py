@@ -28,7 +28,7 @@ from controller.web.page.feed import Viewer
 from controller.web.responses import file_response, healthz, rule_response
 from controller.web.socket import CLOSING, Visitor, send_all
 
-# Staff press buttons; nobody else has anything to say.
+# Only staff send commands, by pressing buttons.
 WORDS = Rate(20.0, 4.0)
 
 
@@ -79,7 +79,7 @@ class HallServer:
         return app
 
     async def _health(self, _request: web.Request) -> web.StreamResponse:
-        """A table that is away is no fault of the venue: people go home."""
+        """A table that is away does not make the venue unhealthy: people go home."""
         numbers = {number.name.removeprefix("arbiter_venue_"): number.value for number in self._page.numbers()}
         return web.Response(body=orjson.dumps({"status": "ok", **numbers}), content_type="application/json")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.chronicle.chapters import Luck, luck_told
+from controller.chronicle.chapters import Luck, luck_text
 from controller.commands.campaign.campaign import campaign
 from controller.commands.failing import Failure
 from controller.journal.on_disk import Journal
@@ -194,4 +194,4 @@ def test_what_a_pack_says_cannot_become_part_of_the_page(
 def test_of_dice_that_never_fell_nothing_is_told() -> None:
     words = Words({"chronicle.luck": "{dice} dice fell."})
 
-    assert (luck_told(Luck(), words), luck_told(Luck(2, 7, 14), words)) == ("", "2 dice fell.")
+    assert (luck_text(Luck(), words), luck_text(Luck(2, 7, 14), words)) == ("", "2 dice fell.")

@@ -80,8 +80,9 @@ async function drawFrame() {
   });
 }
 
-function draw() {
-  drawFrame();
+/** The frame first: with it comes the hall's own language. */
+async function draw() {
+  await drawFrame();
   VIEWS[view]($("show"), { store, acting, tables: tablesNow(), staff: store.you.role === "staff" && !big });
 }
 

@@ -1,4 +1,4 @@
-"""What is found out about a roll."""
+"""The exact chances of one roll, as `arbiter odds` shows them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from controller.odds.exact_odds import Chances
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """`what` the numbers count; `named` are the chances that have a name of their own.
+class RollOdds:
+    """`what` says what the numbers count; `named` are the chances that have a name of their own.
 
-    `open_end` is the number from which on they are told together: there is no last one, and so no mean.
+    `open_end` is the number from which on all higher ones are counted together: there is no highest, and so no mean.
     """
 
     reading: str

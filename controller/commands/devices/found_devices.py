@@ -15,7 +15,7 @@ from controller.onboarding.draft.draft import value
 from controller.onboarding.scan.adverts import Kind, Sighting
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
 from controller.onboarding.scan.probe import NothingFound
-from controller.onboarding.scan.survey import AtPort, Heard, Held, News, SubscriptionRefused
+from controller.onboarding.scan.survey import AtPort, BluetoothUnusable, Heard, Held, News
 
 # Weaker than the first of these, a die drops out in the middle of a roll; at the last, it lies beside the radio.
 BARS_DBM = (-85, -75, -65, -55)
@@ -30,7 +30,7 @@ LOW_BATTERY, EMPTY_BATTERY = 30, 10
 
 
 @dataclass(slots=True)
-class Picture:
+class FoundDevices:
     """Everything that was found so far. Draws itself; strangers only if they are wanted."""
 
     strangers_too: bool = False
@@ -50,12 +50,12 @@ class Picture:
             case AtPort(port):
                 self.ports[port.path] = news
                 return news.answered is not None
-            case SubscriptionRefused(sentence):
+            case BluetoothUnusable(sentence):
                 self.deaf = sentence
                 return True
 
     @property
-    def found(self) -> int:
+    def count(self) -> int:
         ours = sum(device.kind is not Kind.STRANGER for device in self._devices())
         return ours + sum(isinstance(each.answered, HubFound | ReaderFound) for each in self.ports.values())
 
@@ -81,7 +81,7 @@ class Picture:
         strangers = sum(device.kind is Kind.STRANGER for device in self._devices())
         if strangers and not self.strangers_too:
             yield Text(f"{_count(strangers, 'other Bluetooth device')} nearby: --all shows them.", "dim")
-        if self.deaf and self.found:  # with nothing found, it is how the command fails
+        if self.deaf and self.count:  # with nothing found, it is how the command fails
             yield Text.assemble(("✗ ", "red"), self.deaf)
         if self.status:
             yield Text(self.status, "dim italic")
@@ -109,7 +109,7 @@ def as_document(news: News) -> dict[str, Any]:
             }
         case AtPort(port):
             return {"on": "port", "port": port.path, "steady": port.steady, "what": port.what, **_port_document(news)}
-        case SubscriptionRefused(sentence):
+        case BluetoothUnusable(sentence):
             return {"on": "air", "trouble": sentence}
 
 
