@@ -49,10 +49,8 @@ def piece(page: Page, name: str) -> Locator:
 
 
 async def drag(page: Page, name: str, x: float, y: float) -> None:
-    """Take a miniature by its middle and put it down at a point of the window."""
-    box = await piece(page, name).bounding_box()
-    assert box
-    await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    """Take a miniature by its middle, once it has come to rest, and put it down at a point of the window."""
+    await piece(page, name).hover()
     await page.mouse.down()
     await page.mouse.move(x, y, steps=6)
     await page.mouse.up()
