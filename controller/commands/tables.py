@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 from typing import Any
 
+import tomli
 from msgspec.structs import replace
 
 from controller.commands.failing import Failure
@@ -105,5 +105,5 @@ def _tables(pattern: str) -> dict[str, Path]:
 
 def _ruleset(path: Path) -> str:
     with path.open("rb") as file:
-        ruleset: str = tomllib.load(file).get("game", {}).get("ruleset", "")
+        ruleset: str = tomli.load(file).get("game", {}).get("ruleset", "")
     return ruleset

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
+
+import tomli
 
 from controller.config import games
 from controller.config.languages import BASE, everywhere
@@ -40,7 +41,7 @@ def _rules(ruleset: str, language: str) -> dict[str, Rule]:
 
 def _own_rules(ruleset: str, language: str) -> dict[str, Rule]:
     file = games.folder(ruleset) / "rules.toml"
-    entries = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    entries = tomli.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     told = _translation(ruleset, language)
     return {
         id_: replace(
@@ -73,4 +74,4 @@ def _through_editions(ruleset: str, language: str, part: str) -> dict[str, str]:
 @cache
 def _translation(ruleset: str, language: str) -> dict[str, dict[str, str]]:
     files = everywhere(games.folder(ruleset) / f"rules.{language}.toml")
-    return tomllib.loads(files[-1].read_text(encoding="utf-8")) if files else {}
+    return tomli.loads(files[-1].read_text(encoding="utf-8")) if files else {}

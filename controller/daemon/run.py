@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 # By then the devices are connected, and few answers have been given.
 STARTED_SECONDS = 2.0
 
+# Enough to greet the broker, which prepares its first answer while the game is opened.
+GREETING_SECONDS = 0.001
+
 # Python's default thresholds for garbage collection; a starting command raises them.
 USUAL = (700, 10, 10)
 
@@ -43,6 +46,7 @@ async def run_table(
             from controller.daemon.table import RunningTable  # noqa: PLC0415  # the broker starts meanwhile
             from controller.lobby.begin import game_to_open  # noqa: PLC0415
 
+            await asyncio.sleep(GREETING_SECONDS)
             opened = game_to_open(table, journal, new=new, unfinished=unfinished)
             address, client_port = await starting
             uplink = _uplink(table, client_port, leaf, journal) if leaf else None

@@ -12,18 +12,15 @@ reveals that: `arbiter verify FILE --head HASH`.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
-import orjson
-from pydantic import TypeAdapter, ValidationError
+from msgspec import Struct, json
 
 # One sector: written in one piece.
 SIZE = 512
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """How far a journal has come: its last game with the number of its rows, and the last rows of both logs."""
 
     game: int = 0
@@ -46,7 +43,7 @@ class HeadFile:
         self._file = os.open(head_file(path), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
 
     def write(self, head: Head) -> None:
-        os.pwrite(self._file, orjson.dumps(head).ljust(SIZE), 0)
+        os.pwrite(self._file, json.encode(head).ljust(SIZE), 0)
 
     def close(self) -> None:
         os.close(self._file)
@@ -56,6 +53,6 @@ def read_head(path: Path) -> Head | None:
     """What the copy beside a journal says; None where there is none that can be read."""
     try:
         with head_file(path).open("rb") as file:
-            return TypeAdapter(Head).validate_json(file.read(SIZE).strip())
-    except (OSError, ValidationError):
+            return json.decode(file.read(SIZE), type=Head)
+    except (OSError, ValueError):
         return None

@@ -10,7 +10,6 @@ from controller.config import games
 from controller.config.load import Table
 from controller.config.model import GameSection
 from controller.content.packs import folder_of
-from controller.journal.campaign import chains, write_into, written
 from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
@@ -87,6 +86,8 @@ def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
 
     Rows of a journal are only ever added, and only the last game goes on.
     """
+    from controller.journal.campaign import chains, write_into, written  # noqa: PLC0415  # few games are left and found again
+
     chain = next((chain for chain in chains(journal.games()) if chain[-1].id == number), None)
     if chain is None or chain[-1].finished:
         raise Refused("no-unfinished-game", number=number)

@@ -5,12 +5,13 @@ Nothing here knows a game: choices are read off its Setup, its pack and the tabl
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_origin
+
+import tomli
 
 from controller.config import games
 from controller.config.languages import BASE
@@ -221,7 +222,7 @@ def _opening(ruleset: str) -> Mapping[str, Any] | None:
     """The choices of the demo table that comes with a game; None for a game without one."""
     for folder in (TABLES, games.folder(ruleset) / "tables"):
         for path in sorted(folder.glob("demo*.toml")):
-            section = tomllib.loads(path.read_text(encoding="utf-8")).get("game", {})
+            section = tomli.loads(path.read_text(encoding="utf-8")).get("game", {})
             if section.get("ruleset") == ruleset:
                 return {key: value for key, value in section.items() if key not in GameSection.model_fields}
     return None

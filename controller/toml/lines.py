@@ -1,15 +1,16 @@
-"""The line of every key in a TOML document. tomllib reads the values but not their positions.
+"""The line of every key in a TOML document. tomli reads the values but not their positions.
 
-tomllib has read the text before, so it is known to be valid, and only its structure has to be followed here.
+tomli has read the text before, so it is known to be valid, and only its structure has to be followed here.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TypeAlias
+
+import tomli
 
 Key: TypeAlias = tuple[str | int, ...]
 """Names of tables and keys, and places in arrays: `("dice", "red-1", "kind")`."""
@@ -115,7 +116,7 @@ class _Scanner:
     def _name(self) -> str:
         self._next()
         text = self._consume(_NAME)
-        return str(tomllib.loads(f"key = {text}")["key"]) if text[0] in "\"'" else text
+        return str(tomli.loads(f"key = {text}")["key"]) if text[0] in "\"'" else text
 
     def _next(self) -> str:
         """The first character that is neither blank nor comment; nothing at the end."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
+
+import tomli
 
 from controller.plain_fault import PlainFault
 from controller.toml.lines import Key, lines_of
@@ -109,11 +110,11 @@ def _bytes_of(path: Path) -> bytes:
 def _read(path: Path, raw: bytes) -> tuple[dict[str, Any], str]:
     try:
         text = raw.decode("utf-8-sig")  # some editors put a mark before the first letter
-        return tomllib.loads(text), text
+        return tomli.loads(text), text
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise SourceFault(f"{path}:{line}: this is not text in UTF-8: save the file as UTF-8.") from None
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         at = _AT.search(str(error))
         line = int(at["line"]) if at and at["line"] else raw.count(b"\n") + 1
         raise SourceFault(f"{path}:{line}: {_plainly(_AT.sub('', str(error)))}") from None
