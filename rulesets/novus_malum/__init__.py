@@ -3,6 +3,7 @@
 from rulesets.engine.ruleset import Ruleset
 from rulesets.novus_malum.bot import sensible
 from rulesets.novus_malum.content.names import called, names
+from rulesets.novus_malum.content.review import review
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.faults import faults
 from rulesets.novus_malum.odds import chance
@@ -19,6 +20,7 @@ RULESET = Ruleset(
     play=play,
     view=view,
     faults=faults,
+    review=review,
     names=names,
     called=called,
     bot=sensible,

@@ -53,9 +53,6 @@ class Equipment(Entry):
     def _reaches(self) -> Self:
         if self.type == "ranged" and not self.range:
             raise ValueError("ranged equipment needs a range in inches")
-        for each in self.properties:
-            if self.type not in OF_TYPE[each]:
-                raise ValueError(f"{each} means nothing on {self.type} equipment")
         return self
 
 
@@ -77,31 +74,13 @@ class Ability(Entry):
             raise ValueError("a bonus is for wound, save or morale rolls")
         return self
 
-    @model_validator(mode="after")
-    def _nothing_idle(self) -> Self:
-        if self.kind == "manual" and self.roll is not None:
-            raise ValueError("a manual ability is for no roll: the players tell what comes of it")
-        if self.kind != "manual" and self.phase is not None:
-            raise ValueError(f"a {self.kind} counts at its roll, whatever the phase")
-        if self.kind != "bonus" and self.value != 1:
-            raise ValueError(f"a {self.kind} adds no value")
-        if not self.value:
-            raise ValueError("a bonus of 0 adds nothing")
-        return self
-
 
 class Spell(Entry):
     """`value` is the least casting roll, for packs whose spells have one (NM-MAG-04)."""
 
     effect: Literal["lightning", "barkskin", "imbue"]
     range: Positive = 12
-    value: Annotated[int, Field(ge=2)] | None = None
-
-    @model_validator(mode="after")
-    def _aimed(self) -> Self:
-        if self.effect != "lightning" and self.range != Spell.model_fields["range"].default:
-            raise ValueError(f"{self.effect} is for the caster's own formation: it has no range")
-        return self
+    value: int | None = None
 
 
 class Unit(Entry):
@@ -144,8 +123,6 @@ class Terrain(Entry):
     def _high(self) -> Self:
         if (self.low or self.climb != "no") and not self.height:
             raise ValueError("what is crossed or climbed needs a height in tenths of an inch")
-        if self.thickness and not self.low:
-            raise ValueError("only what is low is crossed: a thickness counts for nothing else")
         return self
 
 
@@ -170,14 +147,6 @@ class Award(Entry):
             raise ValueError(f'points for a {self.reason} removed are counted once: when = "end"')
         return self
 
-    @model_validator(mode="after")
-    def _held(self) -> Self:
-        if self.reason != "objective" and self.reach != Award.model_fields["reach"].default:
-            raise ValueError("only an objective is held within reach")
-        if self.reason == "manual" and self.points != 1:
-            raise ValueError("points that are entered by hand count as they are entered")
-        return self
-
 
 TieBreak = Literal["model", "hero", "formation", "manual"]
 
@@ -199,14 +168,6 @@ class Scenario(Entry):
     awards: tuple[Award, ...] = (Award(reason="manual"),)
     tie_break: tuple[TieBreak, ...] = ("manual",)
 
-    @model_validator(mode="after")
-    def _there(self) -> Self:
-        if OPEN in self.terrain:
-            raise ValueError(f"no piece of terrain can be called {OPEN}: that is the ground between them")
-        if not self.objectives and any(award.reason == "objective" for award in self.awards):
-            raise ValueError("there are points for objectives, but no objective")
-        return self
-
 
 class Content(Entry):
     units: dict[str, Unit]
@@ -223,7 +184,13 @@ class Content(Entry):
 
     def _misfits(self) -> Iterator[Misfit]:
         for name, unit in self.units.items():
-            yield from self._misfits_of(name, unit)
+            key = ("units", name)
+            yield from strangers((*key, "equipment"), unit.equipment, self.equipment)
+            yield from strangers((*key, "abilities"), unit.abilities, self.abilities)
+            yield from strangers((*key, "spells"), unit.spells, self.spells)
+            carried = [self.equipment[item] for item in unit.equipment if item in self.equipment]
+            if not any(item.type == "melee" for item in carried):
+                yield Misfit((*key, "equipment"), "one piece of melee equipment is needed.")
         for name, warband in self.warbands.items():
             for unit_name in warband.units:
                 for each in stranger(("warbands", name, "units", unit_name), unit_name, self.units):
@@ -231,23 +198,3 @@ class Content(Entry):
             for place, group in enumerate(warband.formations):
                 for unit_name in group:
                     yield from stranger(("warbands", name, "formations", place, unit_name), unit_name, self.units)
-
-    def _misfits_of(self, name: str, unit: Unit) -> Iterator[Misfit]:
-        key = ("units", name)
-        yield from strangers((*key, "equipment"), unit.equipment, self.equipment)
-        yield from strangers((*key, "abilities"), unit.abilities, self.abilities)
-        yield from strangers((*key, "spells"), unit.spells, self.spells)
-        for table in ("equipment", "abilities", "spells"):
-            names = getattr(unit, table)
-            for place, each in enumerate(names):
-                if each in names[:place]:
-                    yield Misfit((*key, table, place), f"names {each!r} twice.")
-        carried = [self.equipment[item] for item in unit.equipment if item in self.equipment]
-        if not any(item.type == "melee" for item in carried):
-            yield Misfit((*key, "equipment"), "one piece of melee equipment is needed.")
-        known = [self.abilities[ability] for ability in unit.abilities if ability in self.abilities]
-        if not unit.spells and any(ability.roll == "casting" for ability in known):
-            yield Misfit((*key, "abilities"), "casting is rolled again, but the card has no spell.")
-        base, _, number = name.rpartition("-")
-        if base in self.units and number.isdecimal():
-            yield Misfit(key, f"is what one of several {base!r} is called: give the unit another name.")

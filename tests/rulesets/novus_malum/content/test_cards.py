@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from rulesets.novus_malum.content.review import review
 from rulesets.novus_malum.state.attack_events import (
     ClashFormed,
     MoraleTested,
@@ -218,20 +219,33 @@ def test_a_die_rolled_again_by_the_card_is_not_rolled_a_third_time_by_the_wall()
         ("adds nothing", {"abilities": {"grit": {"kind": "bonus", "roll": "save", "value": 0}}}),
         ("is for no roll", {"abilities": {"grit": {"kind": "manual", "phase": "magic", "roll": "save"}}}),
         ("it has no range", {"spells": {"bark": {"effect": "barkskin", "range": 6}}}),
-        ("greater than or equal to 2", {"spells": {"bark": {"effect": "barkskin", "value": 1}}}),
+        ("a 1 never casts", {"spells": {"bark": {"effect": "barkskin", "value": 1}}}),
         ("names 'axe' twice", {"cards": {"ogre": {"equipment": ["axe", "axe"]}}}),
         ("names 'imbue' twice", {"cards": {"zizka": {"spells": ["imbue", "imbue"]}}}),
         ("the card has no spell", {"cards": {"dwarf": {"abilities": ["charm"]}}}),
         ("one of several 'dwarf'", {"cards": {"dwarf-2": {}}}),
-        ("names 'orge'", {"warbands": {"mob": {"units": {"dwarf": 3}, "formations": [{"orge": 3}]}}}),
         ("only what is low is crossed", {"terrain": {"marsh": {"difficult": True, "thickness": 5}}}),
         ("can be called open", {"terrain": {"open": {"difficult": True}}}),
         ("but no objective", {"scenario": {"awards": [{"reason": "objective"}]}}),
         ("only an objective is held", {"scenario": {"awards": [{"reason": "model", "reach": 20}]}}),
         ("count as they are entered", {"scenario": {"awards": [{"reason": "manual", "points": 2}]}}),
+    ],
+)  # fmt: skip
+def test_a_word_that_would_do_nothing_is_told_to_whoever_typed_it_and_the_rules_pass_it_over(
+    said: str, pack: dict[str, Any]
+) -> None:
+    """A game that was begun with such a pack goes on."""
+    assert said in " ".join(each.text for each in review(setup(**pack).content))
+
+
+@pytest.mark.rule("NM-STA-01", "NM-SCN-04")
+@pytest.mark.parametrize(
+    ("said", "pack"),
+    [
+        ("names 'orge'", {"warbands": {"mob": {"units": {"dwarf": 3}, "formations": [{"orge": 3}]}}}),
         ("no scenario ambush to have played", {"choices": {"played": ("ambush",)}}),
     ],
 )  # fmt: skip
-def test_a_word_that_would_do_nothing_is_refused_when_the_pack_is_read(said: str, pack: dict[str, Any]) -> None:
+def test_a_name_that_nothing_answers_to_is_refused(said: str, pack: dict[str, Any]) -> None:
     with pytest.raises(ValidationError, match=said):
         setup(**pack)
