@@ -3,6 +3,7 @@
 from rulesets.engine.ruleset import Ruleset
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.content.names import names
+from rulesets.multiverse_war.content.review import review
 from rulesets.multiverse_war.content.setup import MultiverseWarSetup
 from rulesets.multiverse_war.display.card_text import texts
 from rulesets.multiverse_war.display.shown import as_shown
@@ -21,6 +22,7 @@ RULESET = Ruleset(
     view=view,
     shown=as_shown,
     faults=faults,
+    review=review,
     names=names,
     texts=texts,
     bot=sensible,

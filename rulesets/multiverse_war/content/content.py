@@ -8,13 +8,12 @@ from typing import Annotated, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from rulesets.engine.content_problems import Key, Misfit, refuse, stranger, strangers
+from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
 from rulesets.multiverse_war.content.buildings import STRONGHOLDS, BuildingCard
 from rulesets.multiverse_war.content.card import ANY, HEROES, BuildingKind, Card
 from rulesets.multiverse_war.content.decks import AdventureCard, CombatCard, DialSection, Encounters, Mission
 from rulesets.multiverse_war.content.effects import MAP_WORDS, Effects
 from rulesets.multiverse_war.content.flowers import layout_misfits
-from rulesets.multiverse_war.content.idle_words import Spot, idle_words
 from rulesets.multiverse_war.content.maps import Layout, Territory
 from rulesets.multiverse_war.content.scenarios import BuilderTrack, Mines, Scenario, Shooting
 from rulesets.multiverse_war.content.symbol_dice import ATTACK, DEFENCE, HITS, Arm, Symbol
@@ -84,8 +83,6 @@ class Content(Card):
                 *self._buildings(),
                 *self._recruits(),
                 *self._cards(),
-                *self._steps(),
-                *self._encounters(),
                 *self._missions(),
                 *self._maps(),
                 *self._scenarios(),
@@ -111,8 +108,7 @@ class Content(Card):
                 yield Misfit(("buildings", kind), "needs a price; only the Settlement has none.")
             if kind is not BuildingKind.SETTLEMENT and "number" not in card.model_fields_set:
                 yield Misfit(("buildings", kind), "has no number: how many of it each player has.")
-            fires = card.fire or (card.second and card.second.fire)
-            if fires and kind not in {BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS}:
+            if card.fire and kind not in {BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS}:
                 yield Misfit(("buildings", kind, "fire"), "is wrong: only Guard Towers and Fortresses fire.")
 
     def _recruits(self) -> Iterator[Misfit]:
@@ -138,57 +134,17 @@ class Content(Card):
         users = (ANY, HEROES, *CLASSES, *self.units)
         for name, card in self.cards.items():
             yield from strangers(("cards", name, "use"), card.use, users)
-        for where, effects in self._effects():
+        for where, effects in self.all_effects():
             for place, effect in enumerate(effects):
                 yield from stranger((*where, place, "unit"), effect.unit, self.units)
                 if effect.do in MAP_WORDS and (where[0] not in WITH_A_MAP or "village" in where):
                     yield Misfit((*where, place, "do"), "is for the dial and for adventures.")
                 elif effect.do == "encounter" and where[0] != "adventures":
                     yield Misfit((*where, place, "do"), "is for adventures: nowhere else is there a hex for it.")
-                yield from (
-                    Misfit((*where, place, field), text) for field, text in idle_words(effect, self._spot(where))
-                )
         if not 6 <= len(self.dial) <= 12:
             yield Misfit(("dial",), f"has {len(self.dial)} sections; 6 to 12 are wanted.")
 
-    def _spot(self, where: tuple[str, ...]) -> Spot:
-        match where:
-            case ("cards", *_):
-                return Spot.CARD
-            case ("units", name, "ability", *_):
-                known = self.units[name].ability
-                return Spot.ACTIVE if known and known.active else Spot.PASSIVE
-            case ("units", *_):
-                return Spot.PASSIVE
-            case ("heroes", name, _, ability, *_):
-                return Spot.STRIKE if self.heroes[name].abilities[ability].attack else Spot.HERO
-            case ("dial", *_):
-                return Spot.DIAL
-            case ("builder_track", *_) | ("encounters", "village", *_):
-                return Spot.PLAYER
-            case _:
-                return Spot.UNIT
-
-    def _encounters(self) -> Iterator[Misfit]:
-        """MW-ADV-05: each permanent encounter is there once."""
-        found: dict[str, str] = {}
-        for name, card in self.adventures.items():
-            if card.encounter is not None and found.setdefault(card.encounter, name) != name:
-                text = f"is {card.encounter} again: {found[card.encounter]} is that one already."
-                yield Misfit(("adventures", name, "encounter"), text)
-
-    def _steps(self) -> Iterator[Misfit]:
-        """MW-VET-04, MW-BDR-04: rewards of a track stand at steps that it has."""
-        tracks: list[tuple[Key, int, dict[str, Effects]]] = [
-            (("units", name, "track", "perks"), card.track.steps, card.track.perks) for name, card in self.units.items()
-        ]
-        tracks.append((("builder_track", "effects"), self.builder_track.steps, self.builder_track.effects))
-        for where, steps, rewards in tracks:
-            for step in rewards:
-                if step not in map(str, range(1, steps + 1)):
-                    yield Misfit((*where, step), f"is no step of a track from 1 to {steps}.")
-
-    def _effects(self) -> Iterator[tuple[tuple[str, ...], Effects]]:
+    def all_effects(self) -> Iterator[tuple[tuple[str, ...], Effects]]:
         """Everything in the pack that does something, and where it is written."""
         for name, card in self.cards.items():
             yield ("cards", name, "effects"), card.effects

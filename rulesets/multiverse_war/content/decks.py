@@ -46,10 +46,6 @@ class AdventureCard(Resolution):
     def _one_way(self) -> Self:
         if self.ways + (self.encounter is not None) != 1:
             raise ValueError("an adventure is one of fight, luck, pay, free and encounter")
-        if self.encounter is not None and (self.success or self.failure or self.wounds or self.only):
-            raise ValueError("a permanent encounter is found without reward, and nobody can fail")
-        if self.free and not self.only and (self.failure or self.wounds):
-            raise ValueError("what is free cannot fail")
         return self
 
 
@@ -103,14 +99,6 @@ class Need(Card):
     count: Annotated[int, Field(ge=1, le=50)]
     of: str | None = None
     level: Annotated[int, Field(ge=1, le=8)] = 1
-
-    @model_validator(mode="after")
-    def _of_something(self) -> Self:
-        if self.of is not None and self.have not in {"building", "units"}:
-            raise ValueError(f"{self.have} are of no kind: only building and units have an `of`")
-        if self.level > 1 and self.have != "heroes":
-            raise ValueError("only heroes have a level")
-        return self
 
 
 class Mission(Card):

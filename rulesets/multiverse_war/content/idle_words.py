@@ -1,4 +1,4 @@
-"""MW-DAT-03: words that would do nothing where they stand, or do it for somebody else: each is refused in one sentence."""
+"""MW-DAT-03: words of an effect that would do nothing where it stands, or do it for somebody else."""
 
 from __future__ import annotations
 

@@ -24,12 +24,6 @@ class Ability(Card):
     needs: Literal["charge"] | None = None
     effects: Effects
 
-    @model_validator(mode="after")
-    def _paid(self) -> Self:
-        if self.ap and not self.active:
-            raise ValueError("only an active ability has a price in AP: nobody announces a passive one")
-        return self
-
 
 class BattleTrack(Card):
     """MW-VET-04: `perks` are effects from a step on, by its number."""
@@ -85,8 +79,6 @@ class HeroAbility(Card):
     def _aimed(self) -> Self:
         if not self.attack and any(each.to == "target" for each in self.effects):
             raise ValueError("only an ability that strikes (attack = true) has a target")
-        if not self.attack and (self.range > 1 or self.dice is not None or not self.answer):
-            raise ValueError("only an ability that strikes (attack = true) has range, dice and answer")
         return self
 
 

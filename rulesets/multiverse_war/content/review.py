@@ -1,0 +1,99 @@
+"""Words of a pack that load and would do nothing where they stand: told to whoever typed them in, before anyone plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.content_problems import Key, Misfit
+from rulesets.multiverse_war.content.card import BuildingKind
+from rulesets.multiverse_war.content.content import Content
+from rulesets.multiverse_war.content.decks import AdventureCard, Need
+from rulesets.multiverse_war.content.effects import Effects
+from rulesets.multiverse_war.content.idle_words import Spot, idle_words
+from rulesets.multiverse_war.content.units import HeroAbility
+
+TOWERS = frozenset({BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS})
+
+
+def review(content: Content) -> Iterator[Misfit]:
+    for where, effects in content.all_effects():
+        for place, effect in enumerate(effects):
+            for field, text in idle_words(effect, _spot(content, where)):
+                yield Misfit((*where, place, field), text)
+    for name, unit in content.units.items():
+        if unit.ability and unit.ability.ap and not unit.ability.active:
+            yield Misfit(
+                ("units", name, "ability", "ap"), "only an active ability has a price: nobody announces this one."
+            )
+    for name, hero in content.heroes.items():
+        for title, ability in hero.abilities.items():
+            yield from _hero_ability(("heroes", name, "abilities", title), ability)
+    for name, adventure in content.adventures.items():
+        yield from _adventure(("adventures", name), adventure)
+    for name, mission in content.missions.items():
+        for place, need in enumerate(mission.needs):
+            yield from _need(("missions", name, "needs", place), need)
+    for kind, building in content.buildings.items():
+        if building.second and building.second.fire and kind not in TOWERS:
+            yield Misfit(("buildings", kind, "second", "fire"), "is wrong: only Guard Towers and Fortresses fire.")
+    yield from _encounters(content)
+    yield from _steps(content)
+
+
+def _spot(content: Content, where: tuple[str, ...]) -> Spot:
+    match where:
+        case ("cards", *_):
+            return Spot.CARD
+        case ("units", name, "ability", *_):
+            known = content.units[name].ability
+            return Spot.ACTIVE if known and known.active else Spot.PASSIVE
+        case ("units", *_):
+            return Spot.PASSIVE
+        case ("heroes", name, _, ability, *_):
+            return Spot.STRIKE if content.heroes[name].abilities[ability].attack else Spot.HERO
+        case ("dial", *_):
+            return Spot.DIAL
+        case ("builder_track", *_) | ("encounters", "village", *_):
+            return Spot.PLAYER
+        case _:
+            return Spot.UNIT
+
+
+def _hero_ability(key: Key, ability: HeroAbility) -> Iterator[Misfit]:
+    if not ability.attack and (ability.range > 1 or ability.dice is not None or not ability.answer):
+        yield Misfit(key, "only an ability that strikes (attack = true) has range, dice and answer.")
+
+
+def _adventure(key: Key, card: AdventureCard) -> Iterator[Misfit]:
+    if card.encounter is not None and (card.success or card.failure or card.wounds or card.only):
+        yield Misfit(key, "a permanent encounter is found without reward, and nobody can fail.")
+    if card.free and not card.only and (card.failure or card.wounds):
+        yield Misfit(key, "what is free cannot fail.")
+
+
+def _need(key: Key, need: Need) -> Iterator[Misfit]:
+    if need.of is not None and need.have not in {"building", "units"}:
+        yield Misfit((*key, "of"), f"{need.have} are of no kind: only building and units have an `of`.")
+    if need.level > 1 and need.have != "heroes":
+        yield Misfit((*key, "level"), "only heroes have a level.")
+
+
+def _encounters(content: Content) -> Iterator[Misfit]:
+    """MW-ADV-05: each permanent encounter is there once."""
+    found: dict[str, str] = {}
+    for name, card in content.adventures.items():
+        if card.encounter is not None and found.setdefault(card.encounter, name) != name:
+            text = f"is {card.encounter} again: {found[card.encounter]} is that one already."
+            yield Misfit(("adventures", name, "encounter"), text)
+
+
+def _steps(content: Content) -> Iterator[Misfit]:
+    """MW-VET-04, MW-BDR-04: rewards of a track stand at steps that it has."""
+    tracks: list[tuple[Key, int, dict[str, Effects]]] = [
+        (("units", name, "track", "perks"), card.track.steps, card.track.perks) for name, card in content.units.items()
+    ]
+    tracks.append((("builder_track", "effects"), content.builder_track.steps, content.builder_track.effects))
+    for where, steps, rewards in tracks:
+        for step in rewards:
+            if step not in map(str, range(1, steps + 1)):
+                yield Misfit((*where, step), f"is no step of a track from 1 to {steps}.")
