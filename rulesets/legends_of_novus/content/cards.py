@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from rulesets.legends_of_novus.content.effects import AnyEffect, Attach, CreatureCv, Cv, Effects, Lasting
+from rulesets.legends_of_novus.content.effects import AnyEffect, CreatureCv, Cv, Effects, Lasting
 from rulesets.legends_of_novus.content.words import (
     AdventureKind,
     ClassName,
@@ -43,18 +43,6 @@ def _only_lasting(effects: tuple[AnyEffect, ...]) -> None:
             )
         if effect.lasts not in {None, "equipped", "game"}:
             raise ValueError(f"what a card on the board gives lasts while it lies there, not for one {effect.lasts}")
-        for_creature = effect.to == "creature" and isinstance(effect, Cv | CreatureCv)
-        if effect.to != "self" and not for_creature:
-            raise ValueError(
-                "a card that lies on the board helps its owner: what it does for others write under abilities"
-            )
-        if effect.cost is not None:
-            raise ValueError("what a card on the board gives is free: what costs something write under abilities")
-
-
-def _never_given_up(card: OnBoard, kind: str) -> None:
-    if any(ability.cost.itself for ability in card.abilities.values()):
-        raise ValueError(f"a {kind} card cannot pay for an ability with itself: no hero is without one")
 
 
 def _meant(effect: AnyEffect) -> AnyEffect:
@@ -101,20 +89,7 @@ class AdventureCard(OnBoard):
             raise ValueError("only a Skill or a Curse stays on the board to have abilities")
         if self.kind in {"event", "action", "travel"} and not self.effects:
             raise ValueError("an Event needs effects")
-        self._says_nothing_in_vain()
         return self
-
-    def _says_nothing_in_vain(self) -> None:
-        if self.kind in {"curse", "encounter", "treasure"} and (
-            self.when or self.needs != Condition() or self.cost != Cost()
-        ):
-            raise ValueError("a Curse, an Encounter Event and a Treasure have no when, needs or cost of their own")
-        if self.kind in {"encounter", "treasure"} and self.effects:
-            raise ValueError("an Encounter Event leads to a battle and a Treasure to gold: they have no effects")
-        if self.kind in {"skill", "quest"} and self.cost.itself:
-            raise ValueError("a Skill or a Quest Event stays beside its owner: it cannot be paid for with itself")
-        if any(isinstance(effect, Attach) for effect in self.effects):
-            _only_lasting(tuple(effect for effect in self.effects if not isinstance(effect, Attach)))
 
 
 class RewardCard(OnBoard):
@@ -135,7 +110,6 @@ class RewardCard(OnBoard):
     @model_validator(mode="after")
     def _complete(self) -> Self:
         if self.slot == "treasure":
-            self._only_worth_gold()
             return self
         if not self.classes:
             raise ValueError("equipment needs classes: whose icons it carries")
@@ -146,18 +120,9 @@ class RewardCard(OnBoard):
                 raise ValueError("a single-use card goes into an item slot")
             if not self.effects:
                 raise ValueError("a single-use card needs effects")
-            if self.abilities:
-                raise ValueError("a single-use card is used for its effects: it has no abilities")
         else:
             _only_lasting(self.effects)
-            if self.when or self.needs != Condition():
-                raise ValueError("only a single-use card has when and needs: of an ability write them there")
         return self
-
-    def _only_worth_gold(self) -> None:
-        asks = self.when or self.needs != Condition()
-        if self.cv or self.effects or self.abilities or self.weight or self.single_use or asks:
-            raise ValueError("a Treasure is redeemed for its gp and does nothing else")
 
 
 class Victory(Entry):
@@ -204,12 +169,6 @@ class QuestCreature(Creature):
     place: str
     each_round: bool = False
 
-    @model_validator(mode="after")
-    def _has_what_it_repeats(self) -> Self:
-        if self.each_round and not self.ability:
-            raise ValueError("each_round repeats an ability, and there is none")
-        return self
-
 
 class Ally(OnBoard):
     """LN-DAT-14."""
@@ -232,7 +191,6 @@ class Character(OnBoard):
     @model_validator(mode="after")
     def _lasts(self) -> Self:
         _only_lasting(self.effects)
-        _never_given_up(self, "Character")
         return self
 
 
@@ -249,5 +207,4 @@ class ClassCard(OnBoard):
     @model_validator(mode="after")
     def _lasts(self) -> Self:
         _only_lasting(self.effects)
-        _never_given_up(self, "Class")
         return self

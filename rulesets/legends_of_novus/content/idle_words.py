@@ -1,11 +1,14 @@
-"""LN-DAT-15: words that would do nothing where they stand, or do it for somebody else."""
+"""LN-DAT-15: words of a pack that would do nothing where they stand, or do it for somebody else.
+
+Only a pack that is read is refused for them; the rules pass them over.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rulesets.engine.content_problems import Key, Misfit
-from rulesets.legends_of_novus.content.cards import AdventureCard
+from rulesets.legends_of_novus.content.cards import AdventureCard, OnBoard, RewardCard
 from rulesets.legends_of_novus.content.effects import (
     AnyEffect,
     Attach,
@@ -24,6 +27,9 @@ from rulesets.legends_of_novus.content.effects import (
     TravelDie,
     every,
 )
+from rulesets.legends_of_novus.content.pack import Content, all_conditions, all_effects
+from rulesets.legends_of_novus.content.places import Place
+from rulesets.legends_of_novus.content.words import Condition, Cost
 
 RESULTS = frozenset({"victory", "defeat", "curse"})
 """Entries of a creature that come when its battle is over."""
@@ -31,15 +37,25 @@ AFTER_THE_DIE = frozenset({"arrive", "explore", "beaten", "theft"})
 """Entries of a place that come when no Travel die is rolled any more."""
 
 
-def idle_words(
-    effects: Iterable[tuple[Key, tuple[AnyEffect, ...]]], adventures: dict[str, AdventureCard]
-) -> Iterator[Misfit]:
-    for key, found in effects:
+def idle_words(content: Content) -> Iterator[Misfit]:
+    yield from _in_effects(content)
+    yield from _on_cards(content)
+    for name, place in content.places.items():
+        yield from (Misfit(("places", name), text) for text in _of_place(place))
+    for one, other in content.map.links:
+        if one == other:
+            yield Misfit(("map", "links"), f"lead from {one!r} to itself.")
+    for key, condition in all_conditions(content):
+        yield from (Misfit(key, text) for text in _of_condition(condition))
+
+
+def _in_effects(content: Content) -> Iterator[Misfit]:
+    for key, found in all_effects(content):
         for effect in every(found):
             for text in (*_for_whom(effect), *_how_long(key, effect), *_numbers(effect), *_where(key, effect)):
                 yield Misfit(key, text)
             if key[0] == "adventures" and key[-2] == key[1]:
-                yield from (Misfit(key, text) for text in _when(effect, adventures[str(key[1])]))
+                yield from (Misfit(key, text) for text in _when(effect, content.adventures[str(key[1])]))
 
 
 def _for_whom(effect: AnyEffect) -> Iterator[str]:
@@ -99,3 +115,91 @@ def _when(effect: AnyEffect, card: AdventureCard) -> Iterator[str]:
         yield "is played in Preparation or Recovery, where no battle is on: write when."
     if in_own_phases and isinstance(effect, TravelDie) and effect.how != "twice":
         yield "is played in Preparation or Recovery, where no Travel die is read: write when."
+
+
+# Whole cards
+
+
+def _on_cards(content: Content) -> Iterator[Misfit]:
+    for name, adventure in content.adventures.items():
+        yield from (Misfit(("adventures", name), text) for text in _of_adventure(adventure))
+    for name, reward in content.rewards.items():
+        yield from (Misfit(("rewards", name), text) for text in _of_reward(reward))
+    for name, creature in content.quest_creatures.items():
+        if creature.each_round and not creature.ability:
+            yield Misfit(("quest_creatures", name, "each_round"), "repeats an ability, and there is none.")
+    for name, ally in content.allies.items():
+        yield from (Misfit(("allies", name), text) for text in _by_itself(ally.effects))
+    for table, cards in (("characters", content.characters), ("classes", content.classes)):
+        for name, card in cards.items():
+            yield from (Misfit((table, name), text) for text in (*_by_itself(card.effects), *_never_given_up(card)))
+
+
+def _by_itself(effects: tuple[AnyEffect, ...]) -> Iterator[str]:
+    """What a card gives as long as it lies on the board."""
+    for effect in effects:
+        for_creature = effect.to == "creature" and isinstance(effect, Cv | CreatureCv)
+        if effect.to != "self" and not for_creature:
+            yield "lies on the board and helps its owner: what it does for others write under abilities."
+        if effect.cost is not None:
+            yield "lies on the board and gives for nothing: what costs something write under abilities."
+
+
+def _never_given_up(card: OnBoard) -> Iterator[str]:
+    if any(ability.cost.itself for ability in card.abilities.values()):
+        yield "cannot pay for an ability with itself: no hero is without one."
+
+
+def _of_adventure(card: AdventureCard) -> Iterator[str]:
+    if card.kind in {"skill", "curse"}:
+        yield from _by_itself(card.effects)
+    asks = card.when or card.needs != Condition() or card.cost != Cost()
+    if card.kind in {"curse", "encounter", "treasure"} and asks:
+        yield "is a Curse, an Encounter Event or a Treasure: they have no when, needs or cost of their own."
+    if card.kind in {"encounter", "treasure"} and card.effects:
+        yield "leads to a battle or to gold: an Encounter Event and a Treasure have no effects."
+    if card.kind in {"skill", "quest"} and card.cost.itself:
+        yield "stays beside its owner: a Skill or a Quest Event cannot be paid for with itself."
+    if any(isinstance(effect, Attach) for effect in card.effects):
+        yield from _under_a_weapon(tuple(effect for effect in card.effects if not isinstance(effect, Attach)))
+
+
+def _under_a_weapon(effects: tuple[AnyEffect, ...]) -> Iterator[str]:
+    yield from _by_itself(effects)
+    for effect in effects:
+        if not isinstance(effect, Lasting):
+            yield f"lies under a weapon and cannot {effect.do} by itself."
+        elif effect.lasts not in {None, "equipped", "game"}:
+            yield f"gives something while it lies under a weapon, not for one {effect.lasts}."
+
+
+def _of_reward(card: RewardCard) -> Iterator[str]:
+    asks = card.when or card.needs != Condition()
+    if card.slot == "treasure":
+        if card.cv or card.effects or card.abilities or card.weight or card.single_use or asks:
+            yield "is a Treasure, which is redeemed for its gp and does nothing else."
+    elif card.single_use:
+        if card.abilities:
+            yield "is used for its effects: a single-use card has no abilities."
+    else:
+        yield from _by_itself(card.effects)
+        if asks:
+            yield "has when or needs, which only a single-use card has: of an ability write them there."
+
+
+def _of_place(place: Place) -> Iterator[str]:
+    if place.pass_ and place.kind != "travel":
+        yield "has pass: only a place of kind travel acts on those who pass."
+    if (place.beaten or place.theft) and place.kind != "quest":
+        yield "has beaten or theft: only a place of kind quest does."
+    if place.arrive and place.kind == "waypoint":
+        yield "does nothing to those who arrive: a waypoint never does, so make it a place of another kind."
+    if place.beaten and place.explore:
+        yield "has beaten, which says what Exploring does at a Quest location: leave out explore."
+
+
+def _of_condition(condition: Condition) -> Iterator[str]:
+    if condition.curses is not None and condition.curses < 1:
+        yield "asks for no Curse, which is always true: leave out curses."
+    if condition.equipped == "treasure":
+        yield "asks for an equipped Treasure: none ever is."

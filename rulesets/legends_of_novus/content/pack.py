@@ -20,7 +20,6 @@ from rulesets.legends_of_novus.content.cards import (
     RewardCard,
 )
 from rulesets.legends_of_novus.content.effects import AnyEffect, CurseHero, Go, Immune, MoreSlots, Search, every
-from rulesets.legends_of_novus.content.idle_words import idle_words
 from rulesets.legends_of_novus.content.places import Map, Place, map_misfits
 from rulesets.legends_of_novus.content.words import RESULTS, TYPES, Condition, Entry, TravelResult
 
@@ -111,13 +110,11 @@ class Content(Entry):
         refuse(
             (
                 *_twice(self),
-                *_abilities_twice(self),
                 *_counted(self),
                 *map_misfits(self.places, self.map.links),
                 *_quest_places(self),
                 *_class_places(self),
                 *_named(self),
-                *idle_words(all_effects(self), self.adventures),
             )
         )
         return self
@@ -138,25 +135,12 @@ def _twice(content: Content) -> Iterator[Misfit]:
             seen[name] = table
 
 
-def _abilities(content: Content) -> Iterator[tuple[Key, str, Ability]]:
+def all_abilities(content: Content) -> Iterator[tuple[Key, str, Ability]]:
     """Every ability with its name and the way to it."""
     for table in BOARD_TABLES:
         for name, card in getattr(content, table).items():
             for title, ability in card.abilities.items():
                 yield (table, name, "abilities", title), title, ability
-
-
-def _abilities_twice(content: Content) -> Iterator[Misfit]:
-    """An ability is asked for by its name: no card has it, nor another ability of a card that may lie beside it."""
-    cards = {name for table in CARD_TABLES for name in getattr(content, table)}
-    seen: dict[str, tuple[Key, Ability]] = {}
-    for key, title, ability in _abilities(content):
-        if title in cards:
-            yield Misfit(key, "has the id of a card or a place: rename one.")
-        other, same = seen.setdefault(title, (key, ability))
-        instead = key[0] == other[0] and key[0] in {"characters", "classes"}
-        if same != ability and not instead:
-            yield Misfit(key, f"has the id of another ability of {other[1]}: rename one.")
 
 
 def _counted(content: Content) -> Iterator[Misfit]:
@@ -205,12 +189,12 @@ def all_effects(content: Content) -> Iterator[tuple[Key, tuple[AnyEffect, ...]]]
         yield ("places", name, "pass"), place.pass_
 
 
-def _conditions(content: Content) -> Iterator[tuple[Key, Condition]]:
+def all_conditions(content: Content) -> Iterator[tuple[Key, Condition]]:
     for name, card in content.adventures.items():
         yield ("adventures", name, "needs"), card.needs
     for name, reward in content.rewards.items():
         yield ("rewards", name, "needs"), reward.needs
-    for key, _, ability in _abilities(content):
+    for key, _, ability in all_abilities(content):
         yield (*key, "needs"), ability.needs
     for key, effects in all_effects(content):
         yield from ((key, effect.if_) for effect in every(effects) if effect.if_)
@@ -219,7 +203,7 @@ def _conditions(content: Content) -> Iterator[tuple[Key, Condition]]:
 def _named(content: Content) -> Iterator[Misfit]:
     """Every name that an effect or a condition speaks of is there."""
     curses = [name for name, card in content.adventures.items() if card.kind == "curse"]
-    for key, condition in _conditions(content):
+    for key, condition in all_conditions(content):
         yield from stranger((*key, "place"), condition.place, content.places)
     for key, effects in all_effects(content):
         for effect in every(effects):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.content_problems import Misfit
+from rulesets.engine.content_problems import Key, Misfit
+from rulesets.legends_of_novus.content.cards import Ability
 from rulesets.legends_of_novus.content.effects import StartBattle, every, needs_opponent
-from rulesets.legends_of_novus.content.pack import Content, all_effects, creature_types
+from rulesets.legends_of_novus.content.idle_words import idle_words
+from rulesets.legends_of_novus.content.pack import CARD_TABLES, Content, all_abilities, all_effects, creature_types
 
 KNOWN_BONUS = (3, 1)
 """LN-DAT-12: the one point of the bonus chart that the book prints: at 3 XP it is +1."""
@@ -18,6 +20,8 @@ def review(content: Content) -> Iterator[Misfit]:
     yield from _solo_cards(content)
     yield from _missing_types(content)
     yield from _thefts(content)
+    yield from _abilities_twice(content)
+    yield from idle_words(content)
 
 
 def _bonus_chart(content: Content) -> Iterator[Misfit]:
@@ -56,3 +60,16 @@ def _thefts(content: Content) -> Iterator[Misfit]:
     for name, place in content.places.items():
         if place.theft and name not in homes:
             yield Misfit(("places", name, "theft"), "is tried while its Quest Creature lives, and none lives there.")
+
+
+def _abilities_twice(content: Content) -> Iterator[Misfit]:
+    """An ability is asked for by its name: no card has it, nor another ability of a card that may lie beside it."""
+    cards = {name for table in CARD_TABLES for name in getattr(content, table)}
+    seen: dict[str, tuple[Key, Ability]] = {}
+    for key, title, ability in all_abilities(content):
+        if title in cards:
+            yield Misfit(key, "has the id of a card or a place: rename one.")
+        other, same = seen.setdefault(title, (key, ability))
+        instead = key[0] == other[0] and key[0] in {"characters", "classes"}
+        if same != ability and not instead:
+            yield Misfit(key, f"has the id of another ability of {other[1]}: rename one.")

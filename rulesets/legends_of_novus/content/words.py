@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 ClassName = Literal["druid", "fighter", "priest", "thief", "wizard"]
 CLASSES: tuple[ClassName, ...] = ("druid", "fighter", "priest", "thief", "wizard")
@@ -58,16 +58,9 @@ class Condition(Entry):
     kind: PlaceKind | None = None
     first_visit: bool = False
     phase: PhaseName | None = None
-    curses: Annotated[int, Field(ge=1)] | None = None
+    curses: int | None = None
     equipped: RewardSlot | Weight | Literal["magical", "ally"] | None = None
     beaten: CreatureType | Literal["any"] | None = None
-
-    @field_validator("equipped")
-    @classmethod
-    def _on_the_board(cls, given: str | None) -> str | None:
-        if given == "treasure":
-            raise ValueError("a Treasure is never equipped")
-        return given
 
 
 class Cost(Entry):
