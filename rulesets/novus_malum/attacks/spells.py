@@ -81,14 +81,13 @@ def take_effect(game: Battle, caster: str, spell: str, target: str) -> Procedure
 def _barkskin(game: Battle, formation: str) -> None:
     """NM-SPL-04, NM-MAG-09: on every model here and now; cast twice it counts twice. NM-MOD-07: 7 is out of reach."""
     state = game.state
-    holders = [state.models[model] for model in state.of_formation(formation)]
-    if state.world.house.barkskin_scope == "formation":
-        mine = state.formations[formation]
-        mine.bark = mine.bark + 1 if state.world.house.spell_stack else 1
-    else:
-        for holder in holders:
-            holder.bark = holder.bark + 1 if state.world.house.spell_stack else 1
-    game.tell(DefenceRaised(formation))
+    whole = state.world.house.barkskin_scope == "formation"
+    holders = (
+        [state.formations[formation]] if whole else [state.models[model] for model in state.of_formation(formation)]
+    )
+    for holder in holders:
+        holder.bark = holder.bark + 1 if state.world.house.spell_stack else 1
+    game.tell(DefenceRaised(formation, holders[0].bark))
     tell_of_unwoundable(game, state.of_formation(formation))
 
 
