@@ -324,6 +324,10 @@ deploy = new_game
 """It begins with the deployment."""
 
 
+RUNS = {"charge": "run", "run/charge": "run"}
+"""Either name of the one order."""
+
+
 def battle(
     phase: str = "movement",
     *,
@@ -377,7 +381,7 @@ def battle(
     _engage(state, engaged.split(), touching.split())
     for name, order in (orders or {}).items():
         for model in state.of_formation(name) or (name,):
-            state.models[model].order = Order(order)
+            state.models[model].order = Order(RUNS.get(order, order))
     for thing, fields in (marks or {}).items():
         holder: Any = state.models.get(thing) or state.formations.get(thing) or state.gaps[_pair(thing)]
         for field, value in fields.items():
