@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.battlefield.engagement import engaged, gap_between
+from rulesets.novus_malum.battlefield.engagement import engaged, gap_between, within
 from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
 from rulesets.novus_malum.state.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.state.options import Aim, NoTarget
@@ -32,7 +32,7 @@ def _targets(state: State, caster: str, spell: str) -> tuple[str, ...]:
     return tuple(
         model
         for formation in state.of_seat(state.world.other(state.models[caster].seat))
-        if gap_between(state, mine, formation).near <= limit
+        if within(state, gap_between(state, mine, formation).near, limit)
         if house.spell_engaged_target or not engaged(state, formation)
         for model in state.of_formation(formation)
         if not ruled_out(state, caster, model, limit)
