@@ -375,6 +375,7 @@ def battle(
         formation.token = (tokens or {}).get(formation.id, None if tokens else number)
         formation.casualties = (lost or {}).get(formation.id, 0)
     for model, count in (wounds or {}).items():
+        assert count > 0, f"{model} has no wounds left: leave it out, and count it in `lost` if it fell in this round"
         state.models[model].wounds = count
     for key, tenths in (near or {}).items():
         state.gaps[_pair(key)].near = tenths
