@@ -370,3 +370,16 @@ def test_who_surely_stands_at_the_limit_is_no_target_where_within_means_less(
     assert (battle("shooting", A="l1", X="k1", gap=gap, house=house).state.phase == "shooting") is offered
     spells = battle("magic", A="z1", X="k1", gap=gap, house=house).offers
     assert ("cast:chain_lightning" in spells) is offered
+
+
+@pytest.mark.rule("NM-SHT-01", "NM-SHT-09")
+@pytest.mark.parametrize(("victim", "again"), [("Y", True), ("X", False)])
+def test_behind_the_fallen_may_stand_a_nearer_one(victim: str, again: bool) -> None:
+    """The nearest of X that b1 sees is at 18.1 in.; one at 17 may stand behind k3, but none behind those of X itself."""
+    table = battle("shooting", A="b1 b2", X="k1 k2", Y="k3 k4").do("shoot:bow:power", "aim:X", 181, "aim:Y", 181)
+    assert dict(table.request.why.values)["model"] == "b2"
+    table.do(
+        "shoot:bow:power", f"aim:{victim}", 150, "sees:clear", "icon", "hit:k3" if victim == "Y" else "hit:k1", 6, 1
+    )
+    assert dict(table.request.why.values)["model"] == "b1"
+    assert ("aim:X" in table.do("shoot:bow:power").offers) is again
