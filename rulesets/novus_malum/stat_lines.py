@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Sheet, Track, side_of
 from rulesets.novus_malum.content.cards import RollKind, Unit
+from rulesets.novus_malum.phases.morale import least_morale
 from rulesets.novus_malum.state.state import Formation, Order, Phase, State
 from rulesets.novus_malum.wounds.wound_rolls import defence
 
@@ -66,7 +67,7 @@ def changes(state: State, formation: Formation) -> Iterator[Cue]:
     if state.heroes(formation.id):
         yield Cue("note.hero")
     if formation.casualties and not _has_tested(state, formation):
-        yield Cue("note.morale", casualties=formation.casualties)
+        yield Cue("note.morale", need=least_morale(state, formation.id))
 
 
 def _orders(state: State, models: tuple[str, ...]) -> Iterator[Cue]:

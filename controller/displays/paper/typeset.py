@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,6 +25,12 @@ MORE = "\u2026"
 
 # A longer number belongs to no name.
 MOST_DIGITS = 3
+
+# "Hunter 1, Hunter 2, Hunter 3": several of one kind, each with its number.
+_OF_ONE_KIND = re.compile(r"\b(?P<name>[^\W\d_][^\d,;:.?!()]*) (?P<first>\d+)(?P<more>(?:, (?P=name) \d+)+)")
+
+# Two numbers are as short one by one as with a dash.
+SHORTEST_RUN = 3
 
 # Lines that were measured, set and drawn before: names, options and questions come again from one prompt to the next.
 REMEMBERED = 1024
@@ -110,8 +117,16 @@ def _length(text: str, size: int, weight: Weight) -> float:
 
 
 def fit(text: str, box: Box, largest: int, smallest: int, weight: Weight = Weight.SEMIBOLD) -> Setting:
-    """The largest size at which the text fits the box; at the smallest, what does not fit ends in dots."""
+    """The largest size at which the text fits the box.
+
+    At the smallest, those of one kind are named once if that makes it fit; what still does not ends in dots.
+    """
     return _fitted(text, box.width, box.height, largest, smallest, weight)
+
+
+def least_height(text: str, width: int, smallest: int, weight: Weight = Weight.SEMIBOLD) -> int:
+    """How much room the text needs at its smallest so that nothing of it is cut."""
+    return len(tuple(_lines(folded(text), width, smallest, weight))) * line_height(smallest)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -127,6 +142,8 @@ def _fitted(text: str, width: int, height: int, largest: int, smallest: int, wei
             return Setting(_balanced(text, whole, width, len(lines), size, weight), size, weight)
     lines = tuple(_lines(text, width, smallest, weight))
     room = max(1, height // line_height(smallest))
+    if len(lines) > room and folded(text) != text:
+        return _fitted(folded(text), width, height, largest, smallest, weight)
     if len(lines) > room:
         rest = " ".join(lines[room - 1 :])
         lines = (*lines[: room - 1], _cut(rest, MORE, width, smallest, weight) or MORE)
@@ -163,8 +180,26 @@ def _balanced(text: str, whole: list[str], width: int, count: int, size: int, we
     return tuple(_lines(text, high, size, weight))
 
 
+def folded(text: str) -> str:
+    """Those of one kind named once: "Hunter 1, Hunter 2, Hunter 3" is "Hunter 1\u20133"."""
+    return _OF_ONE_KIND.sub(lambda found: f"{found['name']} {', '.join(_runs(found[0]))}", text)
+
+
+def _runs(names: str) -> Iterator[str]:
+    """Their numbers, in their order, with a dash where they run on."""
+    numbers = [int(name.rpartition(" ")[2]) for name in names.split(", ")]
+    while numbers:
+        run = 1
+        while run < len(numbers) and numbers[run] == numbers[0] + run:
+            run += 1
+        yield from [f"{numbers[0]}\u2013{numbers[run - 1]}"] if run >= SHORTEST_RUN else map(str, numbers[:run])
+        numbers = numbers[run:]
+
+
 def shortened(text: str, width: int, size: int, weight: Weight = Weight.SEMIBOLD) -> str:
     """What does not fit ends in dots; the number of one of many is kept: "Standard be… 2"."""
+    if width_of(text, size, weight) > width:
+        text = folded(text)
     if width_of(text, size, weight) <= width:
         return text
     start, _, number = text.rpartition(" ")

@@ -34,7 +34,7 @@ def targets(state: State, shooter: str, limit: int) -> tuple[str, ...]:
         enemy
         for enemy in state.of_seat(state.world.other(state.models[shooter].seat))
         if not engaged(state, enemy)
-        and gap_between(state, mine, enemy).near <= limit
+        and within(state, gap_between(state, mine, enemy).near, limit)
         and not ruled_out(state, shooter, enemy, limit)
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.battlefield.engagement import engaged, gap_between
+from rulesets.novus_malum.battlefield.engagement import engaged, gap_between, within
 from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
 from rulesets.novus_malum.state.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.state.options import Aim, NoTarget
@@ -32,7 +32,7 @@ def _targets(state: State, caster: str, spell: str) -> tuple[str, ...]:
     return tuple(
         model
         for formation in state.of_seat(state.world.other(state.models[caster].seat))
-        if gap_between(state, mine, formation).near <= limit
+        if within(state, gap_between(state, mine, formation).near, limit)
         if house.spell_engaged_target or not engaged(state, formation)
         for model in state.of_formation(formation)
         if not ruled_out(state, caster, model, limit)
@@ -81,14 +81,13 @@ def take_effect(game: Battle, caster: str, spell: str, target: str) -> Procedure
 def _barkskin(game: Battle, formation: str) -> None:
     """NM-SPL-04, NM-MAG-09: on every model here and now; cast twice it counts twice. NM-MOD-07: 7 is out of reach."""
     state = game.state
-    holders = [state.models[model] for model in state.of_formation(formation)]
-    if state.world.house.barkskin_scope == "formation":
-        mine = state.formations[formation]
-        mine.bark = mine.bark + 1 if state.world.house.spell_stack else 1
-    else:
-        for holder in holders:
-            holder.bark = holder.bark + 1 if state.world.house.spell_stack else 1
-    game.tell(DefenceRaised(formation))
+    whole = state.world.house.barkskin_scope == "formation"
+    holders = (
+        [state.formations[formation]] if whole else [state.models[model] for model in state.of_formation(formation)]
+    )
+    for holder in holders:
+        holder.bark = holder.bark + 1 if state.world.house.spell_stack else 1
+    game.tell(DefenceRaised(formation, holders[0].bark))
     tell_of_unwoundable(game, state.of_formation(formation))
 
 

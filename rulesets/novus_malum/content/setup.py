@@ -16,6 +16,8 @@ MOST_FORMATIONS = 4
 FEWEST_MODELS, MOST_MODELS = 3, 8
 LETTERS = (("A", "B", "C", "D"), ("W", "X", "Y", "Z"))
 """The formations of the first and the second seat."""
+SPARE_LETTERS = (("E", "F", "G", "H"), ("S", "T", "U", "V"))
+"""For the parts of a formation that divides, once the others have been a formation with a name."""
 PLAIN = Scenario()
 """NM-DAT-04: without a scenario the players draw the zones and enter the points by hand, for six rounds."""
 

@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import foes, gap_between, gaps_of
-from rulesets.novus_malum.content.setup import LETTERS
+from rulesets.novus_malum.content.setup import LETTERS, MOST_FORMATIONS, SPARE_LETTERS
 from rulesets.novus_malum.state.events import FormationsMerged, FormationSplit, TokenKept
 from rulesets.novus_malum.state.options import KeepToken
 from rulesets.novus_malum.state.state import Battle, Formation, Gap, State
@@ -94,16 +94,23 @@ def keep_one_token(game: Battle, formation: str, other: int | None, rule: str) -
         mine.token, mine.later = kept, None
 
 
-def free_letters(state: State, seat: str) -> tuple[str, ...]:
-    letters = LETTERS[state.world.seats.index(seat)]
-    return tuple(letter for letter in letters if letter not in state.formations)
+def room_for(state: State, seat: str) -> int:
+    """NM-FRM-01: how many formations the warband may still be divided into."""
+    return MOST_FORMATIONS - len(state.of_seat(seat))
+
+
+def _new_letter(state: State, seat: str) -> str:
+    """Whoever was deployed is called by letter and units: its letter would bring those along, so it is not used again."""
+    which = state.world.seats.index(seat)
+    taken = {*state.formations, *state.deployed}
+    return next(letter for letter in (*LETTERS[which], *SPARE_LETTERS[which]) if letter not in taken)
 
 
 def split(game: Battle, formation: str, models: tuple[str, ...]) -> None:
     """NM-MOR-08: these models stand as a formation of their own; neither part has a token until the next draw."""
     state = game.state
     old = state.formations[formation]
-    new = free_letters(state, old.seat)[0]
+    new = _new_letter(state, old.seat)
     loose = old.unsure or old.broken
     old.unsure, old.broken = loose, False
     old.token, old.later, old.hidden_by = None, None, None

@@ -6,14 +6,14 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.content.setup import MOST_MODELS
-from rulesets.novus_malum.formations.formations import free_letters, split
+from rulesets.novus_malum.formations.formations import room_for, split
 from rulesets.novus_malum.state.options import GroupDone, KeepTogether, SplitOff
 from rulesets.novus_malum.state.state import Battle, State
 
 
 def can_stand_in_groups(state: State, formation: str) -> bool:
     """NM-MOR-08: a warband never has more than four formations."""
-    groups = 1 + len(free_letters(state, state.formations[formation].seat))
+    groups = 1 + room_for(state, state.formations[formation].seat)
     return len(state.of_formation(formation)) <= groups * MOST_MODELS
 
 
@@ -40,7 +40,7 @@ def _must(state: State, formation: str) -> bool:
 
 def _may(state: State, formation: str) -> bool:
     mine = state.formations[formation]
-    room = free_letters(state, mine.seat) and len(state.of_formation(formation)) > 1
+    room = room_for(state, mine.seat) and len(state.of_formation(formation)) > 1
     return bool(mine.merged and room) and state.world.house.withdraw_split == "merged-free"
 
 
@@ -74,4 +74,4 @@ def _parts_left(state: State, formation: str) -> int:
     """How many formations the rest may still stand in; some houses want as few as can be."""
     if state.world.house.withdraw_split == "above-eight":
         return -(-len(state.of_formation(formation)) // MOST_MODELS) - 1
-    return len(free_letters(state, state.formations[formation].seat))
+    return room_for(state, state.formations[formation].seat)

@@ -47,7 +47,7 @@ def _passes(game: Battle, formation: str) -> Procedure[bool]:
     def fails(face: int) -> bool:
         return not _holds(state, face, added, casualties)
 
-    need = next(face for face in range(1, PASSES + 1) if not fails(face))
+    need = least_morale(state, formation)
     why = Cue("ask.morale", formation=formation, casualties=casualties)
     rolled: Faces = yield Roll(seat, (D6,), why, "NM-MOR-01", need)
 
@@ -57,6 +57,12 @@ def _passes(game: Battle, formation: str) -> Procedure[bool]:
     rule = "NM-MOR-03" if passed == (value >= casualties) else "NM-MOR-04"
     game.tell(MoraleTested(formation, face, sum(added), value, casualties, "passed" if passed else "failed", rule))
     return passed
+
+
+def least_morale(state: State, formation: str) -> int:
+    """The lowest face with which it would pass as things stand."""
+    casualties, added = state.formations[formation].casualties, _added(state, formation)
+    return next(face for face in range(1, PASSES + 1) if _holds(state, face, added, casualties))
 
 
 def _holds(state: State, face: int, added: tuple[int, ...], casualties: int) -> bool:

@@ -129,7 +129,10 @@ class SupremeCast(Event, frozen=True):
 
 
 class DefenceRaised(Event, frozen=True):
+    """`bonus` is what all castings of this phase come to (NM-MAG-09)."""
+
     formation: str
+    bonus: int
     rule: str = "NM-SPL-04"
 
 

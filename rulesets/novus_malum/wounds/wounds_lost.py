@@ -43,16 +43,26 @@ def remove(game: Battle, model: str, rule: str = "NM-SAV-03") -> None:
 
 def _look_anew(state: State, formation: str) -> None:
     """NM-SHT-13: with one model gone, nobody knows how many of the hidden are left to count; others may see past it now."""
-    if state.phase in {Phase.MAGIC, Phase.SHOOTING}:
-        state.ruled_out = [each for each in state.ruled_out if _too_far(each)]
+    state.ruled_out = [each for each in state.ruled_out if _still_ruled_out(state, each, formation)]
     sighting = state.sightings.get(formation)
     if sighting is not None and sighting.hidden:
         del state.sightings[formation]
 
 
-def _too_far(found: str) -> bool:
-    """Found beyond a limit, which is named after the two; otherwise it was out of sight."""
-    return found.count(">") > 1
+def _still_ruled_out(state: State, found: str, fallen: str) -> bool:
+    """Found too far, with the limit after the two, or out of sight.
+
+    NM-SHT-09: a shooter measures to the nearest it sees, and may see a nearer one behind a fallen model of another formation;
+    a caster measures to one model.
+    """
+    _, target, *limit = found.split(">")
+    match state.phase:
+        case Phase.MAGIC:
+            return bool(limit)
+        case Phase.SHOOTING:
+            return bool(limit) and target == fallen
+        case _:
+            return True
 
 
 def _destroy(game: Battle, formation: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from controller.displays.paper.pages import strips
 from controller.displays.paper.pages.layout import chip_rows_with_rest, row_width
+from controller.displays.paper.typeset import Box
+from tests.controller.displays.moments import MOMENTS
 
 LONG = "Pairs that touch, one on one, and no other"
 
@@ -25,3 +28,10 @@ def test_no_chip_is_shown_twice() -> None:
     rows = chip_rows_with_rest((LONG, LONG + ", at all", "Wait"), 120, 2, 22, 5)
     shown = [text for row in rows for text in row]
     assert len(shown) == len(set(shown))
+
+
+def test_a_second_row_of_options_gives_way_to_a_long_sentence_and_the_first_does_not() -> None:
+    body, row = Box(0, 0, 282, 98), 34
+    short, long, endless = (strips.height(MOMENTS["choose"], body, row, sentence) for sentence in (18, 54, 400))
+    assert short == 2 * long, "one row less"
+    assert endless == long > 0

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.displays.paper.typeset import MORE, Box, Weight, fit, font, line_height, shortened, width_of
+from controller.displays.paper.typeset import MORE, Box, Weight, fit, folded, font, line_height, shortened, width_of
 
 WORDS = st.lists(st.text(st.characters(min_codepoint=33, max_codepoint=0x17F), min_size=1, max_size=30), max_size=30)
 
@@ -57,3 +57,25 @@ def test_a_name_that_is_cut_keeps_the_number_that_tells_it_from_the_others() -> 
     assert short.endswith("\u2026 12")
     assert width_of(short, 16) <= 140
     assert shortened("Standard bearer 12", 12, 16) == MORE
+
+
+SIX = ", ".join(f"Skirmisher {number}" for number in range(1, 7))
+
+
+def test_of_many_of_one_kind_the_name_is_set_once_where_all_of_them_have_no_room() -> None:
+    text = f"{SIX} strike Guardian 1 and those like it with sling: roll to wound."
+    assert " ".join(fit(text, Box(0, 0, 282, 64), 34, 16).lines) == (
+        "Skirmisher 1\u20136 strike Guardian 1 and those like it with sling: roll to wound."
+    )
+    assert "Skirmisher 2" in " ".join(fit(text, Box(0, 0, 600, 200), 34, 16).lines), "with room nothing is folded"
+
+
+def test_folded_names_keep_every_number_and_their_order() -> None:
+    assert folded("Hunter 3, Hunter 1, Hunter 2, Krag'nair: roll.") == "Hunter 3, 1, 2, Krag'nair: roll."
+    assert folded("For Guardian 1, Guardian 2, Guardian 3, Hammerer 5.") == "For Guardian 1\u20133, Hammerer 5."
+    assert folded("Standard bearer 1, Standard bearer 12") == "Standard bearer 1, 12"
+    assert folded("Round 2, Hunter 2") == "Round 2, Hunter 2"
+
+
+def test_a_label_of_many_is_folded_before_it_is_cut() -> None:
+    assert shortened(SIX, 200, 16) == "Skirmisher 1\u20136"

@@ -324,6 +324,10 @@ deploy = new_game
 """It begins with the deployment."""
 
 
+RUNS = {"charge": "run", "run/charge": "run"}
+"""Either name of the one order."""
+
+
 def battle(
     phase: str = "movement",
     *,
@@ -371,13 +375,14 @@ def battle(
         formation.token = (tokens or {}).get(formation.id, None if tokens else number)
         formation.casualties = (lost or {}).get(formation.id, 0)
     for model, count in (wounds or {}).items():
+        assert count > 0, f"{model} has no wounds left: leave it out, and count it in `lost` if it fell in this round"
         state.models[model].wounds = count
     for key, tenths in (near or {}).items():
         state.gaps[_pair(key)].near = tenths
     _engage(state, engaged.split(), touching.split())
     for name, order in (orders or {}).items():
         for model in state.of_formation(name) or (name,):
-            state.models[model].order = Order(order)
+            state.models[model].order = Order(RUNS.get(order, order))
     for thing, fields in (marks or {}).items():
         holder: Any = state.models.get(thing) or state.formations.get(thing) or state.gaps[_pair(thing)]
         for field, value in fields.items():

@@ -191,3 +191,14 @@ def test_formations_are_called_by_letter_and_units() -> None:
     named = dict(RULESET.called(setup()))
     assert named["B"] == Cue("formation-name", letter="B", units=("dwarf",))
     assert list(named) == ["A", "B", "W", "X", "Y"]
+
+
+@pytest.mark.rule("NM-MOR-03", "NM-MOR-04", "NM-MOR-05")
+@pytest.mark.parametrize(
+    ("models", "lost", "need"), [("d1 d2", 1, 2), ("d1 d2", 4, 4), ("d1 c1", 4, 3), ("d1 c1", 9, 6)]
+)
+def test_a_formation_shows_what_its_morale_die_must_show(models: str, lost: int, need: int) -> None:
+    """A natural 1 always fails and a 6 never does, whatever was lost; a hero adds one."""
+    table = battle("shooting", A=models, X="b1", lost={"A": lost})
+    sheet = next(each for each in table.game.view.sheets if each.id == "A")
+    assert Cue("note.morale", need=need) in sheet.notes

@@ -25,13 +25,14 @@ GAP = 5
 MOST_SQUARES = 3
 
 
-def height(showing: Showing, body: Box, row: int) -> int:
-    """How much of the body the strip takes: a row, or two where many options want them and the panel has the room."""
+def height(showing: Showing, body: Box, row: int, sentence: int) -> int:
+    """How much of the body the strip takes: a row, or two where many options want them and the sentence leaves the room."""
     match showing.prompt.kind:
         case Kind.ROLL | Kind.DRAW | Kind.MEASURE:
             return min(row, max(0, body.height - SENTENCE))
         case Kind.CHOOSE | Kind.TOGETHER:
-            chips = _chips(showing, body.width, body.height - SENTENCE, row)
+            one_row = body.height - _largest_chip(row) - GAP
+            chips = _chips(showing, body.width, body.height - max(SENTENCE, min(sentence, one_row)), row)
             return len(chips.rows) * (chips.height + GAP)
         case Kind.OVER | Kind.LOBBY:
             return 0
@@ -107,13 +108,17 @@ def _chips(showing: Showing, width: int, room: int, row: int) -> _Chips:
     return _fitting_chips(tuple(_labels(showing.prompt)), tuple(_sorts(showing.prompt)), width, room, row)
 
 
+def _largest_chip(row: int) -> int:
+    return max(SMALLEST_CHIP, row * 2 // 3)
+
+
 @lru_cache(maxsize=64)
 def _fitting_chips(labels: tuple[str, ...], sorts: tuple[str, ...], width: int, room: int, row: int) -> _Chips:
     """All options where they fit; else one for each sort: which of twenty squares, the board's lights say better.
 
     A panel with many pixels makes them smaller before it leaves one out or cuts one short.
     """
-    largest = max(SMALLEST_CHIP, row * 2 // 3)
+    largest = _largest_chip(row)
     for chips, smallest in ((labels, largest), (sorts, max(SMALLEST_CHIP, largest * 3 // 5))):
         for height in range(largest, smallest - 1, -1):
             rows, hidden = chip_rows(chips, [width] * max(0, room // (height + GAP)), height, GAP)

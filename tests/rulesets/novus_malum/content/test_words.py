@@ -115,13 +115,26 @@ def test_a_panel_has_room_for_every_sentence() -> None:
         assert max(len(text) for text in said(RULES, language).values()) <= 140
 
 
+def spoken() -> Words:
+    return Words(said(RULES, "en"), said(PACK, "en"))
+
+
 def test_models_are_called_by_name_and_number() -> None:
-    words = Words(
-        tomllib.loads((RULES / "words" / "en.toml").read_text()),
-        tomllib.loads((PACK / "words" / "en.toml").read_text()),
-    )
+    words = spoken()
     assert words.tell(attack_events.ShotHit("hunter-2", "A")) == "Hunter 2 hits A."
     assert words.label(options.Give("run")) == "Run or charge"
     assert words.label(options.Shoot("sling", ())) == "Sling: no discipline"
     shot = attack_events.ShotDeclared("hunter-2", "A", "sling", (), "plain-view")
     assert words.tell(shot) == "Hunter 2 shoots at A: sling, no discipline, in plain view."
+
+
+@pytest.mark.rule("NM-MOD-01", "NM-SAV-02")
+def test_a_save_is_told_with_its_dice_and_what_was_added() -> None:
+    """ "Needs 5" would be untrue of one that a 4 has saved."""
+    told = attack_events.SaveRolled("hunter-2", (6, 4, 3), 1, 5, 1)
+    assert spoken().tell(told) == "Hunter 2 rolls 6, 4, 3 with 1 against 5: 1 failed."
+
+
+@pytest.mark.rule("NM-CMD-12")
+def test_a_token_in_a_hand_is_not_told_to_lie_face_down() -> None:
+    assert spoken().tell(events.TokenDrawn("red", "hidden")) == "Red draws a token: hidden."

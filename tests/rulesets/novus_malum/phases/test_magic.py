@@ -425,3 +425,11 @@ def test_whoever_stood_behind_the_fallen_may_be_seen_now() -> None:
     table = magic().do(LIGHTNING, "aim:k2", 100, "sees:nothing", LIGHTNING)
     assert table.offers == ["aim:k1", "aim:k3"]
     assert table.do("aim:k1", 100, "sees:clear", 3, 1).offers == ["no-target", "aim:k2", "aim:k3"]
+
+
+@pytest.mark.rule("NM-MAG-09", "NM-SPL-04")
+@pytest.mark.parametrize("scope", ["models", "formation"])
+@pytest.mark.parametrize(("stack", "told"), [(True, [1, 2]), (False, [1, 1])])
+def test_it_is_told_what_two_barkskins_come_to(stack: bool, told: list[int], scope: str) -> None:
+    table = magic(house={"spell_stack": stack, "barkskin_scope": scope}).do("cast:barkskin", 6, "cast:barkskin", 4)
+    assert [raised.bonus for raised in table.all(DefenceRaised)] == told

@@ -396,3 +396,14 @@ def test_anyone_may_say_who_still_stands_beside_whom(seat: str) -> None:
     table = battle("morale", A="d1 d2", X="k1", engaged="A|X", lost={"A": 1}, marks={"A|X": {"doubt": True}})
     assert table.refuses(ForSeat("green", Chosen("apart"))) == "no-such-seat"
     assert table.do(ForSeat(seat, Chosen("apart"))).told(Disengaged)
+
+
+@pytest.mark.rule("NM-MOR-08", "NM-FRM-01")
+@pytest.mark.parametrize(("deployed", "new"), [("AB", "C"), ("ABCD", "E"), ("", "B")])
+def test_a_part_is_not_called_like_a_formation_that_was_deployed_and_is_gone(deployed: str, new: str) -> None:
+    """The letters of those that were deployed bring their units along: "B (Hammerer)"."""
+    table = battle("morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}})
+    table.state.deployed = list(deployed)
+    table.do(4, "withdraw", "end-move:whole", 25, "split-off:d1", "group-done")
+    assert table.last(FormationSplit).new == new
+    assert table.state.of_formation(new) == ("d1",)

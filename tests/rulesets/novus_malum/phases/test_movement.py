@@ -418,3 +418,9 @@ def test_heights_may_be_quarters_of_an_inch() -> None:
 def test_whoever_is_left_alone_by_the_fire_cannot_stand_apart() -> None:
     table = battle(A="d1 d2", X="k1").do("give:move", "pace:d1", "walk:fire", 10, 1)
     assert table.offers == ["end-move:whole", "pace:d2"]
+
+
+@pytest.mark.rule("NM-ORD-07", "NM-ORD-06")
+@pytest.mark.parametrize("order", ["run", "charge", "run/charge"])
+def test_run_and_charge_are_one_order_and_neither_shoots(order: str) -> None:
+    assert battle("shooting", A="b1", X="k1", orders={"A": order}).state.phase == "command"

@@ -359,3 +359,27 @@ def test_another_formation_looks_for_itself() -> None:
     table = battle("shooting", A="b1", B="b2", X="k1 k2", orders={"A": "move", "B": "move"}, tokens={"A": 1, "B": 2})
     table.do("shoot:bow:power", "aim:X", 100, "sees:partly", 1, BLANK, "shoot:bow:power")
     assert table.offers == ["aim:X", "hold-fire"], "what b1 saw is nothing to b2"
+
+
+@pytest.mark.rule("NM-MEA-04", "NM-SHT-09", "NM-MAG-03")
+@pytest.mark.parametrize(("inclusive", "gap", "offered"), [(True, 120, True), (False, 120, False), (False, 119, True)])
+def test_who_surely_stands_at_the_limit_is_no_target_where_within_means_less(
+    inclusive: bool, gap: int, offered: bool
+) -> None:
+    house = {"within_inclusive": inclusive}
+    assert (battle("shooting", A="l1", X="k1", gap=gap, house=house).state.phase == "shooting") is offered
+    spells = battle("magic", A="z1", X="k1", gap=gap, house=house).offers
+    assert ("cast:chain_lightning" in spells) is offered
+
+
+@pytest.mark.rule("NM-SHT-01", "NM-SHT-09")
+@pytest.mark.parametrize(("victim", "again"), [("Y", True), ("X", False)])
+def test_behind_the_fallen_may_stand_a_nearer_one(victim: str, again: bool) -> None:
+    """The nearest of X that b1 sees is at 18.1 in.; one at 17 may stand behind k3, but none behind those of X itself."""
+    table = battle("shooting", A="b1 b2", X="k1 k2", Y="k3 k4").do("shoot:bow:power", "aim:X", 181, "aim:Y", 181)
+    assert dict(table.request.why.values)["model"] == "b2"
+    table.do(
+        "shoot:bow:power", f"aim:{victim}", 150, "sees:clear", "icon", "hit:k3" if victim == "Y" else "hit:k1", 6, 1
+    )
+    assert dict(table.request.why.values)["model"] == "b1"
+    assert ("aim:X" in table.do("shoot:bow:power").offers) is again
