@@ -144,14 +144,14 @@ def _carry_out(
 
 
 def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
-    """NA-ICO-03, 08..10: the one named, or everyone in the area around him."""
+    """NA-ICO-03, 08..10: the one named, or everyone in the area around him; whoever was aimed at comes first."""
+    aimed = model(state, choice.target)
     if spec.area is None:
-        return [model(state, choice.target)]
-    centre = model(state, choice.target).at
-    assert centre is not None
+        return [aimed]
+    assert aimed.at is not None
     assert hero.at is not None
-    squares = areas.covers(state, spec.area, centre, hero.at)
-    return list(struck_in(state, squares, spec))
+    squares = areas.covers(state, spec.area, aimed.at, hero.at)
+    return sorted(struck_in(state, squares, spec), key=lambda target: target is not aimed)
 
 
 def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
