@@ -71,8 +71,7 @@ def orders(state: State, enemy: Enemy) -> Objective:
 
 def possible(state: State, enemy: Enemy) -> Iterator[Objective]:
     """The lines of its orders that can be carried out at all as things stand."""
-    for printed in state.world.mission.instructions.get(enemy.kind, (KILL_HEROES,)):
-        instruction = _read(state, printed)
+    for instruction in instructions(state, enemy.kind) or (KILL_HEROES,):
         if instruction.do == "kill-heroes":
             yield Objective(instruction)
         elif (task := task_of(state, enemy, instruction)) is not None:
@@ -84,8 +83,7 @@ def _out_of_hand(state: State, enemy: Enemy) -> Iterator[Objective]:
 
     They still go as near to it as they would to act.
     """
-    for printed in state.world.mission.instructions.get(enemy.kind, ()):
-        instruction = _read(state, printed)
+    for instruction in instructions(state, enemy.kind):
         victim, home = _victim(state, instruction), fires.nearest_home(state, enemy.at)
         if victim is not None and victim.at is not None and not ignored(state, enemy.at, victim):
             yield Objective(instruction, Task(victim.id, frozenset(state.world.grid.neighbours[victim.at])))
@@ -97,6 +95,11 @@ def _out_of_hand(state: State, enemy: Enemy) -> Iterator[Objective]:
 def _victim(state: State, instruction: Instruction) -> Hero | None:
     name = instruction.persona or ""
     return state.personae.get(name) or state.heroes.get(name)
+
+
+def instructions(state: State, kind: str) -> tuple[Instruction, ...]:
+    """What the mission sheet tells enemies of the kind, as the house reads it."""
+    return tuple(_read(state, printed) for printed in state.world.mission.instructions.get(kind, ()))
 
 
 def _read(state: State, printed: Instruction) -> Instruction:
