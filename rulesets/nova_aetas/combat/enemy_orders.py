@@ -28,9 +28,9 @@ def struck(state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: t
     state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, need, against, spec.called)
 
 
-def did(state: State, enemy: Enemy, target: str, deed: str) -> None:
+def did(state: State, enemy: Enemy, target: str, deed: str, attack: str = "") -> None:
     start, path = _way_so_far(state, enemy)
-    state.order = EnemyOrder(enemy.id, start, path, target, deed)
+    state.order = EnemyOrder(enemy.id, start, path, target, deed, attack=attack)
 
 
 def idled(state: State, enemy: Enemy) -> None:
