@@ -196,3 +196,19 @@ def test_the_way_to_a_victim_of_the_mission_is_told_with_the_blow() -> None:
     )
 
     assert order(table, "en") == "Stratiota 1 from C4 by C5, strikes Messenger (sabre): 2d6 at 5+, parry 2"
+
+
+@pytest.mark.rule("NA-EFF-12")
+def test_a_patrol_is_told_square_by_square() -> None:
+    """East, east, and into the Squire, where it stays."""
+    table = battle(
+        heroes={"squire": "H5"},
+        enemies={"papal-guard-1": "E5"},
+        active="papal-guard",
+        mission={"instructions": {"papal-guard": [{"do": "patrol", "tv": 5}]}},
+    )
+    assert order(table, "en") == "Papal Guard 1 on E5, on patrol"
+
+    table.roll(3).roll(3).roll(3)
+
+    assert order(table, "en") == "Papal Guard 1 from E5 by F5, G5, on patrol"
