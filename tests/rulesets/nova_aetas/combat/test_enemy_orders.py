@@ -177,7 +177,7 @@ def test_an_attack_that_comes_to_nothing_is_told_as_one() -> None:
 
 @pytest.mark.rule("NA-STA-25")
 def test_so_is_one_with_the_mind() -> None:
-    enemies = {"gipsy-1": {"at": "C5", "tokens": ["distracted"]}}
+    enemies: dict[str, Any] = {"gipsy-1": {"at": "C5", "tokens": ["distracted"]}}
     table = battle(heroes={"squire": "C7"}, enemies=enemies, active="gipsy")
 
     assert table.opening(AttackFoiled) == [AttackFoiled("gipsy-1", "squire", "evil-eye", "NA-CBE-08")]
