@@ -132,9 +132,13 @@ def _may_wait(state: State, hero: Hero) -> bool:
 
 
 def minimum(state: State, hero: Hero) -> int:
-    """Sectors to the first one ahead that holds an enemy token; all his AP when there is none so near."""
+    """AP until his token comes to the first sector ahead that holds an enemy's; all of them when there is none so near.
+
+    What has moved his token on in between, such as a card that delays him, counts towards it.
+    """
     first = state.now + (not state.world.house.enemies_beside_let_heroes_stop)
-    ahead = [time - state.now for token, time in state.dial.items() if hostile(state, token) and time >= first]
+    moved = state.dial[hero.id] - acting(state).followed
+    ahead = [time - moved for token, time in state.dial.items() if hostile(state, token) and time >= first]
     return max(LEAST_SPENT, min(ahead, default=ra_of(state, hero.id)))
 
 

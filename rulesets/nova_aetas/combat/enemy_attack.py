@@ -14,7 +14,7 @@ from rulesets.nova_aetas.combat.wounds import wound
 from rulesets.nova_aetas.content.cards import Area, Effect, Token, Use
 from rulesets.nova_aetas.content.enemy_cards import EnemyAttack, EnemySkill
 from rulesets.nova_aetas.state.dice_test import Trial
-from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
+from rulesets.nova_aetas.state.events import AttackFoiled, MindContrasted, StrikesParried
 from rulesets.nova_aetas.state.queries import Battle, Step, has_skill, heroes_on_board, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
@@ -120,6 +120,7 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
     state = game.state
     strikes = statuses.strength_of(game, enemy, hero, printed, Token.IMPROVED_STRIKE)
     if not strikes:
+        _foiled(game, enemy, hero, spec, "NA-CBE-04")
         if state.world.house.effects_though_parried:
             yield from _bring(game, enemy, hero, spec)
         return
@@ -140,6 +141,12 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
         yield from responses.offer(game, hero, "wounded" if left else "parried", enemy)
 
 
+def _foiled(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str) -> None:
+    """NA-STA-16, 25: tokens have left nothing of it that must be parried or resisted."""
+    enemy_orders.did(game.state, enemy, hero.id, "foiled", spec.called)
+    game.tell(AttackFoiled(enemy.id, hero.id, spec.called, rule))
+
+
 def _bring(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
     """NA-CBE-06: what the profile lists besides the wounds."""
     for effect in spec.effects:
@@ -151,6 +158,7 @@ def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str =
     state = game.state
     oppose = statuses.strength_of(game, enemy, hero, spec.oppose, Token.IMPROVED_OPPOSE)
     if not oppose:
+        _foiled(game, enemy, hero, spec, rule)
         return
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=oppose)

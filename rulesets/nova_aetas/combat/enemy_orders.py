@@ -6,14 +6,14 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
 from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, State
 
+WALKS = ("go", "patrol")
+"""Deeds that are nothing but going: what comes after them is done at the end of the same way."""
+
 
 def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str, deed: str = "go") -> None:
     """Steps of one activation make one way, until the enemy does something else; `enemy` still stands at its start."""
-    last = state.order
-    if last is not None and last.enemy == enemy.id and last.deed == "go" and last.path[-1] == enemy.at:
-        state.order = EnemyOrder(enemy.id, last.start, (*last.path, *path), target)
-    else:
-        state.order = EnemyOrder(enemy.id, enemy.at, path, target, deed)
+    start, so_far = _way_so_far(state, enemy)
+    state.order = EnemyOrder(enemy.id, start, (*so_far, *path), target, deed)
 
 
 def struck(state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: tuple[int, int], against: int) -> None:
@@ -28,9 +28,9 @@ def struck(state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: t
     state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, need, against, spec.called)
 
 
-def did(state: State, enemy: Enemy, target: str, deed: str) -> None:
+def did(state: State, enemy: Enemy, target: str, deed: str, attack: str = "") -> None:
     start, path = _way_so_far(state, enemy)
-    state.order = EnemyOrder(enemy.id, start, path, target, deed)
+    state.order = EnemyOrder(enemy.id, start, path, target, deed, attack=attack)
 
 
 def idled(state: State, enemy: Enemy) -> None:
@@ -41,6 +41,6 @@ def idled(state: State, enemy: Enemy) -> None:
 
 def _way_so_far(state: State, enemy: Enemy) -> tuple[Square, tuple[Square, ...]]:
     last = state.order
-    if last is not None and last.enemy == enemy.id and last.deed == "go" and last.path[-1] == enemy.at:
+    if last is not None and last.enemy == enemy.id and last.deed in WALKS and (last.start, *last.path)[-1] == enemy.at:
         return last.start, last.path
     return enemy.at, ()

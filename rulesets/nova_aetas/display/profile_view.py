@@ -9,6 +9,7 @@ from rulesets.engine.requests import ANYONE
 from rulesets.engine.view import Sheet, Side, Track
 from rulesets.nova_aetas.clock.turn_order import ra_of
 from rulesets.nova_aetas.display.token_view import tokens_on
+from rulesets.nova_aetas.enemies.objectives import instructions
 from rulesets.nova_aetas.state.profile import characteristic, mental_defence, physical_defence
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
@@ -40,8 +41,7 @@ def _profile(state: State, enemy: Enemy) -> Sheet:
 
 
 def _orders(state: State, enemy: Enemy) -> tuple[Cue, ...]:
-    orders = state.world.mission.instructions.get(enemy.kind, ())
     return tuple(
         Cue("about.order-until", what=each.do, count=each.tv) if each.tv else Cue("about.order", what=each.do)
-        for each in orders
+        for each in instructions(state, enemy.kind)
     )

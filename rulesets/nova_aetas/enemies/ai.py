@@ -193,7 +193,8 @@ def _payable_here(state: State, enemy: Enemy, task: Task) -> bool:
 
 def _perform(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Step:
     assert task.perform is not None
-    enemy_orders.did(game.state, enemy, task.target, objective.instruction.do)
+    if objective.instruction.do != "kill-persona":  # an attack tells its own order
+        enemy_orders.did(game.state, enemy, task.target, objective.instruction.do)
     spend(game.state, task.cost)
     yield from task.perform(game, enemy)
 

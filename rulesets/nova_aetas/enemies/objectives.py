@@ -61,7 +61,7 @@ def orders(state: State, enemy: Enemy) -> Objective:
     """
     if enemy.kind not in state.world.mission.instructions:
         return HUNT
-    now = tuple(possible(state, enemy))
+    now = tuple(possible(state, enemy)) or tuple(_out_of_hand(state, enemy))
     if not now:
         return HUNT
     if state.world.house.instructions_in_order:
@@ -71,12 +71,35 @@ def orders(state: State, enemy: Enemy) -> Objective:
 
 def possible(state: State, enemy: Enemy) -> Iterator[Objective]:
     """The lines of its orders that can be carried out at all as things stand."""
-    for printed in state.world.mission.instructions.get(enemy.kind, (KILL_HEROES,)):
-        instruction = _read(state, printed)
+    for instruction in instructions(state, enemy.kind) or (KILL_HEROES,):
         if instruction.do == "kill-heroes":
             yield Objective(instruction)
         elif (task := task_of(state, enemy, instruction)) is not None:
             yield Objective(instruction, task)
+
+
+def _out_of_hand(state: State, enemy: Enemy) -> Iterator[Objective]:
+    """NA-AIX-10, NA-STA-18, 23: what the blinded and the silenced cannot do to somebody or something that is there.
+
+    They still go as near to it as they would to act.
+    """
+    for instruction in instructions(state, enemy.kind):
+        victim, home = _victim(state, instruction), fires.nearest_home(state, enemy.at)
+        if victim is not None and victim.at is not None and not ignored(state, enemy.at, victim):
+            yield Objective(instruction, Task(victim.id, frozenset(state.world.grid.neighbours[victim.at])))
+        elif instruction.do == "set-fire" and home is not None:
+            reach = instruction.range or state.world.enemy(enemy.kind).attack.range
+            yield Objective(instruction, Task(home, fires.squares_in_range(state, home, reach)))
+
+
+def _victim(state: State, instruction: Instruction) -> Hero | None:
+    name = instruction.persona or ""
+    return state.personae.get(name) or state.heroes.get(name)
+
+
+def instructions(state: State, kind: str) -> tuple[Instruction, ...]:
+    """What the mission sheet tells enemies of the kind, as the house reads it."""
+    return tuple(_read(state, printed) for printed in state.world.mission.instructions.get(kind, ()))
 
 
 def _read(state: State, printed: Instruction) -> Instruction:
@@ -96,8 +119,7 @@ def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None
         case "set-fire":
             return _arson(state, enemy, instruction)
         case "kill-persona":
-            name = instruction.persona or ""
-            return _murder(state, enemy, state.personae.get(name) or state.heroes.get(name))
+            return _murder(state, enemy, _victim(state, instruction))
         case "kill-heroes":
             return None
 

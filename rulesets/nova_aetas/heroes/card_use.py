@@ -11,7 +11,7 @@ from rulesets.nova_aetas.combat.dice_test import passes
 from rulesets.nova_aetas.combat.threat import Credit, raise_threat
 from rulesets.nova_aetas.combat.tokens import drop, give, item_of, pass_on
 from rulesets.nova_aetas.content.cards import Deed, Token
-from rulesets.nova_aetas.heroes.targets import can_be_coated, coats, deed_targets
+from rulesets.nova_aetas.heroes.targets import can_be_coated, coats, deed_targets, pulses
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import CardGone, CardUsed
@@ -25,14 +25,16 @@ def use_options(state: State, hero: Hero) -> Iterator[options.UseSkill | options
     for skill in hero.skills:
         learnt = content.skills[skill]
         if learnt.kind == "action" and learnt.use is not None and not learnt.before_game and learnt.cost <= ap:
+            use = options.UseSkillAround if pulses(learnt.use) else options.UseSkill
             for target in use_targets(state, hero, learnt.use):
-                yield options.UseSkill(skill, target, learnt.cost)
+                yield use(skill, target, learnt.cost)
     for name in dict.fromkeys(item.id for item in hero.items):
         thing = content.equipment[name]
         usable = thing.use is not None and not thing.before_game and content.open_to(hero.id, thing)
         if usable and thing.use is not None and thing.cost <= ap:
+            option = options.UseItemAround if pulses(thing.use) else options.UseItem
             for target in use_targets(state, hero, thing.use):
-                yield options.UseItem(name, target, thing.cost)
+                yield option(name, target, thing.cost)
     yield from _reloads(state, hero, ap)
 
 
@@ -127,5 +129,11 @@ def reload(game: Battle, hero: Hero, choice: options.Reload) -> None:
 
 USES = Family(
     use_options,
-    (Action(options.UseSkill, use_skill), Action(options.UseItem, use_item), Action(options.Reload, reload)),
+    (
+        Action(options.UseSkill, use_skill),
+        Action(options.UseSkillAround, use_skill),
+        Action(options.UseItem, use_item),
+        Action(options.UseItemAround, use_item),
+        Action(options.Reload, reload),
+    ),
 )

@@ -23,7 +23,7 @@ from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.enemies.targeting import note_attacker
 from rulesets.nova_aetas.heroes import grenades, spells
 from rulesets.nova_aetas.heroes.spells import while_up
-from rulesets.nova_aetas.heroes.targets import attack_targets, struck_in
+from rulesets.nova_aetas.heroes.targets import attack_targets, pulses, struck_in
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Tested, Trial
@@ -72,8 +72,13 @@ def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack
     for weapon, attack in attacks_of(state, hero):
         if attack.cost <= ap and _ready(state, hero, weapon, attack):
             for target in attack_targets(state, hero, attack):
-                helps = target in state.heroes and attack.form not in BLOWS
-                yield (options.Aid if helps else options.Attack)(target, weapon, attack.cost)
+                yield _wording(state, attack, target)(target, weapon, attack.cost)
+
+
+def _wording(state: State, attack: Attack, target: str) -> type[options.Attack]:
+    if pulses(attack):
+        return options.AttackAround
+    return options.Aid if target in state.heroes and attack.form not in BLOWS else options.Attack
 
 
 def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
@@ -144,14 +149,14 @@ def _carry_out(
 
 
 def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
-    """NA-ICO-03, 08..10: the one named, or everyone in the area around him."""
+    """NA-ICO-03, 08..10: the one named, or everyone in the area around him; whoever was aimed at comes first."""
+    aimed = model(state, choice.target)
     if spec.area is None:
-        return [model(state, choice.target)]
-    centre = model(state, choice.target).at
-    assert centre is not None
+        return [aimed]
+    assert aimed.at is not None
     assert hero.at is not None
-    squares = areas.covers(state, spec.area, centre, hero.at)
-    return list(struck_in(state, squares, spec))
+    squares = areas.covers(state, spec.area, aimed.at, hero.at)
+    return sorted(struck_in(state, squares, spec), key=lambda target: target is not aimed)
 
 
 def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
@@ -288,5 +293,5 @@ def _steps_after(state: State, start: Square, left: Square) -> tuple[Square, ...
 
 ATTACKS = Family(
     lambda state, hero: attack_options(state, hero, acting(state).ap),
-    (Action(options.Attack, attack), Action(options.Aid, attack)),
+    (Action(options.Attack, attack), Action(options.Aid, attack), Action(options.AttackAround, attack)),
 )

@@ -19,7 +19,7 @@ def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
         yield from worth_aiming(state, attack, _himself(hero, attack))
     elif attack.grenade:
         yield from (at for at in state.world.grid.squares if in_reach(state, hero, hero.at, at, attack.range))
-    elif _pulses(attack):
+    elif pulses(attack):
         yield from _if_anyone(state, hero, attack)
     else:
         yield from worth_aiming(state, attack, _characters(state, hero, attack))
@@ -33,7 +33,7 @@ def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
         yield from _coatable(state, hero, deed)
     elif hero.at is None:
         yield from worth_aiming(state, deed, _himself(hero, deed))
-    elif _pulses(deed):
+    elif pulses(deed):
         yield from _if_anyone(state, hero, deed)
     else:
         yield from worth_aiming(state, deed, _characters(state, hero, deed))
@@ -46,7 +46,7 @@ def _himself(hero: Hero, card: Attack | Deed) -> Iterator[str]:
         yield hero.id
 
 
-def _pulses(card: Attack | Deed) -> bool:
+def pulses(card: Attack | Deed) -> bool:
     return card.area is not None and card.area.shape == "pulse"
 
 

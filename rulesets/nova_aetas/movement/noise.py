@@ -11,10 +11,13 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 
 def heard(game: Battle, hero: Hero) -> None:
-    """Where the mission says so, a move that ends so near to an enemy raises the mover's threat (NA-THR-09)."""
+    """Where the mission says so, a move that ends so near to an enemy raises the mover's threat (NA-THR-09).
+
+    Without a number nobody listens, not even where the house counts base contact as 0.
+    """
     state = game.state
     at, ears = hero.at, state.world.mission.noise
-    if at is None or silent(state, hero):
+    if not ears or at is None or silent(state, hero):
         return
     near, bits = nearby(state, at, ears), state.world.grid.bits.of
     if any(near & bits[enemy.at] and within(state, at, enemy.at, ears) for enemy in state.enemies.values()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.orientation import random_step
+from rulesets.nova_aetas.combat import enemy_orders
 from rulesets.nova_aetas.combat.enemy_skills import break_off
 from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.state.queries import Battle, Step, occupied
@@ -21,4 +22,5 @@ def patrol(game: Battle, enemy: Enemy) -> Step:
     to = yield from random_step(game, enemy.at, Cue("patrol", enemy=enemy.id), "NA-EFF-12")
     if to not in occupied(game.state):
         break_off(game, enemy, to)
+        enemy_orders.walked(game.state, enemy, (to,), to, "patrol")
         walk(game, enemy, (to,), step_price(game.state, enemy))

@@ -135,6 +135,15 @@ class SuccessCancelled(Event, frozen=True):
     rule: str
 
 
+class AttackFoiled(Event, frozen=True):
+    """Its strikes, or its Oppose, have come to nothing before anybody rolled."""
+
+    enemy: str
+    hero: str
+    attack: str
+    rule: str
+
+
 class StrikesParried(Event, frozen=True):
     hero: str
     enemy: str

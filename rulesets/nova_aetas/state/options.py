@@ -42,6 +42,12 @@ class Aid(Attack, frozen=True):
     tag: ClassVar[str] = Attack.tag
 
 
+class AttackAround(Attack, frozen=True):
+    """NA-ICO-04: it is aimed at nobody: all those around its user feel it. The target is the user."""
+
+    tag: ClassVar[str] = Attack.tag
+
+
 class Disengage(Option, frozen=True):
     cost: int = 2
 
@@ -81,6 +87,18 @@ class UseItem(Option, frozen=True):
     item: str
     target: str
     cost: int
+
+
+class UseSkillAround(UseSkill, frozen=True):
+    """NA-ICO-04: on all those around its user, who is the target."""
+
+    tag: ClassVar[str] = UseSkill.tag
+
+
+class UseItemAround(UseItem, frozen=True):
+    """NA-ICO-04: on all those around its user, who is the target."""
+
+    tag: ClassVar[str] = UseItem.tag
 
 
 class Respond(Option, frozen=True):

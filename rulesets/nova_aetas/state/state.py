@@ -95,7 +95,7 @@ class Kept:
 class EnemyOrder:
     """What the hands do for the enemy that acted last: walk it along `path`, and what it does at the end of it.
 
-    `deed` is a key for the words: go, flee, strike, mind, hold, or an instruction. Attacked with `attack`, the hero rolls
+    `deed` is a key for the words: go, flee, strike, mind, foiled, hold, or an instruction. Attacked with `attack`, the hero rolls
     `dice` that show `need` or more, against so many strikes or so much of an Oppose.
     """
 

@@ -211,7 +211,7 @@ def battle(
     """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
 
     A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
-    `Enemy` in state/state.py. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
+    `Enemy` in state/state.py. One who is out of action has all the wounds he can bear, unless told otherwise. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
     is what he has besides the cards of his class. `active` is the token whose activation has begun, with so much `ap` left or
     `spent`; of a group of enemies that is the first named, and the others come after it with all they have. `dial` gives the sectors
     of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
@@ -262,6 +262,7 @@ def battle(
     position.now = now
     for name, given in heroes.items():
         _place(position.heroes[name], {k: v for k, v in _fields(given).items() if k not in {"skills", "equipment"}})
+        _lay_down(position, position.heroes[name], _fields(given))
     position.enemies = {name: _place(Enemy(name, _kind(name), ""), given) for name, given in foes.items()}
     for name, third in (personae or {}).items():
         if name not in position.personae:  # whoever the sheet has brought in has come
@@ -461,6 +462,7 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
         position.heroes[name].wound_cards += given.get("drew", [])
         gone = fields.get("standing") in {Standing.LEFT, Standing.OUT_OF_GAME}
         _place(position.heroes[name], {"at": None if gone else f"{'ABCD'[place]}12"} | fields)
+        _lay_down(position, position.heroes[name], fields)
     first = next(hero for hero in position.heroes.values() if hero.in_action)
     first.at = "D4"
     playing = [hero.id for hero in position.heroes.values() if hero.at is not None]
@@ -527,9 +529,11 @@ def _activation(state: State, token: str, ap: int | None, spent: int) -> Activat
         full = number_of(state, state.heroes[token], "ra")
         begun = spent > 0 or ap is not None
         return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=begun)
-    if token in state.personae or token in state.prey_decks:
-        full = 0 if token in state.prey_decks else state.world.hero_class(token).ra
-        return Activation(token, full if ap is None else ap, model=token)
+    if token in state.prey_decks:
+        return Activation(token, 0 if ap is None else ap, model=token)
+    if token in state.personae:
+        full = state.world.hero_class(token).ra
+        return Activation(token, full - spent if ap is None else ap, spent, model=token)
     group = [enemy.id for enemy in state.enemies.values() if enemy.kind == token]
     if ap is None and not spent:
         return Activation(token, 0, waiting=group)
@@ -548,6 +552,12 @@ def _place(model: M, fields: dict[str, Any]) -> M:
     for name, value in fields.items():
         setattr(model, name, [_item(each) for each in value] if name == "items" else value)
     return model
+
+
+def _lay_down(position: State, hero: Hero, fields: dict[str, Any]) -> None:
+    """NA-OOA-01: one who is out of action has all the wounds he can bear, unless the test says how many."""
+    if hero.standing == Standing.OUT_OF_ACTION and "wounds" not in fields:
+        hero.wounds = number_of(position, hero, "wo")
 
 
 def _item(given: str | Item | dict[str, Any]) -> Item:

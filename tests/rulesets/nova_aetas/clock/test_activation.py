@@ -272,6 +272,21 @@ def test_of_two_enemy_groups_the_nearer_sets_the_measure_until_it_is_gone() -> N
     assert table.offers("end-activation")
 
 
+@pytest.mark.rule("NA-ACT-12", "NA-ESK-24")
+@pytest.mark.parametrize(("sectors", "stops"), [(1, False), (2, True)])
+def test_what_moves_his_token_on_in_between_brings_it_nearer_to_the_enemy_too(sectors: int, stops: bool) -> None:
+    """The enemy is three ahead: one AP spent and a card that delays him by two come to three."""
+    table = battle(
+        heroes={"squire": {"at": "C5", "skills": ["guard"]}},
+        enemies={"stratiota-1": "L12"},
+        active="squire",
+        dial={"stratiota": FIVE + 3},
+        cards={"skills.guard.use": {"effects": [{"do": "delay", "count": sectors}]}},
+    )
+
+    assert table.choose("use-skill:guard").offers("end-activation") is stops
+
+
 @pytest.mark.rule("NA-ACT-12", "NA-ACN-07")
 def test_waiting_lifts_the_duty_to_go_on() -> None:
     table = battle(heroes={"scum": "C1"}, enemies={"stratiota-1": "L12"}, active="scum", dial={"stratiota": FIVE + 3})

@@ -270,11 +270,12 @@ def test_a_silent_move_does_not_wake_a_mission_that_listens(skills: list[str], h
     assert table.state.heroes["scum"].tv == int(heard)
 
 
-@pytest.mark.rule("NA-EFF-17")
-def test_where_no_mission_listens_nobody_is_heard() -> None:
-    table = battle(heroes={"scum": "C5"}, enemies={"stratiota-1": "C2"}, active="scum")
+@pytest.mark.rule("NA-EFF-17", "NA-LOS-02")
+@pytest.mark.parametrize("house", [{}, {"ranges_count_squares_between": True}], ids=["", "base contact is 0"])
+def test_where_no_mission_listens_nobody_is_heard(house: dict[str, bool]) -> None:
+    table = battle(heroes={"scum": "C5"}, enemies={"stratiota-1": "C2"}, active="scum", house=house)
 
-    assert not table.choose("move:scum:C4:1").told(NoiseMade)
+    assert not table.choose("move:scum:C3:2").told(NoiseMade)
 
 
 # Points

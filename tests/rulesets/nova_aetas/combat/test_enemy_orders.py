@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.words import Words
-from rulesets.nova_aetas.state.events import StrikesParried
+from rulesets.nova_aetas.state.events import AttackFoiled, StrikesParried
 from tests.rulesets.nova_aetas.table import PACK, Table, battle
 
 LINES, COLUMNS = 4, 30
@@ -160,3 +160,55 @@ def test_the_way_of_an_activation_before_is_no_part_of_an_order() -> None:
 
     assert told is not None
     assert (told.start, told.path) == ("K10", ("K11",))
+
+
+@pytest.mark.rule("NA-STA-16", "NA-STA-25")
+def test_an_attack_that_comes_to_nothing_is_told_as_one() -> None:
+    """One strike less for being distracted, one for the provocation: nobody rolls, and three AP are gone."""
+    table = battle(
+        heroes={"squire": {"at": "C7", "tokens": ["provoke"]}},
+        enemies={"stratiota-1": {"at": "C5", "tokens": ["distracted"]}},
+        active="stratiota",
+    )
+
+    assert table.opening(AttackFoiled) == [AttackFoiled("stratiota-1", "squire", "sabre", "NA-CBE-04")]
+    assert order(table, "en") == "Stratiota 1 from C5 by C6, attacks Squire in vain (sabre)"
+
+
+@pytest.mark.rule("NA-STA-25")
+def test_so_is_one_with_the_mind() -> None:
+    enemies: dict[str, Any] = {"gipsy-1": {"at": "C5", "tokens": ["distracted"]}}
+    table = battle(heroes={"squire": "C7"}, enemies=enemies, active="gipsy")
+
+    assert table.opening(AttackFoiled) == [AttackFoiled("gipsy-1", "squire", "evil-eye", "NA-CBE-08")]
+    assert order(table, "it") == "Zingara 1 in C5, attacca Scudiero invano (malocchio)"
+
+
+@pytest.mark.rule("NA-MSA-11")
+def test_the_way_to_a_victim_of_the_mission_is_told_with_the_blow() -> None:
+    table = battle(
+        heroes={"squire": "A1"},
+        enemies={"stratiota-1": "C4"},
+        personae={"messenger": {"at": "C6", "to": "A12"}},
+        active="stratiota",
+        dial={"messenger": 70},
+        mission={"instructions": {"stratiota": [{"do": "kill-persona", "persona": "messenger", "tv": 5}]}},
+    )
+
+    assert order(table, "en") == "Stratiota 1 from C4 by C5, strikes Messenger (sabre): 2d6 at 5+, parry 2"
+
+
+@pytest.mark.rule("NA-EFF-12")
+def test_a_patrol_is_told_square_by_square() -> None:
+    """East, east, and into the Squire, where it stays."""
+    table = battle(
+        heroes={"squire": "H5"},
+        enemies={"papal-guard-1": "E5"},
+        active="papal-guard",
+        mission={"instructions": {"papal-guard": [{"do": "patrol", "tv": 5}]}},
+    )
+    assert order(table, "en") == "Papal Guard 1 on E5, on patrol"
+
+    table.roll(3).roll(3).roll(3)
+
+    assert order(table, "en") == "Papal Guard 1 from E5 by F5, G5, on patrol"

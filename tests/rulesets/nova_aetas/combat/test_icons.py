@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import AttackRolled, MindContrasted, StrikesParried, WoundsDealt
 from rulesets.nova_aetas.state.state import Persona
@@ -145,6 +146,26 @@ def test_everyone_in_a_t_is_hit_friend_and_foe() -> None:
     )
     other.choose(FROST).roll(5, 1, 1, 1)
     assert hit(other) == {"stratiota-1", "stratiota-2", "squire"}
+
+
+@pytest.mark.rule("NA-ICO-09")
+@pytest.mark.parametrize("form", ["spell", "prayer"])
+def test_whoever_was_aimed_at_is_named_and_is_the_first_to_feel_it(form: str) -> None:
+    table = spell(
+        enemies={"stratiota-1": "F2", "stratiota-2": "F3"},
+        friends={"squire": {"at": "G3", "items": []}},
+        area={"shape": "square", "size": 1},
+        target="any",
+        form=form,
+    )
+
+    table.choose("attack:stratiota-2:frost-scroll")
+    assert isinstance(table.request, Roll)
+    assert dict(table.request.why.values)["target"] == "stratiota-2"
+    table.roll(5, 1, 1, 1)
+
+    assert table.told(AttackRolled)[0].target == "stratiota-2"
+    assert [event.target for event in table.told(WoundsDealt)] == ["stratiota-2", "stratiota-1", "squire"]
 
 
 @pytest.mark.rule("NA-ICO-05", "NA-ICO-06", "NA-ICO-07", "NA-GEN-02")

@@ -232,6 +232,20 @@ def test_any_healing_treats_unless_the_house_wants_first_aid(do: str, house: dic
     assert table.state.heroes["scum"].wounds == (3 if stands else 5)
 
 
+@pytest.mark.rule("NA-OOA-01", "NA-OOA-04")
+def test_one_who_lies_there_has_as_many_wounds_as_he_can_bear() -> None:
+    table = battle(
+        heroes={"novice": "C5", "squire": {"at": "C6", "standing": "out-of-action"}},
+        active="novice",
+        dial={"squire": FIVE + 6},
+    )
+
+    table.choose("attack:squire:book-of-hours").roll(5, 5, 1)
+
+    squire = table.state.heroes["squire"]
+    assert (squire.wounds, squire.standing) == (4, Standing.IN_ACTION)
+
+
 @pytest.mark.rule("NA-OOA-05")
 def test_one_who_lies_there_still_fills_his_square() -> None:
     rows = ("TT.TTTTTTTTT",) * 12

@@ -32,7 +32,7 @@ from tests.rulesets.nova_aetas.table import PACK, starter_setup
 
 RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
 LANGUAGES = ("en", "it")
-DEEDS = ("go", "flee", "strike", "mind", "hold", "idle")
+DEEDS = ("go", "flee", "strike", "mind", "foiled", "hold", "idle")
 """What an enemy's order may tell beside the instructions of its mission."""
 PIECES = ("loot", "lever", "home", "incognito", "spawning-point", "bait", "bucket", "wound-1", "wound-3")
 ENDS = ("victory", "defeat", "time-up", "prey-escaped", "abandoned")

@@ -155,6 +155,26 @@ def test_what_helps_a_hero_is_not_told_as_an_attack_and_is_the_same_answer() -> 
     assert (aid.tag, aid.wording) == ("attack", "aid")
 
 
+@pytest.mark.rule("NA-ICO-04")
+def test_what_is_aimed_at_nobody_is_offered_as_reaching_all_around() -> None:
+    """A miasma poisons those beside the Plague Doctor, and a banner strengthens them; neither is for its user."""
+    table = battle(
+        heroes={"plague-doctor": {"at": "C5", "skills": ["miasma"]}, "champion": {"at": "C6", "skills": ["war-cry"]}},
+        enemies={"stratiota-1": "C4"},
+        active="plague-doctor",
+        dial={"stratiota": 70},
+    )
+
+    def wordings() -> dict[str, str]:
+        assert isinstance(table.request, Choose)
+        return {option.key: option.wording for option in table.request.options}
+
+    assert wordings()["attack:plague-doctor:miasma:3"] == "attack-around"
+    table.choose("wait:1").choose("activate:champion")
+    assert wordings()["use-item:war-banner:champion:2"] == "use-item-around"
+    assert wordings()["use-skill:war-cry:champion:2"] == "use-skill-around"
+
+
 BALM = {
     "kind": "action",
     "archetype": "any",

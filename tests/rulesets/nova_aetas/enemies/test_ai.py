@@ -621,3 +621,42 @@ def test_one_that_passes_a_friend_does_not_think_better_of_it_on_top_of_him() ->
 
     moves = [event.path for event in table.game.opening if isinstance(event, Moved)]
     assert moves[:2] == [("D5", "E5"), ("E6", "E7")]
+
+
+AFTER_THE_MESSENGER = {"instructions": {"stratiota": [{"do": "kill-persona", "persona": "messenger", "tv": 5}]}}
+
+
+@pytest.mark.rule("NA-AIX-10", "NA-STA-23")
+@pytest.mark.parametrize(("tv", "held"), [(4, "messenger"), (5, "squire")])
+def test_a_blinded_enemy_goes_to_its_victim_and_holds_it_though_it_cannot_strike(tv: int, held: str) -> None:
+    """A hero who is no threat is none the more for that."""
+    table = looking(
+        {"squire": {"at": "C3", "tv": tv}},
+        enemies={"stratiota-1": {"at": "C5", "tokens": ["blinded"]}},
+        personae={"messenger": {"at": "C8", "to": "A12"}},
+        mission=AFTER_THE_MESSENGER,
+    )
+
+    assert {target for target, _ in decisions(table)} == {held}
+    assert table.state.engaged == [(held, "stratiota-1")]
+
+
+@pytest.mark.rule("NA-AIX-10", "NA-STA-18")
+def test_a_silenced_gipsy_goes_where_she_could_light_the_home_and_waits() -> None:
+    rows = (*OPEN_GROUND[:10], "..........11", "..........11")
+    table = looking(
+        {"squire": "A6"},
+        rows=rows,
+        enemies={"gipsy-1": {"at": "C5", "tokens": ["silence"]}},
+        active="gipsy",
+        map_={"buildings": {"1": {"floors": 1}}},
+        mission={
+            "homes": {"mill": {"building": "1", "door": "J11", "corner": "A1"}},
+            "instructions": {"gipsy": [{"do": "set-fire", "by_attack": True, "tv": 4}]},
+        },
+        dial={"squire": 69},
+    )
+
+    assert {target for target, _ in decisions(table)} == {"mill"}
+    assert table.state.enemies["gipsy-1"].at == "K6"
+    assert (table.opening(EnemyIdle), table.state.fires) == ([EnemyIdle("gipsy-1", 3)], {"mill": 0})

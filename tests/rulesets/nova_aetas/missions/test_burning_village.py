@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Draw
 from rulesets.engine.state.digest import in_order
 from rulesets.nova_aetas.content.cards import Token
@@ -351,6 +352,10 @@ def test_in_some_houses_four_is_how_far_she_lights_and_no_tv(house: dict[str, bo
 
     assert bool(table.opening(FireSet)) is burns
     assert calm.opening(EnemyDecided)[0].objective == ("kill-heroes" if burns else "set-fire")
+    told = calm.game.view.profiles[0].notes[0]
+    assert told == (
+        Cue("about.order", what="set-fire") if burns else Cue("about.order-until", what="set-fire", count=4)
+    )
 
 
 @pytest.mark.rule("NA-MSA-13", "NA-MTK-01", "NA-THR-09")
