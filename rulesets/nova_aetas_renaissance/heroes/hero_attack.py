@@ -109,16 +109,21 @@ def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) ->
 
 
 def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -> Trial:
-    """NR-GEN-02: Physique against Pd or Mind against Md; 5+ on a friend, and with bare hands (NA-CBH-08)."""
+    """NR-GEN-02: Physique against Pd or Mind against Md; 5+ on a friend, and with bare hands (NA-CBH-08).
+
+    Nobody shields himself from what is meant for friends, or dodges it.
+    """
     physical = spec.kind == "physical"
     enemy = target if isinstance(target, Enemy) else None
+    friend = target if isinstance(target, Hero) and target is not hero and spec.target != "friend" else None
     need = threshold(state, target, spec.kind)
     if weapon == BARE_HANDS and enemy is not None:
         need = max(BARE_HANDS_NEED, need) if state.world.house.bare_hands_worse else BARE_HANDS_NEED
     why = Cue("attack" if physical else "cast", hero=hero.id, target=target.id, weapon=weapon)
     use, dice = (Use.ATTACK, "ph") if physical else (Use.SPELL, "mi")
     marked = enemy is not None and Token.MARKED in enemy.tokens
-    return Trial(hero, use, dice, need, why, "NR-GEN-02", enemy, item_of(hero, weapon), spec.ph, marked=marked)
+    item = item_of(hero, weapon)
+    return Trial(hero, use, dice, need, why, "NR-GEN-02", enemy, item, spec.ph, marked=marked, friend=friend)
 
 
 def chance(state: State, option: Option) -> Chance | None:
