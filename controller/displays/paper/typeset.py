@@ -133,6 +133,12 @@ def _fitted(text: str, width: int, height: int, largest: int, smallest: int, wei
     return Setting(lines, smallest, weight)
 
 
+@lru_cache(maxsize=REMEMBERED)
+def height_of(text: str, width: int, size: int, weight: Weight = Weight.SEMIBOLD) -> int:
+    """Of all lines of a text at this size."""
+    return sum(1 for _ in _lines(text, width, size, weight)) * line_height(size)
+
+
 def _is_too_much(text: str, width: int, height: int, size: int, weight: Weight) -> bool:
     """Whether it would not fit even if every line were full to its last pixel: such sizes need no closer look."""
     words, space, room = text.split(), _length(" ", size, weight), height // line_height(size)

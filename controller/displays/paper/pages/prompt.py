@@ -12,7 +12,18 @@ from controller.displays.paper import icons
 from controller.displays.paper.pages import strips
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
 from controller.displays.paper.pages.order import order_lines
-from controller.displays.paper.typeset import BLACK, RED, WHITE, Box, Weight, fit, line_height, width_of, write
+from controller.displays.paper.typeset import (
+    BLACK,
+    RED,
+    WHITE,
+    Box,
+    Weight,
+    fit,
+    height_of,
+    line_height,
+    width_of,
+    write,
+)
 from controller.displays.showing import Showing
 from controller.mqtt.topics import Kind, Notice, Severity
 
@@ -55,12 +66,13 @@ def _present(draw: ImageDraw.ImageDraw, rest: Box, showing: Showing, scale: Scal
     body = rest.inset(scale(MARGIN), scale(3))
     if order is not None:
         body = order_lines(draw, body, order, scale, walking=prompt.held or prompt.kind is not Kind.ROLL)
+    text = (order.deed or order.text) if order and prompt.held else prompt.text
     if not prompt.held:
         row = scale(STRIP_BESIDE_NOTICE if showing.notices else STRIP)
-        body, strip = body.split_bottom(strips.height(showing, body, row))
+        body, strip = body.split_bottom(strips.height(showing, body, row, height_of(text, body.width, SMALLEST_TEXT)))
         strips.draw_strip(draw, strip, showing, row)
     if body.height >= line_height(SMALLEST_TEXT):
-        _sentence(draw, body, (order.deed or order.text) if order and prompt.held else prompt.text, scale)
+        _sentence(draw, body, text, scale)
 
 
 def _sentence(draw: ImageDraw.ImageDraw, box: Box, text: str, scale: Scale) -> None:

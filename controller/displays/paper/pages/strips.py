@@ -25,13 +25,19 @@ GAP = 5
 MOST_SQUARES = 3
 
 
-def height(showing: Showing, body: Box, row: int) -> int:
-    """How much of the body the strip takes: a row, or two where many options want them and the panel has the room."""
+def height(showing: Showing, body: Box, row: int, sentence: int) -> int:
+    """How much of the body the strip takes: a row, or two where many options want them and the panel has the room.
+
+    `sentence` is the height of all that must be said, in the smallest print. Options give way to it as long as each sort of
+    them keeps a chip.
+    """
     match showing.prompt.kind:
         case Kind.ROLL | Kind.DRAW | Kind.MEASURE:
             return min(row, max(0, body.height - SENTENCE))
         case Kind.CHOOSE | Kind.TOGETHER:
-            chips = _chips(showing, body.width, body.height - SENTENCE, row)
+            chips = _chips(showing, body.width, body.height - max(SENTENCE, sentence), row)
+            if not chips.complete:
+                chips = _chips(showing, body.width, body.height - SENTENCE, row)
             return len(chips.rows) * (chips.height + GAP)
         case Kind.OVER | Kind.LOBBY:
             return 0
@@ -97,8 +103,11 @@ def _dice_by_number(draw: ImageDraw.ImageDraw, room: Box, wanted: Sequence[DiceW
 
 
 class _Chips(NamedTuple):
+    """`complete` if nothing is left out or cut short."""
+
     rows: list[list[str]]
     height: int
+    complete: bool = True
 
 
 def _chips(showing: Showing, width: int, room: int, row: int) -> _Chips:
@@ -120,7 +129,7 @@ def _fitting_chips(labels: tuple[str, ...], sorts: tuple[str, ...], width: int, 
             if not hidden and all(chip_width(text, height) <= width for text in chips):
                 return _Chips(rows, height)
     most = max(0, room // (largest + GAP))
-    return _Chips(chip_rows_with_rest(sorts, width, most, largest, GAP), largest)
+    return _Chips(chip_rows_with_rest(sorts, width, most, largest, GAP), largest, complete=False)
 
 
 def _labels(prompt: Prompt) -> list[str]:
