@@ -9,7 +9,7 @@ import pytest
 from controller.commands.gallery.moments import followed
 from controller.displays.paper import panel
 from controller.displays.paper.pages import prompt, strips
-from controller.displays.paper.typeset import Box, height_of
+from controller.displays.paper.typeset import Box, fit, height_of
 from controller.displays.showing import Showing
 from controller.mqtt.topics import Kind, Prompt
 from tests.controller.displays.moments import option, showing
@@ -31,7 +31,6 @@ def said(moment: Showing, monkeypatch: pytest.MonkeyPatch) -> str:
         lines.extend(setting.lines)
         return setting
 
-    fit = prompt.fit
     monkeypatch.setattr(prompt, "fit", recorded)
     panel.scene(moment, *SMALL)
     return " ".join(lines)
