@@ -33,6 +33,7 @@ from rulesets.nova_aetas_renaissance.combat.wounds import credit_cowards, models
 from rulesets.nova_aetas_renaissance.content.cards import Area, Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of, caught_in, others_in
+from rulesets.nova_aetas_renaissance.state.events import NothingRolled
 from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
 BUILT_IN_CRITICAL = 1
@@ -104,7 +105,8 @@ def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) ->
     result = yield from roll(game, _trial(game.state, hero, weapon, spec, target))
     if opposes:
         result = replace(result, successes=opposed(game, target, result.successes, improved=improved))
-    game.tell(AttackRolled(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
+    told = AttackRolled if result.faces else NothingRolled
+    game.tell(told(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
     return result
 
 

@@ -10,6 +10,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import (
     ActivationEnded,
+    AttackRolled,
     EnemySlain,
     HeroDown,
     StrikesParried,
@@ -157,6 +158,9 @@ def test_by_house_rule_a_pool_of_no_dice_fails_without_a_roll() -> None:
 
     assert table.enemy("halberdier-1").wounds == 0
     assert table.ap == 1
+    assert [words("en").tell(event) for event in table.told(AttackRolled)] == [
+        "Captain against Halberdier 1, bastard sword: no die, successes: 0."
+    ]
 
 
 @pytest.mark.rule("NR-GEN-06", "NR-SPO-03", "NR-ABI-06")
