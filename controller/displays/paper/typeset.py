@@ -124,6 +124,7 @@ def fit(text: str, box: Box, largest: int, smallest: int, weight: Weight = Weigh
     return _fitted(text, box.width, box.height, largest, smallest, weight)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def least_height(text: str, width: int, smallest: int, weight: Weight = Weight.SEMIBOLD) -> int:
     """How much room the text needs at its smallest so that nothing of it is cut."""
     return len(tuple(_lines(folded(text), width, smallest, weight))) * line_height(smallest)

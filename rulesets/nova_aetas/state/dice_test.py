@@ -36,6 +36,8 @@ class Trial(Struct, frozen=True):
     """NA-STA-15: whether the one who is attacked is Marked."""
     thrown: bool = False
     """Whether it is the throw of a grenade, which is an attack too."""
+    friend: Hero | None = None
+    """The one of his own side who is attacked, where it is no enemy; later editions ask what he has against it."""
 
     @property
     def attacks(self) -> bool:

@@ -90,8 +90,9 @@ def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int]:
     """NR-GEN-05, 06: everything is added up first; then one die at least, and a threshold of 2 at least."""
     count = _base(state, trial) - (Token.POISONED in trial.hero.tokens)
     count += sum(DICE.get(token, 0) for token in spent) + sum(bonus.dice for bonus in bonuses(state, trial))
-    if trial.use is Use.ATTACK and trial.enemy is not None:
-        count -= shields(state, trial.enemy)
+    attacked = trial.enemy or trial.friend
+    if trial.use is Use.ATTACK and attacked is not None:
+        count -= shields(state, attacked)
     if trial.marked and not rules(state).marks_give_a_success:
         count += 1
     need = trial.need + sum(THRESHOLD.get(token, 0) for token in spent)

@@ -28,6 +28,7 @@ from rulesets.nova_aetas_renaissance.combat.defences import shields
 from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Symbol, Trait
+from rulesets.nova_aetas_renaissance.state.events import NothingContrasted, NothingParried
 from rulesets.nova_aetas_renaissance.state.queries import adjacent, comrades, has, rules, world
 
 FLYER_RANGE = 2
@@ -203,12 +204,10 @@ def _strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, strikes: 
         return
     why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)
     trial = Trial(hero, Use.DEFENCE, "ph", spec.difficulty, why, "NR-ATK-03", enemy)
-    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), strikes)
-    result = Result((), spec.difficulty, 0)
-    if not (Trait.PIERCE in spec.traits and rules(state).unblockable_skips_defence):
-        result = yield from roll(game, trial)
+    result = yield from _defend(game, spec, trial, strikes)
     parried = min(strikes, result.successes)
-    game.tell(StrikesParried(hero.id, enemy.id, result.faces, result.need, parried, strikes, spec.called, "NR-GEN-03"))
+    told = StrikesParried if result.faces else NothingParried
+    game.tell(told(hero.id, enemy.id, result.faces, result.need, parried, strikes, spec.called, "NR-GEN-03"))
     hurt = 0
     if strikes > parried:
         hurt = yield from _land(game, enemy, hero, spec, strikes - parried, _shown(state, result))
@@ -216,18 +215,25 @@ def _strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, strikes: 
         yield from reactions.offer(game, hero, "wounded" if hurt else "parried", enemy)
 
 
+def _defend(game: Battle, spec: EnemyAttack, trial: Trial, against: int) -> Procedure[Result]:
+    """The hero's Test. NR-GEN-08: by house rule he has none against wounds that are Unblockable, of body or mind."""
+    assert trial.enemy is not None
+    if Trait.PIERCE in spec.traits and rules(game.state).unblockable_skips_defence:
+        enemy_orders.did(game.state, trial.enemy, trial.hero.id, "pierce")
+        return Result((), spec.difficulty, 0)
+    enemy_orders.struck(game.state, trial.enemy, spec, trial.hero.id, foreseen(game.state, trial), against)
+    return (yield from roll(game, trial))
+
+
 def _beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, number: int) -> Step:
     """NR-GEN-03: fewer Successes than the printed number, and everything happens."""
-    state = game.state
     why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=number)
     trial = Trial(hero, Use.CONTRAST, "mi", spec.difficulty, why, "NR-ATK-03", enemy)
-    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), number)
-    result = yield from roll(game, trial)
-    game.tell(
-        MindContrasted(hero.id, enemy.id, result.faces, result.need, result.successes, number, spec.called, "NR-GEN-03")
-    )
+    result = yield from _defend(game, spec, trial, number)
+    told = MindContrasted if result.faces else NothingContrasted
+    game.tell(told(hero.id, enemy.id, result.faces, result.need, result.successes, number, spec.called, "NR-GEN-03"))
     if result.successes < number and not (yield from statuses.ward_mind(game, hero)):
-        hurt = yield from _land(game, enemy, hero, spec, wounds_in(spec.effects), _shown(state, result))
+        hurt = yield from _land(game, enemy, hero, spec, wounds_in(spec.effects), _shown(game.state, result))
         if hurt:
             yield from reactions.offer(game, hero, "wounded", enemy)
 

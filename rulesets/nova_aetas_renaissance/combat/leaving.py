@@ -30,9 +30,10 @@ def provoked(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...]:
     return tuple(sorted([enemy for enemy in near if _ready(state, enemy, hero)], key=_number))
 
 
-def _number(enemy: Enemy) -> tuple[str, int]:
-    kind, _, number = enemy.id.rpartition("-")
-    return (kind, int(number)) if number.isdigit() else (enemy.id, 0)
+def _number(enemy: Enemy) -> tuple[int, str]:
+    """Of two with one number, the kind that comes first by name."""
+    number = enemy.id.rpartition("-")[2]
+    return int(number) if number.isdigit() else 0, enemy.kind
 
 
 def _ready(state: State, enemy: Enemy, hero: Hero) -> bool:

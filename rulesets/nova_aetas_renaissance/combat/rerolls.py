@@ -30,7 +30,8 @@ class Pool:
 def roll_pool(game: Battle, pool: Pool, count: int) -> Procedure[Faces]:
     trial, state = pool.trial, game.state
     faces: Faces = yield Roll(trial.hero.seat, (pool.die,) * count, trial.why, trial.rule, need=pool.need)
-    if trial.attacks and trial.enemy is not None and has(state, trial.enemy, Ability.DODGE):
+    attacked = trial.enemy or trial.friend
+    if trial.attacks and attacked is not None and has(state, attacked, Ability.DODGE):
         faces = yield from _dodged(game, pool, faces)
     for rule in forced_rerolls(state, trial.hero, trial.use, (trial.enemy, *trial.others)):
         place = yield from forced_die(game, pool.trial.hero, faces, pool.need, rule)

@@ -149,14 +149,13 @@ def douse(game: Battle, hero: Hero, choice: DouseFlames) -> Step:
 
 
 def _douse_roll(game: Battle, hero: Hero) -> Procedure[int]:
-    why = Cue("douse-five", hero=hero.id)
     if rules(game.state).dousing_is_a_test:
-        trial = Trial(hero, Use.SKILL, "ph", DOUSE_NEED, why, "NR-SNE-16", count=1)
+        trial = Trial(hero, Use.SKILL, "ph", DOUSE_NEED, Cue("douse-test", hero=hero.id), "NR-SNE-16", count=1)
         result = yield from roll(game, trial)
         face, good = max(result.faces, default=0), result.successes > 0
     else:
         die = numbered(game.state.world.hero_class(hero.id).mastery)
-        faces: Faces = yield Roll(hero.seat, (die,), why, "NR-SNE-16", need=DOUSE_NEED)
+        faces: Faces = yield Roll(hero.seat, (die,), Cue("douse-five", hero=hero.id), "NR-SNE-16", need=DOUSE_NEED)
         face, good = faces[0], faces[0] >= DOUSE_NEED
     if good:
         drop(game, hero, Token.BURNED, "NR-SNE-16")

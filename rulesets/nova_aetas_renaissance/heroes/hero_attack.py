@@ -33,6 +33,7 @@ from rulesets.nova_aetas_renaissance.combat.wounds import credit_cowards, models
 from rulesets.nova_aetas_renaissance.content.cards import Area, Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of, caught_in, others_in
+from rulesets.nova_aetas_renaissance.state.events import NothingRolled
 from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
 BUILT_IN_CRITICAL = 1
@@ -104,21 +105,27 @@ def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) ->
     result = yield from roll(game, _trial(game.state, hero, weapon, spec, target))
     if opposes:
         result = replace(result, successes=opposed(game, target, result.successes, improved=improved))
-    game.tell(AttackRolled(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
+    told = AttackRolled if result.faces else NothingRolled
+    game.tell(told(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
     return result
 
 
 def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -> Trial:
-    """NR-GEN-02: Physique against Pd or Mind against Md; 5+ on a friend, and with bare hands (NA-CBH-08)."""
+    """NR-GEN-02: Physique against Pd or Mind against Md; 5+ on a friend, and with bare hands (NA-CBH-08).
+
+    Nobody shields himself from what is meant for friends, or dodges it.
+    """
     physical = spec.kind == "physical"
     enemy = target if isinstance(target, Enemy) else None
+    friend = target if isinstance(target, Hero) and target is not hero and spec.target != "friend" else None
     need = threshold(state, target, spec.kind)
     if weapon == BARE_HANDS and enemy is not None:
         need = max(BARE_HANDS_NEED, need) if state.world.house.bare_hands_worse else BARE_HANDS_NEED
     why = Cue("attack" if physical else "cast", hero=hero.id, target=target.id, weapon=weapon)
     use, dice = (Use.ATTACK, "ph") if physical else (Use.SPELL, "mi")
     marked = enemy is not None and Token.MARKED in enemy.tokens
-    return Trial(hero, use, dice, need, why, "NR-GEN-02", enemy, item_of(hero, weapon), spec.ph, marked=marked)
+    item = item_of(hero, weapon)
+    return Trial(hero, use, dice, need, why, "NR-GEN-02", enemy, item, spec.ph, marked=marked, friend=friend)
 
 
 def chance(state: State, option: Option) -> Chance | None:

@@ -148,7 +148,8 @@ def battle(
     square, or by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that
     of his class), `items` (in place of it; each a name, or `{"id": "stiletto", "tokens": ["poisoned"]}`), `on` (wounds on
     equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `owed`, `unloaded` (items), and any word of its
-    card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind. `active` is the
+    card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind. One who lies there
+    (`"standing": "out-of-action"`) has as many wounds as Health unless told otherwise. `active` is the
     token whose activation has begun: a hero's goes on with `ap`; a kind of enemies acts as a group, and so does that of a
     model, with `ap` in place of its Ra. `personae` are third parties, `{"messenger": {"at": "F6", "to": "A12", "wo": 3}}`: each
     flees to where it is bound, unless `mission` has another role for it. A prey of the first edition's pack is called by its
@@ -224,13 +225,14 @@ def battle(
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent, begun=begun)
-    first.check(position)
+    state["engaged"] = [(b, a) if a in position.enemies else (a, b) for a, b in state.get("engaged", ())]
     left = state.pop("prey_decks", {})
     position.prey_decks |= {prey: first.last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     for name, value in state.items():
         assert hasattr(position, name), f"battle has no word {name!r}, and the State no such field"
         deck = isinstance(getattr(position, name), Deck) and isinstance(value, list | tuple)
         setattr(position, name, Deck(name.replace("_", "-"), list(value)) if deck else value)
+    first.check(position)
     return Table(Game(RULESET, setup, write(position)))
 
 
@@ -247,6 +249,8 @@ def _place_hero(state: State, name: str, sheet: dict[str, Any]) -> None:
             getattr(state, table)[name] = sheet[table]
     special = {"skills", "equipment", "items", "on", "unloaded", *POINTS}
     _place(hero, {key: value for key, value in sheet.items() if key not in special})
+    if hero.standing == Standing.OUT_OF_ACTION and "wounds" not in sheet:
+        hero.wounds = number_of(state, hero, "wo")
     if "skills" in sheet and name in state.world.allies:
         hero.skills = list(sheet["skills"])
 

@@ -10,6 +10,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import (
     ActivationEnded,
+    AttackRolled,
     EnemySlain,
     HeroDown,
     StrikesParried,
@@ -18,9 +19,16 @@ from rulesets.nova_aetas.state.events import (
     TokenMoved,
 )
 from rulesets.nova_aetas_renaissance import RULESET
-from rulesets.nova_aetas_renaissance.state.events import EquipmentTook, LethalWound, PointsChanged, ReactionAttackMade
+from rulesets.nova_aetas_renaissance.state.events import (
+    EquipmentTook,
+    LethalWound,
+    NothingContrasted,
+    PointsChanged,
+    ReactionAttackMade,
+)
 from rulesets.nova_aetas_renaissance.state.house_rules import IDLE, SETTLED, HouseRules
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import battle, new_game, starter_setup
 
 
@@ -150,6 +158,9 @@ def test_by_house_rule_a_pool_of_no_dice_fails_without_a_roll() -> None:
 
     assert table.enemy("halberdier-1").wounds == 0
     assert table.ap == 1
+    assert [words("en").tell(event) for event in table.told(AttackRolled)] == [
+        "Captain against Halberdier 1, bastard sword: no die, successes: 0."
+    ]
 
 
 @pytest.mark.rule("NR-GEN-06", "NR-SPO-03", "NR-ABI-06")
@@ -206,6 +217,19 @@ def test_by_house_rule_unblockable_wounds_allow_no_defence() -> None:
 
     assert table.hero("captain").wounds == 2
     assert [event.faces for event in table.opening(StrikesParried)] == [()]
+
+
+@pytest.mark.rule("NR-GEN-08")
+def test_nor_does_the_mind_defend_itself_then_and_nobody_is_told_of_dice() -> None:
+    attack = {"traits": ["pierce"], "effects": [{"do": "wounds"}]}
+    table = beset(attack=attack, house={"unblockable_skips_defence": True})
+
+    assert table.hero("captain").wounds == 1
+    assert [words("en").tell(event) for event in table.opening(NothingContrasted)] == [
+        "Captain has no defence against Halberdier 1 (spell)."
+    ]
+    assert table.state.order is not None
+    assert (table.state.order.deed, table.state.order.dice) == ("pierce", "")
 
 
 @pytest.mark.rule("NR-GEN-09", "NR-ABI-07")
@@ -326,6 +350,13 @@ def test_every_square_he_leaves_counts_and_they_strike_by_number() -> None:
     assert [(event.enemy, event.at) for event in table.told(ReactionAttackMade)] == [("halberdier-3", "C6")]
     table.roll(5, 5, 1)
     assert table.hero("captain").at == "C7"
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_the_number_counts_before_the_kind() -> None:
+    table = ready(enemies={"bravo-2": "D5", "halberdier-1": "C4"}).choose("move:captain:C6")
+
+    assert [event.enemy for event in table.told(ReactionAttackMade)] == ["halberdier-1"]
 
 
 @pytest.mark.rule("NR-GEN-11", "NR-GEN-12")

@@ -170,6 +170,28 @@ def test_by_house_rule_a_friends_protection_stops_a_strike_too() -> None:
     assert [event.strikes for event in table.told(StrikesParried)] == [1]
 
 
+def at_a_friend(ability: str, target: str = "any", kind: str = "physical") -> Table:
+    """The captain (3 dice) attacks a friar with this ability."""
+    cards = {
+        "equipment.bastard-sword.attack": {"ph": 3, "target": target, "kind": kind},
+        "classes.friar.abilities": {ability: 0},
+    }
+    return battle(heroes={"captain": "C5", "friar": "C4"}, active="captain", ap=4, cards=cards).choose("attack:friar")
+
+
+@pytest.mark.rule("NR-ABI-42", "NR-ABI-34")
+def test_a_shield_and_dodge_help_against_a_friend_too() -> None:
+    assert at_a_friend("shield").dice() == ("2d6", 5)
+    assert set(at_a_friend("dodge").roll(5, 6, 1).options) == {"reroll-die:5", "reroll-die:6"}
+
+
+@pytest.mark.rule("NR-ABI-34", "NR-TRA-04")
+def test_nobody_dodges_what_is_meant_for_friends() -> None:
+    table = at_a_friend("dodge", target="friend", kind="mental").roll(5, 6, 1)
+
+    assert table.offers("move")
+
+
 # Charge
 
 

@@ -22,6 +22,7 @@ from rulesets.nova_aetas.state.state import Kept
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.events import ApOwed, LethalWound, Reloaded, SymbolAdded, WoundsAverted
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 
@@ -296,6 +297,7 @@ def test_it_is_one_die_of_his_own_kind_and_no_test() -> None:
 def test_by_house_rule_it_is_a_test() -> None:
     table = alone("burned", "cursed", ap=3, house={"dousing_is_a_test": True}).choose("douse-flames")
     assert table.dice() == ("1d6", 6)
+    assert words("en").say(table.request.why) == "Captain beats at the flames"
 
     assert Token.BURNED in table.roll(5).hero("captain").tokens
 

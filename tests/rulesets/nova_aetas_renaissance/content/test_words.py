@@ -48,6 +48,8 @@ LANGUAGES = ("en", "it")
 ICONS = ("range", "strikes", "target", "opposing", "friendly", "mixed", "effects", "wound", "die", "success", "re-roll")
 OTHER_WORDS = (Token.HINDERED, Token.BURNED, Token.UNLOADED)
 """Tokens of the first edition that the second calls by another name."""
+DEEDS = ("pierce",)
+"""What an enemy's order may tell beside the first edition's."""
 OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.category-*": get_args(Category),
     "card.slot-*": get_args(Slot),
@@ -109,6 +111,7 @@ def told_by(kind: type[Event | Option], prefix: str) -> Iterator[tuple[str, set[
 @cache
 def spoken() -> dict[str, set[str]]:
     known = dict(told_by(Event, "event")) | dict(told_by(Option, "option"))
+    known |= {f"order.{deed}": {"target"} for deed in DEEDS}
     for key, values in cues():
         for whole in [key.replace("*", each) for each in OPEN_KEYS[key]] if "*" in key else [key]:
             known[whole] = known.get(whole, values) & values
