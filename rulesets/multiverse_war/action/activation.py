@@ -166,7 +166,8 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
         case SetUp():
             spend(unit, SET_UP_AP)
             unit.set_up = True
-            game.tell(WeaponSetUp(unit.id))
+            if unit.known_to is None:  # no other block is set up: of a hidden one it would tell the face
+                game.tell(WeaponSetUp(unit.id))
         case UseAbility():
             yield from announce(game, unit)
         case Cast(name):

@@ -8,6 +8,7 @@ from rulesets.multiverse_war.state.combat_events import ScrollDropped, UnitSlain
 from rulesets.multiverse_war.state.events import SiteLost
 from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.units.stats import hp
+from rulesets.multiverse_war.units.tracks import show_steps
 
 
 def wound(game: War, unit: Unit, count: int, rule: str = "MW-CMB-02") -> bool:
@@ -34,6 +35,7 @@ def remove(game: War, unit: Unit, *, slain: bool = True) -> None:
     state = game.state
     if slain:
         game.tell(UnitSlain(unit.id, unit.kind))
+        show_steps(game, unit)
     state.units.pop(unit.id, None)
     part(state, unit)
     lose_site(game, unit)

@@ -273,8 +273,7 @@ class Table:
     def striker(self) -> str:
         """The kind of unit that rolls now."""
         told = dict(self._part(None).why.values)["striker"]
-        assert isinstance(told, Cue)
-        return str(dict(told.values)["kind"])
+        return str(dict(told.values)["kind"]) if isinstance(told, Cue) else self.unit(str(told)).kind
 
     # ---- what is answered
     def key(self, key: str) -> str:
