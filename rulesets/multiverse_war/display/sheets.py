@@ -12,9 +12,9 @@ from rulesets.multiverse_war.display.card_text import effects_text, mission_text
 from rulesets.multiverse_war.display.shown import as_shown
 from rulesets.multiverse_war.ending.points import public_points
 from rulesets.multiverse_war.state.state import Player, State, Unit
+from rulesets.multiverse_war.state.tracks import elite_shown, shown_step, uses_shown
 from rulesets.multiverse_war.units.heroes import TOP_LEVEL
 from rulesets.multiverse_war.units.stats import hp, most_hp
-from rulesets.multiverse_war.units.tracks import elite_shown, shown_step, uses_shown
 
 
 def sees_cards(player: Player, viewer: str | None) -> bool:

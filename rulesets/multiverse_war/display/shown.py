@@ -9,8 +9,7 @@ from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.display.board import being_placed, drafts
 from rulesets.multiverse_war.state.state import Building, Orders, Player, State
-from rulesets.multiverse_war.units.stats import UNLOCKED_AT
-from rulesets.multiverse_war.units.tracks import shown_step
+from rulesets.multiverse_war.state.tracks import UNLOCKED_AT, shown_step
 
 
 def as_shown(state: State, viewer: str | None = None) -> State:

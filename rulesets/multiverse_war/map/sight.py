@@ -12,7 +12,7 @@ from rulesets.multiverse_war.map.lines import crossed
 from rulesets.multiverse_war.map.terrain import ELEVATION, elevation
 from rulesets.multiverse_war.state.events import DecoyRemoved, UnitHidden, UnitIdentified
 from rulesets.multiverse_war.state.state import Building, State, Unit, War
-from rulesets.multiverse_war.units.tracks import show_steps
+from rulesets.multiverse_war.state.tracks import show_steps
 
 SIGHT = 2
 """MW-LOS-01."""

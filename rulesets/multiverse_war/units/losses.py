@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from rulesets.multiverse_war.state.combat_events import ScrollDropped, UnitSlain, UnitWounded
 from rulesets.multiverse_war.state.events import SiteLost
 from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.state.tracks import show_steps
 from rulesets.multiverse_war.units.stats import hp
-from rulesets.multiverse_war.units.tracks import show_steps
 
 
 def wound(game: War, unit: Unit, count: int, rule: str = "MW-CMB-02") -> bool:

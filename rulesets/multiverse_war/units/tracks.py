@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from rulesets.multiverse_war.state.combat_events import AbilityUnlocked, EliteReached, TrackAdvanced
 from rulesets.multiverse_war.state.state import State, Unit, War
-from rulesets.multiverse_war.units.stats import UNLOCKED_AT
-
-USES, MOST_USES = 2, 5
-"""MW-ABL-02."""
+from rulesets.multiverse_war.state.tracks import UNLOCKED_AT, shown_step, tell_ability, tell_step
 
 
 def advance(
@@ -38,47 +34,9 @@ def advance(
             unit.steps += 1
     _unlock(state, seat, kind)
     if not hidden:
-        _tell(game, seat, kind, before, rule)
+        tell_step(game, seat, kind, before, rule)
         if not unlocked and not state.world.house.unlock_counts_buildings:
-            _tell_ability(game, seat, kind)
-
-
-def show_steps(game: War, unit: Unit) -> None:
-    """MW-LOS-02: with its face, the others see what a block has won unseen."""
-    if not unit.steps:
-        return
-    before = shown_step(game.state, unit.seat, unit.kind) - (unit.steps if unit.known_to is None else 0)
-    unit.steps = 0
-    _tell(game, unit.seat, unit.kind, before, "MW-VET-01")
-
-
-def shown_step(state: State, seat: str, kind: str, viewer: str | None = None) -> int:
-    """How far this viewer sees the track advanced: without what blocks won that hide their faces from him."""
-    unseen = sum(
-        unit.steps
-        for unit in state.of_seat(seat)
-        if unit.steps and unit.kind == kind and unit.known_to is not None and viewer not in unit.known_to
-    )
-    return state.players[seat].tracks.get(kind, 0) - unseen
-
-
-def _tell(game: War, seat: str, kind: str, before: int, rule: str) -> None:
-    """The step that is reached, with the ability and the rank that come with it."""
-    state = game.state
-    last, after = state.world.content.units[kind].track.steps, shown_step(state, seat, kind)
-    if after <= before:
-        return
-    game.tell(TrackAdvanced(seat, kind, after, rule))
-    if after == last:
-        game.tell(EliteReached(seat, kind, uses_allowed(state, seat)))
-    if before < UNLOCKED_AT <= after and state.world.house.unlock_counts_buildings:
-        _tell_ability(game, seat, kind)
-
-
-def _tell_ability(game: War, seat: str, kind: str) -> None:
-    known = game.state.world.content.units[kind].ability
-    if known and kind in game.state.players[seat].unlocked:
-        game.tell(AbilityUnlocked(seat, kind, known.name))
+            tell_ability(game, seat, kind)
 
 
 def _unlock(state: State, seat: str, kind: str) -> None:
@@ -88,30 +46,3 @@ def _unlock(state: State, seat: str, kind: str) -> None:
     reached = player.tracks.get(kind, 0) if buildings else player.kills.get(kind, 0)
     if reached >= UNLOCKED_AT and kind not in player.unlocked:
         player.unlocked.append(kind)
-
-
-def elite(state: State, seat: str) -> list[str]:
-    """The unit types of a seat that have completed their track."""
-    return elite_shown(state, seat, seat)
-
-
-def elite_shown(state: State, seat: str, viewer: str | None) -> list[str]:
-    """Those that this viewer sees at the end of their track."""
-    units = state.world.content.units
-    return [
-        kind
-        for kind in state.players[seat].tracks
-        if kind in units and shown_step(state, seat, kind, viewer) >= units[kind].track.steps
-    ]
-
-
-def uses_allowed(state: State, seat: str) -> int:
-    return uses_shown(state, seat, seat)
-
-
-def uses_shown(state: State, seat: str, viewer: str | None) -> int:
-    return min(MOST_USES, USES + len(elite_shown(state, seat, viewer)))
-
-
-def uses_left(state: State, seat: str) -> int:
-    return uses_allowed(state, seat) - state.players[seat].abilities_used
