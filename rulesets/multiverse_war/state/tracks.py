@@ -38,7 +38,7 @@ def tell_step(game: War, seat: str, kind: str, before: int, rule: str) -> None:
         return
     game.tell(TrackAdvanced(seat, kind, after, rule))
     if after == last:
-        game.tell(EliteReached(seat, kind, uses_allowed(state, seat)))
+        game.tell(EliteReached(seat, kind, uses_shown(state, seat, None)))
     if before < UNLOCKED_AT <= after and state.world.house.unlock_counts_buildings:
         tell_ability(game, seat, kind)
 
