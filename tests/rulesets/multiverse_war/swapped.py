@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.mqtt.payloads import prompt_for, public_answer
 from controller.mqtt.prompt_privacy import visible_to
+from controller.session.bots import hint
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
 from rulesets.engine.events import Event
@@ -142,8 +143,9 @@ def _check(one: Game[State], two: Game[State], viewer: str | None, told: Any, al
 
 
 def seen(game: Game[State], viewer: str | None, words: Words = EVERY_VALUE) -> tuple[Any, ...]:
-    """All that this viewer is shown: the view, who is asked, and the prompt with every value that it holds."""
+    """All that this viewer is shown: the view, who is asked, the prompt with every value that it holds, and the hint."""
     if game.request is None:
         return (RULESET.view(game.state, viewer),)
     prompt = visible_to(prompt_for(0, game.request, game.waiting_for, words), viewer, words)
-    return (RULESET.view(game.state, viewer), game.waiting_for, prompt)
+    advice = hint(game, viewer) if viewer in game.waiting_for else None
+    return (RULESET.view(game.state, viewer), game.waiting_for, prompt, advice)
