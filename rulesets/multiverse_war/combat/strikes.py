@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 from rulesets.engine.cues import Cue
@@ -65,13 +66,15 @@ def mark_said(target: Mark) -> Cue:
 
 
 def roll(seat: str, dice: int, why: Cue, rule: str) -> Procedure[tuple[str, ...]]:
-    """MW-DIC-01: the set holds six dice; if more are needed, the rest are rolled after them."""
+    """MW-DIC-01: the set holds six dice; if more are needed, the rest are rolled after them, and `why` says how many."""
     shown: tuple[str, ...] = ()
     while dice:
         now = min(SET, dice)
         faces = yield Roll(seat, (COMBAT_DIE,) * now, why, rule)
         shown += tuple(COMBAT_DIE.shows(face) for face in faces)
         dice -= now
+        why = copy(why)
+        why.values = tuple((name, dice if name == "dice" else value) for name, value in why.values)
     return shown
 
 

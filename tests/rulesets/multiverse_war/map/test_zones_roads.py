@@ -95,6 +95,7 @@ def test_by_house_rule_the_bonus_is_for_roads_alone() -> None:
         "red-1", (1, 0), (2, 0)
     )
     assert sorted(table.offers("move:")) == sorted([table.key("move:(3,0)"), table.key("move:(1,0)")])
+    assert "('ap', 1)" in repr(table.request)
 
 
 @pytest.mark.rule("MW-ROA-04")
