@@ -13,7 +13,7 @@ USES, MOST_USES = 2, 5
 
 def show_steps(game: War, unit: Unit) -> None:
     """MW-LOS-02: with its face, the others see what a block has won unseen."""
-    if not unit.steps:
+    if not unit.steps or unit.kind not in game.state.world.content.units:
         return
     before = shown_step(game.state, unit.seat, unit.kind) - (unit.steps if unit.known_to is None else 0)
     unit.steps = 0
@@ -27,7 +27,7 @@ def shown_step(state: State, seat: str, kind: str, viewer: str | None = None) ->
         for unit in state.of_seat(seat)
         if unit.steps and unit.kind == kind and unit.known_to is not None and viewer not in unit.known_to
     )
-    return state.players[seat].tracks.get(kind, 0) - unseen
+    return max(0, state.players[seat].tracks.get(kind, 0) - unseen)
 
 
 def tell_step(game: War, seat: str, kind: str, before: int, rule: str) -> None:
@@ -51,21 +51,18 @@ def tell_ability(game: War, seat: str, kind: str) -> None:
 
 def elite(state: State, seat: str) -> list[str]:
     """The unit types of a seat that have completed their track."""
-    return elite_shown(state, seat, seat)
+    units, tracks = state.world.content.units, state.players[seat].tracks
+    return [kind for kind, step in tracks.items() if kind in units and step >= units[kind].track.steps]
 
 
 def elite_shown(state: State, seat: str, viewer: str | None) -> list[str]:
     """Those that this viewer sees at the end of their track."""
     units = state.world.content.units
-    return [
-        kind
-        for kind in state.players[seat].tracks
-        if kind in units and shown_step(state, seat, kind, viewer) >= units[kind].track.steps
-    ]
+    return [kind for kind in elite(state, seat) if shown_step(state, seat, kind, viewer) >= units[kind].track.steps]
 
 
 def uses_allowed(state: State, seat: str) -> int:
-    return uses_shown(state, seat, seat)
+    return min(MOST_USES, USES + len(elite(state, seat)))
 
 
 def uses_shown(state: State, seat: str, viewer: str | None) -> int:
