@@ -12,7 +12,7 @@ from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
-from rulesets.engine.requests import is_anchor
+from rulesets.engine.requests import Draw, Roll, is_anchor
 from rulesets.engine.words import Words
 from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.bot import sensible
@@ -47,7 +47,7 @@ def swapped_game(game: Game[State], viewer: str | None, rng: Random, answers: in
         asked, also_asked = one.request, two.request
         told, also_told = one.answer(answer), two.answer(answer)
         over = one.request is None or two.request is None
-        if over or _revealed(told, also_told) or _rolled(one) != _rolled(two):
+        if over or _revealed(told, also_told) or _open(one) != _open(two):
             return count
         assert public_answer(answer, asked, told) == public_answer(answer, also_asked, also_told)
         _check(one, two, viewer, told, also_told)
@@ -132,9 +132,15 @@ def _revealed(one: tuple[Event, ...], two: tuple[Event, ...]) -> bool:
     return any(isinstance(event, (*REVEALING, *DONE)) for event in apart)
 
 
-def _rolled(game: Game[State]) -> Any:
-    """Dice are rolled openly: how many they are tells what everyone may count."""
-    return None if game.request is None else getattr(game.request, "dice", ())
+def _open(game: Game[State]) -> Any:
+    """Dice are rolled and cards drawn openly: how many, and that it is so, tells who has dice (MW-ADV-10), who explores (MW-DIA-03)."""
+    match game.request:
+        case Roll(dice=dice):
+            return dice
+        case Draw(deck=deck):
+            return deck
+        case _:
+            return None
 
 
 def _check(one: Game[State], two: Game[State], viewer: str | None, told: Any, also_told: Any) -> None:
