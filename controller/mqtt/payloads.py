@@ -142,7 +142,7 @@ def public_answer(answer: Answer, asked: Request | None, events: tuple[Event, ..
     """The answer as everyone may know it."""
     said = to_json(answer)
     match asked, _part_answered(asked, said):
-        case _, Choose(private=True, answer_public=False, seat=seat) if "choose" in said:
+        case _, Choose(private=True, seat=seat) as choice if "choose" in said and not _told(choice, said["choose"]):
             return {"seat": seat}
         case Together(secret=True), _ if any(isinstance(event, PartGiven) for event in events):
             return {"seat": said["seat"]}
@@ -152,6 +152,11 @@ def public_answer(answer: Answer, asked: Request | None, events: tuple[Event, ..
             return {**said, "draw": len(said["draw"])}
         case _:
             return said
+
+
+def _told(choice: Choose, key: str) -> bool:
+    """Whether others may see which option was taken."""
+    return choice.answer_public and not any(option.untold and option.key == key for option in choice.options)
 
 
 def _is_secret(event: Event) -> bool:

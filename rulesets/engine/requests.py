@@ -41,6 +41,8 @@ class Option(Struct, frozen=True, gc=False):
     """A claim to play a card: a card that is tapped stands for it, and claims that come together are heard together."""
     lapses: ClassVar[bool] = False
     """What the table answers for whoever made a claim and lets his time run out."""
+    untold: ClassVar[bool] = False
+    """Known to its seat alone even where answers are public: the events tell what others may know of it."""
 
     def __init_subclass__(cls) -> None:
         cls.wording = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()

@@ -12,8 +12,8 @@ from rulesets.multiverse_war.rewards.rewards import give
 from rulesets.multiverse_war.state.events import AbilityAnnounced
 from rulesets.multiverse_war.state.options import Cast, Target, UseAbility
 from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.state.tracks import uses_left
 from rulesets.multiverse_war.units.stats import ability, hero
-from rulesets.multiverse_war.units.tracks import uses_left
 
 CAST_AP = 1
 """MW-HER-06."""

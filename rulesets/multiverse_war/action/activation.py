@@ -69,7 +69,7 @@ def activation(game: War, unit: Unit) -> Procedure[None]:
     """MW-ACT-02: move, explore, shoot, use an ability or rest, until the unit has finished."""
     state = game.state
     while unit.id in state.units and not unit.finished:
-        why = Cue("ask.order", unit=Cue("unit.shown", kind=unit.kind, unit=unit.id), ap=unit.ap)
+        why = Cue("ask.order", unit=Cue("unit.shown", kind=unit.kind, unit=unit.id), ap=unit.ap + unit.road_only)
         choice = yield Choose(
             unit.seat, orders(state, unit), why, "MW-ACT-02", anchor=True, private=True, answer_public=True
         )
@@ -166,7 +166,8 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
         case SetUp():
             spend(unit, SET_UP_AP)
             unit.set_up = True
-            game.tell(WeaponSetUp(unit.id))
+            if unit.known_to is None:  # no other block is set up: of a hidden one it would tell the face
+                game.tell(WeaponSetUp(unit.id))
         case UseAbility():
             yield from announce(game, unit)
         case Cast(name):

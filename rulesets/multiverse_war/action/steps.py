@@ -143,7 +143,8 @@ def road_bonus(game: War, unit: Unit) -> None:
         unit.road_only += 1
     else:
         unit.ap += 1
-    game.tell(RoadBonus(unit.id))
+    if unit.known_to is None:  # how many AP a hidden block has would tell what it is
+        game.tell(RoadBonus(unit.id))
 
 
 def _all_on_roads(state: State, unit: Unit, left: int, on_roads: int) -> bool:

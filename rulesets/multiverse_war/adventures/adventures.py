@@ -174,7 +174,8 @@ def new_tokens(game: War) -> Procedure[None]:
 
 def _free(state: State, hex_: str) -> bool:
     return (
-        hex_ not in state.tokens
+        hex_ in state.ground
+        and hex_ not in state.tokens
         and hex_ not in state.roads
         and state.building_at(hex_) is None
         and state.encounter_at(hex_) is None

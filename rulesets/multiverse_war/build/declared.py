@@ -29,7 +29,10 @@ def open_works(state: State, unit: Unit) -> list[Option]:
     declared = {each.split()[1]: each.split()[2] for each in orders.declared if each.startswith("build ")}
     if unit.id not in declared:
         return [
-            each for each in works(state, unit) if not (isinstance(each, Build) and _last(state, unit, declared, each))
+            each
+            for each in works(state, unit)
+            if not isinstance(each, Build)
+            or not (_last(state, unit, declared, each) or _crowded(state, unit, declared, each))
         ]
     kind = BuildingKind(declared[unit.id])
     rest: list[Option] = [each for each in works(state, unit) if not isinstance(each, Build)]
@@ -45,6 +48,19 @@ def _last(state: State, unit: Unit, declared: dict[str, str], work: Build) -> bo
     has = sum(each.kind == work.kind for each in state.buildings_of(unit.seat))
     number = state.world.content.buildings[BuildingKind(work.kind)].number
     return has + list(declared.values()).count(work.kind) >= number
+
+
+def _crowded(state: State, unit: Unit, declared: dict[str, str], work: Build) -> bool:
+    """MW-ZON-02, MW-ZON-03: what another of the seat's own Builders was told to construct stands too near."""
+    house, grid, wanted = state.world.house, state.world.grid, BuildingKind(work.kind)
+    if not house.zones_own_buildings:
+        return False
+    others = {state.units[name].at: BuildingKind(kind) for name, kind in declared.items()}
+    return any(
+        grid.distance(at, unit.at) <= min(zone(kind), zone(wanted))
+        for at, kind in others.items()
+        if kind is not BuildingKind.FORTRESS or house.site_zone
+    )
 
 
 def settle(game: War, order: list[str]) -> Procedure[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 from rulesets.engine.cues import Cue
@@ -50,7 +51,7 @@ def said(unit: Unit) -> Cue:
 
 
 def named(unit: Unit) -> Cue | str:
-    """MW-LOS-02: outside a combat a block has a face only where all see it; else it is a number."""
+    """MW-LOS-02: where no enemy fights it, a block has a face only if all see it; else it is a number."""
     return said(unit) if unit.known_to is None else unit.id
 
 
@@ -65,13 +66,15 @@ def mark_said(target: Mark) -> Cue:
 
 
 def roll(seat: str, dice: int, why: Cue, rule: str) -> Procedure[tuple[str, ...]]:
-    """MW-DIC-01: the set holds six dice; if more are needed, the rest are rolled after them."""
+    """MW-DIC-01: the set holds six dice; if more are needed, the rest are rolled after them, and `why` says how many."""
     shown: tuple[str, ...] = ()
     while dice:
         now = min(SET, dice)
         faces = yield Roll(seat, (COMBAT_DIE,) * now, why, rule)
         shown += tuple(COMBAT_DIE.shows(face) for face in faces)
         dice -= now
+        why = copy(why)
+        why.values = tuple((name, dice if name == "dice" else value) for name, value in why.values)
     return shown
 
 
@@ -83,7 +86,8 @@ def strike(game: War, fight: Fight, unit: Unit, target: Mark, rule: str = "MW-CM
     if not dice:
         game.tell(NoDice(unit.id))
         return
-    why = Cue("ask.strike", striker=said(unit), target=mark_said(target), dice=dice)
+    striker = said(unit) if fight.shot or isinstance(target, Unit) else named(unit)
+    why = Cue("ask.strike", striker=striker, target=mark_said(target), dice=dice)
     symbols = yield from roll(unit.seat, dice, why, rule)
     facing = counters_mark(state, fight, unit, target)
     own = arm(state, unit)
@@ -98,7 +102,7 @@ def strike(game: War, fight: Fight, unit: Unit, target: Mark, rule: str = "MW-CM
     _use_up(state, fight, unit, target)
     if not result.damage:
         return
-    doer = Doer(unit.seat, unit.kind)
+    doer = Doer(unit.seat, unit.kind, unit.id)
     fight.damage_done += result.damage
     yield from deal(game, target, result.damage, doer)
     yield from _splash(game, fight, unit, beside, further, doer)
@@ -157,7 +161,8 @@ def _hit_encounter(game: War, encounter: Encounter, count: int, doer: Doer) -> P
         state.encounters.remove(encounter)
         game.tell(EncounterDestroyed(encounter.kind))
         if doer.unit in state.world.content.units:
-            advance(game, doer.seat, str(doer.unit), by_unit_kill=False)
+            block = state.units.get(doer.block or "")
+            advance(game, doer.seat, str(doer.unit), by_unit_kill=False, unit=block)
         return
     encounter.owner = doer.seat
     if state.world.house.village_reconquest:

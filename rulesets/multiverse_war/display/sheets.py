@@ -9,11 +9,12 @@ from rulesets.engine.view import CardFace, Pile, PileKind, Sheet, Track, side_of
 from rulesets.multiverse_war.content.card import EMPTY_WORDS
 from rulesets.multiverse_war.display.board import drafts, knows
 from rulesets.multiverse_war.display.card_text import effects_text, mission_text
+from rulesets.multiverse_war.display.shown import as_shown
 from rulesets.multiverse_war.ending.points import public_points
 from rulesets.multiverse_war.state.state import Player, State, Unit
+from rulesets.multiverse_war.state.tracks import elite_shown, shown_step, uses_shown
 from rulesets.multiverse_war.units.heroes import TOP_LEVEL
 from rulesets.multiverse_war.units.stats import hp, most_hp
-from rulesets.multiverse_war.units.tracks import elite, uses_left
 
 
 def sees_cards(player: Player, viewer: str | None) -> bool:
@@ -31,15 +32,17 @@ def sheets(state: State, viewer: str | None) -> tuple[Sheet, ...]:
 
 def _sheet(state: State, seat: str, viewer: str | None) -> Sheet:
     player = state.players[seat]
-    tracks = (*_numbers(state, player, viewer), *_battle_tracks(state, player), *_hurt(state, seat, viewer))
+    tracks = (*_numbers(state, player, viewer), *_battle_tracks(state, player, viewer), *_hurt(state, seat, viewer))
     seen = sees_cards(player, viewer)
     heroes = tuple(player.heroes) if seen else ()
-    return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player), cards=heroes)
+    return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player, viewer), cards=heroes)
 
 
 def _numbers(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
-    points, step, unseen = public_points(state, player.seat), player.builder_track, 0
-    draft = next((each for each in drafts(state, viewer) if each is state.orders.get(player.seat)), None)
+    hidden = drafts(state, viewer)
+    points = public_points(as_shown(state, viewer) if hidden else state, player.seat)
+    step, unseen = player.builder_track, 0
+    draft = next((each for each in hidden if each is state.orders.get(player.seat)), None)
     if draft is not None and draft.points is not None and draft.track is not None:
         points, step, unseen = draft.points, draft.track, draft.portal  # MW-TRN-07
     if sees_gold(player, viewer):
@@ -50,7 +53,9 @@ def _numbers(state: State, player: Player, viewer: str | None) -> Iterator[Track
         yield Track("stone", Cue("track.stone"), player.stone + unseen)
         yield Track("portal", Cue("track.portal"), player.portal - unseen, state.world.scenario.stone)
     yield Track("builder", Cue("track.builder"), step, state.world.content.builder_track.steps)
-    yield Track("abilities", Cue("track.abilities"), max(0, uses_left(state, player.seat)))
+    yield Track(
+        "abilities", Cue("track.abilities"), max(0, uses_shown(state, player.seat, viewer) - player.abilities_used)
+    )
     if state.world.house.expert:
         yield Track("logistics", Cue("track.logistics"), max(0, player.logistics))
     if sees_cards(player, viewer):
@@ -60,10 +65,10 @@ def _numbers(state: State, player: Player, viewer: str | None) -> Iterator[Track
                 yield Track(f"{name}-xp", Cue("track.experience", hero=name), hero.xp, hero.level + 1)
 
 
-def _battle_tracks(state: State, player: Player) -> Iterator[Track]:
+def _battle_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
     units = state.world.content.units
-    for kind, step in player.tracks.items():
-        if step and kind in units:
+    for kind in player.tracks:
+        if kind in units and (step := shown_step(state, player.seat, kind, viewer)):
             yield Track(f"battle-{kind}", Cue("track.battle", unit=kind), step, units[kind].track.steps)
 
 
@@ -81,8 +86,8 @@ def _health(state: State, unit: Unit, viewer: str | None) -> Track:
     return Track(unit.id, Cue("track.wounds", unit=unit.id), unit.wounds)
 
 
-def _marks(state: State, player: Player) -> tuple[str, ...]:
-    marks = [f"elite-{kind}" for kind in elite(state, player.seat)]
+def _marks(state: State, player: Player, viewer: str | None) -> tuple[str, ...]:
+    marks = [f"elite-{kind}" for kind in elite_shown(state, player.seat, viewer)]
     return (*(("out",) if player.out else ()), *marks)
 
 

@@ -9,11 +9,12 @@ from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.display.board import being_placed, drafts
 from rulesets.multiverse_war.state.state import Building, Orders, Player, State
+from rulesets.multiverse_war.state.tracks import UNLOCKED_AT, shown_step
 
 
-def as_shown(state: State) -> State:
-    hidden = drafts(state, None)
-    fresh = {name for orders in hidden for name in orders.blocks} | being_placed(state, None)
+def as_shown(state: State, viewer: str | None = None) -> State:
+    hidden = drafts(state, viewer)
+    fresh = {name for orders in hidden for name in orders.blocks} | being_placed(state, viewer)
     built = {name for orders in hidden for name in orders.buildings}
     new = Counter(state.buildings[name].kind.value for name in built)
     upgraded = {name for orders in hidden for name in orders.upgrades}
@@ -36,12 +37,12 @@ def as_shown(state: State) -> State:
             seat: Orders() if any(each is orders for each in hidden) else orders
             for seat, orders in state.orders.items()
         },
-        players={seat: _player(state, player, hidden, fresh) for seat, player in state.players.items()},
+        players={seat: _player(state, player, hidden, fresh, viewer) for seat, player in state.players.items()},
     )
 
 
-def _player(state: State, player: Player, hidden: list[Orders], fresh: set[str]) -> Player:
-    """His blocks, track, points and stone as they were."""
+def _player(state: State, player: Player, hidden: list[Orders], fresh: set[str], viewer: str | None) -> Player:
+    """His blocks, tracks, points and stone as far as they are shown."""
     orders = state.orders.get(player.seat)
     draft = next((each for each in hidden if each is orders), Orders())
     return replace(
@@ -49,9 +50,17 @@ def _player(state: State, player: Player, hidden: list[Orders], fresh: set[str])
         blocks=player.blocks - sum(state.units[name].seat == player.seat for name in fresh if name in state.units),
         builder_track=player.builder_track if draft.track is None else draft.track,
         points=player.points - (0 if state.world.house.building_vp_standing else _booked(state, draft)),
+        tracks={kind: shown_step(state, player.seat, kind, viewer) for kind in player.tracks},
+        unlocked=[kind for kind in player.unlocked if _shows_ability(state, player, kind, viewer)],
         stone=player.stone + draft.portal,
         portal=player.portal - draft.portal,
     )
+
+
+def _shows_ability(state: State, player: Player, kind: str, viewer: str | None) -> bool:
+    """Whether it was not unlocked by steps that hidden blocks have won."""
+    shown = shown_step(state, player.seat, kind, viewer)
+    return shown >= UNLOCKED_AT or shown == player.tracks.get(kind, 0)
 
 
 def _booked(state: State, draft: Orders) -> int:

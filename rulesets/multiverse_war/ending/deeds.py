@@ -24,6 +24,8 @@ class Doer:
     seat: str
     unit: str | None = None
     """The type or hero, which may be dead by now."""
+    block: str | None = None
+    """Its name on the board."""
 
 
 def slew(game: War, doer: Doer | None, victim: Unit) -> Procedure[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.multiverse_war.content.decks import Need
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.state.state import State, Unit
-from rulesets.multiverse_war.units.tracks import elite
+from rulesets.multiverse_war.state.tracks import elite
 
 
 def true_missions(state: State, seat: str) -> list[str]:

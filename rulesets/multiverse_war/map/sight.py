@@ -12,6 +12,7 @@ from rulesets.multiverse_war.map.lines import crossed
 from rulesets.multiverse_war.map.terrain import ELEVATION, elevation
 from rulesets.multiverse_war.state.events import DecoyRemoved, UnitHidden, UnitIdentified
 from rulesets.multiverse_war.state.state import Building, State, Unit, War
+from rulesets.multiverse_war.state.tracks import show_steps
 
 SIGHT = 2
 """MW-LOS-01."""
@@ -83,6 +84,7 @@ def refresh(game: War) -> None:
         elif seen and unit.known_to is not None:
             unit.known_to = None
             game.tell(UnitIdentified(unit.id, unit.kind))
+            show_steps(game, unit)
         elif not seen and unit.known_to is None:
             unit.known_to = state.world.watchers(unit.seat)
             game.tell(UnitHidden(unit.id))

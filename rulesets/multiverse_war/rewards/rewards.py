@@ -81,7 +81,8 @@ def _goods(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) -
         case "step":
             kind = effect.unit or (unit.kind if unit else "")
             if kind in state.world.content.units:
-                advance(game, seat, kind, by_unit_kill=False, rule=rule)
+                explorer = None if effect.unit else unit
+                advance(game, seat, kind, by_unit_kill=False, rule=rule, unit=explorer)
         case _:
             yield from _experience(game, seat, unit, effect.amount, rule)
 

@@ -233,7 +233,9 @@ class Split(Option, frozen=True):
 
 
 class SetUp(Option, frozen=True):
-    pass
+    """MW-LOS-02: its seat's alone, since it would tell the face of a hidden block."""
+
+    untold: ClassVar[bool] = True
 
 
 class UseAbility(Option, frozen=True):

@@ -70,6 +70,8 @@ class Unit:
     partner: str | None = None
     recruited: Annotated[int, COUNT] = 0
     scrolls: Annotated[int, COUNT] = 0
+    steps: Annotated[int, ToSeatIn(HIDDEN, "steps"), COUNT] = 0
+    """Steps of its type's track that it won unseen: the others are shown them with its face."""
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rulesets.multiverse_war.state.combat_events import ScrollDropped, UnitSlain, UnitWounded
 from rulesets.multiverse_war.state.events import SiteLost
 from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.state.tracks import show_steps
 from rulesets.multiverse_war.units.stats import hp
 
 
@@ -34,6 +35,7 @@ def remove(game: War, unit: Unit, *, slain: bool = True) -> None:
     state = game.state
     if slain:
         game.tell(UnitSlain(unit.id, unit.kind))
+        show_steps(game, unit)
     state.units.pop(unit.id, None)
     part(state, unit)
     lose_site(game, unit)

@@ -9,11 +9,10 @@ from rulesets.multiverse_war.content.effects import ALWAYS, Effect
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.content.units import Ability
 from rulesets.multiverse_war.state.state import Hero, Lasting, State, Unit
+from rulesets.multiverse_war.state.tracks import UNLOCKED_AT
 
 DECOY_AP = 2
 """MW-DEC-02."""
-UNLOCKED_AT = 2
-"""MW-VET-02."""
 
 
 def arm(state: State, unit: Unit) -> Arm | None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import ClassVar
+
 import orjson
 from msgspec.structs import replace
 
@@ -19,6 +21,10 @@ from rulesets.engine.words import Words
 
 class Walk(Option, frozen=True):
     to: str
+
+
+class Lurk(Option, frozen=True):
+    untold: ClassVar[bool] = True
 
 
 class Hurt(Event, frozen=True):
@@ -195,6 +201,9 @@ def test_a_private_part_stays_private_whatever_it_is_part_of() -> None:
         assert events_message(3, said, (), WORDS, asked=request).answer == {"seat": "anna"}
     open_answer = replace(HIDING, answer_public=True)
     assert events_message(3, Chosen("walk:C5"), (), WORDS, asked=open_answer).answer == {"choose": "walk:C5"}
+    lurking = replace(open_answer, options=(Walk("C5"), Lurk()))
+    assert events_message(3, Chosen("walk:C5"), (), WORDS, asked=lurking).answer == {"choose": "walk:C5"}
+    assert events_message(3, Chosen("lurk"), (), WORDS, asked=lurking).answer == {"seat": "anna"}
 
 
 def test_a_standing_offer_is_a_part_of_a_seat_that_is_not_asked() -> None:

@@ -273,8 +273,7 @@ class Table:
     def striker(self) -> str:
         """The kind of unit that rolls now."""
         told = dict(self._part(None).why.values)["striker"]
-        assert isinstance(told, Cue)
-        return str(dict(told.values)["kind"])
+        return str(dict(told.values)["kind"]) if isinstance(told, Cue) else self.unit(str(told)).kind
 
     # ---- what is answered
     def key(self, key: str) -> str:
@@ -468,7 +467,7 @@ def battle(
     begin with `phase="build"` and go on `until("action", seat="red")`. `roads`: a hex to the sides that its road reaches; hexes alone
     have roads to all sides; `road_owners` says whose they are, where that matters. House rules are in `house`, or named by themselves: `battle(expert=True)`.
     `unexplored` are territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`,
-    `territories`, `missions`. `having` sets any field of a player. `began` is where a block stood at the start of the action
+    `territories`, `missions`. `having` sets any field of a player, `logistics` and `abilities_used` as they are when the phase is under way. `began` is where a block stood at the start of the action
     phase. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
     """
     chosen = setup(house, changes=changes, players=players, teams=teams, **choices)
@@ -534,6 +533,8 @@ def battle(
             begin_action(game, active)
             for name, count in damage.items():
                 state.buildings[name].damage = count
+            for field in {"logistics", "abilities_used"} & (having or {}).get(active, {}).keys():
+                setattr(state.players[active], field, (having or {})[active][field])
         state.active = active
     for name, fields in (marks or {}).items():
         holder = _holder(state, name)

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from controller.mqtt.payloads import prompt_for
+from controller.mqtt.payloads import prompt_for, public_answer
 from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import Kind
 from rulesets.engine import bots
+from rulesets.engine.answers import Chosen
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.overrides.list_values import Changeable, changeable
@@ -15,12 +16,15 @@ from rulesets.engine.privacy import Hidden
 from rulesets.engine.requests import Draw
 from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.bot import sensible
+from rulesets.multiverse_war.content.setup import MultiverseWarSetup
 from rulesets.multiverse_war.display.shown import as_shown
-from rulesets.multiverse_war.state.combat_events import HeroExperience, HeroLevel
+from rulesets.multiverse_war.state.combat_events import AbilityUnlocked, HeroExperience, HeroLevel, TrackAdvanced
+from rulesets.multiverse_war.state.events import RoadBonus, WeaponSetUp
 from rulesets.multiverse_war.state.state import BLOCKS, CARDS, GOLD, State
-from tests.engine.privacy.exchange import EVERY_VALUE, check_privacy
+from tests.engine.privacy.exchange import EVERY_VALUE, Mobile, check_privacy
+from tests.rulesets.multiverse_war.swapped import seen, watched
 from tests.rulesets.multiverse_war.table import Table, battle, new_game, starter_setup
-from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
+from tests.rulesets.multiverse_war.test_bots import SCENARIOS, house, plain_setup
 
 EXCHANGED = {BLOCKS, GOLD, CARDS}
 
@@ -31,6 +35,12 @@ def alike(hidden: Hidden) -> bool:
     return hidden.pool in EXCHANGED and hidden.value not in heroes
 
 
+def alike_in(state: State) -> Mobile:
+    """Steps that a hidden block won are on the track of its type, so it keeps its own face as well."""
+    marked = {f"units.{unit.id}.kind" for unit in state.units.values() if unit.steps}
+    return lambda hidden: alike(hidden) and hidden.path not in marked
+
+
 def watch(seed: int, answers: int, every: int) -> int:
     """A game looked at by somebody now and then; how often that was."""
     rng, looks = Random(seed), 0
@@ -39,7 +49,7 @@ def watch(seed: int, answers: int, every: int) -> int:
         if game.request is None:
             break
         if count % every == 0:
-            check_privacy(game, rng.choice((None, *game.setup.seats)), rng, alike)
+            check_privacy(game, rng.choice((None, *game.setup.seats)), rng, alike_in(game.state))
             looks += 1
         game.answer(bots.answer(game, rng, sensible))
     return looks
@@ -56,6 +66,27 @@ def test_no_viewer_notices_that_hidden_things_were_exchanged(seed: int) -> None:
 def test_no_viewer_notices_it_in_many_games(block: int) -> None:
     for seed in range(20 * block, 20 * block + 20):
         watch(seed, answers=5000, every=3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_until_the_rules_reveal_it_a_swapped_game_looks_the_same(seed: int) -> None:
+    pairs, answers = watched(Game(RULESET, _either_way(seed)), Random(seed), share=0.05, answers=25, length=500)
+    assert pairs > 5
+    assert answers > 100
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("block", range(10))
+def test_many_swapped_games_look_the_same(block: int) -> None:
+    for seed in range(100 + 20 * block, 120 + 20 * block):
+        watched(Game(RULESET, _either_way(seed)), Random(seed), share=0.1, answers=60, length=20_000)
+
+
+def _either_way(seed: int) -> MultiverseWarSetup:
+    """Every second game with the house rules shaken."""
+    scenario = SCENARIOS[seed % len(SCENARIOS)]
+    return starter_setup(scenario, house(Random(seed))) if seed % 2 else plain_setup(scenario)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -197,6 +228,80 @@ def test_experience_from_an_adventure_does_not_name_a_hero_whom_nobody_sees(seen
     assert "brand-the-elder" not in repr(_sent(table, None))
 
 
+@pytest.mark.rule("MW-LOS-02", "MW-VET-01", "MW-DAT-03")
+def test_a_step_won_by_a_block_that_nobody_sees_is_shown_with_its_face() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "blue-1": "scout 4,0"},
+        tokens=[(1, 0)],
+        tops={"adventures": ["master-at-arms"]},
+        gold={"red": 2},
+        tracks={"red": {"swordsman": 1}},
+    )
+    before = table.view("blue").sheets, _tracks_listed(table)
+    table.move("red-1", (1, 0)).choose("pay")
+    assert table.player("red").tracks["swordsman"] == 2
+    assert "swordsman" in table.player("red").unlocked
+    assert not table.told(TrackAdvanced)
+    assert (table.view("blue").sheets, _tracks_listed(table)) == before
+    assert table.view("red").sheets != before[0]
+    table.end_phase().until("action", seat="blue").move("blue-1", (3, 0))
+    assert [(each.kind, each.step) for each in table.told(TrackAdvanced)] == [("swordsman", 2)]
+    assert table.told(AbilityUnlocked)
+    assert "battle-swordsman" in repr(table.view("blue").sheets)
+
+
+@pytest.mark.rule("MW-LOS-02", "MW-MOV-06")
+@pytest.mark.parametrize("sees", [False, True])
+def test_that_a_block_is_set_up_is_told_only_of_one_that_is_seen(sees: bool) -> None:
+    units = {"red-1": "ballista 0,0", "blue-1": "scout 2,0" if sees else "scout 4,0"}
+    table = battle(units).order("red-1")
+    asked, answer = table.request, Chosen("set-up")
+    table.answer(answer)
+    assert bool(table.told(WeaponSetUp)) == sees
+    assert public_answer(answer, asked, ()) == {"seat": "red"}
+    assert public_answer(Chosen("end-activation"), table.request, ()) == {"choose": "end-activation"}
+
+
+@pytest.mark.rule("MW-LOS-02", "MW-ROA-03")
+@pytest.mark.parametrize("kind", ["swordsman", "scout"])
+def test_the_bonus_of_roads_does_not_tell_how_many_ap_a_hidden_block_has(kind: str) -> None:
+    table = battle({"red-1": f"{kind} 0,0"}, roads=[(n, 0) for n in range(5)]).move("red-1", (1, 0), (2, 0))
+    assert table.unit("red-1").ap == 1
+    assert not table.told(RoadBonus)
+
+
+@pytest.mark.rule("MW-LOS-02", "MW-ADV-06")
+@pytest.mark.parametrize("kind", ["swordsman", "pikeman"])
+def test_who_attacks_a_colony_unseen_is_a_number(kind: str) -> None:
+    table = battle({"red-1": f"{kind} 0,0"}, encounters={"colony": (1, 0)}, marks={"colony": {"damage": 2}})
+    table.attack("red-1", (1, 0))
+    assert kind not in repr(seen(table.game, "blue"))
+    assert table.striker == kind
+    table.roll("SWORD", "BOW", "BOW")
+    assert table.player("red").tracks[kind] == 1
+    assert kind not in repr((seen(table.game, "blue"), table.events))
+
+
+@pytest.mark.rule("MW-TRN-07", "MW-VIC-04")
+def test_a_road_in_the_making_does_not_change_the_points_of_others_before_it_is_shown() -> None:
+    """Blue's Barracks would be linked to blue's Settlement by the road that red lays."""
+    table = battle(
+        {"red-1": "builder 1,0"},
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 1},
+        settlements={"blue": (0, 0)},
+        buildings={"barracks-1": "blue 3,0"},
+        roads=[(2, 0)],
+    )
+    before = table.view("blue"), table.view(None)
+    table.choose("work:red-1").choose("road:1:4")
+    assert (table.view("blue"), table.view(None)) == before
+    assert table.view("red").sheets != before[0].sheets
+    table.choose("end-build")
+    assert table.view(None).sheets != before[1].sheets
+
+
 def _sent(table: Table, viewer: str | None) -> object:
     return visible_to(prompt_for(0, table.request, table.game.waiting_for, EVERY_VALUE), viewer, EVERY_VALUE)
 
@@ -255,3 +360,7 @@ def test_the_list_of_values_to_set_by_hand_tells_nothing_of_starters_being_place
 
 def _listed(table: Table) -> list[Changeable]:
     return list(changeable(as_shown(table.state), with_hidden=True))
+
+
+def _tracks_listed(table: Table) -> list[Changeable]:
+    return [each for each in _listed(table) if each.path.startswith(("players.red.tracks", "players.red.unlocked"))]

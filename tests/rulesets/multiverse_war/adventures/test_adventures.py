@@ -251,9 +251,10 @@ def test_tokens_come_on_free_explored_hexes_of_the_number() -> None:
     table = battle(
         phase="upkeep",
         dial=1,
-        numbers={(0, 0): 7, (3, 1): 7, (2, -2): 7, (1, -4): 3},
+        numbers={(0, 0): 7, (3, 1): 7, (2, -2): 7, (1, -4): 3, (-2, -1): 7},
         roads={(3, 1): [1, 4]},
         buildings={"barracks-1": "red 2,-2"},
+        unexplored=[(-1, 0)],
     )
     assert table.until("new-tokens").dice == 1
     table.roll(7)

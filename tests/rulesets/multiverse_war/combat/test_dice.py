@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.requests import Single, parts_of
 from rulesets.multiverse_war.content.symbol_dice import COMBAT_DIE, Arm, Strike, strike_odds
 from rulesets.multiverse_war.state.combat_events import StrikeRead
 from tests.rulesets.multiverse_war.combat.test_combat import melee, shot
@@ -18,6 +19,10 @@ def test_a_plain_die_stands_in_two_swords_two_horses_a_bow_and_a_burst() -> None
     assert [COMBAT_DIE.shows(face) for face in range(1, 7)] == ["sword", "sword", "horse", "horse", "bow", "burst"]
 
 
+def part_of(table: Table) -> Single:
+    return parts_of(table.request)[0]
+
+
 @pytest.mark.rule("MW-DIC-01")
 def test_more_than_six_dice_are_rolled_in_two_goes_unless_the_house_caps_them() -> None:
     cards = {"red": ["headlong-rush", "headlong-rush"]}
@@ -25,8 +30,9 @@ def test_more_than_six_dice_are_rolled_in_two_goes_unless_the_house_caps_them() 
     for house, first, rest in (({}, 6, 2), ({"dice_cap": True}, 6, 0)):
         table = battle(units, hands=cards, terrain={(1, 0): "forest"}, house=house).order("red-1").choose("attack:")
         table.choose("lay:headlong-rush").choose("lay:headlong-rush").no_cards()
-        assert table.dice == first
+        assert (table.dice, dict(part_of(table).why.values)["dice"]) == (first, first + rest)
         table.roll(*["BOW"] * 6)
+        assert dict(part_of(table).why.values)["dice"] == table.dice
         assert (table.dice if table.seat == "red" else 0) == rest
 
 

@@ -72,7 +72,8 @@ def test_a_road_costs_what_its_hex_costs_to_enter() -> None:
 @pytest.mark.rule("MW-ROA-03")
 def test_a_unit_that_spends_all_its_ap_on_roads_gets_one_more_once() -> None:
     roads = {(n, 0): STRAIGHT for n in range(5)}
-    table = battle({"red-1": "swordsman 0,0"}, roads=roads).move("red-1", (1, 0), (2, 0))
+    seen = {"blue-1": "scout 1,2"}
+    table = battle({"red-1": "swordsman 0,0", **seen}, roads=roads).move("red-1", (1, 0), (2, 0))
     assert table.told(RoadBonus)
     assert table.unit("red-1").ap == 1
     table.choose("move:(3,0)")
@@ -94,6 +95,7 @@ def test_by_house_rule_the_bonus_is_for_roads_alone() -> None:
         "red-1", (1, 0), (2, 0)
     )
     assert sorted(table.offers("move:")) == sorted([table.key("move:(3,0)"), table.key("move:(1,0)")])
+    assert "('ap', 1)" in repr(table.request)
 
 
 @pytest.mark.rule("MW-ROA-04")

@@ -320,3 +320,13 @@ def test_who_rests_or_leaves_a_formation_does_not_activate_the_partner_for_nothi
     if order == "split":
         table.choose("move:(1,0)")
     assert table.order("red-2").player("red").logistics == left - 1
+
+
+@pytest.mark.rule("MW-LOG-01", "MW-ABL-02")
+def test_a_position_may_have_points_and_abilities_used_up() -> None:
+    units = {"red-1": "scout 0,0", "red-2": "scout 3,0"}
+    having = {"red": {"logistics": 1, "abilities_used": 2}}
+    table = battle(units, having=having, tracks={"red": {"scout": 2}}, expert=True).order("red-1")
+    assert not table.offers("ability")
+    table.choose("end-activation")
+    assert table.offers() == ["end-phase"]

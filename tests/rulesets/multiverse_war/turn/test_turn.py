@@ -384,3 +384,19 @@ def test_failed_adventures_are_discarded_and_effects_lapse_when_the_last_has_act
     assert table.state.failed == ["hill-giant"]
     table.end_phase().until("build", turn=3)
     assert table.state.adventures.discard == ["hill-giant"]
+
+
+@pytest.mark.rule("MW-ZON-02", "MW-ZON-03", "MW-TRN-05")
+@pytest.mark.parametrize(("site_zone", "second"), [(True, ["guard_tower"]), (False, ["barracks", "guard_tower"])])
+def test_with_all_at_once_own_builders_do_not_declare_what_would_crowd_each_other(
+    site_zone: bool, second: list[str]
+) -> None:
+    """A conflict is one of different players: what one's own Builder has been told to construct is known."""
+    units = {"red-1": "builder 0,0", "red-2": "builder 2,0"}
+    table = battle(units, phase="build", gold={"red": 40}, build_order="together", site_zone=site_zone)
+    table.choose("work:red-1").choose("build:fortress").choose("work:red-2")
+    offered = table.offers("build:")
+    assert [f"build:{kind}" in offered for kind in ("barracks", "guard_tower")] == ["barracks" in second, True]
+    table.choose("build:guard_tower").choose("end-build").until("action")
+    assert not table.told(BuilderConflict)
+    assert {each.kind for each in table.state.buildings_of("red")} == {"settlement", "fortress", "guard_tower"}

@@ -1,0 +1,73 @@
+"""MW-VET-01..04, MW-ABL-02, MW-LOS-02: how far battle tracks are, and how far others see them."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.state.combat_events import AbilityUnlocked, EliteReached, TrackAdvanced
+from rulesets.multiverse_war.state.state import State, Unit, War
+
+UNLOCKED_AT = 2
+"""MW-VET-02."""
+USES, MOST_USES = 2, 5
+"""MW-ABL-02."""
+
+
+def show_steps(game: War, unit: Unit) -> None:
+    """MW-LOS-02: with its face, the others see what a block has won unseen."""
+    if not unit.steps or unit.kind not in game.state.world.content.units:
+        return
+    before = shown_step(game.state, unit.seat, unit.kind) - (unit.steps if unit.known_to is None else 0)
+    unit.steps = 0
+    tell_step(game, unit.seat, unit.kind, before, "MW-VET-01")
+
+
+def shown_step(state: State, seat: str, kind: str, viewer: str | None = None) -> int:
+    """How far this viewer sees the track advanced: without what blocks won that hide their faces from him."""
+    unseen = sum(
+        unit.steps
+        for unit in state.of_seat(seat)
+        if unit.steps and unit.kind == kind and unit.known_to is not None and viewer not in unit.known_to
+    )
+    return max(0, state.players[seat].tracks.get(kind, 0) - unseen)
+
+
+def tell_step(game: War, seat: str, kind: str, before: int, rule: str) -> None:
+    """The step that is reached, with the ability and the rank that come with it."""
+    state = game.state
+    last, after = state.world.content.units[kind].track.steps, shown_step(state, seat, kind)
+    if after <= before:
+        return
+    game.tell(TrackAdvanced(seat, kind, after, rule))
+    if after == last:
+        game.tell(EliteReached(seat, kind, uses_shown(state, seat, None)))
+    if before < UNLOCKED_AT <= after and state.world.house.unlock_counts_buildings:
+        tell_ability(game, seat, kind)
+
+
+def tell_ability(game: War, seat: str, kind: str) -> None:
+    known = game.state.world.content.units[kind].ability
+    if known and kind in game.state.players[seat].unlocked:
+        game.tell(AbilityUnlocked(seat, kind, known.name))
+
+
+def elite(state: State, seat: str) -> list[str]:
+    """The unit types of a seat that have completed their track."""
+    units, tracks = state.world.content.units, state.players[seat].tracks
+    return [kind for kind, step in tracks.items() if kind in units and step >= units[kind].track.steps]
+
+
+def elite_shown(state: State, seat: str, viewer: str | None) -> list[str]:
+    """Those that this viewer sees at the end of their track."""
+    units = state.world.content.units
+    return [kind for kind in elite(state, seat) if shown_step(state, seat, kind, viewer) >= units[kind].track.steps]
+
+
+def uses_allowed(state: State, seat: str) -> int:
+    return min(MOST_USES, USES + len(elite(state, seat)))
+
+
+def uses_shown(state: State, seat: str, viewer: str | None) -> int:
+    return min(MOST_USES, USES + len(elite_shown(state, seat, viewer)))
+
+
+def uses_left(state: State, seat: str) -> int:
+    return uses_allowed(state, seat) - state.players[seat].abilities_used
