@@ -15,6 +15,8 @@
 - Option keys are listed in `rulesets/legends_of_novus/state/options.py`.
 - A moment (LN-CRD-05) at which the game would go on asks the active player to `go-on`. Every word here passes over such a question
   by itself if it does not fit it: `choose("escape").roll(7)` needs no `go_on()`. `holds()` and `go_on()` are there to look at moments.
+- Which of several cards that are all alike goes or stays is asked only for the others' sake, who must not learn that they are alike.
+  The table answers that by itself; one may say it as well.
 """
 
 from __future__ import annotations
@@ -112,6 +114,8 @@ class Table:
     def __init__(self, game: Game[State]) -> None:
         self.game = game
         self.events: list[Event] = list(game.opening)
+        self._answered: list[str] = []
+        """What the table has said by itself since the last answer."""
 
     # ---- looking
     @property
@@ -201,7 +205,20 @@ class Table:
     # ---- answering
     def answer(self, answer: Answer) -> Table:
         self.events += self.game.answer(answer)
+        self._answered = []
+        while (part := self._forced()) is not None:
+            self._answered.append(part.options[0].key)
+            reply = Chosen(part.options[0].key)
+            several = isinstance(self.request, Together | First)
+            self.events += self.game.answer(ForSeat(part.seat, reply) if several else reply)
         return self
+
+    def _forced(self) -> Choose | None:
+        """The question which of several cards that are all alike it shall be."""
+        for part in () if self.game.request is None else self._waited():
+            if isinstance(part, Choose) and part.private and len(part.options) == 1:
+                return part if part.options[0].key.startswith(("discard:", "keep:")) else None
+        return None
 
     def _say(self, part: Single, reply: Reply) -> Table:
         several = isinstance(self.request, Together | First)
@@ -236,6 +253,9 @@ class Table:
 
         One who wants to play something and may hold does so by himself: `choose("play:hex", seat="bruno")`.
         """
+        if key in self._answered and (self.over or self._offer(key, seat) is None):
+            self._answered.remove(key)
+            return self
         self._pass_over(lambda: self._offer(key, seat) is not None or self._holder(key, seat) is not None)
         if self._offer(key, seat) is None and (holder := self._holder(key, seat)):
             self._choose("hold", holder)

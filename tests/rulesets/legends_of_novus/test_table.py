@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.refusal import Refused
-from tests.rulesets.legends_of_novus.table import position
+from tests.rulesets.legends_of_novus.table import battle, position
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,14 @@ def test_a_name_that_is_not_there_is_told(words: dict[str, Any], told: str) -> N
 
 def test_one_word_needs_no_list() -> None:
     assert position(anna={"turn": {"trail": "a", "beaten": "undead"}}).hero().turn.trail == ["a"]
+
+
+@pytest.mark.parametrize("said", [0, 1, 2])
+def test_which_of_cards_that_are_alike_may_be_said_or_left_out(said: int) -> None:
+    table = battle("brute", anna={"rewards": ["gem", "gem", "gem"]}).choose("fight").roll(2, 9).go_on()
+    for _ in range(said):
+        table.choose("discard:gem")
+    assert (table.hero().rewards, table.phase) == (["gem"], "recovery")
 
 
 @pytest.mark.parametrize(
