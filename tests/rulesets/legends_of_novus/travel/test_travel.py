@@ -293,3 +293,21 @@ def test_rolled_before_the_move_a_travel_event_still_finds_its_moment() -> None:
     house = {"travel_event_window": "also-travelling", "travel_roll_timing": "before-move"}
     table = position("adventure", house=house, anna={"hand": "fast-horse"}, top={"reward": "gem"}).choose("travel")
     assert table.choose("play:fast-horse").roll(4).go_on().offers("move:d")
+
+
+@pytest.mark.rule("LN-CRD-08", "LN-TRV-14")
+@pytest.mark.parametrize("timing", ["after-move", "before-move"])
+@pytest.mark.parametrize(("faces", "rewards"), [((9, 1), ["gem"]), ((2, 9), [])])
+def test_a_battle_that_a_card_forces_at_the_die_comes_before_its_result(
+    timing: str, faces: tuple[int, int], rewards: list[str]
+) -> None:
+    cards = {"adventures.good-omen.effects": [{"do": "draw", "deck": "adventure"}]}
+    top = {"adventure": ["ambush"], "encounter": ["ghoul"], "reward": ["gem"]}
+    house = {"travel_roll_timing": timing}
+    table = position("adventure", cards=cards, house=house, anna={"adventures": ["good-omen"]}, top=top)
+    table.choose("travel")
+    if timing == "after-move":
+        table.choose("move:a")
+    table.roll(4).choose("play:good-omen").choose("fight")
+    assert table.hero().rewards == [], "the battle is immediate"
+    assert table.roll(*faces).go_on().hero().rewards == rewards
