@@ -93,19 +93,31 @@ def setup(
     cards: dict[str, Any] | None = None,
     pack: str = "test",
     house: dict[str, Any] | None = None,
+    copies: dict[str, int] | None = None,
     **choices: Any,
 ) -> LegendsSetup:
     named = (
         (*SEATS, *(f"seat-{n}" for n in range(len(SEATS) + 1, seats + 1)))[:seats] if isinstance(seats, int) else seats
     )
-    box = _box(json.dumps(cards or {}), pack)
+    box = _box(json.dumps(cards or {}), pack, json.dumps(copies or {}))
     return LegendsSetup.model_validate({"content": box, "seats": named, "house": house or {}, **choices})
 
 
 @cache
-def _box(cards: str, pack: str) -> Content:
-    """Many tests play with the same cards: they are checked once."""
-    return Content.model_validate(content(json.loads(cards), pack))
+def _box(cards: str, pack: str, copies: str) -> Content:
+    """Many tests play with the same cards: they are checked once. `copies` are more than a box may have of a card."""
+    box = Content.model_validate(content(json.loads(cards), pack))
+    more = json.loads(copies)
+    printed = {table: getattr(box, table) for table in DECKS.values()}
+    return box.model_copy(
+        update={
+            table: {
+                name: card.model_copy(update={"copies": more.get(name, card.copies)}) for name, card in found.items()
+            }
+            for table, found in printed.items()
+            if more.keys() & found.keys()
+        }
+    )
 
 
 class Table:
@@ -430,7 +442,8 @@ def position(
     empty = tuple(_decks_named({name: [] for name in ((empty,) if isinstance(empty, str) else empty)}))
     chosen = setup(
         _how_many(seats, mode, {*heroes, active or SEATS[0]}),
-        cards=_with_enough_copies(cards, pack, top, discard, heroes, changes),
+        cards=cards,
+        copies=_enough_copies(cards, pack, top, discard, heroes, changes),
         pack=pack,
         house=house,
         mode=mode,
@@ -615,22 +628,20 @@ def _stack(state: State, top: dict[str, list[str]], discard: dict[str, list[str]
             deck.bag = []
 
 
-def _with_enough_copies(
+def _enough_copies(
     cards: dict[str, Any] | None,
     pack: str,
     top: dict[str, list[str]] | None,
     discard: dict[str, list[str]] | None,
     heroes: dict[str, Any],
     changes: dict[str, Any] | None,
-) -> dict[str, Any]:
+) -> dict[str, int]:
     """A test may speak of more copies of a card than the box has."""
     wanted = Counter(card for pile in (top or {}, discard or {}) for held in pile.values() for card in held)
     for given in heroes.values():
         wanted.update(card for name in HELD for card in given.get(name, ()))
+        wanted.update(card for under in given.get("attached", {}).values() for card in under)
     wanted.update(met.creature for met in (changes or {}).get("encounters", ()) if met.creature)
-    found, more = content(cards, pack), dict(cards or {})
-    for table in DECKS.values():
-        for name, card in found[table].items():
-            if wanted[name] > card.get("copies", 1):
-                more[f"{table}.{name}.copies"] = wanted[name]
-    return more
+    found = content(cards, pack)
+    printed = {name: card.get("copies", 1) for table in DECKS.values() for name, card in found[table].items()}
+    return {name: count for name, count in wanted.items() if name in printed and count > printed[name]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from rulesets.engine.refusal import Refused
 from tests.rulesets.legends_of_novus.table import battle, position
@@ -34,6 +35,16 @@ def test_a_name_that_is_not_there_is_told(words: dict[str, Any], told: str) -> N
 
 def test_one_word_needs_no_list() -> None:
     assert position(anna={"turn": {"trail": "a", "beaten": "undead"}}).hero().turn.trail == ["a"]
+
+
+def test_there_are_as_many_copies_as_a_test_speaks_of() -> None:
+    table = position("recovery", anna={"rewards": ["gem"] * 6}, top={"encounter": ["goblin"] * 5})
+    assert table.choose("end-turn").hero().rewards == ["gem"] * 5
+    assert table.state.decks["encounter"].top == ["goblin"] * 5
+    under: dict[str, Any] = {"equipped": "sword", "attached": {"sword": "enchant-weapon"}}
+    assert position(anna=under, bruno=under).hero("bruno").attached == {"sword": ["enchant-weapon"]}
+    with pytest.raises(ValidationError, match="copies"):
+        position(cards={"creatures.goblin.copies": 5})
 
 
 @pytest.mark.parametrize("said", [0, 1, 2])
