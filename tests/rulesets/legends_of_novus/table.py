@@ -362,8 +362,10 @@ class Table:
         return self.answer(Override(path, value))
 
     def refuses(self, key: str, seat: str | None = None) -> str:
-        """The code with which an option is refused; the game is unchanged."""
-        part = next(part for part in parts_of(self.request) if seat in {None, part.seat} and isinstance(part, Choose))
+        """The code with which an option is refused; the game is unchanged. It may be that a die, a card or a number is asked for."""
+        parts = [part for part in parts_of(self.request) if seat in {None, part.seat}]
+        assert parts, f"nothing is asked of {seat}"
+        part = next((part for part in parts if isinstance(part, Choose)), parts[0])
         before = self.game.digest
         with pytest.raises(Refused) as refusal:
             self._say(part, Chosen(key))

@@ -47,6 +47,14 @@ def test_there_are_as_many_copies_as_a_test_speaks_of() -> None:
         position(cards={"creatures.goblin.copies": 5})
 
 
+@pytest.mark.rule("LN-BAT-05")
+def test_an_option_is_refused_while_a_die_is_asked_for() -> None:
+    table = battle("goblin").choose("escape").roll(3).go_on()
+    assert table.refuses("escape", seat="anna") == "wants-roll"
+    with pytest.raises(AssertionError, match="nothing is asked of carla"):
+        table.refuses("escape", seat="carla")
+
+
 @pytest.mark.parametrize("said", [0, 1, 2])
 def test_which_of_cards_that_are_alike_may_be_said_or_left_out(said: int) -> None:
     table = battle("brute", anna={"rewards": ["gem", "gem", "gem"]}).choose("fight").roll(2, 9).go_on()
