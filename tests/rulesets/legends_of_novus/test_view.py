@@ -145,3 +145,9 @@ def test_a_sheet_says_that_a_hero_must_travel_only_if_he_must(scope: str, place:
     table = position(house={"explore_ban_scope": scope}, anna={"place": place, "barred_at": "vace-city"})
     assert ("explore-barred" in table.game.view.sheets[0].tokens) is barred
     assert table.adventure().offers("explore") is not barred
+
+
+@pytest.mark.rule("LN-CRE-01", "LN-SET-09")
+def test_a_bonus_against_a_type_shows_on_the_sheet_of_the_one_who_faces_it_alone() -> None:
+    assert battle("ghoul", seats=2, active="bruno").track("cv", "bruno") == 2 + 1 + 2, "a Priest against Undead"
+    assert battle("ghoul", seats=2, active="anna").track("cv", "bruno") == 2 + 1
