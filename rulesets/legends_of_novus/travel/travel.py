@@ -30,12 +30,12 @@ def travel(game: Novus, party: list[str]) -> Procedure[None]:
     """LN-TRV-05: move, Travel-icon places, Travel die, the place where it ends; then Recovery."""
     state = game.state
     yield from open_moment(game, "travel")
-    going = list(party)
-    if state.world.house.travel_roll_timing == "after-move":
+    going = yield from meet(game, party)
+    if going and state.world.house.travel_roll_timing == "after-move":
         going = yield from _move(game, going)
         going = yield from _roll_all(game, going)
-    else:
-        yield from go_on(game, going, lambda: Cue("ask.travel", seat=party[0]), "LN-CRD-05")
+    elif going:
+        yield from go_on(game, going, lambda: Cue("ask.travel", seat=going[0]), "LN-CRD-05")
         going, extra = yield from _roll_before(game, (yield from meet(game, going)))
         going = (yield from _move(game, going, extra)) if going else []
     if going:
@@ -44,15 +44,13 @@ def travel(game: Novus, party: list[str]) -> Procedure[None]:
 
 def _move(game: Novus, party: list[str], extra: int = 0) -> Procedure[list[str]]:
     """LN-TRV-01: one or two points along the links, more with a bonus."""
-    state = game.state
+    state, going = game.state, list(party)
 
     def ways() -> list[Move]:
-        return journeys(state, party, reach(state, party) + extra)
+        return journeys(state, going, reach(state, going) + extra) if going else []
 
-    going = party
     if ways():
-        choice = yield from _choose_way(game, party, ways)
-        going = yield from meet(game, party)
+        choice = yield from _choose_way(game, going, ways)
         if choice is not None and going:
             return (yield from _walk(game, going, choice))
     if parted(state, going):
@@ -68,17 +66,25 @@ def _move_apart(game: Novus, party: list[str], extra: int) -> Procedure[list[str
     return going
 
 
-def _choose_way(game: Novus, party: list[str], ways: Callable[[], list[Move]]) -> Procedure[Move | None]:
-    """A card played meanwhile may carry the hero further or elsewhere; None where no way is left from there."""
-    why = Cue("ask.move", seat=party[0])
+def _choose_way(game: Novus, going: list[str], ways: Callable[[], list[Move]]) -> Procedure[Move | None]:
+    """A card played meanwhile may carry the hero further or elsewhere; None where no way is left from there.
+
+    LN-CRD-08: a battle that it forces comes at once, and `going` are those who may still travel.
+    """
+    first = going[0]
 
     def parts() -> tuple[Single, ...]:
-        options: tuple[Option, ...] = tuple(ways()) or (GoOn(),)
+        asked, found = going or [first], ways()
+        options: tuple[Option, ...] = tuple(found) or (GoOn(),)
+        why = Cue("ask.move" if found else "ask.no-way", seat=asked[0])
         return tuple(
-            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-01") for seat in speakers(game.state, party)
+            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-01") for seat in speakers(game.state, asked)
         )
 
-    spoken = yield from listen(game, parts, "LN-TRV-01")
+    def fight(game: Novus) -> Procedure[None]:
+        going[:] = yield from meet(game, list(going))
+
+    spoken = yield from listen(game, parts, "LN-TRV-01", after=fight)
     close_moment(game.state)
     return spoken.value if isinstance(spoken.value, Move) else None
 

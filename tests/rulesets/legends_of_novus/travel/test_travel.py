@@ -311,3 +311,20 @@ def test_a_battle_that_a_card_forces_at_the_die_comes_before_its_result(
     table.roll(4).choose("play:good-omen").choose("fight")
     assert table.hero().rewards == [], "the battle is immediate"
     assert table.roll(*faces).go_on().hero().rewards == rewards
+
+
+@pytest.mark.rule("LN-CRD-08", "LN-TRV-14")
+@pytest.mark.parametrize("window", ["hold", "in-turn"])
+@pytest.mark.parametrize(("faces", "place"), [((9, 1), "a"), ((2, 9), "vace-city")])
+def test_a_battle_that_a_card_forces_comes_before_the_way_is_chosen(
+    window: str, faces: tuple[int, int], place: str
+) -> None:
+    cards = {"adventures.good-omen.effects": [{"do": "draw", "deck": "adventure"}]}
+    top = {"adventure": ["ambush"], "encounter": ["ghoul"]}
+    house = {"action_window": window}
+    table = position("adventure", cards=cards, house=house, anna={"adventures": ["good-omen"]}, top=top)
+    table.choose("travel").choose("play:good-omen").choose("fight").roll(*faces)
+    if place == "a":
+        table.choose("move:a").roll(1).choose("take-gold")
+    table.choose("end-turn")
+    assert table.hero().place == place
