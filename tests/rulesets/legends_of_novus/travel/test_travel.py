@@ -3,6 +3,7 @@
 import pytest
 
 from rulesets.legends_of_novus.state.events import Arrived, CardsDrawn, TravelDieRolled, Travelled
+from rulesets.legends_of_novus.state.state import Boon
 from tests.rulesets.legends_of_novus.table import position
 
 MAGE = {"character": "mira", "hero_class": "apprentice"}
@@ -328,3 +329,12 @@ def test_a_battle_that_a_card_forces_comes_before_the_way_is_chosen(
         table.choose("move:a").roll(1).choose("take-gold")
     table.choose("end-turn")
     assert table.hero().place == place
+
+
+@pytest.mark.rule("LN-TRV-04", "LN-TRV-02")
+def test_a_long_journey_back_and_forth_is_found_in_no_time() -> None:
+    far = {"boons": [Boon("anna", "travel", 12, "turn", "fast-horse")]}
+    table = position("adventure", house={"revisit_rule": "end-only"}, changes=far).choose("travel")
+    assert table.offers("move:e")
+    assert not table.offers("move:vace-city")
+    assert {"move:q:arc-island", "move:q:toll-bridge", "move:q:arc-island,toll-bridge"} < set(table.options)
