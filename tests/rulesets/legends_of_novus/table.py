@@ -16,7 +16,8 @@
 - A moment (LN-CRD-05) at which the game would go on asks the active player to `go-on`. Every word here passes over such a question
   by itself if it does not fit it: `choose("escape").roll(7)` needs no `go_on()`. `holds()` and `go_on()` are there to look at moments.
 - Which of several cards that are all alike goes or stays is asked only for the others' sake, who must not learn that they are alike.
-  The table answers that by itself; one may say it as well.
+  The table answers that by itself. One may say it as well, and so one may where the game did not ask, since there was but one choice:
+  the only card to discard, item to destroy, Curse to lift, Ally or Class to take, weapon to attach something to.
 """
 
 from __future__ import annotations
@@ -43,6 +44,14 @@ from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.cards.windows import OWN_PHASES, playable
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
+from rulesets.legends_of_novus.state.events import (
+    AllyJoined,
+    AttachedTo,
+    CardDiscarded,
+    ClassTaken,
+    CurseLifted,
+    ItemDestroyed,
+)
 from rulesets.legends_of_novus.state.state import Encounter, Hero, Phase, State, Turn
 from tests.rulesets.legends_of_novus.cards import CONTENT, HEROES
 
@@ -127,7 +136,7 @@ class Table:
         self.game = game
         self.events: list[Event] = list(game.opening)
         self._answered: list[str] = []
-        """What the table has said by itself since the last answer."""
+        """What the table or the game has said by itself since the last answer."""
 
     # ---- looking
     @property
@@ -216,14 +225,22 @@ class Table:
 
     # ---- answering
     def answer(self, answer: Answer) -> Table:
-        self.events += self.game.answer(answer)
-        self._answered = []
+        self._answered = self._unasked(answer)
         while (part := self._forced()) is not None:
-            self._answered.append(part.options[0].key)
             reply = Chosen(part.options[0].key)
             several = isinstance(self.request, Together | First)
-            self.events += self.game.answer(ForSeat(part.seat, reply) if several else reply)
+            self._answered += [reply.key, *self._unasked(ForSeat(part.seat, reply) if several else reply)]
         return self
+
+    def _unasked(self, answer: Answer) -> list[str]:
+        """Give this answer; returns what the game has done without a question since."""
+        told = self.game.answer(answer)
+        self.events += told
+        keys = [key for event in told if (key := _without_a_question(event))]
+        said = answer.reply if isinstance(answer, ForSeat) else answer
+        if isinstance(said, Chosen) and said.key in keys:
+            keys.remove(said.key)
+        return keys
 
     def _forced(self) -> Choose | None:
         """The question which of several cards that are all alike it shall be."""
@@ -400,6 +417,25 @@ class Table:
         """Announce Explore and let it begin."""
         self.adventure().choose("explore")
         return self.go_on() if self.game.request is not None and self._going_on() else self
+
+
+def _without_a_question(event: Event) -> str | None:
+    """What one would have chosen, where there was but one choice."""
+    match event:
+        case CardDiscarded(card=card):
+            return f"discard:{card}"
+        case ItemDestroyed(card=card):
+            return f"destroy:{card}"
+        case CurseLifted(card=card):
+            return f"lift:{card}"
+        case AllyJoined(ally=ally):
+            return f"take:{ally}"
+        case AttachedTo(card=card, weapon=weapon):
+            return f"attach:{card}:{weapon}"
+        case ClassTaken(hero_class=name):
+            return f"take-class:{name}"
+        case _:
+            return None
 
 
 # ---- beginnings

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine.refusal import Refused
-from tests.rulesets.legends_of_novus.table import battle, position
+from tests.rulesets.legends_of_novus.table import battle, new_game, position
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,22 @@ def test_an_option_is_refused_while_a_die_is_asked_for() -> None:
     assert table.refuses("escape", seat="anna") == "wants-roll"
     with pytest.raises(AssertionError, match="nothing is asked of carla"):
         table.refuses("escape", seat="carla")
+
+
+def test_what_the_game_did_without_a_question_may_be_said_as_well_but_once() -> None:
+    table = battle("brute", anna={"rewards": ["gem"], "equipped": ["sword"]}).choose("fight").roll(2, 9).go_on()
+    table.choose("discard:gem").choose("destroy:sword")
+    assert (table.hero().hand_size, table.hero().equipped, table.phase) == (0, [], "recovery")
+    with pytest.raises(AssertionError, match="discard:gem is not offered"):
+        table.choose("discard:gem")
+    fight = battle("goblin", anna={"rewards": ["ring"]}).choose("fight").roll(4, 8)
+    fight.choose("use:combat-maneuvers").choose("discard:ring").go_on()
+    assert fight.hero().xp == 4
+    chosen = new_game(3, first="anna").choose("pick:mira").choose("take-class:warden").choose("pick:orin")
+    assert chosen.choose("take-class:acolyte").seats == ("carla",)
+    asked = battle("brute", anna={"rewards": ["gem", "ring", "helmet"]}).choose("fight").roll(2, 9).go_on()
+    with pytest.raises(AssertionError, match="discard:gem is not offered"):
+        asked.choose("discard:gem").choose("discard:gem")
 
 
 @pytest.mark.parametrize("said", [0, 1, 2])
