@@ -17,7 +17,7 @@
   by itself if it does not fit it: `choose("escape").roll(7)` needs no `go_on()`. `holds()` and `go_on()` are there to look at moments.
 - Which of several cards that are all alike goes or stays is asked only for the others' sake, who must not learn that they are alike.
   The table answers that by itself. One may say it as well, and so one may where the game did not ask, since there was but one choice:
-  the only card to discard, item to destroy, Curse to lift, Ally or Class to take, weapon to attach something to.
+  the only card to discard, item to destroy, Curse to lift, Ally or Class to take, weapon to attach something to, target of a card.
 """
 
 from __future__ import annotations
@@ -234,13 +234,22 @@ class Table:
 
     def _unasked(self, answer: Answer) -> list[str]:
         """Give this answer; returns what the game has done without a question since."""
+        asked = (answer.seat,) if isinstance(answer, ForSeat) else self.game.waiting_for
         told = self.game.answer(answer)
         self.events += told
         keys = [key for event in told if (key := _without_a_question(event))]
         said = answer.reply if isinstance(answer, ForSeat) else answer
         if isinstance(said, Chosen) and said.key in keys:
             keys.remove(said.key)
+        if isinstance(said, Chosen) and said.key.startswith(("play:", "use:")):
+            keys += self._only_target(asked[0] if len(asked) == 1 else None)
         return keys
+
+    def _only_target(self, seat: str | None) -> list[str]:
+        """Whom a card was for, if it could be for nobody else: the only one who fights, or the only other player."""
+        fighting = self.state.battle.standing if self.state.battle is not None else []
+        others = [each for each in self.state.order if each != seat]
+        return [f"target:{found[0]}" for found in (fighting, others) if len(found) == 1 and found != [seat]][:1]
 
     def _forced(self) -> Choose | None:
         """The question which of several cards that are all alike it shall be."""

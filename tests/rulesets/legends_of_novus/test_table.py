@@ -64,6 +64,13 @@ def test_what_the_game_did_without_a_question_may_be_said_as_well_but_once() -> 
     fight = battle("goblin", anna={"rewards": ["ring"]}).choose("fight").roll(4, 8)
     fight.choose("use:combat-maneuvers").choose("discard:ring").go_on()
     assert fight.hero().xp == 4
+    for seats in (2, 3):
+        hexed = battle("goblin", seats=seats, bruno={"adventures": ["hex"]}).choose("fight").roll(5, 5)
+        assert hexed.choose("play:hex", seat="bruno").choose("target:anna").track("hero-cv") == 2
+    robbed = position(anna={"adventures": ["pilfer"]}).choose("play:pilfer").choose("target:bruno")
+    assert robbed.hero("bruno").gp == 0
+    with pytest.raises(AssertionError, match="target:bruno is not offered"):
+        robbed.choose("target:bruno")
     chosen = new_game(3, first="anna").choose("pick:mira").choose("take-class:warden").choose("pick:orin")
     assert chosen.choose("take-class:acolyte").seats == ("carla",)
     asked = battle("brute", anna={"rewards": ["gem", "ring", "helmet"]}).choose("fight").roll(2, 9).go_on()
