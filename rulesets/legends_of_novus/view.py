@@ -117,10 +117,16 @@ def _tokens(state: State, hero: Hero) -> tuple[str, ...]:
     marks = {
         "luck": hero.luck,
         "explore-token": hero.explore_token,
-        "explore-barred": hero.barred_at is not None and hero.seat in state.active,
+        "explore-barred": hero.seat in state.active and _barred(state, hero),
         "cursed": bool(hero.curses),
     }
     return (*(name for name, shown in marks.items() if shown), *hero.tokens)
+
+
+def _barred(state: State, hero: Hero) -> bool:
+    """LN-EXP-01: after an Explore, anywhere or only there."""
+    there = state.world.house.explore_ban_scope == "same-place"
+    return hero.barred_at == hero.place if there else hero.barred_at is not None
 
 
 # ---- cards

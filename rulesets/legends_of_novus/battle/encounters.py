@@ -207,10 +207,10 @@ def _share_xp(game: Novus, party: list[str], pool: dict[str, int]) -> Procedure[
     sharers = party if state.world.house.team_xp_loser_share else [seat for seat in party if seat in pool]
     if not won or not sharers:
         return
-    game.tell(XpShared(won))
     if len(sharers) == 1:
         change_xp(game, sharers[0], won, "LN-TEA-09")
         return
+    game.tell(XpShared(won))
     lucky = party[0]
     if won % 2:
         one, other = (state.heroes[seat].xp for seat in party)

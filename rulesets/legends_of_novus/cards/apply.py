@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards import effect_words as words
 from rulesets.legends_of_novus.cards.asking import affordable, ask, ask_target, destroy_items, discard_cards, pay
 from rulesets.legends_of_novus.cards.board import weapons
-from rulesets.legends_of_novus.cards.boons import give_boon
+from rulesets.legends_of_novus.cards.boons import ends_with_battle, give_boon
 from rulesets.legends_of_novus.cards.equipping import attach, take_ally
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.cards.travel_die import turn_travel_die
@@ -38,7 +38,7 @@ from rulesets.legends_of_novus.content.effects import (
 from rulesets.legends_of_novus.content.places import WASTELANDS
 from rulesets.legends_of_novus.state.options import Attach as AttachOption
 from rulesets.legends_of_novus.state.options import Decline, Pay
-from rulesets.legends_of_novus.state.state import Encounter, Novus
+from rulesets.legends_of_novus.state.state import Encounter, Novus, State
 
 
 def paid(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedure[bool]:
@@ -71,11 +71,16 @@ def targets(game: Novus, seat: str, effect: AnyEffect) -> Procedure[list[str]]:
         case "all":
             return list(state.from_active())
         case "other":
-            found = words.opponents(state, seat)
-            fighting = [each for each in found if state.battle is not None and each in state.battle.standing]
-            why = Cue("ask.target", seat=seat)
-            target = yield from ask_target(seat, fighting or found, why)
+            target = yield from ask_target(seat, _one_other(state, seat, effect), Cue("ask.target", seat=seat))
             return [] if target is None else [target]
+
+
+def _one_other(state: State, seat: str, effect: AnyEffect) -> list[str]:
+    """LN-DAT-15: any other player, but what helps or hurts in this battle is for those who fight it."""
+    found = words.opponents(state, seat)
+    if state.battle is None or not ends_with_battle(effect):
+        return found
+    return [each for each in found if each in state.battle.standing] or found
 
 
 def apply(game: Novus, seat: str, effect: AnyEffect, source: str, rule: str) -> Procedure[None]:

@@ -37,6 +37,20 @@ def ask(seat: str, options: Iterable[Option], why: Cue, rule: str, *, private: b
     return choice
 
 
+def ask_for_card(
+    state: State, seat: str, options: Iterable[Option], held: int, why: Cue, rule: str
+) -> Procedure[Option]:
+    """LN-SET-07: of several cards that the others may not know one is always asked for: no question would tell that they are alike.
+
+    `held` is how many there are. One who plays alone has nobody to hide them from.
+    """
+    found = tuple(options)
+    if len(found) == 1 and (held == 1 or len(state.order) == 1):
+        return found[0]
+    choice: Option = yield Choose(seat, found, why, rule, private=True)
+    return choice
+
+
 def ask_pair(state: State, seats: list[str], options: Iterable[Option], why: Cue, rule: str) -> Procedure[Option]:
     """LN-TEA-03: what is left to the pair is asked once; the first answer of either stands."""
     found = tuple(options)
@@ -92,7 +106,7 @@ def discard_cards(game: Novus, seat: str, count: int, rule: str, *, board: bool 
         if not cards:
             return
         why = Cue("ask.discard", seat=seat)
-        choice = yield from ask(seat, map(Discard, cards), why, rule, private=True)
+        choice = yield from ask_for_card(game.state, seat, map(Discard, cards), max(1, len(hand)), why, rule)
         assert isinstance(choice, Discard)
         if choice.card in hand:
             discard_from_hand(game, seat, choice.card, rule)

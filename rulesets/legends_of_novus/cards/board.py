@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.legends_of_novus.cards.conditions import holds
+from rulesets.legends_of_novus.cards.conditions import FACES_NONE, holds
 from rulesets.legends_of_novus.content.cards import OnBoard
 from rulesets.legends_of_novus.content.effects import AnyEffect, Cv, Guard, MoreSlots
 from rulesets.legends_of_novus.state.state import HAND_SLOTS, ITEM_SLOTS, State
@@ -28,10 +28,12 @@ def lying(state: State, seat: str) -> Iterator[tuple[str, OnBoard]]:
 
 
 def given(state: State, seat: str, creature: str | None = None) -> Iterator[tuple[str, AnyEffect]]:
-    """Every lasting effect of the board whose condition is true now."""
+    """LN-CRE-01: every lasting effect of the board whose condition is true now; one who only watches a battle faces no creature."""
+    watches = state.battle is not None and seat not in state.battle.fighters
+    foe = FACES_NONE if creature is None and watches else creature
     for source, card in lying(state, seat):
         for effect in card.lasting:
-            if holds(state, seat, effect.if_, creature):
+            if holds(state, seat, effect.if_, foe):
                 yield source, effect
 
 

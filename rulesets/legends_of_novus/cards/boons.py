@@ -38,6 +38,11 @@ def give_boon(game: Novus, seat: str, effect: AnyEffect, source: str) -> None:
         shed_curses(game, seat)
 
 
+def ends_with_battle(effect: AnyEffect) -> bool:
+    """Whether it counts only for those who fight the battle in which it is played."""
+    return effect.do in IN_BATTLE and effect.lasts not in {"turn", "game"}
+
+
 def end_boons(state: State, lasts: str, seats: Collection[str], do: tuple[str, ...] = ()) -> None:
     """LN-BAT-12: of these seats; of some words only, if any are given."""
     state.boons = [

@@ -6,17 +6,19 @@ from rulesets.legends_of_novus.content.places import CITIES
 from rulesets.legends_of_novus.content.words import Condition
 from rulesets.legends_of_novus.state.state import State
 
+FACES_NONE = ""
+
 
 def holds(state: State, seat: str, need: Condition | None, creature: str | None = None) -> bool:
-    """`creature` is the one that is faced; without it, the one of the battle that goes on."""
+    """`creature` is the one that is faced; without it, the one of the battle that goes on, whoever fights it."""
     if need is None:
         return True
     hero = state.heroes[seat]
-    foe = creature or (state.battle.creature if state.battle else None)
+    foe = creature if creature is not None else state.battle.creature if state.battle else FACES_NONE
     return all(
         (
             need.hero_class is None or need.hero_class in state.icons(seat),
-            need.creature is None or (foe is not None and state.creature(foe).type == need.creature),
+            need.creature is None or (foe != FACES_NONE and state.creature(foe).type == need.creature),
             need.xp_least is None or hero.xp >= need.xp_least,
             need.xp_most is None or hero.xp <= need.xp_most,
             need.gp_least is None or hero.gp >= need.gp_least,

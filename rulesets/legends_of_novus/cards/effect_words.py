@@ -9,7 +9,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.requests import Draw as DrawRequest
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.asking import ask, ask_target, discard_cards
+from rulesets.legends_of_novus.cards.asking import ask, ask_for_card, ask_target, discard_cards
 from rulesets.legends_of_novus.cards.curses import attach_curse, lift_curse
 from rulesets.legends_of_novus.cards.decks import at_once, discard, draw, draw_to_hand, find, receive, take
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
@@ -95,7 +95,8 @@ def swap(game: Novus, seat: str, effect: Swap) -> Procedure[None]:
     other = yield from ask_target(seat, found, Cue("ask.swap", seat=seat))
     if other is None:
         return
-    choice = yield from ask(seat, map(Discard, dict.fromkeys(own)), Cue("ask.swap-card", seat=seat), RULE, private=True)
+    options, why = map(Discard, dict.fromkeys(own)), Cue("ask.swap-card", seat=seat)
+    choice = yield from ask_for_card(game.state, seat, options, len(own), why, RULE)
     assert isinstance(choice, Discard)
     cards = yield from _by_chance(game, seat, other, effect.deck, 1)
     own.remove(choice.card)
@@ -118,7 +119,8 @@ def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedur
     hero = game.state.heroes[seat]
     for _ in range(min(effect.keep, len(cards))):
         hero.looking = list(cards)
-        choice = yield from ask(seat, map(Keep, dict.fromkeys(cards)), Cue("ask.keep", seat=seat), rule, private=True)
+        options, why = map(Keep, dict.fromkeys(cards)), Cue("ask.keep", seat=seat)
+        choice = yield from ask_for_card(game.state, seat, options, len(cards), why, rule)
         assert isinstance(choice, Keep)
         cards.remove(choice.card)
         receive(game, seat, choice.card, forcing=forcing)

@@ -29,6 +29,8 @@ def journeys(state: State, party: list[str], most: int) -> list[Move]:
     starts = {hero.place, *(each.turn.start for each in heroes)}
     left = starts.union(*(each.turn.trail for each in heroes))
     found: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+    known: set[tuple[str, tuple[str, ...]]] = set()
+    """Where one may go back and forth, a second path that leads to the same is not followed: there would be no end of them."""
     paths: list[tuple[str, ...]] = [(hero.place,)]
     for _ in range(most):
         longer: list[tuple[str, ...]] = []
@@ -36,9 +38,13 @@ def journeys(state: State, party: list[str], most: int) -> list[Move]:
             for step in state.world.neighbours[path[-1]]:
                 if state.closed(step) or (not free_to_return and (step in left or step in path)):
                     continue
+                journey = (step, _passed(state, (*path, step)))
+                if free_to_return and journey in known:
+                    continue
+                known.add(journey)
                 longer.append((*path, step))
                 if step not in starts:
-                    found.setdefault((step, _passed(state, (*path, step))), (*path[1:], step))
+                    found.setdefault(journey, (*path[1:], step))
         paths = longer
     ways = [to for to, _ in found]
     return [Move(to, passed if ways.count(to) > 1 else (), party[0], path) for (to, passed), path in found.items()]

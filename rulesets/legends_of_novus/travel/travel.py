@@ -30,12 +30,12 @@ def travel(game: Novus, party: list[str]) -> Procedure[None]:
     """LN-TRV-05: move, Travel-icon places, Travel die, the place where it ends; then Recovery."""
     state = game.state
     yield from open_moment(game, "travel")
-    going = list(party)
-    if state.world.house.travel_roll_timing == "after-move":
+    going = yield from meet(game, party)
+    if going and state.world.house.travel_roll_timing == "after-move":
         going = yield from _move(game, going)
         going = yield from _roll_all(game, going)
-    else:
-        yield from go_on(game, going, lambda: Cue("ask.travel", seat=party[0]), "LN-CRD-05")
+    elif going:
+        yield from go_on(game, going, lambda: Cue("ask.travel", seat=going[0]), "LN-CRD-05")
         going, extra = yield from _roll_before(game, (yield from meet(game, going)))
         going = (yield from _move(game, going, extra)) if going else []
     if going:
@@ -44,15 +44,13 @@ def travel(game: Novus, party: list[str]) -> Procedure[None]:
 
 def _move(game: Novus, party: list[str], extra: int = 0) -> Procedure[list[str]]:
     """LN-TRV-01: one or two points along the links, more with a bonus."""
-    state = game.state
+    state, going = game.state, list(party)
 
     def ways() -> list[Move]:
-        return journeys(state, party, reach(state, party) + extra)
+        return journeys(state, going, reach(state, going) + extra) if going else []
 
-    going = party
     if ways():
-        choice = yield from _choose_way(game, party, ways)
-        going = yield from meet(game, party)
+        choice = yield from _choose_way(game, going, ways)
         if choice is not None and going:
             return (yield from _walk(game, going, choice))
     if parted(state, going):
@@ -68,17 +66,25 @@ def _move_apart(game: Novus, party: list[str], extra: int) -> Procedure[list[str
     return going
 
 
-def _choose_way(game: Novus, party: list[str], ways: Callable[[], list[Move]]) -> Procedure[Move | None]:
-    """A card played meanwhile may carry the hero further or elsewhere; None where no way is left from there."""
-    why = Cue("ask.move", seat=party[0])
+def _choose_way(game: Novus, going: list[str], ways: Callable[[], list[Move]]) -> Procedure[Move | None]:
+    """A card played meanwhile may carry the hero further or elsewhere; None where no way is left from there.
+
+    LN-CRD-08: a battle that it forces comes at once, and `going` are those who may still travel.
+    """
+    first = going[0]
 
     def parts() -> tuple[Single, ...]:
-        options: tuple[Option, ...] = tuple(ways()) or (GoOn(),)
+        asked, found = going or [first], ways()
+        options: tuple[Option, ...] = tuple(found) or (GoOn(),)
+        why = Cue("ask.move" if found else "ask.no-way", seat=asked[0])
         return tuple(
-            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-01") for seat in speakers(game.state, party)
+            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-01") for seat in speakers(game.state, asked)
         )
 
-    spoken = yield from listen(game, parts, "LN-TRV-01")
+    def fight(game: Novus) -> Procedure[None]:
+        going[:] = yield from meet(game, list(going))
+
+    spoken = yield from listen(game, parts, "LN-TRV-01", after=fight)
     close_moment(game.state)
     return spoken.value if isinstance(spoken.value, Move) else None
 
@@ -131,24 +137,24 @@ def _rollers(state: State, party: list[str]) -> list[list[str]]:
 
 
 def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-TRV-07..10: the result counts as it stands when everybody has had his say."""
+    """LN-TRV-07..10, LN-CRD-08: the result counts as it stands when everybody has had his say; a battle that a card brought comes first."""
     state = game.state
     yield from open_moment(game, "travel-die")
     if state.travel_result == "safe":
-        going = yield from _safe_travels(game, party)
-        if going is not None:
-            return going
+        safe = yield from _safe_travels(game, party)
+        if safe is not None:
+            return safe
     if state.moment is not None:
         yield from go_on(game, party, lambda: _read_die(state, party[0]), "LN-CRD-05")
-    match state.travel_result:
-        case "safe":
-            going = yield from _safe_travels(game, party)
-            assert going is not None, "nobody can change the result any more"
-            return going
-        case result:
-            yield from _find(game, party, result)
+    going = yield from meet(game, party)
+    if going and state.travel_result == "safe":
+        safe = yield from _safe_travels(game, going)
+        assert safe is not None, "nobody can change the result any more"
+        return safe
+    if going:
+        yield from _find(game, going, state.travel_result)
     state.travel_result = None
-    return (yield from meet(game, party))
+    return (yield from meet(game, going))
 
 
 def _find(game: Novus, party: list[str], result: str | None) -> Procedure[None]:
@@ -202,15 +208,15 @@ def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], in
     extra = dict.fromkeys(party, 0)
     for group in groups:
         while (here := [seat for seat in group if seat in going]) and _may_roll(state, here):
-            further = yield from _result_before(game, here)
-            left = yield from meet(game, here)
+            left, further = yield from _result_before(game, here)
+            left = yield from meet(game, left)
             going = [seat for seat in going if seat not in here or seat in left]
             extra.update({seat: extra[seat] + further for seat in here})
     return going, min((extra[seat] for seat in going), default=0)
 
 
-def _result_before(game: Novus, party: list[str]) -> Procedure[int]:
-    """LN-TRV-07..10: returns how many points further it lets them move."""
+def _result_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:
+    """LN-TRV-07..10: returns who may carry on, and how many points further it lets them move."""
     state = game.state
     die = ask_travel_die(state, party[0], "LN-TRV-06")
     spoken = yield from listen(game, partial(_alone, die), "LN-TRV-06")
@@ -218,17 +224,17 @@ def _result_before(game: Novus, party: list[str]) -> Procedure[int]:
     yield from open_moment(game, "travel-die")
     yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
     result, state.travel_result = state.travel_result, None
-    match result:
-        case "safe":
-            options = (TakeGold(), GoOn())
-            choice = yield from ask_pair(state, party, options, Cue("ask.safe", seat=party[0]), "LN-TRV-07")
-            if choice == GoOn():
-                return 1
-            for seat in party:
-                change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
-        case _:
-            yield from _find(game, party, result)
-    return 0
+    going = yield from meet(game, party)
+    if going and result == "safe":
+        options = (TakeGold(), GoOn())
+        choice = yield from ask_pair(state, going, options, Cue("ask.safe", seat=going[0]), "LN-TRV-07")
+        if choice == GoOn():
+            return going, 1
+        for seat in going:
+            change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
+    elif going:
+        yield from _find(game, going, result)
+    return going, 0
 
 
 def _alone(part: Single) -> tuple[Single, ...]:

@@ -15,6 +15,9 @@
 - Option keys are listed in `rulesets/legends_of_novus/state/options.py`.
 - A moment (LN-CRD-05) at which the game would go on asks the active player to `go-on`. Every word here passes over such a question
   by itself if it does not fit it: `choose("escape").roll(7)` needs no `go_on()`. `holds()` and `go_on()` are there to look at moments.
+- Which of several cards that are all alike goes or stays is asked only for the others' sake, who must not learn that they are alike.
+  The table answers that by itself. One may say it as well, and so one may where the game did not ask, since there was but one choice:
+  the only card to discard, item to destroy, Curse to lift, Ally or Class to take, weapon to attach something to, target of a card.
 """
 
 from __future__ import annotations
@@ -41,6 +44,14 @@ from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.cards.windows import OWN_PHASES, playable
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
+from rulesets.legends_of_novus.state.events import (
+    AllyJoined,
+    AttachedTo,
+    CardDiscarded,
+    ClassTaken,
+    CurseLifted,
+    ItemDestroyed,
+)
 from rulesets.legends_of_novus.state.state import Encounter, Hero, Phase, State, Turn
 from tests.rulesets.legends_of_novus.cards import CONTENT, HEROES
 
@@ -91,19 +102,31 @@ def setup(
     cards: dict[str, Any] | None = None,
     pack: str = "test",
     house: dict[str, Any] | None = None,
+    copies: dict[str, int] | None = None,
     **choices: Any,
 ) -> LegendsSetup:
     named = (
         (*SEATS, *(f"seat-{n}" for n in range(len(SEATS) + 1, seats + 1)))[:seats] if isinstance(seats, int) else seats
     )
-    box = _box(json.dumps(cards or {}), pack)
+    box = _box(json.dumps(cards or {}), pack, json.dumps(copies or {}))
     return LegendsSetup.model_validate({"content": box, "seats": named, "house": house or {}, **choices})
 
 
 @cache
-def _box(cards: str, pack: str) -> Content:
-    """Many tests play with the same cards: they are checked once."""
-    return Content.model_validate(content(json.loads(cards), pack))
+def _box(cards: str, pack: str, copies: str) -> Content:
+    """Many tests play with the same cards: they are checked once. `copies` are more than a box may have of a card."""
+    box = Content.model_validate(content(json.loads(cards), pack))
+    more = json.loads(copies)
+    printed = {table: getattr(box, table) for table in DECKS.values()}
+    return box.model_copy(
+        update={
+            table: {
+                name: card.model_copy(update={"copies": more.get(name, card.copies)}) for name, card in found.items()
+            }
+            for table, found in printed.items()
+            if more.keys() & found.keys()
+        }
+    )
 
 
 class Table:
@@ -112,6 +135,8 @@ class Table:
     def __init__(self, game: Game[State]) -> None:
         self.game = game
         self.events: list[Event] = list(game.opening)
+        self._answered: list[str] = []
+        """What the table or the game has said by itself since the last answer."""
 
     # ---- looking
     @property
@@ -200,8 +225,38 @@ class Table:
 
     # ---- answering
     def answer(self, answer: Answer) -> Table:
-        self.events += self.game.answer(answer)
+        self._answered = self._unasked(answer)
+        while (part := self._forced()) is not None:
+            reply = Chosen(part.options[0].key)
+            several = isinstance(self.request, Together | First)
+            self._answered += [reply.key, *self._unasked(ForSeat(part.seat, reply) if several else reply)]
         return self
+
+    def _unasked(self, answer: Answer) -> list[str]:
+        """Give this answer; returns what the game has done without a question since."""
+        asked = (answer.seat,) if isinstance(answer, ForSeat) else self.game.waiting_for
+        told = self.game.answer(answer)
+        self.events += told
+        keys = [key for event in told if (key := _without_a_question(event))]
+        said = answer.reply if isinstance(answer, ForSeat) else answer
+        if isinstance(said, Chosen) and said.key in keys:
+            keys.remove(said.key)
+        if isinstance(said, Chosen) and said.key.startswith(("play:", "use:")):
+            keys += self._only_target(asked[0] if len(asked) == 1 else None)
+        return keys
+
+    def _only_target(self, seat: str | None) -> list[str]:
+        """Whom a card was for, if it could be for nobody else: the only one who fights, or the only other player."""
+        fighting = self.state.battle.standing if self.state.battle is not None else []
+        others = [each for each in self.state.order if each != seat]
+        return [f"target:{found[0]}" for found in (fighting, others) if len(found) == 1 and found != [seat]][:1]
+
+    def _forced(self) -> Choose | None:
+        """The question which of several cards that are all alike it shall be."""
+        for part in () if self.game.request is None else self._waited():
+            if isinstance(part, Choose) and part.private and len(part.options) == 1:
+                return part if part.options[0].key.startswith(("discard:", "keep:")) else None
+        return None
 
     def _say(self, part: Single, reply: Reply) -> Table:
         several = isinstance(self.request, Together | First)
@@ -236,6 +291,9 @@ class Table:
 
         One who wants to play something and may hold does so by himself: `choose("play:hex", seat="bruno")`.
         """
+        if key in self._answered and (self.over or self._offer(key, seat) is None):
+            self._answered.remove(key)
+            return self
         self._pass_over(lambda: self._offer(key, seat) is not None or self._holder(key, seat) is not None)
         if self._offer(key, seat) is None and (holder := self._holder(key, seat)):
             self._choose("hold", holder)
@@ -330,8 +388,10 @@ class Table:
         return self.answer(Override(path, value))
 
     def refuses(self, key: str, seat: str | None = None) -> str:
-        """The code with which an option is refused; the game is unchanged."""
-        part = next(part for part in parts_of(self.request) if seat in {None, part.seat} and isinstance(part, Choose))
+        """The code with which an option is refused; the game is unchanged. It may be that a die, a card or a number is asked for."""
+        parts = [part for part in parts_of(self.request) if seat in {None, part.seat}]
+        assert parts, f"nothing is asked of {seat}"
+        part = next((part for part in parts if isinstance(part, Choose)), parts[0])
         before = self.game.digest
         with pytest.raises(Refused) as refusal:
             self._say(part, Chosen(key))
@@ -366,6 +426,25 @@ class Table:
         """Announce Explore and let it begin."""
         self.adventure().choose("explore")
         return self.go_on() if self.game.request is not None and self._going_on() else self
+
+
+def _without_a_question(event: Event) -> str | None:
+    """What one would have chosen, where there was but one choice."""
+    match event:
+        case CardDiscarded(card=card):
+            return f"discard:{card}"
+        case ItemDestroyed(card=card):
+            return f"destroy:{card}"
+        case CurseLifted(card=card):
+            return f"lift:{card}"
+        case AllyJoined(ally=ally):
+            return f"take:{ally}"
+        case AttachedTo(card=card, weapon=weapon):
+            return f"attach:{card}:{weapon}"
+        case ClassTaken(hero_class=name):
+            return f"take-class:{name}"
+        case _:
+            return None
 
 
 # ---- beginnings
@@ -410,7 +489,8 @@ def position(
     empty = tuple(_decks_named({name: [] for name in ((empty,) if isinstance(empty, str) else empty)}))
     chosen = setup(
         _how_many(seats, mode, {*heroes, active or SEATS[0]}),
-        cards=_with_enough_copies(cards, pack, top, discard, heroes, changes),
+        cards=cards,
+        copies=_enough_copies(cards, pack, top, discard, heroes, changes),
         pack=pack,
         house=house,
         mode=mode,
@@ -595,22 +675,20 @@ def _stack(state: State, top: dict[str, list[str]], discard: dict[str, list[str]
             deck.bag = []
 
 
-def _with_enough_copies(
+def _enough_copies(
     cards: dict[str, Any] | None,
     pack: str,
     top: dict[str, list[str]] | None,
     discard: dict[str, list[str]] | None,
     heroes: dict[str, Any],
     changes: dict[str, Any] | None,
-) -> dict[str, Any]:
+) -> dict[str, int]:
     """A test may speak of more copies of a card than the box has."""
     wanted = Counter(card for pile in (top or {}, discard or {}) for held in pile.values() for card in held)
     for given in heroes.values():
         wanted.update(card for name in HELD for card in given.get(name, ()))
+        wanted.update(card for under in given.get("attached", {}).values() for card in under)
     wanted.update(met.creature for met in (changes or {}).get("encounters", ()) if met.creature)
-    found, more = content(cards, pack), dict(cards or {})
-    for table in DECKS.values():
-        for name, card in found[table].items():
-            if wanted[name] > card.get("copies", 1):
-                more[f"{table}.{name}.copies"] = wanted[name]
-    return more
+    found = content(cards, pack)
+    printed = {name: card.get("copies", 1) for table in DECKS.values() for name, card in found[table].items()}
+    return {name: count for name, count in wanted.items() if name in printed and count > printed[name]}

@@ -5,6 +5,9 @@ from random import Random
 
 import pytest
 
+from controller.mqtt.payloads import prompt_for
+from controller.mqtt.prompt_privacy import visible_to
+from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.privacy import Hidden
@@ -12,8 +15,9 @@ from rulesets.engine.requests import is_anchor
 from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.content.setup import Mode
 from rulesets.legends_of_novus.state.state import State
-from tests.engine.privacy.exchange import check_privacy, check_private_events
+from tests.engine.privacy.exchange import EVERY_VALUE, check_privacy, check_private_events
 from tests.rulesets.legends_of_novus.games import MODES, setup_for
+from tests.rulesets.legends_of_novus.table import Table, battle, position
 
 
 def stays_hidden(game: Game[State], hidden: Hidden) -> bool:
@@ -43,6 +47,48 @@ def watch(seed: int, mode: Mode, answers: int) -> int:
             looks += 1
         game.answer(answer(game, rng))
     return looks
+
+
+def asked(table: Table, viewer: str) -> object:
+    """What this seat sees of the question."""
+    prompt = prompt_for(0, table.request, table.game.waiting_for, EVERY_VALUE)
+    return table.seats, visible_to(prompt, viewer, EVERY_VALUE)
+
+
+@pytest.mark.rule("LN-SET-07", "LN-BAT-21", "LN-FAQ-02")
+def test_no_missing_question_tells_that_the_cards_of_a_hand_are_alike() -> None:
+    alike, unlike = (
+        battle("goblin", seats=3, anna={"rewards": ["gem", other]}).choose("fight").roll(2, 7)
+        for other in ("gem", "sword")
+    )
+    for table in (alike, unlike):
+        table.game.answer(ForSeat("anna", Chosen("use:combat-maneuvers")))
+    assert asked(alike, "bruno") == asked(unlike, "bruno")
+    alike.answer(Chosen("discard:gem"))
+    assert alike.hero().rewards == ["gem"]
+
+
+@pytest.mark.rule("LN-SET-07", "LN-DAT-15")
+@pytest.mark.parametrize(
+    "effect", [{"do": "draw", "deck": "reward", "n": 2, "keep": 1}, {"do": "swap"}, {"do": "discard"}]
+)
+def test_nor_does_it_tell_so_of_cards_that_are_kept_swapped_or_given_up(effect: dict[str, object]) -> None:
+    cards = {"adventures.windfall.effects": [effect]}
+    seen = []
+    for other in ("gem", "sword"):
+        anna = {"adventures": ["windfall"], "rewards": ["gem", other]}
+        top = {"reward": ["gem", other]}
+        table = position(cards=cards, seats=3, anna=anna, bruno={"rewards": ["ring", "helmet"]}, top=top)
+        table.game.answer(ForSeat("anna", Chosen("play:windfall")))
+        seen.append(asked(table, "carla"))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("LN-SET-07")
+def test_one_who_plays_alone_is_not_asked_which_of_two_gems() -> None:
+    table = battle("goblin", mode="solo", anna={"rewards": ["gem", "gem"]}).choose("fight").roll(2, 7)
+    table.game.answer(Chosen("use:combat-maneuvers"))
+    assert (table.asked, table.hero().rewards) == ("reactions", ["gem"])
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from rulesets.engine.refusal import Refused
-from tests.rulesets.legends_of_novus.table import position
+from tests.rulesets.legends_of_novus.table import battle, new_game, position
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,55 @@ def test_a_name_that_is_not_there_is_told(words: dict[str, Any], told: str) -> N
 
 def test_one_word_needs_no_list() -> None:
     assert position(anna={"turn": {"trail": "a", "beaten": "undead"}}).hero().turn.trail == ["a"]
+
+
+def test_there_are_as_many_copies_as_a_test_speaks_of() -> None:
+    table = position("recovery", anna={"rewards": ["gem"] * 6}, top={"encounter": ["goblin"] * 5})
+    assert table.choose("end-turn").hero().rewards == ["gem"] * 5
+    assert table.state.decks["encounter"].top == ["goblin"] * 5
+    under: dict[str, Any] = {"equipped": "sword", "attached": {"sword": "enchant-weapon"}}
+    assert position(anna=under, bruno=under).hero("bruno").attached == {"sword": ["enchant-weapon"]}
+    with pytest.raises(ValidationError, match="copies"):
+        position(cards={"creatures.goblin.copies": 5})
+
+
+@pytest.mark.rule("LN-BAT-05")
+def test_an_option_is_refused_while_a_die_is_asked_for() -> None:
+    table = battle("goblin").choose("escape").roll(3).go_on()
+    assert table.refuses("escape", seat="anna") == "wants-roll"
+    with pytest.raises(AssertionError, match="nothing is asked of carla"):
+        table.refuses("escape", seat="carla")
+
+
+def test_what_the_game_did_without_a_question_may_be_said_as_well_but_once() -> None:
+    table = battle("brute", anna={"rewards": ["gem"], "equipped": ["sword"]}).choose("fight").roll(2, 9).go_on()
+    table.choose("discard:gem").choose("destroy:sword")
+    assert (table.hero().hand_size, table.hero().equipped, table.phase) == (0, [], "recovery")
+    with pytest.raises(AssertionError, match="discard:gem is not offered"):
+        table.choose("discard:gem")
+    fight = battle("goblin", anna={"rewards": ["ring"]}).choose("fight").roll(4, 8)
+    fight.choose("use:combat-maneuvers").choose("discard:ring").go_on()
+    assert fight.hero().xp == 4
+    for seats in (2, 3):
+        hexed = battle("goblin", seats=seats, bruno={"adventures": ["hex"]}).choose("fight").roll(5, 5)
+        assert hexed.choose("play:hex", seat="bruno").choose("target:anna").track("hero-cv") == 2
+    robbed = position(anna={"adventures": ["pilfer"]}).choose("play:pilfer").choose("target:bruno")
+    assert robbed.hero("bruno").gp == 0
+    with pytest.raises(AssertionError, match="target:bruno is not offered"):
+        robbed.choose("target:bruno")
+    chosen = new_game(3, first="anna").choose("pick:mira").choose("take-class:warden").choose("pick:orin")
+    assert chosen.choose("take-class:acolyte").seats == ("carla",)
+    asked = battle("brute", anna={"rewards": ["gem", "ring", "helmet"]}).choose("fight").roll(2, 9).go_on()
+    with pytest.raises(AssertionError, match="discard:gem is not offered"):
+        asked.choose("discard:gem").choose("discard:gem")
+
+
+@pytest.mark.parametrize("said", [0, 1, 2])
+def test_which_of_cards_that_are_alike_may_be_said_or_left_out(said: int) -> None:
+    table = battle("brute", anna={"rewards": ["gem", "gem", "gem"]}).choose("fight").roll(2, 9).go_on()
+    for _ in range(said):
+        table.choose("discard:gem")
+    assert (table.hero().rewards, table.phase) == (["gem"], "recovery")
 
 
 @pytest.mark.parametrize(

@@ -134,3 +134,20 @@ def test_the_goal_on_show_is_the_one_that_the_house_plays_for() -> None:
     assert goal(mode="solo", house={"solo_needs_xp": True}) == "goal.solo-xp"
     assert goal(mode="team") == "goal.team"
     assert goal(mode="team", house={"team_goal_xp_both": False}) == "goal.team-either"
+
+
+@pytest.mark.rule("LN-EXP-01")
+@pytest.mark.parametrize(
+    ("scope", "place", "barred"),
+    [("anywhere", "a", True), ("same-place", "a", False), ("same-place", "vace-city", True)],
+)
+def test_a_sheet_says_that_a_hero_must_travel_only_if_he_must(scope: str, place: str, barred: bool) -> None:
+    table = position(house={"explore_ban_scope": scope}, anna={"place": place, "barred_at": "vace-city"})
+    assert ("explore-barred" in table.game.view.sheets[0].tokens) is barred
+    assert table.adventure().offers("explore") is not barred
+
+
+@pytest.mark.rule("LN-CRE-01", "LN-SET-09")
+def test_a_bonus_against_a_type_shows_on_the_sheet_of_the_one_who_faces_it_alone() -> None:
+    assert battle("ghoul", seats=2, active="bruno").track("cv", "bruno") == 2 + 1 + 2, "a Priest against Undead"
+    assert battle("ghoul", seats=2, active="anna").track("cv", "bruno") == 2 + 1

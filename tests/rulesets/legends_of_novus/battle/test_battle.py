@@ -465,3 +465,20 @@ def test_what_is_for_a_battle_waits_for_it_and_what_is_for_a_turn_does_not(lasts
     assert table.track("hero-cv") == modifier
     table.choose("fight").roll(9, 1).go_on()
     assert table.track("cv", "anna") == 4
+
+
+@pytest.mark.rule("LN-DAT-15", "LN-CRD-05")
+@pytest.mark.parametrize(
+    ("effect", "targets"),
+    [
+        ({"do": "gp", "n": -5}, ("target:carla", "target:anna")),
+        ({"do": "cv", "n": -2, "lasts": "turn"}, ("target:carla", "target:anna")),
+        ({"do": "cv", "n": -2, "lasts": "battle"}, ()),
+    ],
+)
+def test_in_a_battle_only_what_counts_in_it_is_for_those_who_fight(
+    effect: dict[str, Any], targets: tuple[str, ...]
+) -> None:
+    cards = {"adventures.hex.effects": [{**effect, "to": "other"}]}
+    table = battle("goblin", seats=3, cards=cards, bruno={"adventures": ["hex"]}).choose("play:hex", seat="bruno")
+    assert tuple(key for key in table.options if key.startswith("target")) == targets

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import First
-from rulesets.legends_of_novus.state.battle_events import BattleBegun, CombatRolled, PartnerFell, RoundDecided
+from rulesets.legends_of_novus.state.battle_events import BattleBegun, CombatRolled, PartnerFell, RoundDecided, XpShared
 from rulesets.legends_of_novus.state.events import CardGiven, CardShown, TravelDieRolled
 from tests.rulesets.legends_of_novus.table import Table, battle, new_game, position, quest_battle
 
@@ -235,6 +235,14 @@ def test_the_house_may_let_only_winners_share(shares: bool, xp: tuple[int, int])
     table.choose("assign:anna:ghoul").choose("fight", seat="anna").roll(9, 2).choose("fight", seat="carla").roll(2, 10)
     table.go_on()
     assert (table.hero("anna").xp, table.hero("carla").xp) == xp
+
+
+@pytest.mark.rule("LN-TEA-09")
+@pytest.mark.parametrize(("shares", "told"), [(True, 1), (False, 0)])
+def test_nobody_is_told_of_sharing_where_the_winner_keeps_all(shares: bool, told: int) -> None:
+    table = together(top={"encounter": ["ghoul", "feral-wolf"]}, house={"team_xp_loser_share": shares}).choose("move:a")
+    table.roll(5).choose("assign:anna:ghoul").choose("fight").roll(9, 2).choose("fight").roll(2, 10).go_on()
+    assert len(table.told(XpShared)) == told
 
 
 @pytest.mark.rule("LN-TEA-09")

@@ -3,6 +3,7 @@
 import pytest
 
 from rulesets.legends_of_novus.state.events import Arrived, CardsDrawn, TravelDieRolled, Travelled
+from rulesets.legends_of_novus.state.state import Boon
 from tests.rulesets.legends_of_novus.table import position
 
 MAGE = {"character": "mira", "hero_class": "apprentice"}
@@ -293,3 +294,47 @@ def test_rolled_before_the_move_a_travel_event_still_finds_its_moment() -> None:
     house = {"travel_event_window": "also-travelling", "travel_roll_timing": "before-move"}
     table = position("adventure", house=house, anna={"hand": "fast-horse"}, top={"reward": "gem"}).choose("travel")
     assert table.choose("play:fast-horse").roll(4).go_on().offers("move:d")
+
+
+@pytest.mark.rule("LN-CRD-08", "LN-TRV-14")
+@pytest.mark.parametrize("timing", ["after-move", "before-move"])
+@pytest.mark.parametrize(("faces", "rewards"), [((9, 1), ["gem"]), ((2, 9), [])])
+def test_a_battle_that_a_card_forces_at_the_die_comes_before_its_result(
+    timing: str, faces: tuple[int, int], rewards: list[str]
+) -> None:
+    cards = {"adventures.good-omen.effects": [{"do": "draw", "deck": "adventure"}]}
+    top = {"adventure": ["ambush"], "encounter": ["ghoul"], "reward": ["gem"]}
+    house = {"travel_roll_timing": timing}
+    table = position("adventure", cards=cards, house=house, anna={"adventures": ["good-omen"]}, top=top)
+    table.choose("travel")
+    if timing == "after-move":
+        table.choose("move:a")
+    table.roll(4).choose("play:good-omen").choose("fight")
+    assert table.hero().rewards == [], "the battle is immediate"
+    assert table.roll(*faces).go_on().hero().rewards == rewards
+
+
+@pytest.mark.rule("LN-CRD-08", "LN-TRV-14")
+@pytest.mark.parametrize("window", ["hold", "in-turn"])
+@pytest.mark.parametrize(("faces", "place"), [((9, 1), "a"), ((2, 9), "vace-city")])
+def test_a_battle_that_a_card_forces_comes_before_the_way_is_chosen(
+    window: str, faces: tuple[int, int], place: str
+) -> None:
+    cards = {"adventures.good-omen.effects": [{"do": "draw", "deck": "adventure"}]}
+    top = {"adventure": ["ambush"], "encounter": ["ghoul"]}
+    house = {"action_window": window}
+    table = position("adventure", cards=cards, house=house, anna={"adventures": ["good-omen"]}, top=top)
+    table.choose("travel").choose("play:good-omen").choose("fight").roll(*faces)
+    if place == "a":
+        table.choose("move:a").roll(1).choose("take-gold")
+    table.choose("end-turn")
+    assert table.hero().place == place
+
+
+@pytest.mark.rule("LN-TRV-04", "LN-TRV-02")
+def test_a_long_journey_back_and_forth_is_found_in_no_time() -> None:
+    far = {"boons": [Boon("anna", "travel", 12, "turn", "fast-horse")]}
+    table = position("adventure", house={"revisit_rule": "end-only"}, changes=far).choose("travel")
+    assert table.offers("move:e")
+    assert not table.offers("move:vace-city")
+    assert {"move:q:arc-island", "move:q:toll-bridge", "move:q:arc-island,toll-bridge"} < set(table.options)
