@@ -99,10 +99,10 @@ class Devices:
                 return lambda: run_hub(name, port, self._lights[name], observe, self._radio, tap)
             case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
                 from firmware_bridge.pn532.link import run_reader  # noqa: PLC0415
-                from firmware_bridge.pn532.polling import Wishes  # noqa: PLC0415
+                from firmware_bridge.pn532.polling import TagPolicy  # noqa: PLC0415
 
-                wishes = Wishes(originals_only)
-                return lambda: run_reader(name, cell, port, wishes, self._observe, _note_text, tap)
+                policy = TagPolicy(originals_only)
+                return lambda: run_reader(name, cell, port, policy, self._observe, _note_text, tap)
 
     async def _flash(self) -> None:
         while True:

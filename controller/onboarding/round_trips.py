@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from statistics import median
 
-from firmware_bridge.captures import Place, Way
+from firmware_bridge.captures import Direction, Place
 from firmware_bridge.godice import codec as godice
 from firmware_bridge.godice.messages import AskBattery, AskState, GoDiceError
 from firmware_bridge.table_link import codec as table_link
@@ -34,8 +34,8 @@ class RoundTrips:
     def opened(self, _place: Place, _now: float) -> None:
         self._asked_at = None
 
-    def passed(self, way: Way, data: bytes, now: float) -> None:
-        if way is Way.OUT:
+    def passed(self, direction: Direction, data: bytes, now: float) -> None:
+        if direction is Direction.OUT:
             self._asked_at = now if self._asks(data) else self._asked_at
         elif self._asked_at is not None:
             if now - self._asked_at <= LONGEST_SECONDS:

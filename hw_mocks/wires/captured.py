@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from firmware_bridge.captures import Air, Cable, Capture, Closed, Entry, Opened, Passed, Place, Way
+from firmware_bridge.captures import Air, Cable, Capture, Closed, Direction, Entry, Opened, Passed, Place
 from hw_mocks.bluez.peripheral import GattService
 from hw_mocks.bluez.radio import VirtualRadio
 from hw_mocks.faults.line import Wire
@@ -50,7 +50,7 @@ class Tape:
                     wire.plug()
                     self._plugged.set()
                     await self._first_word()
-                case Passed(way=Way.IN, data=data):
+                case Passed(direction=Direction.IN, data=data):
                     wire.write(data)
                 case Passed():
                     await self._hold(HOLD_SECONDS)
@@ -66,7 +66,7 @@ class Tape:
 
     async def _first_word(self) -> None:
         """A table opens a line when it gets to it, and says the first word: without it, nobody is there to hear."""
-        if any(isinstance(entry, Passed) and entry.way is Way.OUT for entry in self._entries):
+        if any(isinstance(entry, Passed) and entry.direction is Direction.OUT for entry in self._entries):
             await self._spoken.wait()
 
     async def _hold(self, seconds: float) -> None:

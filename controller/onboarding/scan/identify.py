@@ -84,7 +84,7 @@ class Greeting:
         self._outgoing.clear()
         return data
 
-    def heard(self, data: bytes, now: float) -> None:
+    def receive(self, data: bytes, now: float) -> None:
         for item in self._hub.feed(data):
             match item:
                 case Frame(Hello() as hello, session):
