@@ -188,7 +188,7 @@ def _printed(pixels: bytes) -> Callable[[EinkPaper], bool]:
 
 def _lit(message: bytes, topic: str) -> Callable[[JsonLamp], bool]:
     wanted = JsonLamp(topic)
-    wanted.hear(topic, message)
+    wanted.receive(topic, message)
     return lambda lamp: lamp.light == wanted.light
 
 

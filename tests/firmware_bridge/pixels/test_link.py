@@ -32,7 +32,7 @@ from firmware_bridge.pixels.codec import Blink, RequestBatteryLevel, decode_comm
 from firmware_bridge.pixels.link import PixelsId
 from firmware_bridge.pixels.model import BatteryState, DieType, RollState
 from hw_mocks.bluez.bus import MiniBus, daemon_bus, mini_bus
-from hw_mocks.bluez.peripheral import Beat
+from hw_mocks.bluez.peripheral import TimedMessage
 from hw_mocks.bluez.radio import virtual_bluetooth
 from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, OLD_BUILD, VirtualPixel
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
@@ -173,10 +173,10 @@ async def test_a_die_of_an_unknown_kind_never_counts(kind: str | None) -> None:
 class Liar(VirtualPixel):
     """A die whose word of the end of a roll is altered on the way: it shows another face when it is asked."""
 
-    def roll(self, face: int | None, luck: Random) -> Iterator[Beat]:
-        for beat in VirtualPixel.roll(self, face, luck):
-            told = bytes([3, RollState.ROLLED, 0]) if beat.data[1] == RollState.ROLLED else beat.data
-            yield replace(beat, data=told)
+    def roll(self, face: int | None, rng: Random) -> Iterator[TimedMessage]:
+        for message in VirtualPixel.roll(self, face, rng):
+            told = bytes([3, RollState.ROLLED, 0]) if message.data[1] == RollState.ROLLED else message.data
+            yield replace(message, data=told)
 
 
 async def test_a_face_that_the_die_does_not_show_when_asked_is_not_counted() -> None:
@@ -386,7 +386,7 @@ async def test_a_die_that_sleeps_is_named_and_found_when_it_wakes() -> None:
 async def test_bytes_that_are_no_message_are_counted_and_the_die_stays_up() -> None:
     async with table({"red-1": die()}) as running:
         await all_up(running, "red-1")
-        await running.air.play("red-1", [Beat(0, b"\xfe\x01\x02"), Beat(0, b"\x03\x01\x63")])
+        await running.air.play("red-1", [TimedMessage(0, b"\xfe\x01\x02"), TimedMessage(0, b"\x03\x01\x63")])
         first = await running.seen.first(BytesRefused, "red-1")
         second = await running.seen.first(BytesRefused, "red-1")
         await running.air.roll("red-1", 3)

@@ -194,7 +194,7 @@ async def test_a_hub_that_dies_and_comes_back_with_the_same_session_is_greeted_e
     """Its numbers begin anew, and must not be taken for those of its former life."""
     async with watching(port) as table:
         for life in range(1, 5):
-            async with virtual_hub(port, BOARD, luck=Random(1)) as hub:
+            async with virtual_hub(port, BOARD, rng=Random(1)) as hub:
                 await table.up()
                 hub.place(KNIGHT, f"C{life}")
                 await table.seen(KNIGHT, f"C{life}")
