@@ -194,7 +194,7 @@ class MqttLink:
         self._unsent |= dict.fromkeys(topic for topic in topics if topic in self._states)
         self._waiting.set()
 
-    async def let_go_first(self) -> None:
+    async def give_broker_time(self) -> None:
         """Let the broker pass on what was just published before something else takes the processor."""
         if self.connected.is_set() and (self._frames or self._unsent or self._events):
             await asyncio.sleep(HEAD_START_SECONDS)
