@@ -320,7 +320,7 @@ class RunningTable:
         self._referee.new_game(opened.seed)
         self._session = Session(opened.game, self._journal, self._referee, opened.words)
         self._publisher.begin(opened.table, opened.words, seats)
-        self._host.seated(load_keys(opened.table.state, seats))
+        self._host.set_keys(load_keys(opened.table.state, seats))
         self._page.begin(opened.table, self._session)
         self._introduce_to_venue()
         update = self._session.begin(now)

@@ -11,7 +11,7 @@ from controller.monitoring.number import Number
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What `/health` and `/metrics` tell. Nothing in it is private."""
+    """What `/health` and `/metrics` report. Nothing in it is private."""
 
     health: Mapping[str, Any]
     numbers: tuple[Number, ...] = ()

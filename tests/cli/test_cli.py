@@ -164,7 +164,7 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(words: tuple[str, ...], sente
     ("words", "sentence"),
     [
         (("demo", "chess"), "There is no demo of 'chess': there is one of"),
-        (("verify", README), f"{README} is not a journal of Arbiter: name another file"),
+        (("verify", README), f"{README} is not a journal of Arbiter: choose another file"),
         (("restore", README), f"{README} is no backup of a table, or it is damaged: name a file that"),
         (
             ("mock", DEMO, "--state", README),

@@ -144,7 +144,7 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
 
 
 def deliver(table: RunningTable, topic: str, payload: bytes, *, retained: bool = False) -> None:
-    table._mqtt._hand_over(aiomqtt.Topic(topic), Message(topic, payload, retained))
+    table._mqtt._dispatch(aiomqtt.Topic(topic), Message(topic, payload, retained))
 
 
 def test_a_handler_that_fails_costs_its_message_and_no_other(host: tuple[RunningTable, list[Any]]) -> None:

@@ -392,7 +392,7 @@ async def test_a_light_says_whether_it_is_there(
     light = JsonLight.model_validate({"driver": "json-light", **config})
 
     displays_on(link, {"lamp": light}, Pictures(), lambda _name, _kind, up: seen.append(up))
-    link._hand_over(aiomqtt.Topic(topic), Message(topic, payload, retained=True))
+    link._dispatch(aiomqtt.Topic(topic), Message(topic, payload, retained=True))
 
     assert seen == there
 
