@@ -77,7 +77,7 @@ class Room:
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.01)
     monkeypatch.setattr(light_display, "LAMP_PAUSE", 0.01)
-    monkeypatch.setattr(newest_wins, "SETTLES", 0.01)
+    monkeypatch.setattr(newest_wins, "SETTLE_SECONDS", 0.01)
 
 
 def configs(tags_at: str) -> dict[str, DisplayConfig]:
