@@ -35,9 +35,7 @@ def game_to_open(
         try:
             return _go_on(table, journal, unfinished)
         except Refused:
-            sentence = (
-                f"There is no unfinished game {unfinished} in {journal.path}: `arbiter games` lists what there is."
-            )
+            sentence = f"There is no unfinished game {unfinished} in {journal.path}: run `arbiter games` for a list."
             raise JournalFault(sentence) from None
     saved = None if new else journal.latest()
     if saved is not None:
@@ -83,9 +81,9 @@ def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[Ga
 
 
 def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
-    """A game that others were played after: it is written once more, at the end, with all that led to it.
+    """Continue a game after which others were played: it is copied to the end of the journal, with the games before it.
 
-    Rows of a journal are only ever added, and only the last game goes on.
+    Rows of a journal are only ever added, and only the last game can continue.
     """
     chain = next((chain for chain in chains(journal.games()) if chain[-1].id == number), None)
     if chain is None or chain[-1].finished:
@@ -118,7 +116,7 @@ def _section_of(table: Table, chain: list[Saved]) -> GameSection:
 
 
 def _reopened(table: Table, journal: Journal, saved: Saved, chosen: LobbyChoice | None) -> OpenedGame | None:
-    """A game that the config does not name. What was chosen in the lobby knows its pack; else the starter's will do."""
+    """A game that the config does not name. Its pack is the one chosen in the lobby, or else the starter pack."""
     section = chosen.section if chosen else GameSection(ruleset=saved.ruleset)
     found = reopened(with_game(table, section), journal, games.find(saved.ruleset))
     return replace(found, differs=chosen is None and table.config.has_game) if found else None
