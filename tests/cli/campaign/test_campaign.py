@@ -86,7 +86,7 @@ def test_a_chain_that_was_written_and_read_is_the_same_chain(table: Path, capsys
     assert run(table, capsys, state="other", bring=out) == {"imported": 3}
     here, there = (table.parent / state / "den" / "table.arbiter" for state in ("state", "other"))
     assert chain_in(there) == chain_in(here)
-    with pytest.raises(Failure, match="is there already"):
+    with pytest.raises(Failure, match="exists already"):
         run(table, capsys, export=out)
 
 

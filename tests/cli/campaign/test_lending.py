@@ -195,7 +195,7 @@ def test_whoever_cannot_come_or_cannot_be_lent_is_said_in_a_sentence(
     with pytest.raises(Failure, match="there already"):
         lender.run(capsys, lent=("scum", novice))
     busy = Den(tmp_path / "busy", {"squire": {}}, over=False)
-    with pytest.raises(Failure, match="a guest comes when one is over"):
+    with pytest.raises(Failure, match="a guest can join when a game is over"):
         busy.run(capsys, guest=novice)
     with pytest.raises(Failure, match="lent after an evening"):
         busy.run(capsys, lent=("squire", tmp_path / "squire.json"))

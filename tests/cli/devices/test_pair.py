@@ -88,7 +88,7 @@ async def pair_the_table(place: Room, path: Path, port: int) -> None:
         await answers(walk, ("What is it called?", ""), ("an e-ink panel?", ""))
         await answers(walk, ("Which MQTT broker?", "embedded"), ("On which port?", str(port)))
         assert await walk.ends() == (0, "")
-        assert f"{path.name} is written, and sound." in walk.said
+        assert f"{path.name} is written and valid." in walk.said
 
 
 def reach(place: Room, path: Path) -> Reach:
@@ -155,7 +155,7 @@ async def test_bluetooth_that_is_off_is_told_and_can_be_done_without_and_no_file
             await choose_the_game(walk)
             await answers(walk, (SWITCHED_OFF, "y"), ("the hub board", "y"), ("What is it called?", "board"))
             await answers(walk, ("(1 of 10)", ""), ("(2 of 10)", "done"), ("a WLED ring?", ""), ("an e-ink panel?", ""))
-            await answers(walk, ("is there already. Replace it?", "n"), ("Where to, then?", ""))
+            await answers(walk, ("exists already. Replace it?", "n"), ("Which file instead?", ""))
             await answers(walk, ("Which MQTT broker?", "house.local"), ("On which port?", ""), ("As which user?", "me"))
             await answers(walk, ("with the password in it?", "none.txt"), ("There is no password in", ""))
             assert (await walk.ends())[0] == 0
@@ -172,7 +172,7 @@ async def test_a_die_that_another_program_holds_is_not_taken_without_asking(monk
         assert device
         async with BleakClient(device), command(place, "devices", "pair") as walk:
             await choose_the_game(walk)
-            await answers(walk, ("Pixel1a2b3c01: connected to some program already. Take over?", "n"))
+            await answers(walk, ("Pixel1a2b3c01: connected to another program already. Use them anyway?", "n"))
             await walk.says("Roll a die to claim it")
             for _ in ("blue", "bone"):
                 await walk.says("is here.")
