@@ -92,8 +92,8 @@ def test_dice_with_symbols_are_asked_by_who_strikes(words: str, strike: Strike) 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("", "is no pool of dice: write dice"),
-        ("4x6 5+", "'4x6' is no pool of dice: write dice"),
+        ("", "is not a pool of dice: write dice"),
+        ("4x6 5+", "'4x6' is not a pool of dice: write dice"),
         ("4d6 5+ rerol 1", "'rerol' is not understood here: write dice"),
         ("4d6 5+ crit", "'crit' is not understood here"),
         ("4d6 5+ crit three", "crit three is not understood"),
@@ -104,7 +104,7 @@ def test_dice_with_symbols_are_asked_by_who_strikes(words: str, strike: Strike) 
         ("4d6 5+ total 8+", "a total has none"),
         ("4d6 5+ highest 2", "a total has none"),
         ("4d6 5+ explode", "a total has none"),
-        ("4d6 highest 2 lowest 2", "say one of them"),
+        ("4d6 highest 2 lowest 2", "write one of them"),
         ("4d6 highest 5", "no more than there are"),
         ("4d6 lowest 0", "keep one or more"),
         ("4d6 explode", "up to total 200+"),
