@@ -82,9 +82,7 @@ async def test_a_venue_reaches_its_cluster_over_tls_and_only_where_the_certifica
     with nats_server(tmp_path, node(tmp_path, port, free_port(), tls + accounts(trusting, PASSWORD))):
         async with running(trusting) as opened, screen(opened.page.url) as page:
             assert "table/kitchen" in page.parts
-        with pytest.raises(
-            ClusterFault, match=r"^The certificate of the cluster is not trusted \(.+\): check ca_file"
-        ):
+        with pytest.raises(ClusterFault, match=r"^The certificate of the cluster is not trusted \(.+\): check ca_file"):
             async with running(mistaken):
                 pass
 
