@@ -132,5 +132,7 @@ def _way(game: Game[Any], saved: Saved) -> NextGame:
     if not ways:
         raise Failure("No game follows the last one, so a guest cannot join.")
     if len(ways) > 1:
-        raise Failure("Several games may follow: choose one with `arbiter play` first, then borrow the hero before its first answer.")
+        raise Failure(
+            "Several games may follow: choose one with `arbiter play` first, then borrow the hero before its first answer."
+        )
     return ways[0]

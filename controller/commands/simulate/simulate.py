@@ -185,7 +185,9 @@ def _show(plan: Plan, found: Summary | Comparison, words: Words, seconds: float)
     console = Console()
     if plan.left_out:
         left = ", ".join(_name(words, each) for each in plan.left_out)
-        console.print(f"Not played, since the rules do not allow it with these players: {left}.", style="dim", markup=False)
+        console.print(
+            f"Not played, since the rules do not allow it with these players: {left}.", style="dim", markup=False
+        )
     summaries = (found.first, found.second) if isinstance(found, Comparison) else (found,)
     for name, summary in zip(plan.names, summaries, strict=True):
         if summary.games:

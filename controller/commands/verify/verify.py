@@ -42,4 +42,6 @@ def _rescue(path: Path, new: Path, *, json: bool) -> None:
     if json:
         print_json({"rescued": str(new), "answers": answers})
     else:
-        Console().print(f"{new} holds everything that is intact in {path}: {counted(answers, 'answer')} of its last game.")
+        Console().print(
+            f"{new} holds everything that is intact in {path}: {counted(answers, 'answer')} of its last game."
+        )
