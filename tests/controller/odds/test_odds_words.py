@@ -97,7 +97,7 @@ def test_dice_with_symbols_are_asked_by_who_strikes(words: str, strike: Strike) 
         ("4d6 5+ rerol 1", "'rerol' is not understood here: write dice"),
         ("4d6 5+ crit", "'crit' is not understood here"),
         ("4d6 5+ crit three", "crit three is not understood"),
-        ("4d6 5+ 6+", "say once what a die must show"),
+        ("4d6 5+ 6+", "write once what a die must show"),
         ("4d6 5+ need 1 need 2", "need is there twice"),
         ("4d6 5+ reroll 1 reroll all", "reroll is there twice"),
         ("4d6 crit 3", "successes need a number"),
