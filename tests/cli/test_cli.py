@@ -170,7 +170,7 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(words: tuple[str, ...], sente
             ("mock", DEMO, "--state", README),
             f"{README}/demo cannot be written (Not a directory): choose another folder",
         ),
-        (("simulate", "--report", "nowhere/report.html"), "nowhere/report.html cannot be written, for nothing can be"),
+        (("simulate", "--report", "nowhere/report.html"), "nowhere/report.html cannot be written, since"),
         (("replay", README), f"{README} is not a journal of Arbiter"),
         (("check", ROOT / "tests"), "does not tell which game it is for: write ruleset ="),
     ],

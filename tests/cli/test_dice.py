@@ -170,7 +170,7 @@ def test_a_wrong_word_is_met_with_one_sentence(den: Path, words: tuple[str, ...]
 def test_a_journal_alone_does_not_know_owners(den: Path) -> None:
     journal = den.parent / "state" / "den" / "table.arbiter"
 
-    assert "name the table's config instead" in run(journal, "--owner", "anna")
+    assert "use the table's config instead" in run(journal, "--owner", "anna")
 
 
 def test_a_journal_without_throws_says_so(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ async def choose_the_game(walk: Command) -> None:
 
 
 async def claim_the_dice(walk: Command, place: Room) -> None:
-    await walk.says("Roll a die to claim it")
+    await walk.says("Roll a die to add it")
     for _ in place.radio.dice:
         await walk.says("is here.")
     await place.radio.roll("red", 4)
@@ -72,7 +72,7 @@ async def put_the_miniatures_down(walk: Command, place: Room) -> None:
         await walk.says(f"({number + 1} of {len(TAGS)})")
         if piece == "squire":
             place.hub.place(TAGS["scum"], "L12")
-            await walk.says("That is Scum: take another base.")
+            await walk.says("That is Scum: use another base.")
         place.hub.place(tag, CELLS[number])
         await walk.says(f"{tag} on {CELLS[number]}")
 
@@ -173,7 +173,7 @@ async def test_a_die_that_another_program_holds_is_not_taken_without_asking(monk
         async with BleakClient(device), command(place, "devices", "pair") as walk:
             await choose_the_game(walk)
             await answers(walk, ("Pixel1a2b3c01: connected to another program already. Use them anyway?", "n"))
-            await walk.says("Roll a die to claim it")
+            await walk.says("Roll a die to add it")
             for _ in ("blue", "bone"):
                 await walk.says("is here.")
 
