@@ -23,7 +23,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup
 
 Play: TypeAlias = Callable[[Random], tuple[int, float]]
-"""A game with this rng: how many moves it took, and the seconds of the processor, without setting it up."""
+"""Plays a game with this random generator: how many moves it took, and the seconds of the processor, without setting it up."""
 
 CHESS = f"chess: python-chess {chess.__version__}"
 TURNS = 5
