@@ -97,7 +97,7 @@ async def _try_connect(address: BrokerAddress, tls: ssl.SSLContext | None = None
 
 
 async def _hung_up(address: BrokerAddress, reason: str) -> str:
-    """The broker closed the connection without an answer: it may want TLS, or a certificate of ours."""
+    """The broker closed the connection without an answer: it may require TLS, or a client certificate."""
     where = f"{address.host}:{address.port}"
     if not address.tls and await _speaks_tls(address):
         return f"{where} requires TLS: write tls = true under [mqtt], with its ca_file, or the port without TLS."

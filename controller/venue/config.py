@@ -108,7 +108,7 @@ class VenueConfig(Part):
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """A config that was read and found sound; `state` is the venue's own folder."""
+    """A valid config; `state` is the venue's own folder."""
 
     config: VenueConfig
     source: TomlSource

@@ -179,7 +179,7 @@ class Link:
                 await request
         except BLUETOOTH_ERRORS as error:
             loss = LinkLost(*(DROPPED if self._closed else SILENT))
-            self.mark_lost()  # the session must learn of it, whoever wrote: it may wait for a message for an hour
+            self.mark_lost()  # so that the session notices, too: it may wait for a message for an hour
             raise loss from error
 
     async def receive(self, seconds: float) -> Received:

@@ -17,7 +17,7 @@ def _fit_bytes(*numbers: int) -> None:
 
 
 class Rest(Enum):
-    """How a die came to rest, by its own account; the value is what the message begins with."""
+    """How a die came to rest, as it reports; the value is what the message begins with."""
 
     ROLLED = b"S"  # after a real roll: the only one that is a result
     FAKED = b"FS"  # after a movement that was not a real roll

@@ -41,7 +41,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Bytes between two zeros that are no frame of ours."""
+    """Bytes between two zeros that are no valid frame."""
 
     fault: Fault
     data: bytes
@@ -53,7 +53,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class WrongVersion:
-    """A sound frame of another version of this protocol."""
+    """A valid frame of another version of this protocol."""
 
     theirs: int
     data: bytes

@@ -34,7 +34,7 @@ def frame(data):
 
 
 def replies(data):
-    """All whole and sound replies in a run of bytes, from the command's answer code on."""
+    """All complete and valid replies in a run of bytes, from the command's answer code on."""
     found, at = [], data.find(b"\0\xff")
     while 0 <= at < len(data) - 4:
         length = data[at + 2]
