@@ -1,4 +1,4 @@
-"""What a section found out: rows that read as a table for people and as a document for programs."""
+"""The result of a section: rows, as a table for people and as a document for programs."""
 
 from __future__ import annotations
 
@@ -48,6 +48,6 @@ def _shown(cell: Cell) -> str:
 
 
 def p50_p99(seconds: Sequence[float], unit: float = 1e-3) -> tuple[float, float]:
-    """The middle and the nearly worst, in milliseconds unless told otherwise."""
+    """The median and the 99th percentile, by default in milliseconds."""
     cuts = quantiles(seconds, n=100, method="inclusive")
     return cuts[49] / unit, cuts[98] / unit

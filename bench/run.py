@@ -1,4 +1,4 @@
-"""`make bench`: how fast, always beside something to compare it with, measured in the same run.
+"""`make bench`: how fast Arbiter is, always compared with something else in the same run.
 
 Numbers in seconds differ from machine to machine; the ratios are what to read. Nothing here can fail a test.
 """
@@ -40,7 +40,7 @@ SECTIONS = (
 @click.argument("sections", metavar="[SECTION]...", nargs=-1, help=f"Of {', '.join(SECTIONS)}: all.")
 @click.option("--json", "as_json", is_flag=True, help="Print one document.")
 def main(sections: tuple[str, ...], *, as_json: bool) -> None:
-    """Measure how fast Arbiter is, each thing beside a floor or a neighbour."""
+    """Measure how fast Arbiter is, compared with minimal programs and with other libraries."""
     unknown = sorted(set(sections) - set(SECTIONS))
     if unknown:
         raise click.BadParameter(f"There is no section {unknown[0]!r}: choose among {', '.join(SECTIONS)}.")
@@ -60,7 +60,7 @@ def machine() -> dict[str, object]:
 
 
 def _measured(name: str, console: Console) -> Sequence[Result]:
-    """Nothing, where a section fails: the others go on."""
+    """An empty result if a section fails: the others go on."""
     began = perf_counter()
     try:
         with console.status(f"measuring: {name} ..."):

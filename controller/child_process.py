@@ -1,4 +1,4 @@
-"""Child processes that end when their input closes: when they are stopped, and also when we are killed without a word."""
+"""Child processes that end when their input closes: when they are stopped, and also when we are killed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 
-# A moment to put away what they hold.
+# Time to save their data.
 STOP_SECONDS = 5.0
 
 
@@ -19,6 +19,6 @@ async def stop_child(child: asyncio.subprocess.Process) -> None:
         async with asyncio.timeout(STOP_SECONDS):
             await child.wait()
     except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):  # it has ended in this very moment
+        with contextlib.suppress(ProcessLookupError):  # it has just ended
             os.killpg(child.pid, signal.SIGKILL)
         await child.wait()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 MOST_ALIKE = 10
 WINDOW_SECONDS = 60.0
 
-# Kinds of lines that are remembered; messages put together by hand may have any number of them.
+# How many kinds of lines are remembered: formatted messages could make any number of them.
 KINDS_KEPT = 500
 
 

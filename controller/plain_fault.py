@@ -1,7 +1,7 @@
-"""The fault that comes with a sentence for people: each part of the table has its own, and a command knows them by this."""
+"""The base of all faults with a sentence for people, which commands print without a traceback."""
 
 from __future__ import annotations
 
 
 class PlainFault(Exception):
-    """What is wrong and what to do, in words; a command prints them without a traceback."""
+    """The message says what is wrong and what to do."""

@@ -1,4 +1,4 @@
-"""Which Arbiter this is. The package takes its version from here: reading installed metadata takes longer than starting."""
+"""Which Arbiter this is. The package gets its version from here: reading installed metadata would be slow."""
 
 from __future__ import annotations
 

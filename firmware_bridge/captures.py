@@ -1,6 +1,6 @@
-"""What passed over a wire, byte for byte, with times: written while it happens, read again to play it back.
+"""Recordings of what passed over a wire, byte for byte, with times.
 
-A capture is a text file, one JSON document for each line. The first says whose it is; each of the others says how many
+A capture is a text file, one JSON document for each line. The first names the device; each of the others says how many
 microseconds after the start something happened, and what: the line was opened, bytes came in from the device, bytes
 went out to it, the line was closed.
 """
@@ -15,7 +15,7 @@ from typing import Any, Protocol, TextIO
 
 from firmware_bridge.adverts import Advert
 
-# Raised when a line comes to mean something else.
+# Incremented when the meaning of a line changes.
 FORMAT = 1
 
 SUFFIX = ".capture"
@@ -24,10 +24,10 @@ _MICROSECONDS = 1_000_000
 
 
 class CaptureError(ValueError):
-    """This is no capture; the text is a sentence for people and names the line."""
+    """This is no capture; the message is a sentence for people and names the line."""
 
 
-class Way(StrEnum):
+class Direction(StrEnum):
     IN = "in"  # from the device
     OUT = "out"  # to the device
 
@@ -62,7 +62,7 @@ class Opened:
 @dataclass(frozen=True, slots=True)
 class Passed:
     us: int
-    way: Way
+    direction: Direction
     data: bytes
 
 
@@ -76,7 +76,7 @@ Entry = Opened | Passed | Closed
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """`driver` is the one that spoke, as it is called in a table's config; `made` is the day and time, for people."""
+    """`driver` is its name in a table's config; `made` is the date and time, for people."""
 
     device: str
     driver: str
@@ -94,7 +94,7 @@ class Tap(Protocol):
 
     def opened(self, place: Place, now: float) -> None: ...
 
-    def passed(self, way: Way, data: bytes, now: float) -> None: ...
+    def passed(self, direction: Direction, data: bytes, now: float) -> None: ...
 
     def closed(self, now: float) -> None: ...
 
@@ -107,23 +107,23 @@ class Untapped:
     """A tap that records nothing."""
 
     def opened(self, place: Place, now: float) -> None:
-        """Let it pass."""
+        pass
 
-    def passed(self, way: Way, data: bytes, now: float) -> None:
-        """Let it pass."""
+    def passed(self, direction: Direction, data: bytes, now: float) -> None:
+        pass
 
     def closed(self, now: float) -> None:
-        """Let it pass."""
+        pass
 
 
 UNTAPPED = Untapped()
 
 
 class Recorder:
-    """Write what passes at once: however the recording ends, everything before is on disk.
+    """Writes everything at once, so that a recording that is cut off is complete up to that point.
 
-    The file is opened when the device is: one that never came leaves none. Times count from `started`, so that the
-    captures of one table lie side by side.
+    The file is opened with the device: a device that never appears leaves no file. Times count from `started`, so that
+    all captures of one table have the same time base.
     """
 
     def __init__(self, open_file: Callable[[], TextIO], header: Header, started: float) -> None:
@@ -140,10 +140,10 @@ class Recorder:
             self._write({"capture": FORMAT, "device": header.device, "driver": header.driver, "made": header.made})
         self._write({"us": self._us(now), "open": _pack_place(place)})
 
-    def passed(self, way: Way, data: bytes, now: float) -> None:
+    def passed(self, direction: Direction, data: bytes, now: float) -> None:
         if data:
             self.messages += 1
-            self._write({"us": self._us(now), way.value: data.hex()})
+            self._write({"us": self._us(now), direction.value: data.hex()})
 
     def closed(self, now: float) -> None:
         self._write({"us": self._us(now), "close": True})
@@ -171,7 +171,7 @@ def read_capture(lines: Iterable[str]) -> Capture:
     entries: list[Entry] = []
     for number, line in numbered[1:]:
         if number == numbered[-1][0] and not line.endswith("\n"):
-            break  # the recording was cut off in the middle of a word
+            break  # the recording was cut off in the middle of a line
         entries.append(_entry(number, line))
     return Capture(header, tuple(entries))
 
@@ -194,8 +194,8 @@ def _entry(number: int, line: str) -> Entry:
             return Opened(us, _unpack_place(document["open"]))
         if "close" in document:
             return Closed(us)
-        (way,) = document.keys() & set(Way)
-        return Passed(us, Way(way), bytes.fromhex(document[way]))
+        (direction,) = document.keys() & set(Direction)
+        return Passed(us, Direction(direction), bytes.fromhex(document[direction]))
     except (KeyError, TypeError, ValueError, AttributeError):
         raise CaptureError(f"line {number}: this is not what a recorder writes: {line.strip()[:60]}") from None
 

@@ -1,4 +1,4 @@
-"""What runs on a line, cable or radio: a conversation that takes bytes, returns bytes and never waits."""
+"""What runs on a line, cable or radio: a conversation that receives bytes, returns bytes and never waits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_bridge.backoff import Trouble
 
 
 class LineLostError(Exception):
-    """The talk cannot go on over this connection; the text is a sentence for people."""
+    """The conversation cannot continue over this connection; the message is a sentence for people."""
 
     def __init__(self, sentence: str, trouble: Trouble) -> None:
         super().__init__(sentence)
@@ -23,9 +23,9 @@ class Conversation(Protocol):
     def was_up(self) -> bool: ...
 
     def outgoing(self) -> bytes:
-        """Give the bytes to send, once."""
+        """Return the bytes to send, once."""
 
-    def heard(self, data: bytes, now: float) -> None: ...
+    def receive(self, data: bytes, now: float) -> None: ...
 
     def tick(self, now: float) -> None:
         """Do what is due."""

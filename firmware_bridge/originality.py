@@ -23,7 +23,7 @@ _KEYS = tuple(
 
 
 def is_original(uid: bytes, signature: bytes) -> bool:
-    """Tell whether the maker signed this uid. False means not proven: there may be keys that we do not know."""
+    """Whether the maker signed this uid. False means not proven: there may be keys that we do not know."""
     return len(signature) == SIGNATURE_SIZE and any(_signed_by(key, uid, signature) for key in _KEYS)
 
 

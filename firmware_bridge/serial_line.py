@@ -12,7 +12,7 @@ from typing import NoReturn
 import serialx
 
 from firmware_bridge.backoff import Trouble, wait_before
-from firmware_bridge.captures import UNTAPPED, Cable, Tap, Way
+from firmware_bridge.captures import UNTAPPED, Cable, Direction, Tap
 from firmware_bridge.line import Begin, Conversation, LineLostError
 from firmware_bridge.observations import DeviceDown, Observe
 
@@ -21,11 +21,10 @@ LOG = logging.getLogger(__name__)
 # What microcontroller boards, reader chips and USB bridges run at out of the box. Native USB ignores it.
 BAUD = 115_200
 
-# A device that does not read is stuck: all we could have to say to a healthy one is far less than this.
+# A device that does not read is stuck: we never have this much to send to a healthy one.
 MAX_UNSENT_BYTES = 16 * 1024
 
-# Opening and closing take milliseconds. A driver of the system that is stuck, as one with a broken USB bridge is, would
-# take for ever.
+# Opening and closing take milliseconds, but a kernel driver with a broken USB bridge can block for ever.
 PORT_SECONDS = 5.0
 
 # Looking for a port that is not there costs next to nothing, and a person who plugs the device in is watching.
@@ -33,8 +32,8 @@ LOOK_SECONDS = 0.5
 
 
 async def run_line(device: str, kind: str, port: str, begin: Begin, observe: Observe, tap: Tap = UNTAPPED) -> NoReturn:
-    """Run for ever; cancel to stop. `kind` is what to call the device in sentences, `port` a path such as /dev/ttyACM0."""
-    loop, luck = asyncio.get_running_loop(), Random()
+    """Run for ever; cancel to stop. `kind` is the word for the device in messages, `port` a path such as /dev/ttyACM0."""
+    loop, random = asyncio.get_running_loop(), Random()
     attempt, reported = 0, ""
     while True:
         lost, was_up = await _one_connection(kind, port, begin, tap)
@@ -43,18 +42,18 @@ async def run_line(device: str, kind: str, port: str, begin: Begin, observe: Obs
             reported = str(lost)
             observe(DeviceDown(device, reported, loop.time()))
         missing = lost.trouble is Trouble.NOT_HEARD
-        await asyncio.sleep(LOOK_SECONDS if missing else wait_before(lost.trouble, attempt, luck.random()))
+        await asyncio.sleep(LOOK_SECONDS if missing else wait_before(lost.trouble, attempt, random.random()))
 
 
 async def _one_connection(kind: str, port: str, begin: Begin, tap: Tap) -> tuple[LineLostError, bool]:
-    """Talk until it ends; give why, and whether the device was up."""
+    """Run one connection to its end; return why it ended, and whether the device was up."""
     loop = asyncio.get_running_loop()
     inbox = _Inbox()
     try:
         async with asyncio.timeout(PORT_SECONDS):
             transport, _ = await serialx.create_serial_connection(loop, lambda: inbox, port, BAUD)
     except TimeoutError:
-        return LineLostError(f"{port} hangs: plug the {kind} out and in again.", Trouble.SILENT), False
+        return LineLostError(f"{port} hangs: unplug the {kind} and plug it in again.", Trouble.SILENT), False
     except (OSError, serialx.SerialException) as error:
         return _cannot_open(kind, port, error), False
     tap.opened(Cable(port), loop.time())
@@ -80,24 +79,24 @@ async def _talk(
     loop = asyncio.get_running_loop()
     while True:
         outgoing = conversation.outgoing()
-        tap.passed(Way.OUT, outgoing, loop.time())
+        tap.passed(Direction.OUT, outgoing, loop.time())
         transport.write(outgoing)
         if transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
-            raise LineLostError(f"The {kind} does not take what it is sent: restart it.", Trouble.SILENT)
+            raise LineLostError(f"The {kind} does not read what it is sent: restart it.", Trouble.SILENT)
         with suppress(TimeoutError):
             async with asyncio.timeout_at(conversation.wake_at()):
                 await inbox.wake.wait()
         inbox.wake.clear()
         for at, data in inbox.drain():
-            tap.passed(Way.IN, data, at)
-            conversation.heard(data, at)
+            tap.passed(Direction.IN, data, at)
+            conversation.receive(data, at)
         if inbox.lost:
             raise _pulled(kind)
         conversation.tick(loop.time())
 
 
 class _Inbox(asyncio.Protocol):
-    """Collects what comes in, each piece with its time, and wakes the loop that looks at it."""
+    """Collects what comes in, each piece with its time, and wakes the loop that reads it."""
 
     def __init__(self) -> None:
         self.wake = asyncio.Event()
@@ -129,7 +128,8 @@ def _cannot_open(kind: str, port: str, error: Exception) -> LineLostError:
             return LineLostError(f"There is no {port}: plug the {kind} in, or correct its port.", Trouble.NOT_HEARD)
         case PermissionError():
             return LineLostError(
-                f"{port} may not be opened: give this user the right to, often the group dialout.", Trouble.REFUSED
+                f"{port} may not be opened: add this user to the group of the port, often dialout.",
+                Trouble.REFUSED,
             )
         case OSError(errno=errno.EBUSY):
             return LineLostError(f"{port} is in use by another program: close that one.", Trouble.REFUSED)

@@ -42,7 +42,7 @@ class Model(Enum):
 
     @property
     def ndef_bytes(self) -> int:
-        """As the chip leaves the factory; a little less than there is."""
+        """As set by the factory: a little less than the memory."""
         return {Model.NTAG213: 144, Model.NTAG215: 496, Model.NTAG216: 872}[self]
 
 
@@ -65,8 +65,8 @@ def uid_from_text(text: str) -> bytes:
     return uid
 
 
-def is_passing(uid: bytes) -> bool:
-    """Tell whether a uid is made up anew each time, as telephones do: a short one that begins with 08."""
+def is_random_uid(uid: bytes) -> bool:
+    """Whether a uid is random and changes each time, as on telephones: a short one that begins with 08."""
     return len(uid) == 4 and uid[0] == 0x08
 
 
@@ -107,7 +107,7 @@ def header_of(block: bytes) -> Header:
 
 
 def check_bytes(uid: bytes) -> tuple[int, int]:
-    """Give the two check bytes of a uid of seven bytes."""
+    """Return the two check bytes of a uid of seven bytes."""
     first, second = _CASCADE, 0
     for byte in uid[:3]:
         first ^= byte
@@ -175,7 +175,7 @@ _UTF16, _LANGUAGE = 0x80, 0x3F
 
 
 def text_in(message: bytes) -> str | None:
-    """Give the first text of a message, without what cannot be printed; None if it holds no text."""
+    """Return the first text of a message, without unprintable characters; None if there is no text."""
     for record in records_in(message):
         if record.well_known and record.kind == b"T":
             return _text(record.payload)
@@ -207,12 +207,12 @@ def records_in(message: bytes) -> Iterator[Record]:
 
 def _text(payload: bytes) -> str:
     if not payload:
-        raise TagError("the tag's text has no beginning")
+        raise TagError("the tag's text is empty")
     status, rest = payload[0], payload[1:]
     try:
         text = rest[status & _LANGUAGE :].decode("utf-16" if status & _UTF16 else "utf-8")
     except UnicodeDecodeError as error:
-        raise TagError("the tag's text is in no known alphabet") from error
+        raise TagError("the tag's text has an unknown encoding") from error
     return "".join(letter for letter in text if letter.isprintable()).strip()
 
 

@@ -1,4 +1,4 @@
-# ruff: noqa: PLC0415 - pytest loads this in every project where it is installed: those that use none of it must not wait
+# ruff: noqa: PLC0415 - pytest loads this in every project where it is installed: those that do not use it must not wait
 """Fixtures for tests of any program that talks to the hardware of a table: the plugin `arbiter_table`.
 
 Each `virtual_…` fixture is a function that makes one device, alive until the test is over. They are used with plain
@@ -114,7 +114,7 @@ def virtual_reader(virtual_workshop: Workshop, virtual_folder: Path) -> MakesRea
 
 @pytest.fixture
 def virtual_capture(virtual_workshop: Workshop, virtual_folder: Path, monkeypatch: pytest.MonkeyPatch) -> PlaysCapture:
-    """Let a recorded device say again what it said, on a port of its own or on the air of an emulated BlueZ."""
+    """Replay a recorded device on a port of its own, or on the air of an emulated BlueZ."""
     from firmware_bridge.captures import Air, Opened, read_capture
     from hw_mocks.bluez.radio import virtual_bluetooth
     from hw_mocks.testing.devices import Recorded

@@ -1,1 +1,1 @@
-"""The least that could do the same job: what sections compare with, each in a process of its own."""
+"""Minimal programs for the same jobs, to compare with; each runs in a process of its own."""

@@ -1,6 +1,6 @@
-"""The least that can stand between a die and a ring: a bleak callback that publishes a fixed frame. No engine, no rules.
+"""The minimum between a die and a ring: a bleak callback that publishes a fixed frame. No engine, no rules.
 
-Given a file, it first writes the roll there and waits for the disk: the least for a table that must not forget.
+With a file, it first writes the roll there and waits for the disk, as a table with a journal must.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from bleak import BleakClient, BleakScanner
 
+from bench.rig.bench_table import broker_client
 from bench.rig.child_process import live
-from bench.rig.venue import broker_client
 
 FRAME = b'{"seg":{"id":0,"i":[0,"000000",5,"ffffff",6,"e69f00"]}}'
 ROLLED = bytes((3, 1))
@@ -26,23 +26,23 @@ async def publish_every_roll(port: int, topic: str, address: str, notify: str, k
     assert device
     async with broker_client(port) as broker, BleakClient(device) as die:
 
-        def heard(_: object, data: bytearray) -> None:
+        def notified(_: object, data: bytearray) -> None:
             if data.startswith(ROLLED):
                 keep(bytes(data))
                 task = loop.create_task(broker.publish(topic, FRAME))
                 underway.add(task)
                 task.add_done_callback(underway.discard)
 
-        await die.start_notify(notify, heard)
+        await die.start_notify(notify, notified)
         await asyncio.Event().wait()
 
 
 def forget(_: bytes) -> None:
-    """A table that could do so would be quicker."""
+    """Without a journal."""
 
 
 def written_to(file: Path) -> Callable[[bytes], None]:
-    """As a journal does it: one row, on the disk."""
+    """As a journal does: one row, synced to disk."""
     connection = sqlite3.connect(file, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")

@@ -1,19 +1,19 @@
-"""The least that can stand between an answer and displays: an aiomqtt client that publishes fixed frames when told to."""
+"""The minimum between an answer and displays: an aiomqtt client that publishes fixed frames on request."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 
+from bench.rig.bench_table import broker_client
 from bench.rig.child_process import live
-from bench.rig.venue import broker_client
 
 TOLD = "floor/told"
 SHOWN = "floor/shown"
 
 
 async def publish_when_told(port: int) -> None:
-    """Told how many, of how many bytes each, and whether they are kept, as panels' pictures are."""
+    """A request says how many frames, of how many bytes each, and whether they are retained, as panels' pictures are."""
     async with broker_client(port) as client:
         await client.subscribe(TOLD, qos=1)
         async for message in client.messages:

@@ -1,4 +1,4 @@
-"""The least that `arbiter play` could do: start the broker, connect, and publish a prompt."""
+"""The minimum of `arbiter play`: start the broker, connect, and publish a prompt."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 import sys
 from pathlib import Path
 
+from bench.rig.bench_table import BASE, broker_client
 from bench.rig.child_process import live
-from bench.rig.venue import BASE, broker_client
 from controller.mqtt.broker import embedded_broker
 
 

@@ -10,7 +10,7 @@ import rulesets
 
 rulesets.__path__.append(str(Path(__file__).parents[1] / "games"))
 
-from bench.rig.child_process import live  # noqa: E402  # the games come first: whoever asks which there are remembers
+from bench.rig.child_process import live  # noqa: E402  # the games come first: the list of games is cached
 from controller.config.load import load_table  # noqa: E402
 from controller.daemon.run import run_table, spare_what_stays  # noqa: E402
 

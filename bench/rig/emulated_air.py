@@ -1,15 +1,15 @@
-"""The emulated air, as far as measuring needs it."""
+"""Helpers for the emulated Bluetooth."""
 
 from __future__ import annotations
 
 import asyncio
 
-from bench.rig.venue import PATIENCE
+from bench.rig.bench_table import PATIENCE
 from firmware_bridge.pixels.codec import RollStateMessage, encode
 from firmware_bridge.pixels.model import RollState
 from hw_mocks.bluez.radio import VirtualRadio
 
-# Nothing tells when a client begins to listen; a look at it costs nothing.
+# There is no event for a client that begins to listen, and polling costs little.
 LOOK_SECONDS = 0.01
 
 

@@ -1,4 +1,4 @@
-"""From a device's bytes to an Observation, beside a callback of bleak and of serialx that does nothing else.
+"""The time from a device's bytes to an Observation, compared with a bare callback of bleak and of serialx.
 
 Devices and links share this process and its one loop, ours and the floor's alike.
 """
@@ -17,9 +17,9 @@ from typing import TypeAlias
 import serialx
 from bleak import BleakClient, BleakScanner
 
+from bench.rig.bench_table import PATIENCE
 from bench.rig.emulated_air import send, until_heard
 from bench.rig.stopwatch import Watch
-from bench.rig.venue import PATIENCE
 from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import ButtonPressed, DeviceUp, DieRolling, DieUnsettled, Observation
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
@@ -37,7 +37,7 @@ from hw_mocks.wires.pseudo_terminal import HubPort
 
 OURS, BARE = VirtualPixel(0xB0000003), VirtualPixel(0xB0000004)
 
-# So that what a message brings with it, such as an acknowledgement, is over before the next.
+# So that everything that follows a message, such as an acknowledgement, is over before the next.
 BETWEEN = 0.002
 
 SESSION = 1
@@ -83,7 +83,7 @@ def _tumble(radio: VirtualRadio, die: str) -> Callable[[], None]:
 
 
 class _LeastHub:
-    """It greets, has no tags, and repeats nothing: no more work on this side of the wire than on the floor's."""
+    """It says hello, has no tags, and repeats nothing: no more work on this side than for the bare callback."""
 
     def __init__(self, path: Path) -> None:
         self.port = HubPort(path, self._received)

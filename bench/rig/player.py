@@ -1,4 +1,4 @@
-"""A player on the broker: follows the game by what the table tells, and answers by command what a bot would."""
+"""A player on the broker: follows the game by the table's events, and sends a bot's answers as commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import aiomqtt
 import orjson
 
-from bench.rig.venue import BASE, PATIENCE, Venue
+from bench.rig.bench_table import BASE, PATIENCE, BenchTable
 from bench.workloads.starter_missions import HEROES, setup_of
 from controller.referee.card_draw import drawn_cards
 from rulesets.engine import bots
@@ -37,17 +37,17 @@ heroes = [{", ".join(f'{{ hero = "{hero}", seat = "anna" }}' for hero in HEROES)
 """
 
 
-def write_table(place: Venue, rest: str = "") -> None:
+def write_table(place: BenchTable, rest: str = "") -> None:
     place.write(CONFIG, rest)
 
 
 @dataclass(slots=True)
 class Player:
-    """It draws no cards: the table does that itself, from its seed, and tells only how many."""
+    """It draws no cards: the table does that itself, from its seed."""
 
     client: aiomqtt.Client
     game: Game[Any] = field(default_factory=lambda: Game(RULESET, setup_of(MISSION)))
-    luck: Random = field(default_factory=lambda: Random(7))
+    rng: Random = field(default_factory=lambda: Random(7))
 
     async def join(self) -> None:
         await self.client.subscribe([(f"{BASE}/events", 0), (f"{BASE}/prompt", 0)])
@@ -55,7 +55,7 @@ class Player:
     async def answer(self) -> float:
         """Give the next answer; seconds until the table asks the next thing. A game that is over is a fault."""
         index = len(self.game.record)
-        answer = to_json(bots.answer(self.game, self.luck, sensible))
+        answer = to_json(bots.answer(self.game, self.rng, sensible))
         command = orjson.dumps({"id": f"bench-{index}", "index": index, "do": "answer", "answer": answer})
         start = perf_counter()
         await self.client.publish(f"{BASE}/command", command, qos=1)

@@ -1,4 +1,4 @@
-"""What processes take of the processor, as Linux counts it for each of their threads."""
+"""The processor time of a process, as Linux counts it for each of its threads."""
 
 from __future__ import annotations
 

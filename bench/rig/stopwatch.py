@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from time import perf_counter
 
-from bench.rig.venue import PATIENCE
+from bench.rig.bench_table import PATIENCE
 
 
 class Watch:

@@ -1,4 +1,4 @@
-"""Many screens that look on: each takes whatever the page sends, in one process of its own."""
+"""Many viewers of the page, in one process: each reads everything that the page sends."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextlib import AsyncExitStack
 
 import aiohttp
 
+from bench.rig.bench_table import LOOPBACK
 from bench.rig.child_process import live
-from bench.rig.venue import LOOPBACK
 
 READY = b"ready\n"
 

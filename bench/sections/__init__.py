@@ -1,1 +1,1 @@
-"""The parts of the bench: each measures one thing, beside something to compare it with."""
+"""The parts of the benchmark: each measures one thing, and something to compare it with."""

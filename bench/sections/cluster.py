@@ -1,8 +1,8 @@
 """`arbiter simulate --on dask` with two workers beside one process: what a cluster costs, and what it brings.
 
-Two sizes are played of each, in turn, since other things on the machine come and go. What is over once is the start; the
-difference of the two sizes is what games cost while they are played. By the clock only a machine that has nothing else to
-do tells the truth; the processor's time tells it on a busy one too: whatever it needs beyond that of one process is lost.
+Each is played in two sizes, in turn, since the load of the machine changes. The difference of the two sizes is the cost of the
+games alone, without the start. Wall-clock time is reliable only on an idle machine; processor time also on a busy one:
+everything beyond that of one process is overhead.
 """
 
 from __future__ import annotations

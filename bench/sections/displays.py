@@ -1,4 +1,4 @@
-"""From an answer to the last display's frame on the broker, how much is said for an answer, and how fast panels are drawn."""
+"""From an answer to the last display's frame on the broker, how much is published for an answer, and how fast panels are drawn."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from PIL import Image
 
 from bench.baseline.bare_displays import SHOWN, TOLD
 from bench.report import Result, p50_p99
+from bench.rig.bench_table import BASE, PATIENCE, bench_table, broker_client, daemon
 from bench.rig.child_process import child
 from bench.rig.player import MISSION, Player, write_table
-from bench.rig.venue import BASE, PATIENCE, broker_client, daemon, venue
 from bench.workloads.starter_missions import setup_of
 from controller.content.languages import words_for
 from controller.content.packs import shipped
@@ -90,7 +90,7 @@ async def _rows(wall: _Wall) -> list[tuple[str, float, float, int, float]]:
 
 async def _timed(wall: _Wall) -> tuple[list[float], list[float]]:
     count = len(wall.configs)
-    with venue() as place:
+    with bench_table() as place:
         place.write_whirl("".join(config.format(name=f"d{number}") for number, config in enumerate(wall.configs)))
         async with daemon(place) as running, child("bench.baseline.bare_displays", place.port):
             client = running.client
@@ -108,8 +108,8 @@ async def _timed(wall: _Wall) -> tuple[list[float], list[float]]:
 
 
 async def _until_all(client: aiomqtt.Client, topic: str, payload: bytes, under: str, count: int) -> float:
-    """Say this, and wait until each of so many displays has got a frame."""
-    await _passed_over(client)
+    """Publish this, and wait until each display has received a frame."""
+    await _skip_waiting(client)
     shown: set[str] = set()
     start = perf_counter()
     await client.publish(topic, payload, qos=1)
@@ -122,14 +122,14 @@ async def _until_all(client: aiomqtt.Client, topic: str, payload: bytes, under: 
     raise AssertionError("a client's messages never end")
 
 
-async def _passed_over(client: aiomqtt.Client) -> None:
-    """Frames that came meanwhile, such as those that make good what WLED may have missed."""
+async def _skip_waiting(client: aiomqtt.Client) -> None:
+    """Skip frames that came meanwhile, such as repetitions for WLED."""
     while len(client.messages):
         await anext(client.messages)
 
 
 async def _said() -> Result:
-    with venue() as place:
+    with bench_table() as place:
         write_table(place, RING.format(name="ring") + PANEL.format(name="panel").replace("= 0\n", "= 0.3\n"))
         async with daemon(place) as running, broker_client(place.port) as ear, asyncio.TaskGroup() as group:
             player, said = Player(running.client), _Counter()
@@ -156,7 +156,7 @@ class _Counter:
     async def listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
             if message.retain:
-                continue  # kept from before: nothing was answered
+                continue  # retained from before the answer
             name, (count, size) = _kind(message.topic.value), self.topics.get(_kind(message.topic.value), (0, 0))
             self.topics[name] = (count + 1, size + len(bytes(message.payload)))
 
@@ -183,11 +183,11 @@ def _drawn() -> Result:
 
 def _moments() -> Iterator[Showing]:
     game, words = Game(RULESET, setup_of(MISSION)), words_for(RULESET.id, shipped(RULESET.id) / "starter", "en")
-    luck = Random(7)
+    rng = Random(7)
     for index in range(DRAWN_IN_A_GAME):
         assert game.request
         yield showing(game.view, prompt_for(index, game.request, game.waiting_for, words), words)
-        game.answer(bots.answer(game, luck, sensible))
+        game.answer(bots.answer(game, rng, sensible))
 
 
 def _blank(width: int, height: int) -> bytes:
@@ -199,7 +199,7 @@ def _prompt(moment: Showing, width: int, height: int) -> bytes:
 
 
 def _seconds(act: Callable[[], object]) -> float:
-    """The middle of some."""
+    """The median of some runs."""
     return median(_once(act) for _ in range(DRAWN))
 
 

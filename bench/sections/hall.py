@@ -1,7 +1,7 @@
 """One venue and the streams of many tables: from a table's publish to the page of the hall, with what it costs.
 
-A leaf node stands in for all tables: it has a stream for each, with the real rows, prompts and views of a game, and each
-table gives an answer every three seconds. The venue is `arbiter venue` in a process of its own, with its own nats-server
+One leaf node replaces all tables: it has a stream for each, with the real rows, prompts and views of a game, and each table
+gives an answer every three seconds. The venue is `arbiter venue` in a process of its own, with its own nats-server
 and SQLite; the page is one socket of a browser.
 """
 
@@ -29,8 +29,8 @@ from nats.js import JetStreamContext
 from nats.js.api import StorageType
 
 from bench.report import Result, p50_p99
+from bench.rig.bench_table import LOOPBACK, free_port
 from bench.rig.child_process import command
-from bench.rig.venue import LOOPBACK, free_port
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
@@ -74,7 +74,7 @@ heroes = [{ hero = "scum", seat = "anna" }, { hero = "squire", seat = "bruno" }]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """All that a table sends with one answer, in its order: subjects behind the table's name, and payloads."""
+    """Everything that a table sends with one answer, in order: subjects after the table's name, and payloads."""
 
     index: int
     said: tuple[tuple[str, bytes], ...]
@@ -190,7 +190,7 @@ async def _played(folder: Path) -> list[Step]:
 
 
 def _log_dice(journal: Journal, index: int, asked: Request, answer: Answer) -> None:
-    """As dice of the table's own would have thrown it."""
+    """As if the table's own dice had thrown it."""
     if isinstance(asked, Roll) and isinstance(answer, Rolled):
         for number, (die, face) in enumerate(zip(asked.dice, answer.faces, strict=True)):
             journal.log_die(f"{die.name}-{number}", f"d{die.sides}", face, Fate.COUNTED, index, answers=True)
@@ -210,7 +210,7 @@ def _states(game: Game[Any], words: Words) -> dict[str, bytes]:
 
 @asynccontextmanager
 async def _line(server: str, key: str, names: list[str]) -> AsyncIterator[Client]:
-    """Everything that tables have at a venue: a stream each, and an answer whenever it speaks."""
+    """The tables as a venue sees them: a stream each, and an answer to each of its messages."""
     client = await nats.connect(server, user=LINK, password=key)
     stream = client.jetstream(timeout=30)
     info = {
@@ -248,7 +248,7 @@ async def _play(stream: JetStreamContext, names: list[str], steps: list[Step], m
 
 
 async def _look(port: int, measured: Measured) -> None:
-    """A page of the hall: when does it know?"""
+    """A page of the hall: notes when each answer arrives."""
     async with aiohttp.ClientSession() as session:
         while True:
             try:

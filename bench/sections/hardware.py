@@ -1,4 +1,4 @@
-"""How soon a device's bytes are an Observation, and what it costs to keep dice that nobody rolls."""
+"""How soon a device's bytes become an Observation, and what idle dice cost."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from bench.report import Result, p50_p99
+from bench.rig.bench_table import BenchTable, bench_table, daemon
 from bench.rig.child_process import child
 from bench.rig.emulated_air import until_heard
 from bench.rig.observation_delay import on_air, on_cable
 from bench.rig.processor_time import seconds_used
-from bench.rig.venue import Venue, daemon, venue
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
@@ -44,11 +44,11 @@ pixels = 60
 
 
 def measure() -> Sequence[Result]:
-    with venue() as place:
-        return [_hearing(place), asyncio.run(_rest(place))]
+    with bench_table() as place:
+        return [_observing(place), asyncio.run(_rest(place))]
 
 
-def _hearing(place: Venue) -> Result:
+def _observing(place: BenchTable) -> Result:
     rows: list[tuple[str, float, float, float]] = []
     for floor, ours, both in (
         ("bleak alone", "notification to Observation", asyncio.run(on_air(place.bus, TIMES))),
@@ -60,7 +60,7 @@ def _hearing(place: Venue) -> Result:
     return Result("From a device's bytes to an Observation", columns, rows, f"{TIMES:,} of each, in turn.")
 
 
-async def _rest(place: Venue) -> Result:
+async def _rest(place: BenchTable) -> Result:
     """Each has dice of its own on one air, and all rest at the same time."""
     ours, bare, table = (_dice(first) for first in (0xC0000000, 0xC1000000, 0xC2000000))
     place.write_whirl(RING + "".join(DIE.format(name=name, id=die.pixel_id) for name, die in table.items()))

@@ -1,4 +1,4 @@
-"""What a daemon takes of the memory: at rest, and after ten thousand answers."""
+"""The memory of a daemon: at rest, and after ten thousand answers."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import aiomqtt
 import orjson
 
 from bench.report import Result
+from bench.rig.bench_table import BASE, PATIENCE, bench_table, connected, daemon, first
 from bench.rig.child_process import child, command
 from bench.rig.player import write_table
-from bench.rig.venue import BASE, PATIENCE, connected, daemon, first, venue
 from bench.rig.viewers import READY
 
 ANSWERS = 10_000
 
-# As many as wait for the table at a time: enough that it never waits for us.
+# Commands that wait for the table at a time: enough that it never waits for us.
 UNDER_WAY = 50
 
-# Until what comes after the first prompt, such as devices, is there.
+# Until everything that starts after the first prompt, such as devices, is up.
 SETTLED_SECONDS = 4.0
 
 RING = '\n[displays.ring]\ndriver = "wled-ring"\ntopic = "wled/bench"\npixels = 60\n'
@@ -43,7 +43,7 @@ def measure() -> Sequence[Result]:
 
 
 async def _at_rest(displays: str, *, visitors: int = 0) -> float:
-    with venue() as place:
+    with bench_table() as place:
         write_table(place, displays)
         async with (
             command("play", place.config, "--state", place.folder, "--json") as process,
@@ -61,7 +61,7 @@ async def _at_rest(displays: str, *, visitors: int = 0) -> float:
 
 
 async def _played() -> tuple[float, float]:
-    with venue() as place:
+    with bench_table() as place:
         place.write_whirl(RING)
         async with daemon(place) as running:
             await asyncio.sleep(SETTLED_SECONDS)

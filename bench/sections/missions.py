@@ -1,4 +1,4 @@
-"""Whole missions a second on one core, what one enemy's decision costs, and whether a long game stays as quick."""
+"""Whole missions a second on one core, the cost of an enemy's decision, and whether a long game stays as fast."""
 
 from __future__ import annotations
 

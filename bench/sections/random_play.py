@@ -23,15 +23,15 @@ from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup
 
 Play: TypeAlias = Callable[[Random], tuple[int, float]]
-"""A game with this luck: how many moves it took, and the seconds of the processor, without setting it up."""
+"""Plays a game with this random generator: how many moves it took, and the seconds of the processor, without setting it up."""
 
 CHESS = f"chess: python-chess {chess.__version__}"
 TURNS = 5
 
-# Long enough for the clock, and short enough for the machine to stay as busy as it is while everybody plays once.
+# Long enough to measure, short enough that the load of the machine stays the same for one turn of all.
 STRETCH = 0.4
 
-# No game by chance goes on for ever; the longest are told by their first answers.
+# The longest games are measured by their first answers.
 MOST = 3000
 
 PICKED = {"mission": "missions", "scenario": "scenarios"}
@@ -84,17 +84,17 @@ def _pace(play: Play, turn: int) -> float:
     return moves / taken
 
 
-def _chess(luck: Random) -> tuple[int, float]:
+def _chess(rng: Random) -> tuple[int, float]:
     board = chess.Board()
     start = process_time()
     while not board.is_game_over():
-        board.push(luck.choice(list(board.legal_moves)))
+        board.push(rng.choice(list(board.legal_moves)))
     return len(board.move_stack), process_time() - start
 
 
-def _random_game(ruleset: Ruleset[Any], setup: Setup, luck: Random) -> tuple[int, float]:
+def _random_game(ruleset: Ruleset[Any], setup: Setup, rng: Random) -> tuple[int, float]:
     game = Game(ruleset, setup)
     start = process_time()
     while game.request is not None and len(game.record) < MOST:
-        game.answer(bots.answer(game, luck))
+        game.answer(bots.answer(game, rng))
     return len(game.record), process_time() - start

@@ -40,7 +40,7 @@ def measure() -> Sequence[Result]:
 
 
 def _play(journal: Journal) -> str:
-    """Written to disk as a table does it, but for the waiting on the disk."""
+    """Play and write as a table does, but without waiting for the disk."""
     journal._connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001  # only to fill the journal sooner
     game = Game(RULESET, Setup(seats=("table",)))
     journal.begin(RULESET.id, game.setup, seed=7)

@@ -12,9 +12,9 @@ from statistics import median
 from time import perf_counter
 
 from bench.report import Result
+from bench.rig.bench_table import BASE, PATIENCE, BenchTable, bench_table, connected, first
 from bench.rig.child_process import ROOT, child, command, surroundings
 from bench.rig.player import write_table
-from bench.rig.venue import BASE, PATIENCE, Venue, connected, first, venue
 
 TIMES = 7
 
@@ -54,15 +54,15 @@ def _play() -> Result:
 
 
 async def _both() -> tuple[float, float]:
-    with venue() as place:
+    with bench_table() as place:
         floor = await _until_prompt(place, child("bench.baseline.bare_start", place.folder / "bare", place.port))
-    with venue() as place:
+    with bench_table() as place:
         write_table(place)
         ours = await _until_prompt(place, command("play", place.config, "--state", place.folder, "--json"))
     return floor, ours
 
 
-async def _until_prompt(place: Venue, process: AbstractAsyncContextManager[Process]) -> float:
+async def _until_prompt(place: BenchTable, process: AbstractAsyncContextManager[Process]) -> float:
     start = perf_counter()
     async with process, asyncio.timeout(PATIENCE), connected(place.port) as client:
         await first(client, f"{BASE}/prompt")

@@ -17,9 +17,9 @@ from time import perf_counter
 import aiomqtt
 
 from bench.report import Result, p50_p99
+from bench.rig.bench_table import PATIENCE, BenchTable, bench_table, daemon
 from bench.rig.child_process import child
 from bench.rig.emulated_air import send, until_heard
-from bench.rig.venue import PATIENCE, Venue, daemon, venue
 from firmware_bridge.pixels.model import RollState
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
@@ -31,7 +31,7 @@ WARM_UP = 5
 # WLED is spared for 0.2 s after each call: a roll within that time would wait for it, and we would measure the pause.
 BETWEEN = 0.25
 
-# Time for the first messages of a throw to be taken in, as they are with a real die.
+# Time to handle the first messages of a throw, as with a real die.
 TUMBLING = 0.03
 
 RING = "wled/bench"
@@ -39,7 +39,7 @@ FLOOR, KEEPING_FLOOR = "floor/bare", "floor/keeping"
 
 
 class _Pixel(VirtualPixel):
-    """It notes when it last spoke because it was asked."""
+    """It notes when it last answered a question."""
 
     answered = 0.0
 
@@ -72,7 +72,7 @@ WAYS = {
 
 
 def measure() -> Sequence[Result]:
-    with venue() as place:
+    with bench_table() as place:
         taken = asyncio.run(_measure(place))
     bare, keeping, ours = (p50_p99([throw.shown for throw in each]) for each in taken)
     asked = p50_p99([throw.asked for throw in taken[-1]])
@@ -93,7 +93,7 @@ def measure() -> Sequence[Result]:
     return [Result("Die notification to ring frame", columns, rows, f"{ROLLS} rolls of each, in turn.")]
 
 
-async def _measure(place: Venue) -> tuple[list[_Throw], ...]:
+async def _measure(place: BenchTable) -> tuple[list[_Throw], ...]:
     place.write_whirl(TABLE)
     async with virtual_bluetooth(DICE, open_bus=partial(mini_bus, place.bus)) as radio, daemon(place) as running:
         floor = partial(child, "bench.baseline.bare_die", place.port, DBUS_SYSTEM_BUS_ADDRESS=radio.address)
@@ -120,7 +120,7 @@ async def _throw_in_turn(radio: VirtualRadio, client: aiomqtt.Client) -> tuple[l
 
 @dataclass(frozen=True, slots=True)
 class _Throw:
-    """Seconds from when the die says that it has rolled until it is asked, and from its last word to the ring's frame."""
+    """Seconds from the die's report of a roll until it is asked, and from its last message to the ring's frame."""
 
     asked: float
     shown: float
@@ -138,7 +138,7 @@ class _Thrower:
         for state in (RollState.HANDLING, RollState.ROLLING):
             self._say(die, state, face)
         await asyncio.sleep(TUMBLING)
-        while len(self.client.messages):  # a frame that came of something else is not the one we wait for
+        while len(self.client.messages):  # skip frames of other causes
             await anext(self.client.messages)
         start = DICE[die].answered = perf_counter()
         self._say(die, RollState.ROLLED, face)

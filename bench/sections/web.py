@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 from bench.report import Result, p50_p99
+from bench.rig.bench_table import PATIENCE, BenchTable, bench_table, daemon
 from bench.rig.child_process import child
 from bench.rig.player import MISSION, Player, write_table
-from bench.rig.venue import PATIENCE, Venue, daemon, venue
 from bench.rig.viewers import READY
 
 VIEWERS = 200
 ANSWERS = 50
 WARM_UP = 5
 
-# What one answer sends to the pages is over before the next is given, as it is with people.
+# All pages have received the changes of one answer before the next, as with people.
 BETWEEN = 0.1
 
 
@@ -31,7 +31,7 @@ def measure() -> Sequence[Result]:
 
 async def _both() -> tuple[list[float], list[float]]:
     async with AsyncExitStack() as stack:
-        alone, watched = stack.enter_context(venue()), stack.enter_context(venue())
+        alone, watched = stack.enter_context(bench_table()), stack.enter_context(bench_table())
         players = [await _seated(stack, place) for place in (alone, watched)]
         await _fill(stack, watched)
         taken: tuple[list[float], list[float]] = ([], [])
@@ -42,14 +42,14 @@ async def _both() -> tuple[list[float], list[float]]:
     return taken[0][WARM_UP:], taken[1][WARM_UP:]
 
 
-async def _seated(stack: AsyncExitStack, place: Venue) -> Player:
+async def _seated(stack: AsyncExitStack, place: BenchTable) -> Player:
     write_table(place)
     player = Player((await stack.enter_async_context(daemon(place))).client)
     await player.join()
     return player
 
 
-async def _fill(stack: AsyncExitStack, place: Venue) -> None:
+async def _fill(stack: AsyncExitStack, place: BenchTable) -> None:
     viewers = await stack.enter_async_context(child("bench.rig.viewers", place.page, VIEWERS))
     assert viewers.stdout
     async with asyncio.timeout(PATIENCE):

@@ -1,1 +1,1 @@
-"""What is played while the clock runs."""
+"""The games that are played while time is measured."""

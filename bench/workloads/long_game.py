@@ -55,7 +55,7 @@ class LongGame:
         return fmean(old for old, _ in both), fmean(new for _, new in both)
 
     def _coming(self, answers: int) -> list[Answer]:
-        """What the bot would say, so that its thinking is not timed."""
+        """The bot's answers, computed beforehand so that they are not measured."""
         copy = Game(RULESET, self._setup, deepcopy(self._game.position))
         for _ in range(answers):
             copy.answer(bots.answer(copy, self._luck, sensible))
@@ -63,7 +63,7 @@ class LongGame:
 
 
 def _time(game: Game[State], answers: list[Answer]) -> float:
-    """With the digest, as a journal wants it. What other programs take of the processor is not counted."""
+    """With the digest, as for a journal. Only our own processor time is counted."""
     start = process_time()
     for answer in answers:
         game.answer(answer)

@@ -12,12 +12,12 @@ JOURNAL = "journal"
 STATE = "state/"
 FILES = "files/"
 
-# Raised when a later Arbiter cannot be read by an earlier one.
+# Incremented when an earlier Arbiter cannot read the backup.
 FORMAT = 1
 
 
 class ArchiveFault(Exception):
-    """One sentence that says why a table cannot be packed up or brought back."""
+    """Why a table cannot be backed up or restored, in one sentence."""
 
 
 class Manifest(BaseModel):

@@ -1,4 +1,4 @@
-"""Pack a table up. A game may go on meanwhile: the journal is copied as it is at one moment, by SQLite itself."""
+"""Back up a table. A game may go on meanwhile: SQLite copies the journal as of one moment."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import open_to_read
 from controller.journal.versions import our_version
 
-# What a table makes again by itself: the broker's store, the page's address, sockets and ports.
-MADE_ANEW = frozenset({"broker", "owner-link"})
+# Files that a table creates again by itself: the broker's store, the page's address, sockets and ports.
+RECREATED = frozenset({"broker", "owner-link"})
 
 # Files beside the journal that are useless without the journal they belong to.
 BESIDE_JOURNAL = ("-wal", "-shm", "-lock", "-head")
@@ -30,7 +30,7 @@ BESIDE_JOURNAL = ("-wal", "-shm", "-lock", "-head")
 def pack_up(table: Table, out: Path, now: datetime) -> Manifest:
     """Write the file, which only its owner may read: the key of the table is in it. Raises ArchiveFault or JournalFault."""
     if out.exists():
-        raise ArchiveFault(f"{out} is there already: choose another name.")
+        raise ArchiveFault(f"{out} exists already: choose another name.")
     beside = out.with_name(f".{out.name}.part")
     try:
         with TemporaryDirectory(dir=out.absolute().parent, prefix=".backup-") as folder:
@@ -93,12 +93,12 @@ def _journal(table: Table, scratch: Path) -> tuple[Path | None, str, int | None,
 
 
 def _state_files(table: Table) -> Iterator[Path]:
-    """Plain files of the table's folder, without the journal and what is made anew."""
+    """Plain files of the table's folder, without the journal and what is created again."""
     journal = Path(table.config.journal.path)
     apart = {journal, *(journal.with_name(journal.name + suffix) for suffix in BESIDE_JOURNAL)}
     for file in sorted(table.state.rglob("*")):
         top = file.relative_to(table.state).parts[0]
-        if file not in apart and top not in MADE_ANEW and stat.S_ISREG(file.lstat().st_mode):
+        if file not in apart and top not in RECREATED and stat.S_ISREG(file.lstat().st_mode):
             yield file
 
 
@@ -106,9 +106,7 @@ def _own_files(table: Table) -> tuple[list[Path], tuple[str, ...]]:
     """What people wrote beside the config: packs with those that they build on, certificates, passwords."""
     beside = table.source.path.absolute().parent
     named = [str(value) for value in _named(table)]
-    left_out = tuple(
-        f"{name}, which the config names by its place on this computer." for name in named if name[0] == "/"
-    )
+    left_out = tuple(f"{name}, which the config names by an absolute path." for name in named if name[0] == "/")
     found = [Path(os.path.normpath(beside / name)) for name in named if name[0] != "/"]
     for folder in _pack_layers(table):
         found += sorted(file for file in folder.rglob("*") if file.is_file())

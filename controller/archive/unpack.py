@@ -1,4 +1,4 @@
-"""Bring a table back. Everything is checked first, no existing file is overwritten, and a failure leaves nothing behind."""
+"""Restore a table. Everything is checked first, no existing file is overwritten, and a failure leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _opened(file: Path) -> Iterator[ZipFile]:
             yield archive
     except BadZipFile:
         raise ArchiveFault(
-            f"{file} is no backup of a table, or it is damaged: name a file that `arbiter backup` wrote."
+            f"{file} is not a backup of a table, or it is damaged: choose a file that `arbiter backup` wrote."
         ) from None
 
 
@@ -66,7 +66,7 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
         text = archive.read(MANIFEST)
     except KeyError:
         raise ArchiveFault(
-            f"{file} is no backup of a table, for it has no {MANIFEST}: name a file that `arbiter backup` wrote."
+            f"{file} is not a backup of a table, since it has no {MANIFEST}: choose a file that `arbiter backup` wrote."
         ) from None
     try:
         manifest = Manifest.model_validate_json(text)
@@ -114,7 +114,7 @@ def _put_in_place(fresh: Path, manifest: Manifest, to: Path, state: Path | None)
     targets = {file: to / file.relative_to(files) for file in sorted(files.rglob("*")) if file.is_file()}
     taken = [target for target in targets.values() if target.exists()]
     if taken:
-        raise ArchiveFault(f"{taken[0]} is there already: restore with --to another folder, or move it away.")
+        raise ArchiveFault(f"{taken[0]} exists already: restore with --to another folder, or move it away.")
     copy = fresh / JOURNAL
     if copy.exists():
         _check_journal(copy, manifest)

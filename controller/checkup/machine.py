@@ -36,7 +36,7 @@ def clock(now: float, made: float) -> Finding:
     told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now + CLOCK_SLACK_SECONDS >= made:
         return Finding("clock", True, f"It is {told}.", needed=False)
-    sentence = f"The clock says {told}, which is past: connect to the network, or set it with `sudo date -s`."
+    sentence = f"The clock says {told}, which is in the past: connect to the network, or set it with `sudo date -s`."
     return Finding("clock", False, sentence, needed=False)
 
 
@@ -45,7 +45,11 @@ def disk(folder: Path) -> Finding:
     there = next(parent for parent in (folder, *folder.parents) if parent.is_dir())
     free = shutil.disk_usage(there).free
     if not _writable(there):
-        return Finding("disk", False, f"{there} cannot be written to: give this user the right, or set ARBITER_STATE.")
+        return Finding(
+            "disk",
+            False,
+            f"{there} cannot be written to: change its permissions, or set ARBITER_STATE to another folder.",
+        )
     if free < FREE_BYTES:
         return Finding("disk", False, f"Only {free // 2**20} MB are free in {there}: delete something.")
     return Finding("disk", True, f"{free // 2**30} GB are free in {there}.")
@@ -60,16 +64,16 @@ def journal(path: Path) -> Finding:
         Journal.open(path).close()
     except JournalFault as fault:
         return Finding("journal", False, str(fault))
-    return Finding("journal", True, f"{path} is there, and sound.")
+    return Finding("journal", True, f"{path} exists and can be read.")
 
 
 def fonts(*, needed: bool) -> Finding:
     try:
         font(12)
     except (OSError, ImportError):
-        sentence = "The letters for panels are missing: run `pip install font-source-sans-pro`."
+        sentence = "The fonts for panels are missing: run `pip install font-source-sans-pro`."
         return Finding("fonts", False, sentence, needed)
-    return Finding("fonts", True, "The letters for panels are there.", needed)
+    return Finding("fonts", True, "The fonts for panels are installed.", needed)
 
 
 def _writable(folder: Path) -> bool:

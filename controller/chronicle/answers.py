@@ -1,4 +1,4 @@
-"""A recorded game answer by answer: what was asked and said, and what came of it."""
+"""A recorded game, answer by answer: the question, the answer, and the events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulesets.engine.words import Words
 
 
 def chapters_of(game: Game[Any], saved: Saved, words: Words, seat: str | None = None) -> Iterator[dict[str, Any]]:
-    """What was asked and said, what came of it, and by which rule. What the pack itself has to say is read aloud."""
+    """Question, answer, events and rules of each answer. Texts of the pack itself are marked as read aloud."""
     of_the_game = words_with(saved.ruleset, {}, BASE).entries
     for index, answer in enumerate(saved.record):
         request = game.request
@@ -62,5 +62,5 @@ def _answered(game: Game[Any], index: int, answer: Answer) -> tuple[Event, ...]:
     try:
         return game.answer(answer)
     except (Refused, RulesFault):
-        way_out = "tell its story with the Arbiter that wrote it"
+        way_out = "use the Arbiter that wrote it"
         raise RowFault(index + 1, f"The rules no longer allow answer {index + 1}: {way_out}.") from None

@@ -1,4 +1,4 @@
-"""A chain of games as a book: a chapter for each game, what came about in it, how the dice fell, and how it all stands at the end."""
+"""A campaign as a book: a chapter for each game, with its events, the luck of the dice, and the state at the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulesets.engine.requests import Roll, parts_of
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
-# A seat that nobody has: the book is for everyone, so it holds only what everyone knew.
+# No seat: the book is for everyone, so it holds only what everyone knew.
 _NOBODY = ""
 
 
@@ -45,7 +45,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a chapter: the line that begins it, and what came about."""
+    """A part of a chapter: its heading, and what happened."""
 
     heading: str
     lines: tuple[str, ...]
@@ -53,7 +53,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ChronicleChapter:
-    """One game. `read_aloud` is what its pack has to say of it; `stands` is how everyone stands at its end."""
+    """One game. `read_aloud` are the texts of its pack; `stands` is the state of everyone at its end."""
 
     title: str
     read_aloud: tuple[str, ...]
@@ -70,7 +70,7 @@ class _Draft:
 
 
 def chapter_of(saved: Saved, words: Words) -> ChronicleChapter:
-    """Play a game again, and keep what a story makes of it."""
+    """Replay a game, and collect what belongs into a story."""
     ruleset = games.find(saved.ruleset)
     luck = _luck(Game(ruleset, setup_of(saved, ruleset)), saved)
     game = Game(ruleset, setup_of(saved, ruleset))
@@ -120,7 +120,7 @@ def _sections(told: list[dict[str, Any]]) -> Iterator[Section]:
 
 
 def standing(view: View, words: Words) -> Iterator[str]:
-    """Everyone's sheet at the end in a line, and what all watch."""
+    """Everyone's sheet in a line, and the tracks of the table."""
     for track in view.tracks:
         yield f"{words.say(track.label)}: {track.value}"
     for sheet in view.sheets:

@@ -8,7 +8,7 @@ from rulesets.engine.words import Words
 
 
 def title_of(shown: Cue, setup: Setup, words: Words) -> str:
-    """The mission or scenario that was chosen, or what the game was called at first; a title with a number is that of a moment."""
+    """The mission or scenario that was chosen, or the first title of the game; a title with a number belongs to a moment and is not used."""
     content = getattr(setup, "content", None)
     chosen = [(key, value) for key, value in setup if isinstance(value, str) and hasattr(content, f"{key}s")]
     if not chosen:

@@ -8,7 +8,7 @@ from controller.version import VERSION
 
 
 class Commands(click.Group):
-    """In the order in which they were added; click would sort them."""
+    """Lists commands in the order in which they were added; click would sort them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks so
         return list(self.commands)
@@ -30,7 +30,7 @@ log_json = click.option(
     show_envvar=True,
     help="Log a JSON object a line.",
 )
-"""Before the name of a command, and behind those that run for long."""
+"""An option of `arbiter` itself, and of the commands that run for long."""
 
 
 def _show_completion(context: click.Context, _option: click.Parameter, wanted: bool) -> None:

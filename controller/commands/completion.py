@@ -1,4 +1,4 @@
-"""What a shell needs to complete the commands and options of `arbiter`: click writes it, and this puts it in its place."""
+"""Shell completion for `arbiter`: click generates the script, and this installs it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def script(command: click.Command) -> str:
-    """For the shell of whoever asks. Raises Failure for one that click does not know."""
+    """The script for the user's shell. Raises Failure for a shell that click does not support."""
     shell = _shell()
     kind = get_completion_class(shell)
     assert kind is not None
@@ -23,7 +23,7 @@ def script(command: click.Command) -> str:
 
 
 def install(command: click.Command) -> str:
-    """Write it where the shell finds it; return a sentence that says where."""
+    """Install the script; return a sentence that says where."""
     written = script(command)
     home, shell = Path.home(), _shell()
     if shell == "fish":
@@ -38,7 +38,7 @@ def install(command: click.Command) -> str:
 
 
 def _read_at_start(file: Path, line: str) -> None:
-    """Once: whoever installs it again gets no second line."""
+    """Add the line to the file, unless it is there already."""
     present = file.read_text(encoding="utf-8") if file.exists() else ""
     if line not in present.splitlines():
         gap = "" if not present or present.endswith("\n") else "\n"

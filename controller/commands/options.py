@@ -13,10 +13,10 @@ from controller.config.languages import languages
 F = TypeVar("F", bound=Callable[..., Any])
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-"""A file that is there."""
+"""An existing file."""
 
 PATH = click.Path(path_type=Path)
-"""A file or a folder, there or not."""
+"""A file or a folder, which need not exist."""
 
 table_file = click.argument("table", metavar="TABLE.toml", type=FILE, help="The table's config.")
 

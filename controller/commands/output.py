@@ -24,7 +24,7 @@ def print_line(document: Any) -> None:
 
 @contextmanager
 def piped() -> Iterator[None]:
-    """Treat a reader that stops early, such as `head`, as success; what is printed later goes nowhere."""
+    """Treat a reader that stops early, such as `head`, as success; further output is dropped."""
     try:
         yield
         sys.stdout.flush()
@@ -45,4 +45,4 @@ def _plain(value: Any) -> Any:
     dump = getattr(value, "model_dump", None)
     if dump is not None:
         return dump(mode="json")
-    raise TypeError(f"{type(value).__name__} is nothing that can be printed")
+    raise TypeError(f"{type(value).__name__} cannot be printed as JSON")

@@ -16,7 +16,7 @@ from controller.config.model import JOURNAL_SUFFIX
 
 SHIPPED = Path(__file__).resolve().parents[2] / "configs" / "tables"
 
-# What `arbiter init` calls a table's config unless it is told otherwise.
+# The default file name of `arbiter init`.
 OWN = "table.toml"
 
 # The shortest that a config allows: virtual bases do not wobble.
@@ -58,7 +58,7 @@ def own_table() -> Path:
 
 
 def journals(path: Path | None, state: Path | None = None) -> list[Path]:
-    """The journal that is meant: a file, that of a table's config, or those of all tables, the newest first."""
+    """The journals to use: a file, that of a table's config, or by default those of all tables, the newest first."""
     if path is not None:
         return [Path(load_table(path, state).config.journal.path) if path.suffix == ".toml" else path]
     folder = state or state_folder()
@@ -70,7 +70,7 @@ def last_journal(path: Path | None, state: Path | None = None) -> Path:
     """The journal that is meant, or the one that was played last."""
     found = journals(path, state)
     if not found:
-        raise Failure("No game has been played yet: begin one with `arbiter play`, or name a journal.")
+        raise Failure("No game has been played yet: begin one with `arbiter play`, or add the path of a journal.")
     return found[0]
 
 

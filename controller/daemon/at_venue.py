@@ -32,16 +32,16 @@ from rulesets.engine.words import Words
 if TYPE_CHECKING:
     from controller.uplink.link import Uplink
 
-# Public topics that a venue sees, by the word at their end; the public view goes there as well, whenever it changes.
-# Nothing else of a table's MQTT reaches the uplink.
-SEEN_AT_VENUE = ("prompt", "health")
+# The last word of the public topics that a venue receives, besides the public view. Nothing else of a table's MQTT is
+# passed to the uplink.
+PUBLIC_TOPICS = ("prompt", "health")
 
-# How soon it is noticed that a venue is away, or back.
-LOOK_SECONDS = 1.0
+# How soon the table notices that a venue is away, or back.
+PRESENCE_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Situation:
     orders: Orders = field(default_factory=Orders)
     call: JudgeCall = field(default_factory=JudgeCall)
     heard: bool = False
@@ -54,23 +54,25 @@ class AtVenue:
         self._uplink = uplink
         self._act = act
         self._changed = changed
-        self._known = _Known()
+        self._situation = _Situation()
         uplink.obey = self.obey
 
     @property
     def state(self) -> VenueState:
-        orders, call = self._known.orders, self._known.call
+        orders, call = self._situation.orders, self._situation.call
         coming = call.called and orders.coming == call.id
-        return VenueState(self._known.heard, call.called, call.at if call.called else None, coming, orders.announcement)
+        return VenueState(
+            self._situation.heard, call.called, call.at if call.called else None, coming, orders.announcement
+        )
 
     @property
     def runs(self) -> dict[str, Run]:
         """The tasks that run beside the game, by name."""
-        return {"venue": self._uplink.run, "venue presence": self._look_for_it}
+        return {"venue": self._uplink.run, "venue presence": self._watch_presence}
 
     def follow(self, mqtt: MqttLink, topics: Topics) -> None:
-        """Pass on what everyone may see."""
-        for name in SEEN_AT_VENUE:
+        """Pass public topics on to the venue."""
+        for name in PUBLIC_TOPICS:
             mqtt.follow(f"{topics.base}/{name}", partial(self._uplink.show, name))
 
     def show_view(self, view: ViewMessage, whole: bytes) -> None:
@@ -87,7 +89,7 @@ class AtVenue:
         self._uplink.show("devices", msgspec.json.encode(list(states)))
 
     def open(self, table: Table, game: Game[Any] | None, words: Words, version: str) -> None:
-        """Say who we are, and what is played."""
+        """Tell the venue who we are, and what is played."""
         config = table.config
         ruleset = game.ruleset.id if game else ""
         title = game_name(ruleset, words) if game else ""
@@ -95,33 +97,33 @@ class AtVenue:
         bots = tuple(config.game.bots)
         info = TableInfo(config.table.name, config.table.language, version, ruleset, title, seats, bots)
         self._uplink.show("table", to_json(info))
-        self._uplink.show("judge", to_json(self._known.call))
+        self._uplink.show("judge", to_json(self._situation.call))
         self._changed(self.state)
 
     def call_judge(self, *, called: bool, seat: str = "") -> None:
         """A second call changes nothing: the first one keeps its place in the judge's queue."""
-        if called == self._known.call.called:
+        if called == self._situation.call.called:
             return
         call = JudgeCall(token_hex(8), called=True, at=time.time(), seat=seat) if called else JudgeCall()
-        self._know(replace(self._known, call=call))
+        self._set_situation(replace(self._situation, call=call))
         self._uplink.show("judge", to_json(call))
 
     def obey(self, orders: Orders) -> None:
-        before = self._known
-        self._know(replace(before, orders=orders, heard=True))
+        before = self._situation
+        self._set_situation(replace(before, orders=orders, heard=True))
         if orders.paused != before.orders.paused:
             name = f"venue-{token_hex(8)}"
             self._act(Pause(id=name, do="pause") if orders.paused else Resume(id=name, do="resume"))
         if before.call.called and orders.settled == before.call.id:
             self.call_judge(called=False)
 
-    async def _look_for_it(self) -> NoReturn:
-        """See whether the venue is still there."""
+    async def _watch_presence(self) -> NoReturn:
+        """Check again and again whether the venue can be reached."""
         while True:
-            self._know(replace(self._known, heard=self._uplink.is_heard))
-            await asyncio.sleep(LOOK_SECONDS)
+            self._set_situation(replace(self._situation, heard=self._uplink.is_heard))
+            await asyncio.sleep(PRESENCE_SECONDS)
 
-    def _know(self, known: _Known) -> None:
-        before, self._known = self.state, known
+    def _set_situation(self, situation: _Situation) -> None:
+        before, self._situation = self.state, situation
         if self.state != before:
             self._changed(self.state)

@@ -12,7 +12,7 @@ from controller.session.bots import bot_answer
 from controller.session.session import Session
 from rulesets.engine.bots import spoken_up
 
-# The prefix of the ids of commands that bots give.
+# The ids of bots' commands begin with this.
 BOT = "bot-"
 
 
@@ -24,32 +24,32 @@ class BotPlayers:
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
         self._answers = 0
-        self._thinks_of: int | None = None
+        self._answered_index: int | None = None
 
     def begin(self) -> None:
         """Another game is on the table."""
-        self._thinks_of = None
+        self._answered_index = None
 
     def think(self, session: Session, config: TableConfig) -> None:
         """Schedule an answer, once for each index at which a bot is asked."""
         bots, index = config.game.bots, session.index
-        if not (bots and session.referee.is_open) or self._thinks_of == index:
+        if not (bots and session.referee.is_open) or self._answered_index == index:
             return
         claim = spoken_up(session.game, bots)
         answer = claim or bot_answer(session.game, bots, session.referee.seed)
         if answer is None:
             return
-        self._thinks_of = index
+        self._answered_index = index
         self._answers += 1
         name = f"{BOT}{self._began}-{self._answers}"
         command = GiveAnswer.model_construct(id=name, do="answer", index=index, answer=answer)
-        pause = 0 if claim else config.table.bot_pause_ms / 1000  # a claim would come too late after a pause
+        pause = 0 if claim else config.table.bot_pause_ms / 1000  # after a pause, a claim would be too late
         self._loop.call_later(pause, self._answer, command)
 
-    def hear(self, reply: Reply) -> bool:
+    def receive_reply(self, reply: Reply) -> bool:
         """Return whether this is the reply to a bot. A bot whose answer was refused answers again."""
         if not reply.id.startswith(BOT):
             return False
         if not reply.ok:
-            self._thinks_of = None
+            self._answered_index = None
         return True

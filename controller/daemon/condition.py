@@ -22,7 +22,7 @@ LOW_DISK_BYTES = 50 * 1024 * 1024
 
 
 class TableCondition:
-    """Wrap everything that the table handles in `handling`."""
+    """Counts what the table does; wrap everything that it handles in `handling`."""
 
     def __init__(self) -> None:
         self._handled = 0
@@ -73,11 +73,11 @@ class TableCondition:
         self, health: Health, connected: bool, backlog: int, waiting: int, playing: bool, free: int, size: int
     ) -> Iterator[Number]:
         yield Number("arbiter_info", "Always 1; the label is the version.", 1, labels={"version": health.version})
-        yield Number("arbiter_uptime_seconds", "For how long the table has run.", health.uptime)
+        yield Number("arbiter_uptime_seconds", "How long the table has run.", health.uptime)
         yield Number("arbiter_playing", "1 while a game is on the table and not over.", playing)
         yield Number("arbiter_paused", "1 while the game is paused.", health.paused)
         yield Number("arbiter_game_answers", "Answers in force in the game on the table.", health.index)
-        about = "Dice, readers and displays of the config, by whether they are there."
+        about = "Dice, readers and displays of the config, by whether they are connected."
         yield Number("arbiter_devices", about, health.devices_up, labels={"state": "up"})
         yield Number("arbiter_devices", about, health.devices_down, labels={"state": "down"})
         about = "Throws since the start, by whether they counted in a game."
@@ -85,17 +85,17 @@ class TableCondition:
         yield Number("arbiter_dice_thrown", about, self._dice[False], counts=True, labels={"counted": "no"})
         yield Number("arbiter_handled", "Observations and commands that were handled.", self._handled, counts=True)
         yield Number("arbiter_handling_seconds", "Time that handling them took.", self._seconds, counts=True)
-        yield Number("arbiter_failures", "Of these, those on which the table failed.", self._failed, counts=True)
+        yield Number("arbiter_failures", "How many of these failed.", self._failed, counts=True)
         yield Number("arbiter_waiting", "Observations and commands that wait to be handled.", waiting)
         yield Number("arbiter_broker_connected", "1 while the broker can be reached.", connected)
         yield Number("arbiter_broker_backlog", "Events that wait for the broker.", backlog)
         yield Number("arbiter_broker_published", "Messages published.", health.published, counts=True)
         yield Number("arbiter_broker_dropped", "Messages dropped for newer ones.", health.dropped, counts=True)
         yield Number(
-            "arbiter_broker_reconnects", "Connections that had to be made anew.", health.reconnects, counts=True
+            "arbiter_broker_reconnects", "How often the connection was made again.", health.reconnects, counts=True
         )
         yield Number("arbiter_journal_bytes", "Size of the journal.", size)
-        yield Number("arbiter_disk_free_bytes", "Room that is left beside the journal.", free)
+        yield Number("arbiter_disk_free_bytes", "Free disk space beside the journal.", free)
 
 
 def _size(journal: Path) -> int:

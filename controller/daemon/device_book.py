@@ -9,8 +9,6 @@ from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Obs
 
 
 class DeviceBook:
-    """The newest state of each device, as it is published."""
-
     def __init__(self, config: TableConfig) -> None:
         self.states = {name: DeviceState(name, die.kind, up=False) for name, die in config.dice.items()}
         self.states |= {

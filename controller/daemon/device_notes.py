@@ -1,4 +1,4 @@
-"""Note in the journal, and pass on, that a device or a display came or went."""
+"""Notes in the journal that a device or a display came or went, and reports its new state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Obs
 
 log = logging.getLogger(__name__)
 
-# A note of a display is a line on disk: one that flaps is written no more often than this.
+# Each note is a line on disk: a display that comes and goes all the time is noted no more often than this.
 DISPLAY_NOTE_SECONDS = 2.0
 
 
@@ -51,16 +51,13 @@ class DeviceNotes:
             self._remember(kind, state.id, text)
 
     def note_display(self, name: str, kind: str, up: bool) -> None:
-        """Publish it without a notice: a lamp that is off is no reason to hold up a game.
-
-        A display that comes and goes all the time is noted only now and then.
-        """
+        """A display came or went. No notice: a lamp that is off is no reason to hold up a game."""
         self._displays[name] = (kind, up)
         if name not in self._just_noted:
             self._just_noted.add(name)
             self._loop.call_later(DISPLAY_NOTE_SECONDS, self.note_display_again, name, up)
             now = self._loop.time()
-            self.note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it says that it is off", now))
+            self.note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it reports that it is off", now))
 
     def note_display_again(self, name: str, noted: bool) -> None:
         """Note the present state if it differs from the last note."""
@@ -70,7 +67,7 @@ class DeviceNotes:
             self.note_display(name, kind, up)
 
     def _remember(self, kind: str, device: str, text: str) -> None:
-        """A note that cannot be written must not disturb the game."""
+        """Write a note; if that fails, the game goes on."""
         log.info("%s: %s, %s", device, kind, text)
         with contextlib.suppress(JournalFault):
             self._journal.note(kind, device, text)

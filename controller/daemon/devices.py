@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# What a die that is to be thrown flashes, and for how long: seen from the side, gone before it is in the hand.
+# How a die that is to be thrown flashes: long enough to be noticed, over before it is in the hand.
 THROW_BLINKS = 2
 THROW_SECONDS = 0.8
 
@@ -37,7 +37,7 @@ GLOWS: Mapping[Glow, Colour] = {glow: Colour(*colour) for glow, colour in palett
 
 
 class Devices:
-    """All devices on the air or on a cable. `run` it in the table's task group; no other method waits."""
+    """All devices on Bluetooth or on a cable. `run` it in the table's task group; no other method waits."""
 
     def __init__(self, config: TableConfig, observe: Observe, taps: Taps = lambda _: UNTAPPED) -> None:
         if config.bluetooth.bus:
@@ -67,7 +67,7 @@ class Devices:
                 group.create_task(self._flash(), name="dice lights")
 
     def _families(self) -> dict[str, Run]:
-        """The drivers for the dice that this table has: a driver without dice would end, and be restarted, again and again."""
+        """The drivers for the dice of this table. A driver without dice is left out: it would end and be restarted for ever."""
         there = {die.driver for die in self._dice.values()}
         drivers: dict[str, Run] = {"pixels": self._pixels.run, "godice": self._godice.run}
         return {family: run for family, run in drivers.items() if family in there}
@@ -81,7 +81,7 @@ class Devices:
             lights.set({cell: GLOWS[glow] for cell, glow in glows.items()})
 
     def call_for(self, dice: Iterable[str]) -> None:
-        """Let these dice flash, once for each time that they are called for."""
+        """Flash the dice that are to be thrown, once for each call."""
         dice = tuple(dice)
         if dice != self._to_throw:
             self._to_throw = dice
@@ -99,10 +99,10 @@ class Devices:
                 return lambda: run_hub(name, port, self._lights[name], observe, self._radio, tap)
             case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
                 from firmware_bridge.pn532.link import run_reader  # noqa: PLC0415
-                from firmware_bridge.pn532.polling import Wishes  # noqa: PLC0415
+                from firmware_bridge.pn532.polling import TagPolicy  # noqa: PLC0415
 
-                wishes = Wishes(originals_only)
-                return lambda: run_reader(name, cell, port, wishes, self._observe, _note_text, tap)
+                policy = TagPolicy(originals_only)
+                return lambda: run_reader(name, cell, port, policy, self._observe, _note_text, tap)
 
     async def _flash(self) -> None:
         while True:
@@ -114,7 +114,7 @@ class Devices:
                     await self._flash_one(die)
 
     async def _flash_one(self, die: str) -> None:
-        """A die that cannot be lit can still be thrown, so a failure is ignored."""
+        """A failure is only logged: a die that cannot be lit can still be thrown."""
         family = self._pixels if isinstance(self._dice[die], PixelsDie) else self._godice
         try:
             await family.blink(die, int(palette.BLUISH_GREEN.hex, 16), count=THROW_BLINKS, seconds=THROW_SECONDS)
@@ -135,7 +135,7 @@ def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Obser
 
 
 def _note_text(found: TagText) -> None:
-    """The text on a tag is only logged: which piece it is stands in the table's config."""
+    """Only log the text on a tag: the config says which piece it is."""
     log.info("The tag %s on %s says %r.", found.tag, found.cell, found.text)
 
 

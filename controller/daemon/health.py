@@ -16,7 +16,7 @@ from controller.session.session import Session
 from controller.version import VERSION
 from controller.web.condition import Condition
 
-# How old the published health of the daemon may be.
+# How often the health of the daemon is published.
 HEALTH_SECONDS = 10.0
 
 
@@ -28,14 +28,14 @@ class HealthReports:
         mqtt: MqttLink,
         topics: Topics,
         referee: Referee,
-        noted: DeviceNotes,
+        device_notes: DeviceNotes,
         playing: Callable[[], Session | None],
     ) -> None:
         self.condition = TableCondition()
         self._mqtt = mqtt
         self._topics = topics
         self._referee = referee
-        self._noted = noted
+        self._device_notes = device_notes
         self._playing = playing
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
@@ -56,7 +56,7 @@ class HealthReports:
         self._mqtt.publish(self._topics.health, to_json(self.now()), retain=True)
 
     def now(self) -> Health:
-        states, counters, session = self._noted.states, self._mqtt.counters, self._playing()
+        states, counters, session = self._device_notes.states, self._mqtt.counters, self._playing()
         return Health(
             version=VERSION,
             ruleset=session.game.ruleset.id if session else "",

@@ -1,7 +1,7 @@
 """Everything that only shows the game: public topics, displays, speech and Home Assistant.
 
-It receives every Scene and every Snapshot, and never waits. The most urgent comes first: `show_lights`, then `ask`, then `show`, which
-also does what the first two have not done. A failure of one display affects no other.
+Nothing here waits. The most urgent comes first: `show_lights`, then `ask`, then `show`, which also does what the first two
+have not done. A failure of one display affects no other.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 class _Moments(Struct, frozen=True):
-    """A snapshot, and what has been described of it so far: by language, and by the seat that may see it."""
+    """A snapshot, and its descriptions so far, by language and by the seat that may see them."""
 
     snapshot: Snapshot
     prompt_in: Callable[[Words], Prompt]
@@ -84,7 +84,7 @@ class Publisher:
         self._home = HomeAssistant(link, AnnouncedTable(config, topics, words, seats, VERSION))
         self._day = DiceDay()
         self._before: Showing | None = None
-        self._are_lit = False  # the lights show the present moment
+        self._are_lit = False  # whether the lights show the present moment
         self._asked: Prompt | None = None
         self._said = views or ViewsInWords()
         self._view = ViewTopic(link, topics.view, topics.view_changes, seen)
@@ -94,7 +94,7 @@ class Publisher:
         self._page_url: str | None = None
         self._invites: dict[str, tuple[str, ...]] = {}
         for name in config.displays:
-            if self._seat_of(name):  # retained by an earlier version, or with an earlier config
+            if self._seat_of(name):  # it may be retained from an earlier version or config
                 link.forget(topics.picture(name))
 
     @property
@@ -118,7 +118,7 @@ class Publisher:
         self._home.begin(AnnouncedTable(table.config, self._topics, words, seats, VERSION))
 
     def remember(self, dice: Iterable[LoggedDie]) -> None:
-        """After a restart, displays still show the dice of the day."""
+        """Restore the dice of the day after a restart."""
         today = datetime.now().astimezone().date()
         for die in dice:
             if datetime.fromtimestamp(die.at).astimezone().date() == today:
@@ -128,14 +128,14 @@ class Publisher:
         self._day = with_die(self._day, thrown)
 
     def show_lights(self, lit: Lit) -> None:
-        """On all displays that need no words."""
+        """Update all displays that need no words."""
         self._are_lit = True
         for name in self._lights:
             light = cast("Light", self.displays[name])
             _show_on(name, light.show, lambda: lit)
 
     def ask(self, snapshot: Snapshot) -> None:
-        """What the game waits for, on the topics of all and of each seat."""
+        """Publish what the game waits for, on the public topic and on that of each seat."""
         self._asked = prompt = snapshot.prompt
         public = visible_to(prompt, None, self._words[self._language])
         self._link.publish(self._topics.prompt, to_json(public), retain=True)
@@ -145,7 +145,7 @@ class Publisher:
             self._link.publish(self._topics.seat(seat), own, retain=True)
 
     def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
-        """`prompt_in` gives the prompt in another language."""
+        """Update everything else. `prompt_in` returns the prompt in another language."""
         moments = _Moments(snapshot, prompt_in)
         if not self._are_lit:
             self.show_lights(self._moment(moments, self._language))
@@ -228,17 +228,17 @@ class Publisher:
         return picture.png
 
     def invite(self, codes: Mapping[str, tuple[str, ...]]) -> None:
-        """Panels may show the QR code of a seat's own page from now on."""
+        """Set the QR codes of the seats' own pages, for panels."""
         self._invites = dict(codes)
 
     def page_is_at(self, url: str) -> None:
-        """Nodes that draw by themselves can fetch their pictures there."""
+        """Set the page's address, where nodes that draw by themselves fetch their pictures."""
         self._page_url = url
         for display, picture in self.pictures.newest.items():
             self._publish_picture(display, picture)
 
     def _publish_picture(self, display: str, picture: Picture) -> None:
-        """For subscribers that cannot read the panel's own topic."""
+        """Publish it for subscribers that cannot read the panel's own topic."""
         config = self._table.config.displays[display]
         if isinstance(config, EsphomePanel) and self._page_url:
             url = f"{self._page_url}panel/{display}-{picture.mark}.png"
@@ -248,8 +248,8 @@ class Publisher:
 
 
 def _show_on(name: str, show: Callable[[T], None], describe: Callable[[], T]) -> None:
-    """A picture that cannot be drawn affects nothing else."""
+    """Log a failure, so that it affects no other display."""
     try:
         show(describe())
     except Exception:
-        log.exception("%s could not be shown the moment.", name)
+        log.exception("%s could not be updated.", name)

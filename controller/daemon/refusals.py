@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-# To find the cause, it is enough to know when it began and whether it goes on.
+# It is enough to know when it began and whether it goes on.
 SECONDS_BETWEEN_NOTES = 60.0
 
 

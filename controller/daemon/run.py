@@ -1,4 +1,4 @@
-"""Start a table. The broker comes first: it starts on another processor while the rest is imported and the game opened."""
+"""Start a table. The broker comes first: it starts in its own process while the rest is imported and the game opened."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from controller.uplink.subjects import domain_of
 if TYPE_CHECKING:
     from controller.uplink.link import Uplink
 
-# By then the devices are connected, and few answers have been given.
+# By then the devices are connected, and there were few answers.
 STARTED_SECONDS = 2.0
 
 # Enough to greet the broker, which prepares its first answer while the game is opened.
 GREETING_SECONDS = 0.001
 
 # Python's default thresholds for garbage collection; a starting command raises them.
-USUAL = (700, 10, 10)
+DEFAULT_THRESHOLDS = (700, 10, 10)
 
 
 async def run_table(
@@ -39,7 +39,10 @@ async def run_table(
     play_on: int = 0,
     watch: Watch | None = None,
 ) -> Ending | None:
-    """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
+    """Run for ever; with `until_over`, until the game and `play_on` games that follow it are over.
+
+    Raises a PlainFault if it cannot begin.
+    """
     with Journal.open(Path(table.config.journal.path)) as journal:
         leaf = leaf_of(table)
         async with _broker(table, leaf) as starting:
@@ -50,22 +53,22 @@ async def run_table(
             opened = game_to_open(table, journal, new=new, unfinished=unfinished)
             address, client_port = await starting
             uplink = _uplink(table, client_port, leaf, journal) if leaf else None
-            running = RunningTable(table, opened, journal, address, watch or _nobody, uplink)
+            running = RunningTable(table, opened, journal, address, watch or _ignore, uplink)
             return await running.run(until_over=until_over, play_on=play_on)
 
 
 def spare_what_stays() -> None:
-    """For a process that only runs a table: what exists once it has started stays until it ends.
+    """For a process that only runs a table: exclude everything that exists after the start from garbage collection.
 
-    Without this, the garbage collector would scan all of it again and again, and answers would wait for that.
+    Otherwise the collector would scan all of it again and again, and answers would wait for that.
     """
-    asyncio.get_running_loop().call_later(STARTED_SECONDS, _spare)
+    asyncio.get_running_loop().call_later(STARTED_SECONDS, _freeze)
 
 
-def _spare() -> None:
+def _freeze() -> None:
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*USUAL)
+    gc.set_threshold(*DEFAULT_THRESHOLDS)
 
 
 def leaf_of(table: Table) -> Leaf | None:
@@ -97,7 +100,7 @@ def _uplink(table: Table, client_port: int, leaf: Leaf, journal: Journal) -> Upl
 
 @contextlib.asynccontextmanager
 async def _broker(table: Table, leaf: Leaf | None) -> AsyncIterator[Awaitable[tuple[BrokerAddress, int]]]:
-    """Its address, and the port at which it speaks NATS, once it can be reached."""
+    """Start it; await the result for its address and its NATS port."""
     mqtt = table.config.mqtt
     if not mqtt.embedded:
         with contextlib.closing(_at_once(house_broker(mqtt))) as address:
@@ -117,5 +120,5 @@ async def _address(started: Awaitable[Broker]) -> tuple[BrokerAddress, int]:
     return BrokerAddress(broker.host, broker.port), broker.client_port
 
 
-def _nobody(_seen: Watched) -> None:
-    """Stand in where nobody watches from this process."""
+def _ignore(_seen: Watched) -> None:
+    """Used without a watcher in this process."""

@@ -10,11 +10,11 @@ from firmware_bridge.observations import DeviceDown, DeviceUp, Observe
 
 log = logging.getLogger(__name__)
 
-# A bug of ours would make the part fail again at once: slow enough to read the log, quick enough to recover.
+# After a bug of ours the part may fail again at once: long enough to keep the log readable, short enough to recover.
 RESTART_SECONDS = 5.0
 
-# A part that has not ended this long after it was cancelled has lost the cancel. Shutting down takes two seconds at most.
-TOLD_AGAIN_SECONDS = 5.0
+# A part that still runs this long after it was cancelled has lost the cancel: shutting down takes two seconds at most.
+CANCEL_AGAIN_SECONDS = 5.0
 
 Run = Callable[[], Awaitable[None]]
 
@@ -25,25 +25,25 @@ async def supervise(name: str, run: Run, observe: Observe, *, reports_itself: bo
     while True:
         failed = False
         try:
-            await _heedful(run)
+            await _run_until_cancelled(run)
         except Exception:
-            log.exception("The driver of %s failed.", name)
-            observe(DeviceDown(name, "its driver failed, and the log says more", clock()))
+            log.exception("%s failed; it is restarted.", name)
+            observe(DeviceDown(name, "its driver failed; see the log", clock()))
             failed = True
         await asyncio.sleep(RESTART_SECONDS)
         if failed and not reports_itself:
             observe(DeviceUp(name, "driver", clock()))
 
 
-async def _heedful(run: Run) -> None:
-    """Run it so that it ends when cancelled: now and then a library loses a cancel, and then it is repeated."""
+async def _run_until_cancelled(run: Run) -> None:
+    """Cancel it repeatedly if needed: some libraries swallow a cancel."""
     task = asyncio.ensure_future(run())
     try:
         await asyncio.wait([task])
     except asyncio.CancelledError:
         while not task.done():
             task.cancel()
-            await asyncio.wait([task], timeout=TOLD_AGAIN_SECONDS)
+            await asyncio.wait([task], timeout=CANCEL_AGAIN_SECONDS)
         await asyncio.gather(task, return_exceptions=True)  # how it ended no longer matters
         raise
     await task

@@ -9,8 +9,8 @@ needs a lock:
                                                                           │
                                                                           └──▶ Scene, Snapshot ──▶ render
 
-`_play` is the loop: wait for an item or for the moment at which the referee wants to be woken; handle everything that
-waits; then take a Scene of the session for lights, and a Snapshot for everything that shows it in words. Each compares it
+`_play` is the loop: wait for an item or for the time at which the referee wants to be woken; handle everything that waits;
+then get a Scene from the session for lights, and a Snapshot for everything that shows it in words. Each part compares it
 with what it showed last and sends only what changed. None of them may wait or block the loop. They run in the order in
 which people notice a delay, and each begins when the broker has received what came before:
 
@@ -40,7 +40,6 @@ import contextlib
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from hmac import compare_digest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,6 +47,7 @@ from msgspec.structs import replace
 
 from controller.config.load import Table
 from controller.daemon.bot_players import BotPlayers
+from controller.daemon.command_intake import CommandIntake
 from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.equipment import calls_judge, equipment_of
 from controller.daemon.health import HealthReports
@@ -60,8 +60,8 @@ from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen
 from controller.lobby.empty_table import LOBBY_SCENE, lobby_prompt, lobby_snapshot
 from controller.mqtt.address import BrokerAddress
-from controller.mqtt.commands import BeginGame, CallJudge, Command, PlayOn, UnreadableCommand, read_command
-from controller.mqtt.link import Message, MqttLink
+from controller.mqtt.commands import BeginGame, CallJudge, Command, PlayOn
+from controller.mqtt.link import MqttLink
 from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import (
     DeviceState,
@@ -102,12 +102,6 @@ log = logging.getLogger(__name__)
 # How long devices and page wait until the first prompt is on the broker, in case the broker is away.
 FIRST_PROMPT_SECONDS = 1.0
 
-# How many commands may wait: people cannot send so many, and a runaway program must not fill the memory.
-MOST_WAITING = 1000
-
-# While this much waits for the broker, unreadable commands get no reply: the queue is for the game's own events.
-BACKLOG_FOR_STRANGERS = 100
-
 
 class RunningTable:
     """`opened` is the game to begin with; without one, the table is in the lobby."""
@@ -125,30 +119,37 @@ class RunningTable:
         seats = opened.game.setup.seats if opened else ()
         self._loop = asyncio.get_running_loop()
         self._ticked_at = self._loop.time()
-        self._inbox: asyncio.Queue[Observation | Command | None] = asyncio.Queue()  # None: look again
+        self._inbox: asyncio.Queue[Observation | Command | None] = asyncio.Queue()  # None: only let time pass
         self._topics = Topics(table.config.table.name)
         self._journal = journal
         self._watch = watch
-        self._noted = DeviceNotes(table.config, journal, self._publish_device)
+        self._device_notes = DeviceNotes(table.config, journal, self._publish_device)
         self._devices: Devices | None = None
         self._glows: Mapping[str, Glow] = {}
         self._mqtt = MqttLink(address, self._topics)
-        self._mqtt.subscribe(self._topics.command, self._receive_command)
+        self._commands = CommandIntake(
+            self._inbox,
+            self._mqtt,
+            self._topics,
+            table.config.mqtt.command_secret,
+            refusal=lambda name, refused: _refused(name, refused, self._words),
+            reply_on_page=self._reply_on_page,
+        )
+        self._mqtt.subscribe(self._topics.command, self._commands.receive)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
         self._words = opened.words if opened else words_of(table)
         self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
         self._bots = BotPlayers(self._inbox.put_nowait)
-        self._health = HealthReports(self._mqtt, self._topics, self._referee, self._noted, lambda: self._session)
+        self._health = HealthReports(self._mqtt, self._topics, self._referee, self._device_notes, lambda: self._session)
         self._announced = ""
-        self._secret = table.config.mqtt.command_secret
-        self._at_venue = self._look_to(uplink) if uplink else None
+        self._at_venue = self._join_venue(uplink) if uplink else None
         if self._at_venue:
             self._at_venue.follow(self._mqtt, self._topics)
-        views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else _nobody
+        views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else _ignore_view
         self._publisher = Publisher(
-            self._table, self._words, seats, self._mqtt, self._topics, self._noted.note_display, views, seen
+            self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, seen
         )
-        self._page = Page(self._table, self._session, self._accept, self._play_hardware, views)
+        self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
         self._updates: list[Update] = []
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
@@ -160,20 +161,20 @@ class RunningTable:
             self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._condition_now
         )
 
-    def _look_to(self, uplink: Uplink) -> AtVenue:
+    def _join_venue(self, uplink: Uplink) -> AtVenue:
         from controller.daemon.at_venue import AtVenue  # noqa: PLC0415  # most tables are at no venue
 
-        return AtVenue(uplink, self._accept, self._show_venue)
+        return AtVenue(uplink, self._commands.accept, self._show_venue)
 
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
             self._publisher.remember(self._journal.dice())
-        self._say_who_we_are()
+        self._introduce_to_venue()
         if self._page.differs:
             self._watch(Differs(self._words.say(Cue("lobby.differs"))))
         if self._session:
             self._updates.append(self._session.begin(self._loop.time()))
-        for state in self._noted.states:
+        for state in self._device_notes.states:
             self._publish_device(state)
         async with asyncio.TaskGroup() as group:
             tasks = [
@@ -206,7 +207,7 @@ class RunningTable:
         return parts
 
     async def _run_devices(self) -> None:
-        await self._first_prompt()
+        await self._wait_for_first_prompt()
         from controller.daemon.devices import Devices  # noqa: PLC0415  # Bluetooth and wires take long to import
 
         self._devices = Devices(self._table.config, self._inbox.put_nowait)
@@ -214,20 +215,20 @@ class RunningTable:
         await self._devices.run()
 
     async def _run_page(self) -> None:
-        await self._first_prompt()
+        await self._wait_for_first_prompt()
         await self._host.run()
 
-    async def _first_prompt(self) -> None:
+    async def _wait_for_first_prompt(self) -> None:
         """Wait until the broker has the first prompt, since slow imports come next; but not long if the broker is away."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FIRST_PROMPT_SECONDS):
                 await self._mqtt.connected.wait()
-                await self._mqtt.let_go_first()
+                await self._mqtt.give_broker_time()
 
     def _page_opened(self, opened: PageOpened) -> None:
         self._publisher.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
         if opened.reachable:
-            *_, looker = opened.invites
+            *_, looker = opened.invites  # the last one is for people who only look
             self._publisher.page_is_at(looker.url)
         self._watch(replace(opened, owner_link=self._owner_link(opened)))
 
@@ -250,14 +251,14 @@ class RunningTable:
                 self._handle(PlayOn(id=f"play-on-{play_on}", do="play-on", next=ways[0]))
                 play_on -= 1
                 continue
-            await self._next()
+            await self._handle_next()
             while not self._inbox.empty():
                 self._handle(self._inbox.get_nowait())
 
-    async def _next(self) -> None:
-        """Wait for something to happen, or for a piece to have come to rest.
+    async def _handle_next(self) -> None:
+        """Handle the next item, or let time pass when the referee wants to be woken.
 
-        It may have come to rest while the last moment was shown, so the wait counts from the last tick, not from now.
+        A piece may have come to rest while the last moment was shown, so the wait counts from the last tick, not from now.
         """
         wake = self._session.wake_at(self._ticked_at) if self._session else None
         try:
@@ -289,7 +290,7 @@ class RunningTable:
             case _:
                 pass
         if self._session is None:
-            return self._in_the_lobby(item, now)
+            return self._apply_in_lobby(item, now)
         if item is None:
             return self._session.tick(now)
         if isinstance(item, Command):
@@ -297,10 +298,10 @@ class RunningTable:
         self._note(item)
         return self._session.observe(item, now)
 
-    def _in_the_lobby(self, item: Observation | Command | None, now: float) -> Update:
-        """Devices come and go, and the referee remembers where the pieces stand; there is nothing to answer."""
+    def _apply_in_lobby(self, item: Observation | Command | None, now: float) -> Update:
+        """Without a game, only devices and the positions of pieces are tracked; every command is refused."""
         if isinstance(item, Command):
-            return _refused(item, Refused("no-game"), self._words)
+            return _refused_update(item, Refused("no-game"), self._words)
         if item is not None:
             self._note(item)
             self._referee.observe(item, now)
@@ -312,49 +313,49 @@ class RunningTable:
         try:
             opened = begin_chosen(self._table, self._journal, command, present)
         except Refused as refused:
-            return _refused(command, refused, self._words)
+            return _refused_update(command, refused, self._words)
         seats = opened.game.setup.seats
         self._table, self._words = opened.table, opened.words
         self._bots.begin()
         self._referee.new_game(opened.seed)
         self._session = Session(opened.game, self._journal, self._referee, opened.words)
         self._publisher.begin(opened.table, opened.words, seats)
-        self._host.seated(load_keys(opened.table.state, seats))
+        self._host.set_keys(load_keys(opened.table.state, seats))
         self._page.begin(opened.table, self._session)
-        self._say_who_we_are()
+        self._introduce_to_venue()
         update = self._session.begin(now)
         cue = Cue("reply.done")
         return replace(update, reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
 
     async def _render(self) -> None:
         """Show the present moment everywhere. Each part sends only what changed; a failure of one affects no other."""
-        with _sparing_others("The lights"):
+        with _isolated("The lights"):
             scene = self._session.scene(self._loop.time()) if self._session else LOBBY_SCENE
             self._publisher.show_lights(scene)
             self._light(scene.glows)
-        await self._mqtt.let_go_first()
+        await self._mqtt.give_broker_time()
         updates = self._publish_updates()
         try:
             snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
         except Exception:
             log.exception("The moment could not be described.")
-            self._tell_page(updates)
+            self._update_page(updates)
             return
-        with _sparing_others("The prompt"):
+        with _isolated("The prompt"):
             self._publisher.ask(snapshot)
-        await self._mqtt.let_go_first()
-        with _sparing_others("The displays"):
+        await self._mqtt.give_broker_time()
+        with _isolated("The displays"):
             self._publisher.show(snapshot, self._prompt_in)
-        with _sparing_others("The dice"):
+        with _isolated("The dice"):
             if self._devices:
                 self._devices.call_for(snapshot.dice_to_throw)
-        self._tell_page(updates)
-        with _sparing_others("The page"):
+        self._update_page(updates)
+        with _isolated("The page"):
             self._page.show(snapshot, self._prompt_in)
-        with _sparing_others("The watcher"):
+        with _isolated("The watcher"):
             public = visible_to(snapshot.prompt, None, self._words)
             self._watch(Moment(replace(snapshot, prompt=public), self._words))
-        with _sparing_others("A bot"):
+        with _isolated("A bot"):
             if self._session:
                 self._bots.think(self._session, self._table.config)
 
@@ -364,16 +365,16 @@ class RunningTable:
             self._devices.light(glows)
 
     def _publish_updates(self) -> list[Update]:
-        """Publish what happened since the last moment, in order; the page is told later."""
+        """Publish what happened since the last moment, in order. Returns it, for the page."""
         updates, self._updates = self._updates, []
         for update in updates:
-            with _sparing_others("What happened"):
+            with _isolated("The broker"):
                 self._publish(update)
         return updates
 
-    def _tell_page(self, updates: Iterable[Update]) -> None:
+    def _update_page(self, updates: Iterable[Update]) -> None:
         for update in updates:
-            with _sparing_others("The page"):
+            with _isolated("The page"):
                 for publication in update.publications:
                     self._page.add(publication)
                 for told in update.told:
@@ -381,13 +382,13 @@ class RunningTable:
 
     def _call_judge(self, command: CallJudge) -> Update:
         if self._at_venue is None:
-            return _refused(command, Refused("no-venue"), self._words)
+            return _refused_update(command, Refused("no-venue"), self._words)
         self._at_venue.call_judge(called=command.called, seat=command.seat or "")
         cue = Cue("reply.done")
         return Update(reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
 
     def _show_venue(self, state: VenueState) -> None:
-        """An announcement becomes a notice as well, so that panels, rings and speech show it."""
+        """Publish it. An announcement also becomes a notice, so that panels, rings and speech show it."""
         if state.announcement and state.announcement != self._announced:
             says = Cue("table.venue-announces", text=state.announcement)
             self._referee.add_notice(Notice("venue-announces", says, Severity.WARNING))
@@ -396,7 +397,7 @@ class RunningTable:
         self._mqtt.publish(self._topics.venue, to_json(state), retain=True)
         self._page.venue(state)
 
-    def _say_who_we_are(self) -> None:
+    def _introduce_to_venue(self) -> None:
         if self._at_venue:
             self._at_venue.open(self._table, self._session.game if self._session else None, self._words, VERSION)
 
@@ -410,7 +411,7 @@ class RunningTable:
             if self._at_venue:
                 self._at_venue.tell(publication)
             self._watch(publication)
-        if update.reply is not None and not self._bots.hear(update.reply):
+        if update.reply is not None and not self._bots.receive_reply(update.reply):
             self._reply(update.reply, update.cue)
             self._health.tell_pause()
 
@@ -418,36 +419,12 @@ class RunningTable:
         """The prompt in another language."""
         return self._session.prompt(self._loop.time(), words) if self._session else lobby_prompt(words)
 
-    def _receive_command(self, message: Message) -> None:
-        """Ignore retained commands: they are old and not meant for now."""
-        if message.retained:
-            return
-        try:
-            command = read_command(message.payload)
-        except UnreadableCommand as error:
-            self._refuse_stranger(error.reply)
-            return
-        if self._secret is None or compare_digest((command.secret or "").encode(), self._secret.encode()):
-            self._accept(command)
-        else:
-            text = self._words.say(Cue("refused.no-secret"))
-            self._refuse_stranger(Reply(command.id, ok=False, code="no-secret", text=text))
-
-    def _accept(self, command: Command) -> None:
-        if self._inbox.qsize() < MOST_WAITING:
-            self._inbox.put_nowait(command)
-        else:
-            refusal = self._page.refusal(command.id, Refused("too-many"))
-            self._page.reply(refusal)
-            self._refuse_stranger(refusal)
-
-    def _refuse_stranger(self, reply: Reply) -> None:
-        if self._mqtt.backlog < BACKLOG_FOR_STRANGERS:
-            self._mqtt.publish(self._topics.reply, to_json(reply))
-
     def _reply(self, reply: Reply, cue: Cue | None = None) -> None:
         self._mqtt.publish(self._topics.reply, to_json(reply))
         self._page.reply(reply, cue)
+
+    def _reply_on_page(self, reply: Reply) -> None:
+        self._page.reply(reply)
 
     def _play_hardware(self, act: bytes) -> None:
         self._mqtt.publish(self._topics.hardware_act, act)
@@ -455,13 +432,13 @@ class RunningTable:
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""
         self._page.note(observation)
-        self._noted.note(observation)
+        self._device_notes.note(observation)
 
     def _publish_device(self, state: DeviceState) -> None:
         self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
         self._page.device(state)
         if self._at_venue:
-            self._at_venue.show_devices(self._noted.states)
+            self._at_venue.show_devices(self._device_notes.states)
 
     def _condition_now(self) -> Condition:
         return self._health.report(waiting=self._inbox.qsize(), journal=self._journal.path)
@@ -474,17 +451,21 @@ class RunningTable:
 
 
 @contextlib.contextmanager
-def _sparing_others(who: str) -> Iterator[None]:
+def _isolated(part: str) -> Iterator[None]:
+    """Log a failure of one part, so that it affects no other."""
     try:
         yield
     except Exception:
-        log.exception("%s could not be shown the moment.", who)
+        log.exception("%s could not be updated.", part)
 
 
-def _nobody(_view: ViewMessage, _whole: bytes) -> None:
-    """Stand in for a venue where there is none."""
+def _ignore_view(_view: ViewMessage, _whole: bytes) -> None:
+    """Used while the table is at no venue."""
 
 
-def _refused(command: Command, refused: Refused, words: Words) -> Update:
-    reply = Reply(command.id, ok=False, code=refused.code, text=words.say(refused.cue))
-    return Update(reply=reply, cue=refused.cue)
+def _refused(name: str, refused: Refused, words: Words) -> Reply:
+    return Reply(name, ok=False, code=refused.code, text=words.say(refused.cue))
+
+
+def _refused_update(command: Command, refused: Refused, words: Words) -> Update:
+    return Update(reply=_refused(command.id, refused, words), cue=refused.cue)

@@ -1,4 +1,4 @@
-"""Which throws to look at, as a person says it and as SQL asks for it."""
+"""Which throws to select: as options of a command, and as a condition in SQL."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 
 
 class UnreadableDay(ValueError):
-    """The text is neither a day nor a moment."""
+    """The text is neither a day nor a time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from controller.dice_log.results import COUNTS, face_up
 from controller.journal.sqlite_file import JournalFault, naming, open_to_read
 from controller.referee.notices import Fate
 
-# The default name of a journal: the name of its folder then tells more.
+# The default name of a journal: then the name of its folder is used instead.
 _USUAL = "table"
 
 
@@ -108,7 +108,7 @@ def _source(path: Path, state: Path | None) -> Source:
 def _all_tables(folder: Path) -> tuple[Source, ...]:
     found = tuple(_source(path, None) for path in sorted(folder.glob(f"*/*{JOURNAL_SUFFIX}")) if path.stat().st_size)
     if not found:
-        raise JournalFault(f"There is no journal in {folder} yet: name one, or a table's config.")
+        raise JournalFault(f"There is no journal in {folder} yet: give the path of one, or of a table's config.")
     return found
 
 
@@ -125,7 +125,7 @@ class Log:
 
     def ask(self, columns: str, wanted: Filter, tail: str = "") -> Iterator[tuple[Any, ...]]:
         condition, values = where(wanted, self.owners)
-        query = f"SELECT {columns} FROM dice WHERE {condition} {tail}"  # noqa: S608  # what people say is bound, not written
+        query = f"SELECT {columns} FROM dice WHERE {condition} {tail}"  # noqa: S608  # values are bound, not inserted
         with naming(self.source.path):
             rows = self.connection.execute(query, values)
             for row in rows:  # noqa: UP028  # `yield from` would close the cursor, which may be after the journal is closed
@@ -134,7 +134,7 @@ class Log:
 
 @contextmanager
 def opened(these: Iterable[Source]) -> Iterator[tuple[Log, ...]]:
-    """SQLite looks a file over when it is opened: once is enough."""
+    """Open each journal once: SQLite checks a file when it is opened."""
     with ExitStack() as stack:
         yield tuple(Log(source, stack.enter_context(closing(open_to_read(source.path)))) for source in these)
 
@@ -172,7 +172,7 @@ def days(logs: Iterable[Log], wanted: Filter) -> dict[str, int]:
 
 
 def names(logs: Iterable[Log], column: str) -> list[str]:
-    """All that stands in a column of the log, for guesses at what was meant."""
+    """All values in a column of the log, for suggestions after a typo."""
     return sorted(
         {str(name) for log in logs for (name,) in log.ask(f"DISTINCT {column}", Filter()) if name is not None}
     )

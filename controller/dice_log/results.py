@@ -8,15 +8,15 @@ from types import MappingProxyType
 from controller.referee.notices import Fate
 
 COUNTS: frozenset[str] = frozenset({Fate.COUNTED, Fate.TYPED})
-"""What entered the game."""
+"""Results that counted in the game."""
 
 NO_THROWS: frozenset[str] = frozenset({Fate.COCKED, Fate.MOVED, Fate.MISSED})
-"""At rest, but not seen to roll onto a face: these tell nothing about the die."""
+"""At rest without a roll that was seen: these say nothing about the die."""
 
 WHY: Mapping[str, str] = MappingProxyType(
     {
         Fate.COUNTED: "it was asked for",
-        Fate.TYPED: "a person told it",
+        Fate.TYPED: "a person typed it in",
         Fate.NOT_ASKED: "no roll was asked",
         Fate.HELD: "the board had to be set right first",
         Fate.WRONG_KIND: "another kind of die was wanted",
@@ -32,7 +32,7 @@ WHY: Mapping[str, str] = MappingProxyType(
 
 
 def why(fate: str) -> str:
-    """A fate that a later version wrote is shown by its name."""
+    """The reason in words; an unknown result, of a later version, is shown as it is."""
     return WHY.get(fate, fate)
 
 

@@ -1,4 +1,4 @@
-"""The displays of a table's config: each is shown the newest Showing and sends what it takes."""
+"""The displays of a table's config: each gets the newest Showing and sends what its device understands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from controller.mqtt.topics import OFFLINE, ONLINE
 def displays_on(
     link: MqttLink, configs: Mapping[str, DisplayConfig], pictures: Pictures, present: Present
 ) -> dict[str, Display]:
-    """The displays by their names; to be made before the link runs."""
+    """The displays by their names. Call it before the link runs."""
     for name, config in configs.items():
         _watch(link, name, config, present)
     return {

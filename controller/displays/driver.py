@@ -22,22 +22,22 @@ Present: TypeAlias = Callable[[str, str, bool], None]
 
 class Display(Protocol):
     def show(self, showing: Showing) -> None:
-        """Show this as soon as possible; what was not shown until then is forgotten."""
+        """Show this as soon as possible; anything older that waits is dropped."""
 
     async def run(self) -> NoReturn: ...
 
 
 class Light(Protocol):
-    """A display that has no use for words."""
+    """A display that needs no words."""
 
     def show(self, lit: Lit) -> None:
-        """Show this as soon as possible; what was not shown until then is forgotten."""
+        """Show this as soon as possible; anything older that waits is dropped."""
 
     async def run(self) -> NoReturn: ...
 
 
 class Place(Struct, frozen=True):
-    """Where a display stands: its name, the broker's link, the pictures that the page shows, and whom to notify when it comes and goes."""
+    """What a driver needs to make a display. `present` is called when the display comes or goes."""
 
     name: str
     link: MqttLink

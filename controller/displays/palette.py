@@ -58,7 +58,7 @@ MINUTE_HAND = WHITE
 HOUR_HAND = Colour(0x20, 0x40, 0xFF)  # apart from every side, and from a warning
 BOTH_HANDS = Colour(0x9C, 0xC8, 0xFF)
 
-# LEDs correct for the eye: less than a fifth of full is next to nothing on a lit table.
+# LEDs are gamma corrected: less than a fifth of full brightness is hardly visible on a lit table.
 TICK = WHITE.dimmed(28)
 LATER_PERCENT = 45  # a token that is a lap ahead
 RESTING_PERCENT = 35  # a ring with no dial to show glows in the colour of whose turn it is
@@ -69,7 +69,7 @@ BREATH: tuple[int, ...] = (40, 52, 64, 76, 64, 52)
 WARNING = YELLOW
 REFUSAL = VERMILLION.dimmed(60)
 
-# Squares are small and near the eye: a part of full brightness is plenty.
+# Squares are small and close: less than full brightness is enough.
 GLOWS: Mapping[Glow, Colour] = MappingProxyType(
     {
         Glow.LEGAL: BLUISH_GREEN.dimmed(60),
@@ -83,7 +83,7 @@ LINE_OF_SIGHT = WHITE.dimmed(30)
 TARGET = YELLOW.dimmed(60)
 WHOSE_TURN_PERCENT = 45  # the square of the model whose turn it is
 
-# A number that people fear, from nothing to all of it: each step is another colour, and brighter.
+# A number that is bad when it is high: each level is another colour, and brighter.
 LEVELS: tuple[Colour, ...] = (
     BLUISH_GREEN.dimmed(35),
     YELLOW.dimmed(50),

@@ -17,7 +17,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, CardFace, Order, PileKind, Shape, Sheet, Side, Track, View
 from rulesets.engine.words import Words
 
-# What panels say of themselves.
+# Texts of the panels themselves.
 LABELS = ("next", "no-order", "no-sheet", "no-hand", "no-board", "dice", "no-dice", "join", "no-page")
 
 
@@ -142,14 +142,14 @@ class Showing(Struct, frozen=True):
 
     @property
     def severities(self) -> frozenset[Severity]:
-        """For displays that have a light for each, and no room for words."""
+        """For displays with a light for each severity, and no room for words."""
         return frozenset(notice.severity for notice in self.prompt.notices)
 
     @property
     def order_now(self) -> OrderShown | None:
-        """The order while hands have to do with it: to walk it, to throw for it, or to choose for the one who acts.
+        """The order while players have to do something for it: move the piece, throw for it, or choose for it.
 
-        What is not on the board neither walks nor throws: a tile to lay is for the page of orders alone.
+        An order for something that is not on the board, such as a tile to lay, is only shown on the page of orders.
         """
         if self.order is None or is_tile(self.view):
             return None
@@ -221,7 +221,7 @@ def showing(
 
 
 def _by_the_clock(view: View) -> tuple[str, ...]:
-    """Where the game does not say who acts next, the dial does."""
+    """Who acts next by the dial, if the game does not say."""
     dial = view.dial
     if dial is None:
         return ()
@@ -275,7 +275,7 @@ def _order(order: Order, board: BoardView | None, words: Words) -> OrderShown:
 
 
 def _turns(path: tuple[str, ...], board: BoardView | None) -> tuple[str, ...]:
-    """Where a way begins, bends and ends: people slide a miniature straight on and need only the corners."""
+    """The start, the corners and the end of a path: people need no more to slide a miniature."""
     at = {cell.id: (cell.x, cell.y, cell.level) for cell in board.cells} if board else {}
     steps = [_step(at.get(a), at.get(b)) for a, b in pairwise(path)]
     return tuple(

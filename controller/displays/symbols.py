@@ -1,7 +1,7 @@
 """What the faces of symbol dice look like: one drawing for page and panels, named as the rules name the symbol.
 
 A drawing is a list of marks on a square from -10 to 10, painted one over the other. A `cut` mark has the colour of the
-ground. A symbol that has no drawing here is told by the first letters of its name.
+ground. A symbol without a drawing is shown by the first letters of its name.
 """
 
 from __future__ import annotations

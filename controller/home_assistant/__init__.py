@@ -1,1 +1,1 @@
-"""The table at home in Home Assistant: it announces itself, and every die, reader and display, over MQTT discovery."""
+"""The table in Home Assistant: MQTT discovery for the table and for every die, reader and display."""

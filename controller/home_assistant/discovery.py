@@ -1,4 +1,4 @@
-"""Discovery on the broker: announced at the start and again when Home Assistant is born; what is gone is taken back.
+"""Discovery messages: sent at the start and at each birth message of Home Assistant; what no longer exists is removed.
 
 What was announced earlier is read from the broker. A device of this table that no longer exists is cleared by its topic;
 a part of a device that no longer exists is first sent with only its platform, as Home Assistant requires.
@@ -28,7 +28,7 @@ BIRTH_SECONDS = (0.2, 2.0)
 
 
 class HomeAssistant:
-    """`show` it each new view; `run` it in the table's task group."""
+    """Call `show` with each new view; `run` it in the table's task group."""
 
     def __init__(self, link: MqttLink, info: AnnouncedTable) -> None:
         self._link = link
@@ -40,11 +40,11 @@ class HomeAssistant:
         link.subscribe(info.every_topic, self._receive_config)
 
     def begin(self, info: AnnouncedTable) -> None:
-        """Another game, with other seats and sheets: what the one before had is withdrawn when this one is shown."""
+        """Another game, with other seats and sheets: the entities of the one before are removed when this one is shown."""
         self._info, self._shape = info, None
 
     def show(self, view: View) -> None:
-        """The sheets of a game are part of what is announced, and another game has others."""
+        """Announce the sheets of the game, if they have changed."""
         shape = tuple((sheet.id, track.id) for sheet, track in worth_telling(self._info, view))
         if shape == self._shape or not self._info.section.enabled:
             return

@@ -12,10 +12,10 @@ from controller.home_assistant.entity import AnnouncedTable, Component, Device, 
 from controller.mqtt.topics import SignalType, plain
 from rulesets.engine.view import Sheet, Track, View
 
-# Home Assistant takes no more as a state; the whole prompt is in the attributes.
+# Home Assistant accepts no longer state; the whole prompt is in the attributes.
 LONGEST_STATE = 255
 
-# How the ids of its buttons' commands begin, by which it knows the replies to them.
+# The ids of its buttons' commands begin with this, so that it can recognise the replies.
 PRESSED = "home-"
 
 # Where the hour and the minute stand in the view.
@@ -132,7 +132,7 @@ def worth_telling(info: AnnouncedTable, view: View) -> Iterator[tuple[Sheet, Tra
 
 
 def _has_buttons(table: Device) -> bool:
-    """With a command secret, only if the config asks for it: everyone who reads the broker could read the secret in them."""
+    """With a command secret, only if the config asks for it: the buttons contain the secret, and every subscriber can read it."""
     wanted = table.info.section.buttons
     return bool(wanted) if table.info.config.mqtt.command_secret else wanted is not False
 

@@ -1,4 +1,4 @@
-"""What an entity of Home Assistant is declared with: the table, the device that it belongs to, and the declaration."""
+"""The types that entities of Home Assistant are declared with."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Chains of games in a journal: which games belong together, and one of them as a document that another table can read.
 
-A document holds the setups, seeds and answers, and nothing that follows from them. Whoever reads it plays it all again: a game
-that the rules do not give for the outcome before, or an answer that they do not allow, is refused.
+A document holds the setups, seeds and answers, and nothing that follows from them. Reading it replays everything: a game
+that the rules do not offer after the outcome before it, or an answer that they do not allow, is refused.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.journal.chain import ChosenNext, Saved
-from controller.journal.next_game_setup import chosen_way
+from controller.journal.next_game_setup import chosen_game
 from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
 from controller.journal.sqlite_file import JournalFault
@@ -57,7 +57,7 @@ def chains(games: Iterable[Saved]) -> list[list[Saved]]:
 
 
 def written(chain: list[Saved], ruleset: Ruleset[Any]) -> WrittenCampaign:
-    """What was taken back is part of it, as it is part of the story."""
+    """Answers that were undone are included, as they are part of the story."""
     games = [
         WrittenGame(
             setup=setup_of(saved, ruleset).model_dump(mode="json", by_alias=True),
@@ -79,16 +79,16 @@ def read(text: str) -> WrittenCampaign:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the document"
         raise JournalFault(
-            f"This is no campaign of Arbiter ({where}: {first['msg']}): name a file that --export wrote."
+            f"This is not a campaign of Arbiter ({where}: {first['msg']}): use a file that --export wrote."
         ) from None
 
 
 def write_into(
     journal: Journal, campaign: WrittenCampaign, ruleset: Ruleset[Any], begun: Callable[[], None] = lambda: None
 ) -> int:
-    """Play it all, and only then write it: returns the number of games. Raises JournalFault, and then nothing is written.
+    """Replay everything, and only then write it; returns the number of games. If it raises JournalFault, nothing was written.
 
-    `begun` is called when the first of them is there.
+    `begun` is called after the first game is written.
     """
     played = _played(campaign, ruleset)
     for place, (game, one) in enumerate(zip(played, campaign.games, strict=True)):
@@ -101,7 +101,7 @@ def write_into(
         if again.outcome is None:
             continue
         journal.finish(again.outcome, again.digest)
-        chosen = _way(again, one, place)
+        chosen = _chosen_next(again, one, place)
         if chosen is not None and one.next_seed is not None:
             journal.play_on(again.outcome, again.digest, chosen, ruleset.id, one.next_seed, one.next_guest)
     return len(played)
@@ -120,7 +120,7 @@ def _played(campaign: WrittenCampaign, ruleset: Ruleset[Any]) -> list[Game[Any]]
         _answer(game, one, name)
         if not last and game.outcome is None:
             raise JournalFault(f"{name} was not played to its end, and another follows it.")
-        expected = _way(game, one, place)
+        expected = _chosen_next(game, one, place)
         games.append(game)
     return games
 
@@ -141,10 +141,10 @@ def _answer(game: Game[Any], one: WrittenGame, name: str) -> None:
             raise JournalFault(f"{name}: the rules do not allow answer {number} ({error}).") from None
 
 
-def _way(game: Game[Any], one: WrittenGame, place: int) -> NextGame | None:
+def _chosen_next(game: Game[Any], one: WrittenGame, place: int) -> NextGame | None:
     if one.next is None or game.outcome is None:
         return None
-    chosen = chosen_way(game, ChosenNext(one.next, one.next_seed or 0, one.next_guest))
+    chosen = chosen_game(game, ChosenNext(one.next, one.next_seed or 0, one.next_guest))
     if chosen is None:
         raise JournalFault(f"Game {place + 1} cannot be followed by {one.next!r}.")
     return chosen

@@ -25,16 +25,16 @@ from rulesets.engine.answers import Answer, Undo, UnreadableAnswer, from_json
 # What the first game of a file is chained to.
 NOTHING = ""
 
-# Digits of a salt. Rows of version 2 have half as many, and are hashed without seals.
+# Digits of a salt. Rows of version 2 have half as many, and no seals.
 SALT_DIGITS = 32
 
-# Where the row that ends a game names the one that follows it.
+# The key, in the row that ends a game, for the game that follows it.
 NEXT = "next"
 
 
 class Kind(StrEnum):
     ANSWER = "answer"
-    STRUCK = "struck"  # the rules failed on the answer before: it changed nothing
+    STRUCK = "struck"  # the rules failed on the answer before it, which changed nothing
     FINISHED = "finished"
 
 
@@ -71,7 +71,7 @@ class Entry(Struct, frozen=True):
 
     @property
     def digest_seal(self) -> str:
-        """The key of this seal is never given away: with the digest, secrets could be found by trying."""
+        """The key of this seal is never published: with the digest, secrets could be found by trying."""
         return hash_of(hash_of(self.salt, "digest"), self.digest)
 
     @property

@@ -1,7 +1,7 @@
 """The two logs beside the game, dice and notes: each a chain of hashes of its own, tied to the answers.
 
 The row of an answer names the head of both logs when it was written. So a throw that was changed, added or left out
-breaks its log's chain, and a log that was made up anew as a whole no longer fits the answers.
+breaks its log's chain, and a log that was rewritten as a whole no longer matches the answers.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def add(connection: sqlite3.Connection, log: Log, last: Tip, values: tuple[Any, 
     return Tip(last.id + 1, head)
 
 
-def chain_anew(connection: sqlite3.Connection, log: Log) -> None:
+def hash_all_rows(connection: sqlite3.Connection, log: Log) -> None:
     """Hash all rows of a log that has no hashes yet."""
     head = NOTHING
     for row in list(_rows(connection, log)):
@@ -58,7 +58,7 @@ def chain_anew(connection: sqlite3.Connection, log: Log) -> None:
 
 
 def broken_row(connection: sqlite3.Connection, log: Log, after: int = 0) -> int | None:
-    """The id of the first row behind `after` that is not as it was written; None where all are."""
+    """The id of the first row after `after` that is not as it was written; None if all are."""
     return _first_broken(_rows(connection, log, after), _head_at(connection, log, after))
 
 

@@ -1,4 +1,4 @@
-"""The game that was chosen to follow another: what the rules give for the outcome, with the guest who was asked along."""
+"""The setup of the game that was chosen to follow another, with its guest, if any."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rulesets.engine.game import Game
 from rulesets.engine.ruleset import CannotJoin, NextGame, Ruleset, Setup
 
 
-def chosen_way(game: Game[Any], chosen: ChosenNext) -> NextGame | None:
-    """None where the rules give no such game, or do not let this guest in."""
+def chosen_game(game: Game[Any], chosen: ChosenNext) -> NextGame | None:
+    """None if the rules offer no such game, or do not accept this guest."""
     ways = game.ruleset.following(game.setup, game.outcome) if game.outcome else ()
     way = next((way for way in ways if way.id == chosen.id), None)
     if way is None or chosen.guest is None:
@@ -29,4 +29,4 @@ def with_guest(ruleset: Ruleset[Any], setup: Setup, guest: dict[str, Any]) -> Se
         case {"hero": dict(hero), "seat": str(seat), **rest} if not rest and ruleset.lending is not None:
             return ruleset.lending.received(setup, hero, seat)
         case _:
-            raise CannotJoin(f"{ruleset.id} knows no such guests.")
+            raise CannotJoin(f"{ruleset.id} has no guests.")

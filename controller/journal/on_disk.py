@@ -114,7 +114,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path, clock: Callable[[], float] = time.time) -> Self:
-        """For the one process that plays; raises JournalFault with a sentence when the file cannot serve."""
+        """For the one process that plays; raises JournalFault if the file cannot be used."""
         try:
             connection, lock = sqlite_file.open_to_write(path)
         except DamagedJournal as fault:
@@ -131,7 +131,7 @@ class Journal:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """For anyone who only looks, also while the table plays."""
+        """For reading only, even while a table plays."""
         try:
             connection = up_to_date_copy(sqlite_file.open_to_read(path), path)
         except DamagedJournal as fault:
@@ -164,7 +164,7 @@ class Journal:
         return Tail(self.path, self._connection)
 
     def _follow_head(self) -> None:
-        """Compare the copy of the head with the file, then keep it up to date."""
+        """Check the file against the copy of the head, then keep the copy up to date."""
         with naming(self.path):
             verify.refuse_cut_tail(self._connection, self.path, read_head(self.path))
         try:
@@ -174,7 +174,7 @@ class Journal:
         self._copy_head()
 
     def _copy_head(self) -> None:
-        """A copy that cannot be written must not stop the game."""
+        """Write the copy of the head; if that fails, the game goes on."""
         if self._head_file is None:
             return
         tip, dice, notes = self._tip or _Tip(0, 0, NOTHING), self._logs[Log.DICE], self._logs[Log.NOTES]
@@ -284,11 +284,11 @@ class Journal:
         except RulesFault:
             self._add(Kind.STRUCK, b"null", digest)
             raise
-        self._keep_up(game)
+        self._write_checkpoint(game)
         return events
 
-    def _keep_up(self, game: Game[Any]) -> None:
-        """Every so often, at the next anchor, write down where the game stands."""
+    def _write_checkpoint(self, game: Game[Any]) -> None:
+        """Write a checkpoint at the next anchor, every CHECKPOINT_EVERY answers."""
         assert self._tip is not None
         if self._tip.length - self._checkpoint < CHECKPOINT_EVERY or not is_anchor(game.request):
             return
@@ -418,5 +418,5 @@ def _written_outcome(outcome: Outcome) -> bytes:
 def _written(setup: Setup) -> str:
     text = setup.model_dump_json(by_alias=True)
     if type(setup).model_validate_json(text) != setup:
-        raise TypeError(f"A {type(setup).__name__} does not survive being written down and read again.")
+        raise TypeError(f"A {type(setup).__name__} is not the same after it was written and read again.")
     return text

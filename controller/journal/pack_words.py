@@ -23,7 +23,7 @@ KIND = "words"
 
 
 def keep_words(journal: Journal, ruleset: str, pack: Path, known: PackWords | None = None) -> None:
-    """Write down how the game that was just begun calls its cards. A language with a fault in it is left out.
+    """Write the words of the game that was just begun. A language with a fault in it is left out.
 
     Languages that are `known` are not read again.
     """
@@ -37,12 +37,12 @@ def keep_words(journal: Journal, ruleset: str, pack: Path, known: PackWords | No
 def words_of_game(journal: Journal, saved: Saved, language: str) -> Words:
     """The words that a game in a journal was played with; a game from before they were kept has those of the starter."""
     notes = [note for note in journal.notes() if note.kind == KIND and note.game and note.game <= saved.id]
-    newest = max((note.game or 0 for note in notes), default=0)  # games of a chain have those of the first of them
+    newest = max((note.game or 0 for note in notes), default=0)  # games of a chain have the words of the first one
     notes = [note for note in notes if note.game == newest]
     kept: PackWords = {note.subject: orjson.loads(note.text) for note in notes}
     starter = shipped(saved.ruleset) / "starter"
     words = words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, languages()), language)
-    with suppress(JournalFault, UnknownRuleset):  # what cannot be played again has no names of its own
+    with suppress(JournalFault, UnknownRuleset):  # a game that cannot be replayed has no names of its own
         ruleset = games.find(saved.ruleset)
         setup = setup_of(saved, ruleset)
         return words.calling(ruleset.called(setup), setup.seats)

@@ -33,11 +33,11 @@ def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
                     orjson.loads(checkpoint.position),
                     [one.answer for one in before],
                 )
-                return _go_on(start, everything, in_force[len(before) :])
-    return _go_on(Game(ruleset, setup_of(saved, ruleset)), everything, in_force)
+                return _replay_rest(start, everything, in_force[len(before) :])
+    return _replay_rest(Game(ruleset, setup_of(saved, ruleset)), everything, in_force)
 
 
-def _go_on(game: Game[Any], everything: list[AnswerRow], left: list[AnswerRow]) -> Game[Any]:
+def _replay_rest(game: Game[Any], everything: list[AnswerRow], left: list[AnswerRow]) -> Game[Any]:
     """Replay the rest. The digest in its first row proves the checkpoint, so there must be one."""
     for one in left:
         apply(game, one.entry)
@@ -67,9 +67,7 @@ def setup_of(saved: Saved, ruleset: Ruleset[Any]) -> Setup:
 def apply(game: Game[Any], entry: Entry) -> None:
     number = entry.number
     if entry.digest != game.digest:
-        raise RowFault(
-            number, f"The digest differs at row {number}: played again, the game goes otherwise; {_WAY_OUT}."
-        )
+        raise RowFault(number, f"The digest differs at row {number}: the replay gives another result; {_WAY_OUT}.")
     if entry.kind is not Kind.ANSWER:
         return
     try:

@@ -13,7 +13,7 @@ from msgspec.structs import astuple, replace
 
 from controller.journal import chain
 from controller.journal.chain import Saved, saved_game, unbroken
-from controller.journal.logs import COLUMNS, Log, chain_anew
+from controller.journal.logs import COLUMNS, Log, hash_all_rows
 from controller.journal.sqlite_file import JournalFault, open_to_write, read_what_is_left, transaction
 
 _COLUMNS = {
@@ -27,7 +27,7 @@ def what_is_left(path: Path) -> str:
     """One sentence: what can be saved, and how."""
     games = _left(path)
     if not games:
-        return "Nothing in it can be saved: move it away, and a new one is begun."
+        return "Nothing in it can be saved: move it away, and the table begins a new one."
     return (
         f"{len(games[-1].given)} answers of its last readable game can be saved: "
         f"arbiter verify {path} --rescue {path.with_stem(path.stem + '-rescued')}"
@@ -40,7 +40,7 @@ def rescue(path: Path, new: Path) -> int:
     if not games:
         raise JournalFault(f"Nothing in {path} can be saved.")
     if new.exists():
-        raise JournalFault(f"{new} is there already: give the rescued journal a name of its own.")
+        raise JournalFault(f"{new} exists already: give the rescued journal another name.")
     connection, lock = open_to_write(new)
     try:
         with closing(connection), closing(read_what_is_left(path)) as damaged, transaction(connection, new):
@@ -48,7 +48,7 @@ def rescue(path: Path, new: Path) -> int:
                 _copy_game(connection, game)
             for log in Log:
                 _insert(connection, log, _readable(damaged, log))
-                chain_anew(connection, log)
+                hash_all_rows(connection, log)
     finally:
         os.close(lock)
     return len(games[-1].given)
@@ -69,7 +69,7 @@ def _whole(connection: sqlite3.Connection, saved: Saved) -> Saved:
 
 
 def _readable(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    columns = "*" if table == "games" else ", ".join(_COLUMNS[table])  # one of an earlier version has no salt
+    columns = "*" if table == "games" else ", ".join(_COLUMNS[table])  # a file of an earlier version has no salt
     try:
         if not _is_table(connection, table):
             return

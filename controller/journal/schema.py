@@ -11,10 +11,10 @@ import re
 import sqlite3
 from collections.abc import Iterator
 
-# Marks the file as ours in SQLite's own header, so that another program's database is never taken for a journal.
+# Marks the file as ours in SQLite's own header, so that another program's database is never mistaken for a journal.
 APPLICATION_ID = int.from_bytes(b"Arbi", "big")
 
-# Raised when the tables change.
+# Incremented when the tables change.
 VERSION = 3
 
 _TABLES_1 = (
@@ -48,7 +48,7 @@ _STEPS = {1: _FROM_1_TO_2, 2: _FROM_2_TO_3}
 
 
 def create(connection: sqlite3.Connection) -> None:
-    """Make the tables in an empty file. A new file goes the way of an old one, so there is one form of them."""
+    """Make the tables in an empty file, by the same steps that upgrade an old one, so that both have the same form."""
     for statement in _statements(VERSION):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -63,7 +63,7 @@ def _statements(version: int) -> Iterator[str]:
 
 
 def add_columns(connection: sqlite3.Connection, version: int) -> None:
-    """Bring the tables of a file of this version up to date; what the new columns hold is for others to fill."""
+    """Bring the tables of a file of this version up to date; filling the new columns is left to the caller."""
     for before in range(version, VERSION):
         for statement in _STEPS[before]:
             connection.execute(statement)

@@ -24,7 +24,7 @@ BUSY_SECONDS = 10.0
 # The `-wal` file at its longest: a thousand pages, when SQLite itself empties it into the journal.
 ROOM_BYTES = 4_000_000
 
-# With less free space, the disk is better kept for the game itself.
+# With less free space, the `-wal` file is not extended: the space is left for the game itself.
 SPARE_BYTES = 50_000_000
 
 # How many pages SQLite may keep in memory before it writes them.
@@ -96,13 +96,13 @@ def player_of(path: Path) -> str | None:
 def read_what_is_left(path: Path) -> sqlite3.Connection:
     """A connection to a damaged journal; any read may fail."""
     connection = _connect(path, "ro")
-    connection.execute("PRAGMA writable_schema = ON")  # or SQLite reads nothing at all of a file that was cut short
+    connection.execute("PRAGMA writable_schema = ON")  # otherwise SQLite reads nothing from a file that was cut short
     return connection
 
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Turn what SQLite says into a sentence."""
+    """Turn errors of SQLite into JournalFaults with a sentence."""
     try:
         yield
     except sqlite3.Error as error:
@@ -130,7 +130,7 @@ def _all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def one_moment(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """Everything that is read in here is as it was at one moment, though a table goes on writing."""
+    """Read everything in the block as of one moment, even if a table goes on writing."""
     with naming(path):
         connection.execute("BEGIN")
         try:
@@ -146,7 +146,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 def move_into_file(path: Path) -> None:
     """Move what is in the `-wal` file into the journal itself, so that the one file holds everything.
 
-    It uses a connection of its own and waits for nobody, so it can run in another thread beside a table that plays.
+    It uses its own connection and does not wait for locks, so it can run in another thread beside a table that plays.
     """
     with naming(path), closing(_connect(path, "rw")) as connection:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -245,7 +245,9 @@ def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
 
 def _check_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
     if not schema.has_only_our_tables(connection, version):
-        raise DamagedJournal(f"{path} holds something beside a journal's own tables: somebody changed it.")
+        raise DamagedJournal(
+            f"{path} holds something besides a journal's own tables: it was changed by another program."
+        )
 
 
 def _unreadable(path: Path, error: sqlite3.DatabaseError) -> JournalFault:
@@ -260,5 +262,5 @@ def _unreadable(path: Path, error: sqlite3.DatabaseError) -> JournalFault:
 
 def _foreign(path: Path) -> JournalFault:
     return JournalFault(
-        f"{path} is not a journal of Arbiter: name another file, or give the table another journal path."
+        f"{path} is not a journal of Arbiter: choose another file, or give the table another journal path."
     )

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from controller.journal import schema
-from controller.journal.logs import Log, chain_anew
+from controller.journal.logs import Log, hash_all_rows
 from controller.journal.sqlite_file import naming, transaction, version_of
 
 
@@ -20,7 +20,7 @@ def bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
         schema.add_columns(connection, version)
         if version == 1:
             for log in Log:
-                chain_anew(connection, log)
+                hash_all_rows(connection, log)
 
 
 def up_to_date_copy(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:

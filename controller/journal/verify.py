@@ -2,7 +2,7 @@
 
 What is found: any row of a game, of the dice or of the notes that was changed, added, left out or put elsewhere; a setup
 or a seed that was changed; a checkpoint that differs from the game; and a missing end, as long as the copy of the head
-exists (see `head`). What is not found: a journal whose rows were all hashed anew, by someone who also wrote a
+exists (see `head`). What is not found: a journal whose rows were all hashed again by someone who also wrote a
 new head; compare a head that was noted elsewhere.
 """
 
@@ -19,7 +19,7 @@ from controller.journal import chain, logs
 from controller.journal.chain import NOTHING, Saved, broken_at
 from controller.journal.head import Head, head_file
 from controller.journal.logs import Log
-from controller.journal.next_game_setup import chosen_way
+from controller.journal.next_game_setup import chosen_game
 from controller.journal.replay import replay, replay_every_row, setup_of
 from controller.journal.sqlite_file import JournalFault, RowFault, RulesFailedAgain
 from rulesets.engine.ruleset import Ruleset
@@ -38,7 +38,7 @@ class Fault(Struct, frozen=True):
 
 
 def verify(connection: sqlite3.Connection, head: Head | None, find: FindRuleset) -> list[Fault]:
-    """Everything that is wrong: the chains, what ties them together, and the digests when played again."""
+    """Everything that is wrong: in the chains, the links between them, and the digests of a replay."""
     faults: list[Fault] = []
     before, last = NOTHING, None
     known = {log: logs.heads(connection, log) for log in Log}
@@ -70,8 +70,8 @@ def refuse_changed_game(connection: sqlite3.Connection, path: Path, saved: Saved
     where = f"game {saved.id} at row {row}" if row is not None else _changed_log(connection, saved.id)
     if where:
         raise JournalFault(
-            f"{path} was changed after it was written ({where}): `arbiter verify {path}` tells all of it, and with "
-            f"--rescue FILE it copies what is whole; --new begins a new game."
+            f"{path} was changed after it was written ({where}): run `arbiter verify {path}` to see everything, and "
+            f"with --rescue FILE to copy what is whole; or begin a new game with --new."
         )
 
 
@@ -133,12 +133,12 @@ def _faults_in_following(last: Saved | None, saved: Saved, find: FindRuleset) ->
     try:
         ruleset = find(last.ruleset)
         game = replay(last, ruleset)
-        way = chosen_way(game, chosen)
+        way = chosen_game(game, chosen)
         expected = way.setup if way else None
         if saved.ruleset == last.ruleset and expected == setup_of(saved, ruleset) and saved.seed == chosen.seed:
             return []
     except RowFault:
-        return []  # that the game before cannot be played again is told already
+        return []  # that the game before cannot be replayed is reported already
     return [Fault(saved.id, 0, wrong)]
 
 

@@ -34,9 +34,7 @@ def game_to_open(
         try:
             return _go_on(table, journal, unfinished)
         except Refused:
-            sentence = (
-                f"There is no unfinished game {unfinished} in {journal.path}: `arbiter games` lists what there is."
-            )
+            sentence = f"There is no unfinished game {unfinished} in {journal.path}: run `arbiter games` for a list."
             raise JournalFault(sentence) from None
     saved = None if new else journal.latest()
     if saved is not None:
@@ -82,9 +80,9 @@ def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[Ga
 
 
 def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
-    """A game that others were played after: it is written once more, at the end, with all that led to it.
+    """Continue a game after which others were played: it is copied to the end of the journal, with the games before it.
 
-    Rows of a journal are only ever added, and only the last game goes on.
+    Rows of a journal are only ever added, and only the last game can continue.
     """
     from controller.journal.campaign import chains, write_into, written  # noqa: PLC0415  # few games are left and found again
 
@@ -119,7 +117,7 @@ def _section_of(table: Table, chain: list[Saved]) -> GameSection:
 
 
 def _reopened(table: Table, journal: Journal, saved: Saved, chosen: LobbyChoice | None) -> OpenedGame | None:
-    """A game that the config does not name. What was chosen in the lobby knows its pack; else the starter's will do."""
+    """A game that the config does not name. Its pack is the one chosen in the lobby, or else the starter pack."""
     section = chosen.section if chosen else GameSection(ruleset=saved.ruleset)
     found = reopened(with_game(table, section), journal, games.find(saved.ruleset))
     return replace(found, differs=chosen is None and table.config.has_game) if found else None

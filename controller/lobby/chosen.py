@@ -39,11 +39,11 @@ def remember(state: Path, chosen: LobbyChoice) -> None:
         new.write_bytes(orjson.dumps({"game": chosen.game, "section": section, "before": kept}))
         new.replace(state / FILE)
     except OSError as error:
-        log.warning("The choice of game cannot be kept in %s (%s).", state, error.strerror)
+        log.warning("The choice of game cannot be written to %s (%s).", state, error.strerror)
 
 
 def recall(state: Path) -> LobbyChoice | None:
-    """None where nothing was chosen, or nothing that can still be read."""
+    """None if nothing was chosen, or the file cannot be read."""
     with suppress(OSError, ValueError, KeyError, TypeError, ValidationError):
         data = orjson.loads((state / FILE).read_bytes())
         return LobbyChoice(str(data["game"]), GameSection.model_validate(data["section"]))

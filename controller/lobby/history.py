@@ -28,7 +28,7 @@ from controller.mqtt.payloads import result_text
 from rulesets.engine.answers import Answer, ForSeat
 from rulesets.engine.game import Game
 
-# A player who takes longer for an answer is not at the table.
+# A player who takes longer for an answer has left the table.
 LONGEST_THOUGHT = 900.0
 
 
@@ -93,7 +93,7 @@ def games_played(path: Path, language: str) -> list[GamePlayed]:
 
 
 def _without_copies(journal: Journal) -> list[Saved]:
-    """A game that went on after others is in the journal twice, first as it was left."""
+    """A game that was continued after others is in the journal twice: leave the first copy out."""
     kept: list[Saved] = []
     for saved in reversed(list(journal.games())):
         if not any(_begins_with(later, saved) for later in kept):
@@ -109,7 +109,7 @@ def _begins_with(later: Saved, saved: Saved) -> bool:
 
 
 def luck_in(path: Path, game: int | None) -> GameLuck:
-    """Of the latest game without a number. Raises JournalFault where the journal cannot be read."""
+    """By default, of the latest game. Raises JournalFault if the journal cannot be read."""
     if game is None:
         latest = find_game(path, None)
         game = latest.id if latest else 0
@@ -141,7 +141,7 @@ def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
         before = entry.at
         try:
             apply(played, entry)
-        except JournalFault:  # a game of another Arbiter: who answered what is not known from here on
+        except JournalFault:  # a game of another version: from here on it is not known who answered
             return ()
     return tuple((seat, round(each)) for seat, each in seconds.items())
 
@@ -191,7 +191,7 @@ def _played(journal: Journal, saved: Saved, language: str) -> GamePlayed:
 
 
 def _read(journal: Journal, saved: Saved, language: str) -> tuple[str, str, dict[str, str], str]:
-    """What only a replay can tell; a game whose rules are missing is shown by its id."""
+    """What only a replay can find out; a game whose rules are missing is shown by its id."""
     try:
         ruleset = games.find(saved.ruleset)
         setup = setup_of(saved, ruleset)

@@ -1,6 +1,6 @@
 """What can be played at this table, as the lobby offers it: games, missions, players, heroes and house rules, in words.
 
-Nothing here knows a game: choices are read off its Setup, its pack and the table that comes with it.
+Nothing here is specific to a game: the choices come from its Setup, its pack and its demo table.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from rulesets.engine.words import Words
 PACK = "starter"
 TABLES = Path(__file__).resolve().parents[2] / "configs" / "tables"
 
-# As many as have a colour of their own.
+# There are only so many colours for seats.
 MOST_PLAYERS = 6
 
-# Players that nobody has named yet.
+# Names for players that have none yet.
 SOMEBODY = ("anna", "bruno", "carla", "dario", "elena", "fabio")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing to choose. `text` says more, where there is more to say; `seats` are those who sit down with it."""
+    """One thing to choose. `text` is an explanation, if there is one; `seats` are the players that come with it."""
 
     id: str
     name: str
@@ -144,7 +144,7 @@ def _offered(ruleset_id: str, language: str) -> GameOffered:
 
 
 def _seated(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any]) -> tuple[str, ...]:
-    """Who sits down by themselves where the game's own table seats nobody: a scenario knows how many it is for."""
+    """The default players if the demo table names none: a scenario knows how many it is for."""
     setup = None if choices[SEATS] else setup_of(ruleset, pack, choices)
     return setup.seats if isinstance(setup, Setup) else ()
 
@@ -158,7 +158,7 @@ def _options(key: str, ids: tuple[str, ...], words: Words) -> tuple[Offer, ...]:
 
 
 def _casts(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words: Words) -> list[CastOffered]:
-    """Whom the players may choose: everyone who can play, from the same table of the pack as the heroes of the demo table."""
+    """The characters to choose from: all playable ones in the table of the pack that the demo table's heroes come from."""
     found = []
     for cast in casts(choices):
         now = tuple((str(each[cast.role]), str(each["seat"])) for each in choices[cast.key])

@@ -1,4 +1,4 @@
-"""Numbers as Prometheus reads them. They are collected at each request for `/metrics`; nothing is kept here.
+"""Numbers in the format of Prometheus. They are collected at each request for `/metrics`; nothing is stored here.
 
 Nothing in it may be private: everyone who reaches a page may read its metrics without a key. So a label is a fixed word, never
 a name that people gave: no seats, devices, cards or addresses.
@@ -18,15 +18,15 @@ CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
 
 def exposition(numbers: Iterable[Number]) -> bytes:
-    """With the numbers that the system has of this process."""
+    """Also with the process metrics of prometheus_client."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(_Told(numbers))
+    registry.register(_Collector(numbers))
     ProcessCollector(registry=registry)
     return generate_latest(registry)
 
 
-class _Told:
-    """What prometheus_client calls a collector."""
+class _Collector:
+    """A collector of prometheus_client."""
 
     def __init__(self, numbers: Iterable[Number]) -> None:
         self._numbers = numbers

@@ -27,6 +27,6 @@ class JsonLines(logging.Formatter):
 
 
 def log_as_json() -> None:
-    """From now on, whatever this process logs."""
+    """Log everything in this process as JSON from now on."""
     for handler in logging.getLogger().handlers:
         handler.setFormatter(JsonLines())

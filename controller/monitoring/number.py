@@ -1,4 +1,4 @@
-"""A number that somebody watches. What writes it down for Prometheus is imported when a machine asks."""
+"""A metric. The module that formats it for Prometheus is imported at the first request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 
 class Number(Struct, frozen=True):
-    """`counts` for what only grows until the process ends; its name then gets `_total` behind it.
+    """`counts`: a counter that only grows; its name gets the suffix `_total`.
 
     Several numbers of one name differ by their labels, and follow each other.
     """

@@ -1,4 +1,4 @@
-"""The way to a broker: where it is, who we are, and the certificates that both sides show."""
+"""How to reach a broker: host and port, user and password, certificates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.plain_fault import PlainFault
 
 
 class UnusableAddress(PlainFault, ValueError):
-    """The way to the broker cannot even be tried; one sentence says why."""
+    """The address cannot be used; the message is a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class BrokerAddress:
             if self.cert_file is not None:
                 context.load_cert_chain(self.cert_file, self.key_file, password=_no_password)
         except OSError as error:  # a file that is no certificate is an OSError, too
-            reason = error.strerror or "it does not hold what it should"
+            reason = error.strerror or "it holds no usable certificate"
             raise UnusableAddress(f"The certificates in {file} cannot be read ({reason}): check the path.") from None
         return context
 
 
 def _no_password() -> str:
-    """Nobody sits at a daemon to type it: without this, OpenSSL would ask the terminal."""
+    """Without this, OpenSSL would ask the terminal for the password, and nobody sits there."""
     return ""
 
 

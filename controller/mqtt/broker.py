@@ -28,21 +28,21 @@ log = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
 
-# It answers within 50 ms on a desk machine; a Raspberry Pi that is still booting deserves patience.
+# It answers within 50 ms on a desk machine; a Raspberry Pi that is still booting needs longer.
 START_SECONDS = 15.0
-LAST_WORDS_SECONDS = 1.0
+LAST_LOG_SECONDS = 1.0
 STARTS = 5
 
-# A table that was killed leaves its broker behind for a moment, and the one that is started in its place finds the port in use.
+# When a table was killed, its broker may still hold the port for a moment.
 PORT_SECONDS = 5.0
 PORT_RETRY_SECONDS = 0.1
 RETRY_SECONDS = 0.01
 RESTART_SECONDS = 1.0
 
-# How often it is asked to keep a message, and how long it may take: a card that is slow for once is no reason to restart.
-PULSE_SECONDS = 10.0
-PULSE_ANSWER_SECONDS = 10.0
-PULSES_MISSED = 2
+# How often the broker has to store a test message, and how long that may take: one slow write is no reason to restart.
+CHECK_SECONDS = 10.0
+CHECK_ANSWER_SECONDS = 10.0
+MOST_CHECKS_FAILED = 2
 
 # Retained messages are a handful of states and pictures; the limits keep a runaway client from filling the card.
 SETTINGS = """\
@@ -57,19 +57,19 @@ logtime: false
 # A shell gives background jobs an empty input, so the pipe is handed over as file 3.
 GUARD = (
     'exec 3<&0; "$@" 3<&- & server=$!; { cat <&3; kill "$server"; } >/dev/null 2>&1 & watch=$!; '
-    'wait "$server"; kill "$watch"'  # or it would kill another process that has got this number
+    'wait "$server"; kill "$watch"'  # or it would kill another process that got this process id
 )
 
-CONNECT = bytes.fromhex("10 0c 0004 4d515454 04 02 000a 0000")  # MQTT 3.1.1, clean session, nobody in particular
+CONNECT = bytes.fromhex("10 0c 0004 4d515454 04 02 000a 0000")  # MQTT 3.1.1, clean session, no client id
 CONNECTED = bytes.fromhex("20 02 00 00")
 DISCONNECT = bytes.fromhex("e0 00")
 
-# One retained message with QoS 1, packet 1: a broker whose disk was full takes everything else and never answers this.
-_PULSE_TOPIC = b"arbiter-broker/pulse"
-PULSE = bytes((0x33, len(_PULSE_TOPIC) + 5, 0, len(_PULSE_TOPIC))) + _PULSE_TOPIC + bytes((0, 1)) + b"1"
-KEPT = bytes.fromhex("40 02 00 01")
+# A retained message with QoS 1, packet 1: after a full disk, the broker accepts everything else but never acknowledges this.
+_CHECK_TOPIC = b"arbiter-broker/pulse"
+CHECK_MESSAGE = bytes((0x33, len(_CHECK_TOPIC) + 5, 0, len(_CHECK_TOPIC))) + _CHECK_TOPIC + bytes((0, 1)) + b"1"
+CHECK_ACK = bytes.fromhex("40 02 00 01")
 
-# Then the fault is ours, and the broker may be fine.
+# With these errors the fault is ours, and the broker may be fine.
 _OUR_OWN_FAULT = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 _LISTENING = re.compile(r"Listening for MQTT clients on mqtt://[\d.]+:(\d+)")
@@ -78,11 +78,11 @@ _FAULT = re.compile(r"\[FTL\] (.*)|^nats-server: (.*)")
 
 
 class BrokerError(PlainFault):
-    """The broker cannot run; one sentence says what to do."""
+    """The broker cannot run; the message says what to do."""
 
 
 class _PortInUse(BrokerError):
-    """Somebody else listens there."""
+    """Another program listens on the port."""
 
 
 class _Killed(Exception):
@@ -100,7 +100,7 @@ class Broker(Struct, frozen=True):
 async def embedded_broker(store: Path, port: int = 0, leaf: Leaf | None = None) -> AsyncIterator[Broker]:
     """Run a broker that keeps retained messages in the folder `store`; port 0 takes any that is free.
 
-    With a `leaf` it is one of a venue's cluster, which it looks for by itself as long as it runs.
+    With a `leaf` it is a leaf node of a venue's cluster, and keeps trying to connect to it.
 
     If the server dies, or no longer answers, it is restarted on the same port: clients reconnect by themselves.
     """
@@ -114,7 +114,7 @@ async def starting_broker(store: Path, port: int = 0, leaf: Leaf | None = None) 
     server = _Server(store, leaf)
     await server.spawn(port)
     started = asyncio.create_task(server.ready(port), name="broker start")
-    keeping = asyncio.create_task(_keep(server, started), name="broker keeper")
+    keeping = asyncio.create_task(_keep_running(server, started), name="broker keeper")
     try:
         yield started
     finally:
@@ -124,29 +124,29 @@ async def starting_broker(store: Path, port: int = 0, leaf: Leaf | None = None) 
         await server.stop()
 
 
-async def _keep(server: _Server, started: asyncio.Task[Broker]) -> None:
+async def _keep_running(server: _Server, started: asyncio.Task[Broker]) -> None:
     await asyncio.wait([started])
     if started.cancelled() or started.exception():
         return
     broker = started.result()
     while True:
-        trouble = await _trouble(server, broker.port)
-        log.warning("The broker %s: it is started again on port %d.", trouble, broker.port)
-        await _start_again(server, broker.port)
+        trouble = await _wait_for_trouble(server, broker.port)
+        log.warning("The broker %s: it is restarted on port %d.", trouble, broker.port)
+        await _restart(server, broker.port)
 
 
-async def _trouble(server: _Server, port: int) -> str:
-    """Wait until something is wrong with it, and say what."""
+async def _wait_for_trouble(server: _Server, port: int) -> str:
+    """Wait until something is wrong with the broker; return what."""
     missed = 0
-    while missed < PULSES_MISSED:
-        if await server.ends_within(PULSE_SECONDS):
+    while missed < MOST_CHECKS_FAILED:
+        if await server.ends_within(CHECK_SECONDS):
             return "stopped"
         missed = 0 if await _keeps_a_message(port) else missed + 1
-    return "answers no more"
+    return "no longer answers"
 
 
-async def _start_again(server: _Server, port: int) -> None:
-    """Until it runs: a disk that is full, or a process without descriptors, may recover."""
+async def _restart(server: _Server, port: int) -> None:
+    """Try until it runs: a full disk, or a process without file descriptors, may recover."""
     told = ""
     while True:
         try:
@@ -157,7 +157,7 @@ async def _start_again(server: _Server, port: int) -> None:
                 log.warning("%s", error)
             told = str(error)
         except Exception:
-            log.exception("The broker could not be started again: it is tried once more.")
+            log.exception("The broker could not be restarted; trying again.")
         else:
             return
         await asyncio.sleep(RESTART_SECONDS)
@@ -210,7 +210,9 @@ class _Server:
                 await self.stop()
                 kills += 1
                 if kills == STARTS:
-                    fault = "The broker is killed whenever it starts: find out by whom, and try again."
+                    fault = (
+                        "The broker is killed whenever it starts: check the system log for the reason, then try again."
+                    )
                     raise BrokerError(fault) from None
             except BaseException:
                 await self.stop()
@@ -224,11 +226,13 @@ class _Server:
                 await self._before_it_ends(listening, wanted)
                 await self._before_it_ends(asyncio.ensure_future(_until_it_answers(listening.result())), wanted)
         except TimeoutError:
-            raise BrokerError(f"The broker did not answer within {START_SECONDS:.0f} seconds: try again.") from None
+            raise BrokerError(
+                f"The broker did not answer within {START_SECONDS:.0f} seconds: start the table again."
+            ) from None
         return Broker(LOOPBACK, listening.result(), self._client_port if self._leaf else 0)
 
     async def _before_it_ends(self, awaited: asyncio.Future[Any], wanted: int) -> None:
-        """Wait for this, but not for a server that is gone."""
+        """Wait for `awaited`; raise if the server ends first."""
         assert self._reading is not None
         either: tuple[asyncio.Future[Any], ...] = (awaited, self._reading)
         try:
@@ -245,7 +249,7 @@ class _Server:
             line = raw.decode(errors="replace").rstrip()
             self._last.append(line)
             if found := _CLIENTS.search(line):
-                self._client_port = int(found[1])  # started again, it is found at the same place
+                self._client_port = int(found[1])  # kept for a restart
             found = _LISTENING.search(line)
             if found and not listening.done():
                 listening.set_result(int(found[1]))
@@ -266,7 +270,7 @@ class _Server:
     async def _stop_reading(self) -> None:
         """Stop at the end of the process, even if another process holds the pipe open."""
         assert self._reading is not None
-        await asyncio.wait([self._reading], timeout=LAST_WORDS_SECONDS)
+        await asyncio.wait([self._reading], timeout=LAST_LOG_SECONDS)
         self._reading.cancel()
         await asyncio.wait([self._reading])
 
@@ -288,7 +292,7 @@ def _settings(store: Path, port: int, leaf: Leaf | None, client_port: int) -> Pa
 
 
 async def spawn(settings: Path) -> asyncio.subprocess.Process:
-    """In a session of its own, so that Ctrl-C reaches only us and the last messages are still sent."""
+    """Start the server in a session of its own, so that Ctrl-C reaches only us and the last messages are still sent."""
     binary = shutil.which("nats-server", path=sysconfig.get_path("scripts")) or shutil.which("nats-server")
     if binary is None:
         raise BrokerError(
@@ -304,7 +308,7 @@ async def spawn(settings: Path) -> asyncio.subprocess.Process:
 
 
 def _fault(last: Iterable[str], port: int) -> Exception:
-    """What it said before it ended; one that is killed says nothing."""
+    """The fault that its last log lines name; a server that was killed logs nothing."""
     faults = [found[1] or found[2] for found in map(_FAULT.search, last) if found]
     if not faults:
         return _Killed()
@@ -316,7 +320,7 @@ def _fault(last: Iterable[str], port: int) -> Exception:
 
 
 async def _until_it_answers(port: int) -> None:
-    """An open port is not enough: the sessions behind it are ready a little later."""
+    """Wait until it accepts sessions, which is a little after its port is open."""
     while True:
         if await _answers(port):
             return
@@ -332,22 +336,22 @@ async def _answers(port: int) -> bool:
 
 async def _keeps_a_message(port: int) -> bool:
     try:
-        async with asyncio.timeout(PULSE_ANSWER_SECONDS):
-            return await _exchange(port, (CONNECT, CONNECTED), (PULSE, KEPT))
+        async with asyncio.timeout(CHECK_ANSWER_SECONDS):
+            return await _exchange(port, (CONNECT, CONNECTED), (CHECK_MESSAGE, CHECK_ACK))
     except TimeoutError:
         return False
     except OSError as error:
         return error.errno in _OUR_OWN_FAULT
     except Exception:
-        log.exception("The broker could not be asked whether it is well.")
+        log.exception("The broker could not be checked.")
         return False
 
 
-async def _exchange(port: int, *words: tuple[bytes, bytes]) -> bool:
+async def _exchange(port: int, *packets: tuple[bytes, bytes]) -> bool:
     """Send each packet and read its answer."""
     reader, writer = await asyncio.open_connection(LOOPBACK, port)
     try:
-        for said, answer in words:
+        for said, answer in packets:
             writer.write(said)
             if await reader.read(len(answer)) != answer:
                 return False

@@ -16,7 +16,7 @@ Step: TypeAlias = Mapping[str, Any]
 
 
 def changes(before: Any, after: Any, path: str = "") -> list[Step]:
-    """Where replacing a part is shorter than the steps inside it, the part is replaced."""
+    """The steps from `before` to `after`. A part is replaced as a whole where that is shorter."""
     replacing: Step = {"op": "replace", "path": path, "value": after}
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         steps = list(_in_mapping(before, after, path))
@@ -66,13 +66,13 @@ def _in_list(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator
 
 
 def _moved(was: Any, now: Any, path: str, start: int, to: int) -> Iterator[Step]:
-    """The first entry moved further back and changed, as a token does that walks around the dial."""
+    """The first entry moved further back and changed, such as a token that moves on the dial."""
     yield {"op": "move", "from": f"{path}/{start}", "path": f"{path}/{to}"}
     yield from changes(was, now, f"{path}/{to}")
 
 
 def changed(document: Any, steps: Iterable[Step]) -> Any:
-    """A new document: the old one is as it was. Only the four steps that `changes` makes are known."""
+    """Return a new document; the old one is unchanged. Only the four kinds of steps that `changes` makes are supported."""
     whole = {"": deepcopy(document)}
     for step in steps:
         place, at = _at(whole, step["path"])
@@ -90,7 +90,7 @@ def changed(document: Any, steps: Iterable[Step]) -> Any:
 
 
 def _at(whole: dict[str, Any], path: str) -> tuple[Any, Any]:
-    """What holds it, and under which key or number."""
+    """The container of the value at `path`, and its key or index in it."""
     *way, last = ("", *map(_plain, path.split("/")[1:]))
     place: Any = whole
     for key in way:

@@ -1,11 +1,11 @@
 """aiomqtt's client, but it writes a message as soon as it has one.
 
-aiomqtt first asks the loop to tell when the socket can be written to: a message leaves two turns of the loop later, after
-several calls to the system. A socket can nearly always be written to. So we write first, and ask only where it did not take
-everything. With a version of aiomqtt that works differently, messages leave when that version sends them.
+aiomqtt first waits until the event loop reports that the socket can be written to: a message leaves two turns of the loop
+later, after several system calls. A socket can nearly always be written to, so we write first, and wait only if it did not
+accept everything. With a version of aiomqtt that works differently, messages leave when that version sends them.
 
-And it releases a socket before it is closed. aiomqtt connects in a thread, which asks the loop to watch the socket in its next
-turn. If the connection breaks before that, the loop would watch whatever has that descriptor by then, such as a pipe of ours.
+It also releases a socket before it is closed. aiomqtt connects in a thread, which asks the loop to watch the socket in its
+next turn. If the connection breaks before that, the loop would watch whatever has that descriptor by then, such as a pipe.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     import paho.mqtt.client
 
 
-# A loop that does not turn for so long has ended.
-LET_GO_SECONDS = 5.0
+# A loop that does not run for so long has ended.
+RELEASE_SECONDS = 5.0
 
 
-class PromptClient(aiomqtt.Client):
+class EagerClient(aiomqtt.Client):
     def _on_socket_register_write(self, client: paho.mqtt.client.Client, userdata: Any, sock: Any) -> None:
         """Called when something waits to be written; for the first message, from the thread that connects."""
         if not self._is_called_by_its_loop():
@@ -42,13 +42,15 @@ class PromptClient(aiomqtt.Client):
             return
         let_go = threading.Event()
         with contextlib.suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._let_go, client, userdata, sock, let_go)
-            let_go.wait(LET_GO_SECONDS)
+            self._loop.call_soon_threadsafe(self._release_socket, client, userdata, sock, let_go)
+            let_go.wait(RELEASE_SECONDS)
 
-    def _let_go(self, client: paho.mqtt.client.Client, userdata: Any, sock: Any, told: threading.Event) -> None:
+    def _release_socket(
+        self, client: paho.mqtt.client.Client, userdata: Any, sock: Any, released: threading.Event
+    ) -> None:
         self._loop.remove_writer(sock.fileno())
         super()._on_socket_close(client, userdata, sock)
-        told.set()
+        released.set()
 
     def _is_called_by_its_loop(self) -> bool:
         try:
@@ -57,7 +59,7 @@ class PromptClient(aiomqtt.Client):
             return False
 
     def _write(self, client: paho.mqtt.client.Client) -> None:
-        """As aiomqtt does it: whoever waits for the connection learns that it broke."""
+        """As in aiomqtt: everyone who waits for the connection gets the error."""
         try:
             client.loop_write()
         except Exception as error:  # noqa: BLE001  # as there

@@ -16,7 +16,7 @@ from rulesets.engine.answers import Answer, Override, Undo, from_json
 def _read_answer(data: Any) -> Answer:
     answer = from_json(data)
     if isinstance(answer, Undo | Override):
-        raise ValueError("taking back and overriding are commands of their own")  # noqa: TRY004  # pydantic hears ValueError only
+        raise ValueError("taking back and overriding are commands of their own")  # noqa: TRY004  # pydantic handles only ValueError
     return answer
 
 
@@ -28,7 +28,7 @@ class _Command(BaseModel):
     """The prompt that the sender saw: an older one is refused, so that nothing is done twice."""
 
     secret: Annotated[str | None, Field(max_length=200, repr=False)] = None
-    """What the table's config asks of everyone who commands it."""
+    """The `command_secret` of the table's config, if it has one."""
 
 
 class GiveAnswer(_Command):
@@ -111,7 +111,7 @@ class CallJudge(_Command):
 
 
 GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | SetValue | PlayOn | Pause | Resume
-"""What is said to the game on the table."""
+"""Commands for the game on the table."""
 
 Command: TypeAlias = GameCommand | BeginGame | CallJudge
 DO = (

@@ -9,12 +9,12 @@ import orjson
 # More than the longest command of a person, far less than what would hold up a game.
 MOST_BYTES = 64 * 1024
 
-# Nothing that we read goes deeper than a handful; orjson reads 1024 levels, but writes only 254.
+# Our documents have only a few levels; orjson reads 1024 levels, but writes only 254.
 MOST_DEPTH = 32
 
 
 class UnreadableJson(ValueError):
-    """These bytes are no JSON that we accept; one sentence says why."""
+    """These bytes are no JSON that we accept; the message is a sentence for people."""
 
 
 def read_json(payload: bytes, most_bytes: int = MOST_BYTES) -> Any:
@@ -31,7 +31,7 @@ def read_json(payload: bytes, most_bytes: int = MOST_BYTES) -> Any:
 
 
 def _is_deeper(data: object, most: int) -> bool:
-    """Level by level, since a function that calls itself would fail where it matters."""
+    """Level by level: a recursive function would fail on deep input, which is what this checks for."""
     level = [data]
     for _ in range(most):
         level = [part for each in level for part in _parts(each)]

@@ -1,7 +1,7 @@
 """The embedded broker as a leaf of a venue's NATS cluster.
 
 Two accounts share the server and nothing else. TABLE has MQTT: displays, phones, seats, commands. VENUE is connected to the
-hall, and only the table's own uplink uses it. So no topic of the table can leave it by accident, and nobody at the venue
+venue, and only the table's own uplink uses it. So no topic of the table can leave it by accident, and nobody at the venue
 can publish on one.
 """
 
@@ -15,10 +15,10 @@ from urllib.parse import quote
 
 import orjson
 
-# Who the uplink is on its own broker.
+# The user name of the uplink at its own broker.
 LINK = "uplink"
 
-# What waits for the venue is on disk: a long convention with the venue away, and room to spare.
+# Space on disk for what waits for the venue: enough for a long convention without a connection.
 STORE = "1GB"
 
 _SETTINGS = """\

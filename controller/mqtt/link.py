@@ -1,4 +1,4 @@
-"""The one connection to the broker. The game hands it messages and never waits for it.
+"""The one connection to the broker. The game passes messages to it and never waits for it.
 
 Theory of operation
 
@@ -6,25 +6,25 @@ Theory of operation
 
     states   retained: only the newest payload of each topic is kept, and all are sent again after every reconnect,
              since a broker may come back empty
-    events   not retained: a queue of fixed length; when it overflows, the oldest is given up and counted
-    frames   QoS 0, such as the pixels of lights: a queue of their own, so that they never wait for others' receipts
+    events   not retained: a queue of fixed length; when it overflows, the oldest is dropped and counted
+    frames   QoS 0, such as the pixels of lights: a queue of their own, so that they never wait for acknowledgements
 
 `run` is a loop over connections. Each one goes through these steps, and any failure leads back to the first:
 
     connect    with a last will that says `offline`
-    greet      subscribe to everything, receive a message of our own, publish `online`, mark all states as unsent, run
+    start      subscribe to everything, receive a message of our own, publish `online`, mark all states as unsent, run
                the callbacks
-    serve      tasks until one ends: receive messages, send states and events, send frames, prove again that we hear
-    pause      short while nobody answers, longer and longer while a broker turns us away
+    serve      tasks until one ends: receive messages, send states and events, send frames, check the echo
+    pause      short while nobody answers, longer and longer while a broker refuses us
 
 What always holds:
 
-- We are called online only after we have heard ourselves: whoever reads `online` may speak to us at once. A broker that
-  grants a subscription and delivers nothing, as one in a cluster may after a failover, is left and tried again.
-- What is received cannot end the link: it is bounded in size, and a handler that fails costs that message alone.
+- `online` is published only after we have received a message of our own: a client that reads it may send commands at once.
+  If a broker grants a subscription but delivers nothing, as may happen in a cluster after a failover, we reconnect.
+- What is received cannot end the link: it is bounded in size, and a handler that fails loses only that message.
 - A state or an event leaves its store when the broker has acknowledged it, so nothing is lost by a cut connection; what
   was acknowledged and not noted is sent twice, which the contract allows.
-- A cancel ends the loop: last words are sent for at most two seconds, then `offline`.
+- A cancel ends the loop: what waits is sent for at most two seconds, then `offline`.
 """
 
 from __future__ import annotations
@@ -44,44 +44,44 @@ import aiomqtt
 from msgspec import Struct
 
 from controller.mqtt.address import BrokerAddress
-from controller.mqtt.client import PromptClient
+from controller.mqtt.client import EagerClient
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
 
 log = logging.getLogger(__name__)
 
-# A broker that is not there costs a packet to try, and when it is back, displays should be right within the second.
+# Trying a broker that is away costs one packet, and when it is back, displays should be right within a second.
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE_AWAY = 0.25
 
 # A broker that refuses us (a wrong password, a certificate) would fill its log with our attempts.
 LONGEST_PAUSE_REFUSED = 30.0
 
-# A broker of a cluster that has lost its leader finds another within seconds; until then it grants us nothing.
-LONGEST_PAUSE_DEAF = 2.0
+# A broker in a cluster without a leader grants no subscriptions until it has found another, within seconds.
+LONGEST_PAUSE_NO_SUBSCRIPTION = 2.0
 
-# A state that is published at the very moment of a subscription may be missed: a broker reads what it keeps, and only
-# then listens. Subscribing again delivers it.
-SECOND_LOOK_SECONDS = 1.0
+# A state that is published at the very moment of a subscription may be missed: brokers send retained messages first and
+# listen only then. Subscribing again delivers it.
+RESUBSCRIBE_SECONDS = 1.0
 
-# How long a message to ourselves may take, and how often we prove that we still hear.
+# How long a message to ourselves may take, and how often we check that we still receive messages.
 ECHO_SECONDS = 10.0
-PROOF_SECONDS = 30.0
+ECHO_INTERVAL_SECONDS = 30.0
 
-# A connection that is cut sooner counts as a failure: the broker may refuse what we say, again and again.
+# A connection that ends sooner counts as a failure: the broker may refuse what we send, again and again.
 STEADY_SECONDS = 5.0
 
-# How soon a broker that fell silent, with the cable pulled, is noticed, and how soon it tells others of our end.
+# How soon a silent broker is noticed, as after a pulled cable, and how soon it publishes our will.
 KEEPALIVE_SECONDS = 15
 
-# Some hours of play; a client that missed more should read the state instead.
+# Some hours of play; a client that missed more should read the states instead.
 EVENTS_KEPT = 1000
 COMMANDS_KEPT = 1000
 
 # How many states, and how many events, may await acknowledgement at a time: a round trip takes longer than sending.
-UNDER_WAY = 5
+MOST_UNACKNOWLEDGED = 5
 
-# What the broker needs to pass a message on. If we continued at once, it would often have to wait for the processor: with two
-# cores, that was the largest part of the delay of a light after the disk.
+# The time that the broker needs to pass a message on. If we continued at once, it would often have to wait for the processor:
+# with two cores, only the disk delayed lights more.
 HEAD_START_SECONDS = 0.001
 
 # NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
@@ -91,7 +91,7 @@ LARGEST_PAYLOAD = 900_000
 NO_DELAY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 
 # Sending the last messages must not keep a person waiting when the broker is gone.
-FAREWELL_SECONDS = 2.0
+FLUSH_SECONDS = 2.0
 
 
 class SubscriptionRefused(aiomqtt.MqttError):
@@ -107,7 +107,7 @@ class Message(Struct, frozen=True):
 
 
 Handler = Callable[[Message], None]
-"""What to do with a message; it must not block. Should it raise, the message is lost and nothing else."""
+"""What to do with a message; it must not block. If it raises, only that message is lost."""
 
 
 class Counters(Struct):
@@ -116,7 +116,7 @@ class Counters(Struct):
     reconnects: int = 0
 
 
-class _Passing(Struct, frozen=True):
+class _Outgoing(Struct, frozen=True):
     topic: str
     payload: bytes
     qos: int
@@ -124,7 +124,7 @@ class _Passing(Struct, frozen=True):
 
 
 class MqttLink:
-    """Say what to listen for, then `run` it beside the game; `publish` at any time, connected or not."""
+    """`subscribe` first, then `run` it beside the game; `publish` at any time, connected or not."""
 
     def __init__(self, address: BrokerAddress, topics: Topics) -> None:
         self.counters = Counters()
@@ -133,30 +133,30 @@ class MqttLink:
         self._tls = address.tls_context()
         self._availability = topics.availability
         self._echo = topics.echo
-        self._proof = b""
-        self._heard = asyncio.Event()
-        # Subscriptions that must be granted: a table that cannot receive commands should rather be offline.
-        self._needed = {topics.echo, topics.command}
-        # One name for the life of this process: a reconnect takes over from a connection that is only half dead, whose
-        # will would otherwise call us offline when we are back already.
+        self._echo_token = b""
+        self._echo_received = asyncio.Event()
+        # Subscriptions that must be granted: a table that cannot receive commands stays offline.
+        self._required = {topics.echo, topics.command}
+        # The same name for every connection of this process: a reconnect replaces a half-dead connection, whose will would
+        # otherwise publish `offline` when we are back already.
         self._name = f"arbiter-{token_hex(6)}"
         self._states: dict[str, bytes] = {}
         self._unsent: dict[str, None] = {}  # topics of states, in order
-        self._events: deque[_Passing] = deque()
+        self._events: deque[_Outgoing] = deque()
         self._waiting = asyncio.Event()
-        self._frames: deque[_Passing] = deque()
+        self._frames: deque[_Outgoing] = deque()
         self._frames_waiting = asyncio.Event()
         self._handlers: dict[str, list[Handler]] = {}
         self._refused: set[str] = set()
-        self._greeters: list[Callable[[], None]] = []
+        self._on_connect: list[Callable[[], None]] = []
         self._followers: dict[str, list[Callable[[bytes], None]]] = {}
         self._pause = FIRST_PAUSE / 2
         self._steady = False
-        self._missed = False
-        self._met = False
+        self._loss_logged = False
+        self._was_connected = False
 
     def subscribe(self, topic: str, handle: Handler) -> None:
-        """Receive what is published there; to be called before `run`."""
+        """Call `handle` with every message on this topic. Call it before `run`."""
         self._handlers.setdefault(topic, []).append(handle)
 
     @property
@@ -164,12 +164,12 @@ class MqttLink:
         """How many events wait for the broker."""
         return len(self._events)
 
-    def when_connected(self, greet: Callable[[], None]) -> None:
+    def when_connected(self, callback: Callable[[], None]) -> None:
         """Call this after every connect and reconnect. Register it before `run`."""
-        self._greeters.append(greet)
+        self._on_connect.append(callback)
 
     def follow(self, topic: str, show: Callable[[bytes], None]) -> None:
-        """Show someone in this process what is published there, from now on."""
+        """Call `show` with everything that this table publishes on this topic from now on."""
         self._followers.setdefault(topic, []).append(show)
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1) -> None:
@@ -179,7 +179,7 @@ class MqttLink:
             log.error("A message of %d bytes for %s is too large for a broker: it was dropped.", len(payload), topic)
             self.counters.dropped += 1
         elif not retain:
-            self._queue(_Passing(topic, payload, qos))
+            self._queue(_Outgoing(topic, payload, qos))
         elif self._states.get(topic) != payload:
             self._states[topic] = payload
             self._unsent[topic] = None
@@ -187,24 +187,24 @@ class MqttLink:
 
     def forget(self, topic: str) -> None:
         """Clear a retained message that is not a state of ours; this is not repeated after a reconnect."""
-        self._queue(_Passing(topic, b"", 1, retain=True))
+        self._queue(_Outgoing(topic, b"", 1, retain=True))
 
     def send_again(self, topics: Iterable[str]) -> None:
         """Send these states once more, though they did not change: someone may have missed them."""
         self._unsent |= dict.fromkeys(topic for topic in topics if topic in self._states)
         self._waiting.set()
 
-    async def let_go_first(self) -> None:
-        """Let the broker pass on what was just published before something else takes the processor."""
+    async def give_broker_time(self) -> None:
+        """Wait a moment, so that the broker can pass on what was just published."""
         if self.connected.is_set() and (self._frames or self._unsent or self._events):
             await asyncio.sleep(HEAD_START_SECONDS)
 
-    def _queue(self, passing: _Passing) -> None:
-        queue, waiting = (self._events, self._waiting) if passing.qos else (self._frames, self._frames_waiting)
+    def _queue(self, outgoing: _Outgoing) -> None:
+        queue, waiting = (self._events, self._waiting) if outgoing.qos else (self._frames, self._frames_waiting)
         if len(queue) >= EVENTS_KEPT:
             queue.popleft()
             self.counters.dropped += 1
-        queue.append(passing)
+        queue.append(outgoing)
         waiting.set()
 
     async def run(self) -> NoReturn:
@@ -216,11 +216,11 @@ class MqttLink:
                 self._note(lost)
                 self._pause = FIRST_PAUSE if self._steady else min(2 * self._pause, _longest_pause(lost))
                 self._steady = False
-            _heed_cancellation()
+            _raise_if_cancelled()
             await asyncio.sleep(self._pause)
 
     def _client(self) -> aiomqtt.Client:
-        return PromptClient(
+        return EagerClient(
             self._address.host,
             self._address.port,
             username=self._address.user,
@@ -235,10 +235,10 @@ class MqttLink:
         )
 
     async def _serve(self, client: aiomqtt.Client) -> None:
-        _heed_cancellation()
+        _raise_if_cancelled()
         began = asyncio.get_running_loop().time()
         try:
-            await _until_one_ends(self._receive(client), self._speak(client))
+            await _until_one_ends(self._receive(client), self._send_all(client))
         except asyncio.CancelledError:
             if self.connected.is_set():
                 await self._flush_and_leave(client)
@@ -247,71 +247,71 @@ class MqttLink:
             self._steady = self.connected.is_set() and asyncio.get_running_loop().time() - began > STEADY_SECONDS
             self.connected.clear()
 
-    async def _speak(self, client: aiomqtt.Client) -> None:
-        await self._greet(client)
-        await _until_one_ends(self._send(client), self._send_frames(client), self._keep_hearing(client))
+    async def _send_all(self, client: aiomqtt.Client) -> None:
+        await self._start_connection(client)
+        await _until_one_ends(self._send(client), self._send_frames(client), self._keep_checking(client))
 
-    async def _greet(self, client: aiomqtt.Client) -> None:
+    async def _start_connection(self, client: aiomqtt.Client) -> None:
         """Subscribe before publishing `online`: a reader of that may send a command at once."""
-        await self._listen(client, (self._echo, *self._handlers))
-        await self._hear_ourselves(client)
+        await self._subscribe_all(client, (self._echo, *self._handlers))
+        await self._check_echo(client)
         await client.publish(self._availability, ONLINE, qos=1, retain=True)
-        _heed_cancellation()
+        _raise_if_cancelled()
         self._unsent = dict.fromkeys(self._states)
-        self.counters.reconnects += self._met
-        self._met, self._missed = True, False
+        self.counters.reconnects += self._was_connected
+        self._was_connected, self._loss_logged = True, False
         self.connected.set()
         self._waiting.set()
         self._frames_waiting.set()
-        for greet in self._greeters:
-            greet()
+        for callback in self._on_connect:
+            callback()
 
-    async def _listen(self, client: aiomqtt.Client, topics: Iterable[str]) -> None:
-        """Subscribe, and look at what was granted."""
+    async def _subscribe_all(self, client: aiomqtt.Client, topics: Iterable[str]) -> None:
+        """Subscribe, and check what was granted."""
         wanted = [(topic, 1) for topic in topics]
         if not wanted:
             return
         granted = await client.subscribe(wanted)
-        _heed_cancellation()
+        _raise_if_cancelled()
         refused = {topic for (topic, _), code in zip(wanted, granted, strict=False) if _is_refusal(code)}
-        if refused & self._needed:
-            raise SubscriptionRefused(f"it refuses to let the table hear {', '.join(sorted(refused))}")
+        if refused & self._required:
+            raise SubscriptionRefused(f"it refuses the subscription to {', '.join(sorted(refused))}")
         if refused - self._refused:
-            log.warning("The broker refuses to let the table hear %s: it is asked again.", ", ".join(sorted(refused)))
+            log.warning("The broker refuses the subscription to %s; trying again.", ", ".join(sorted(refused)))
         self._refused = refused
 
-    async def _hear_ourselves(self, client: aiomqtt.Client) -> None:
-        self._heard.clear()
-        self._proof = token_hex(8).encode()
-        await client.publish(self._echo, self._proof, qos=1)
+    async def _check_echo(self, client: aiomqtt.Client) -> None:
+        self._echo_received.clear()
+        self._echo_token = token_hex(8).encode()
+        await client.publish(self._echo, self._echo_token, qos=1)
         try:
             async with asyncio.timeout(ECHO_SECONDS):
-                await self._heard.wait()
+                await self._echo_received.wait()
         except TimeoutError:
-            raise SubscriptionRefused(f"the table does not hear itself on {self._echo}") from None
-        _heed_cancellation()
+            raise SubscriptionRefused(f"the table does not receive its own messages on {self._echo}") from None
+        _raise_if_cancelled()
 
-    async def _keep_hearing(self, client: aiomqtt.Client) -> NoReturn:
-        await asyncio.sleep(SECOND_LOOK_SECONDS)
-        await self._listen(client, tuple(self._handlers))
+    async def _keep_checking(self, client: aiomqtt.Client) -> NoReturn:
+        await asyncio.sleep(RESUBSCRIBE_SECONDS)
+        await self._subscribe_all(client, tuple(self._handlers))
         while True:
-            await asyncio.sleep(PROOF_SECONDS)
-            await self._listen(client, tuple(self._refused))
-            await self._hear_ourselves(client)
+            await asyncio.sleep(ECHO_INTERVAL_SECONDS)
+            await self._subscribe_all(client, tuple(self._refused))
+            await self._check_echo(client)
 
     async def _receive(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
             topic, payload = str(message.topic), bytes(message.payload)
             if topic == self._echo:
-                if payload == self._proof:
-                    self._heard.set()
+                if payload == self._echo_token:
+                    self._echo_received.set()
             elif len(payload) > LARGEST_PAYLOAD:
-                log.warning("A message of %d bytes on %r is passed over.", len(payload), topic)
+                log.warning("A message of %d bytes on %r is too large: it is ignored.", len(payload), topic)
             else:
-                self._hand_over(message.topic, Message(topic, payload, bool(message.retain)))
+                self._dispatch(message.topic, Message(topic, payload, bool(message.retain)))
 
-    def _hand_over(self, topic: aiomqtt.Topic, message: Message) -> None:
-        """Pass a message on. If a receiver fails, log it and go on with the next."""
+    def _dispatch(self, topic: aiomqtt.Topic, message: Message) -> None:
+        """Call the handlers of a message. If one fails, log it and go on with the next."""
         for pattern, handlers in self._handlers.items():
             if topic.matches(pattern):
                 for handle in handlers:
@@ -326,12 +326,12 @@ class MqttLink:
             self._waiting.clear()
             while self._unsent or self._events:
                 await self._send_some(client)
-                _heed_cancellation()
+                _raise_if_cancelled()
 
     async def _send_some(self, client: aiomqtt.Client) -> None:
-        """Send some of each, so that neither states nor events starve; in order, but without waiting for each receipt."""
-        states = [self._send_state(client, topic) for topic in islice(self._unsent, UNDER_WAY)]
-        events = [self._send_event(client, event) for event in islice(self._events, UNDER_WAY)]
+        """Send some of each, so that neither states nor events starve; in order, but without waiting for each acknowledgement."""
+        states = [self._send_state(client, topic) for topic in islice(self._unsent, MOST_UNACKNOWLEDGED)]
+        events = [self._send_event(client, event) for event in islice(self._events, MOST_UNACKNOWLEDGED)]
         await _until_all_end(*states, *events)
 
     async def _send_frames(self, client: aiomqtt.Client) -> NoReturn:
@@ -340,24 +340,24 @@ class MqttLink:
             self._frames_waiting.clear()
             while self._frames:
                 await self._send_frame(client, self._frames[0])
-                _heed_cancellation()
+                _raise_if_cancelled()
 
-    async def _send_frame(self, client: aiomqtt.Client, frame: _Passing) -> None:
+    async def _send_frame(self, client: aiomqtt.Client, frame: _Outgoing) -> None:
         await client.publish(frame.topic, frame.payload, qos=frame.qos)
         self.counters.published += 1
         if self._frames and self._frames[0] is frame:
             self._frames.popleft()
 
     async def _send_state(self, client: aiomqtt.Client, topic: str) -> None:
-        """A state that changed while it was under way is still unsent."""
+        """A state that changed while it was being sent stays unsent."""
         payload = self._states[topic]
         await client.publish(topic, payload, qos=1, retain=True)
         self.counters.published += 1
         if self._states[topic] == payload:
             self._unsent.pop(topic, None)
 
-    async def _send_event(self, client: aiomqtt.Client, event: _Passing) -> None:
-        """An event leaves the queue when the broker has it; meanwhile an overflow may have taken it."""
+    async def _send_event(self, client: aiomqtt.Client, event: _Outgoing) -> None:
+        """Remove the event once the broker has it, unless an overflow has removed it already."""
         await client.publish(event.topic, event.payload, qos=event.qos, retain=event.retain)
         self.counters.published += 1
         with contextlib.suppress(ValueError):
@@ -365,7 +365,7 @@ class MqttLink:
 
     async def _flush_and_leave(self, client: aiomqtt.Client) -> None:
         with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
-            async with asyncio.timeout(FAREWELL_SECONDS):
+            async with asyncio.timeout(FLUSH_SECONDS):
                 while self._unsent or self._events:
                     await self._send_some(client)
                 while self._frames:
@@ -374,15 +374,15 @@ class MqttLink:
 
     def _note(self, error: BaseException) -> None:
         """Log once for each loss, not for every attempt."""
-        if not self._missed:
+        if not self._loss_logged:
             where = f"{self._address.host}:{self._address.port}"
             log.warning("The broker at %s is away (%s): the table plays on and keeps trying.", where, error)
-        self._missed = True
+        self._loss_logged = True
 
 
 def _longest_pause(lost: aiomqtt.MqttError) -> float:
     if isinstance(lost, SubscriptionRefused):
-        return LONGEST_PAUSE_DEAF
+        return LONGEST_PAUSE_NO_SUBSCRIPTION
     return LONGEST_PAUSE_AWAY if _is_away(lost) else LONGEST_PAUSE_REFUSED
 
 
@@ -393,24 +393,24 @@ def _is_refusal(code: Any) -> bool:
 
 
 def _is_away(lost: aiomqtt.MqttError) -> bool:
-    """Nobody answers there: neither a broker that says no, nor a certificate that does not fit."""
+    """Whether nobody answered: neither a broker that refuses us, nor a certificate that does not match."""
     cause = lost.__context__
     return isinstance(cause, OSError) and not isinstance(cause, ssl.SSLError)
 
 
-async def _until_one_ends(*ways: Coroutine[Any, Any, None]) -> None:
-    """Raise what ended it."""
-    await _run(ways, asyncio.FIRST_COMPLETED)
+async def _until_one_ends(*work: Coroutine[Any, Any, None]) -> None:
+    """Run until one ends; raise its error, if any."""
+    await _run(work, asyncio.FIRST_COMPLETED)
 
 
-async def _until_all_end(*ways: Coroutine[Any, Any, None]) -> None:
-    """Raise what failed, if any does."""
-    await _run(ways, asyncio.FIRST_EXCEPTION)
+async def _until_all_end(*work: Coroutine[Any, Any, None]) -> None:
+    """Run until all have ended; raise the first error."""
+    await _run(work, asyncio.FIRST_EXCEPTION)
 
 
-async def _run(ways: Iterable[Coroutine[Any, Any, None]], until: str) -> None:
-    """A task group would do, but before Python 3.13 it loses a cancel that meets a failure."""
-    tasks = [asyncio.create_task(way, name="mqtt") for way in ways]
+async def _run(work: Iterable[Coroutine[Any, Any, None]], until: str) -> None:
+    """Not a task group: before Python 3.13 it loses a cancel that coincides with a failure."""
+    tasks = [asyncio.create_task(each, name="mqtt") for each in work]
     try:
         done, _ = await asyncio.wait(tasks, return_when=until)
     finally:
@@ -421,11 +421,11 @@ async def _run(ways: Iterable[Coroutine[Any, Any, None]], until: str) -> None:
         task.result()
 
 
-def _heed_cancellation() -> None:
-    """Raise a cancel again that was lost in one of two ways.
+def _raise_if_cancelled() -> None:
+    """Raise CancelledError if this task was cancelled but the cancel got lost.
 
-    Before Python 3.12, the wait_for inside a connect or a publish swallows one that comes as it succeeds. And leaving a
-    client whose broker is gone raises that loss instead of the cancel.
+    Before Python 3.12, the wait_for inside a connect or a publish swallows a cancel that comes as it succeeds. And leaving
+    a client whose broker is gone raises that loss instead of the cancel.
     """
     task = asyncio.current_task()
     if task is not None and task.cancelling():

@@ -1,4 +1,4 @@
-"""From the game to the payloads for subscribers: the one place where requests, views and events are put into words."""
+"""Payloads for subscribers: the only place where requests, views and events are put into words."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _offered(option: Option, words: Words, placements: Mapping[str, Placement]) 
 
 
 def prompt_at_the_end(index: int, outcome: Outcome, words: Words, ways: Iterable[NextGame] = ()) -> Prompt:
-    """How it ended and who won, for everyone who shows or says it. `ways` are to play on."""
+    """The last prompt of a game: how it ended and who won. `ways` are the games that may follow."""
     who = Cue("table.won", seats=outcome.won) if outcome.won else Cue("table.won-by-nobody")
     text = f"{_stopped(result_text(outcome.result, words))} {words.say(who)}"
     options = tuple(OptionOffered(way.id, words.say(way.label), {"option": PLAY_ON, PLAY_ON: way.id}) for way in ways)
@@ -206,7 +206,7 @@ def _as_json(value: Any) -> Any:
 
 
 class _Ground:
-    """The cells of the board that was said last: a game keeps them, so they are put into JSON once."""
+    """The cells of the last board as JSON: they stay the same within a game, so they are encoded once."""
 
     def __init__(self) -> None:
         self._cells: tuple[Cell, ...] = ()

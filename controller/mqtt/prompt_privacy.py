@@ -13,8 +13,8 @@ from rulesets.engine.words import Words
 def visible_to(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
     """Return the prompt as one seat may see it, or with None as everyone may.
 
-    Who is asked is public; what they could answer may be secret, and so is the rule that has them asked: it would tell what
-    they are about.
+    Who is asked is public. What they could answer may be secret, and so is the rule behind the question, which would reveal
+    it.
     """
     if prompt.kind is Kind.TOGETHER:
         return replace(prompt, parts=tuple(visible_to(part, seat, words) for part in prompt.parts))

@@ -23,7 +23,7 @@ from rulesets.engine.words import Words
 ONLINE = b"online"
 OFFLINE = b"offline"
 
-# Brokers and firmware disagree on everything beyond these, and a wildcard in a topic would speak to everyone.
+# Brokers and firmware disagree on all other characters, and a wildcard in a topic would address everyone.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
 # More dice, pieces and readers than any virtual table has.
@@ -99,7 +99,7 @@ class Topics(Struct, frozen=True):
 
     @property
     def venue(self) -> str:
-        """How things stand between the table and the venue that it is at."""
+        """The connection to the venue, and its announcements."""
         return f"{self.base}/venue"
 
     @property
@@ -111,7 +111,7 @@ class Topics(Struct, frozen=True):
         return f"{self.base}/hardware/act"
 
     def device(self, name: str) -> str:
-        """Any name will do: what a topic cannot hold becomes a hyphen. The payload has the name as it is."""
+        """Characters that a topic cannot hold become hyphens. The payload has the name as it is."""
         return f"{self.base}/device/{plain(name)}"
 
     def picture(self, display: str) -> str:
@@ -173,7 +173,7 @@ class OptionOffered(Struct, frozen=True):
     """`key` is what an answer names; `fields` are the same as data; `label` is for people.
 
     `placement` is there where the option can be chosen by putting a piece down; `chance` where it rolls dice that people
-    could reckon with: how likely it succeeds at all, from 0 to 1.
+    would calculate with: the probability of any success, from 0 to 1.
     """
 
     key: str
@@ -187,7 +187,7 @@ class Severity(StrEnum):
     """How a notice is shown by lights, panels, voices and pages alike."""
 
     WARNING = "warning"  # something to know or to put right; the game goes on afterwards
-    REFUSAL = "refusal"  # no to something that was just done
+    REFUSAL = "refusal"  # what was just done is not allowed
 
 
 T = TypeVar("T", Cue, str)
@@ -301,7 +301,7 @@ class DeviceState(Struct, frozen=True):
 
 
 class SignalType(StrEnum):
-    """What may start an automation, in every game."""
+    """The events that automations can use, in every game."""
 
     TURN = "turn"
     ASKED = "asked"
@@ -418,7 +418,7 @@ class VirtualHardware(BaseModel):
 
 
 class UnreadableHardware(ValueError):
-    """These bytes are nothing that virtual hardware says."""
+    """These bytes are no state of virtual hardware."""
 
 
 def read_hardware(payload: bytes) -> VirtualHardware:

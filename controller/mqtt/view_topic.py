@@ -18,19 +18,19 @@ from controller.mqtt.topics import ViewChanges, ViewMessage, to_json
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
-# How old the whole view may be. Long enough for a few answers, short enough for whoever comes late.
+# How old the whole view may be. Long enough for a few answers, short enough for late subscribers.
 WHOLE_SECONDS = 5.0
 
-# Views of one moment: that of all and those of the seats, in the languages that somebody reads.
+# The views of one moment: the public one and those of the seats, in every language that is read.
 REMEMBERED = 16
 
 Seen: TypeAlias = Callable[[ViewMessage, bytes], None]
 
 
 class ViewTopic:
-    """Where changes would be more than half of the view, as when a game begins, it is sent as a whole at once.
+    """If the changes are more than half of the view, as when a game begins, the whole view is sent at once.
 
-    `seen` gets each view as a whole, and its JSON, for those who follow the table by another road.
+    `seen` is called with each whole view and its JSON, for readers that do not use MQTT.
     """
 
     def __init__(self, link: MqttLink, topic: str, topic_of_changes: str, seen: Seen = lambda *_: None) -> None:
@@ -60,7 +60,7 @@ class ViewTopic:
         self._link.publish(self._topic, b"", retain=True)
 
     def settle(self) -> None:
-        """Send the whole view now, if a newer one than the last was told: the table may be about to stop."""
+        """Send the whole view now, unless it was sent already: the table may be about to stop."""
         if self._later is not None:
             self._send_whole()
 

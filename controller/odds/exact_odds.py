@@ -1,7 +1,7 @@
 """Exact chances of a roll, in fractions: nothing is simulated and nothing is rounded. The dice are icepool's.
 
-What is done to the dice is done in the order of a test: the roll, successes that must be rolled again, the whole pool or
-failed dice rolled again, successes that are cancelled.
+The steps are in the order of a test: the roll, successes that must be rolled again, the whole pool or failed dice rolled
+again, successes that are cancelled.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A pool and what is done to it. `shows` is the least face that succeeds, whatever is added to it counted in.
+    """A pool and what is done to it. `shows` is the lowest face that succeeds, after all modifiers.
 
     `again` failed dice may be rolled again; with `whole_again` a test that failed is rolled again as a whole; `faces_again`
     are rolled again wherever they show. All of them once.
@@ -113,7 +113,7 @@ def _chances(die: Die[int]) -> Chances:
 
 
 def _succeeds(sides: int, trial: Trial) -> Die[int]:
-    """One die's: 1 or 0. A face that is rolled again gives way to whatever comes then."""
+    """Whether one die succeeds: 1 or 0. Faces that are rolled again are replaced by the new roll."""
     die = icepool.d(sides)
     rolled = die.map(lambda face: die if face in trial.faces_again else face)
     return rolled.map(lambda face: int(face >= trial.shows))
@@ -139,7 +139,7 @@ def _best(there: Sequence[int], each: Sequence[Die[int]], most: int) -> State:
 
 
 def _rolled(kept: State, picked: State, each: Sequence[Die[int]]) -> Die[State]:
-    """What comes of rolling the picked dice beside the successes that are kept."""
+    """The result of rolling the picked dice again, with the kept successes."""
     dice = (had + count @ die for had, count, die in zip(kept, picked, each, strict=True))
     return icepool.tupleize(*dice)
 

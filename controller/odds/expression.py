@@ -1,4 +1,4 @@
-"""Read what people write to ask for odds, and say how it was understood."""
+"""Parses expressions for odds, and describes how they were understood."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from controller.odds.exact_odds import Group, Trial
 if TYPE_CHECKING:
     from rulesets.multiverse_war.content.symbol_dice import Strike
 
-# Beyond these a table has no room for the dice, and fractions grow too long to add up while a person waits.
+# With more dice, the exact fractions would take too long to compute.
 MOST_DICE = 24
 MOST_SIDES = 100
 MOST_KINDS = 3
@@ -35,7 +35,7 @@ _OF_TOTALS = frozenset({"total", "highest", "lowest"})
 
 
 class UnreadableOdds(ValueError):
-    """One sentence that says what can be written."""
+    """The message says what can be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def read(words: Sequence[str]) -> Asked:
         return strike(found[1], rest)
     if _POOL.fullmatch(pool):
         return _numbers(_groups(pool), _said(rest))
-    raise UnreadableOdds(f"{pool!r} is no pool of dice: {CAN_BE_WRITTEN}")
+    raise UnreadableOdds(f"{pool!r} is not a pool of dice: {CAN_BE_WRITTEN}")
 
 
 # Dice with numbers
@@ -86,7 +86,7 @@ def read(words: Sequence[str]) -> Asked:
 
 @dataclass(slots=True)
 class _Said:
-    """The words behind the dice, each with its number."""
+    """The words after the dice, each with its number."""
 
     target: int | None = None
     added: int = 0
@@ -126,13 +126,13 @@ def _said(rest: Sequence[str]) -> _Said:
 
 def _once(before: int | None, now: int, word: str) -> int:
     if before is not None:
-        raise UnreadableOdds(f"{word!r} comes second: say once what a die must show")
+        raise UnreadableOdds(f"{word!r} is a second target: write once what a die must show")
     return now
 
 
 def _read_value(said: _Said, word: str, value: str) -> None:
     if word in said.numbers or (word == "reroll" and said.reroll):
-        raise UnreadableOdds(f"{word} is there twice: say it once")
+        raise UnreadableOdds(f"{word} is there twice: write it once")
     if word == "reroll" and (value in {"all", "failed"} or _FACES.fullmatch(value)):
         said.reroll = value
         return
@@ -153,7 +153,7 @@ def _numbers(pool: tuple[Group, ...], said: _Said) -> Asked:
 def _total(pool: tuple[Group, ...], said: _Said) -> TotalAsked:
     least, highest, lowest = (said.numbers.get(word) for word in ("total", "highest", "lowest"))
     if highest is not None and lowest is not None:
-        raise UnreadableOdds("either the highest dice count or the lowest: say one of them")
+        raise UnreadableOdds("either the highest dice count or the lowest: write one of them")
     kept, dice = highest if lowest is None else lowest, sum(group.count for group in pool)
     if kept is not None and not 1 <= kept <= dice:
         raise UnreadableOdds(
@@ -161,7 +161,7 @@ def _total(pool: tuple[Group, ...], said: _Said) -> TotalAsked:
         )
     if said.explodes and not 1 <= (least or 0) <= MOST_EXPLODING:
         raise UnreadableOdds(
-            f"dice that explode have no highest total: say which you want, up to total {MOST_EXPLODING}+"
+            f"dice that explode have no highest total: write the one you want, up to total {MOST_EXPLODING}+"
         )
     which = "" if kept is None else f"the {'highest' if lowest is None else 'lowest'} {kept} of "
     reading = f"The total of {which}{_dice(pool)}{_signed(said.added)}" + (

@@ -1,1 +1,1 @@
-"""From a box of dice and readers to a table's config: what is there, whose it is, and whether it works."""
+"""From a box of dice and readers to a table's config: find devices, assign them, and test them."""

@@ -1,4 +1,4 @@
-"""Naming a stack of cards, one tap after another, and writing down which tag is which card."""
+"""Assign tags to cards, one tap after another, and write them to the config."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ DONE = frozenset({"done", "q", "quit"})
 
 
 def decks_of(ruleset: Ruleset[Any], setup: Setup, taste: Taste[Any]) -> dict[str, tuple[str, ...]]:
-    """Return the cards of each deck, copies and all, as a few games between bots show them.
+    """Return the cards of each deck, with copies, as found in a few games between bots.
 
-    What never lay in a deck at once is counted by the most of it that did.
+    If the copies of a card were never all in a deck at once, the largest number seen counts.
     """
     found: dict[str, Counter[str]] = {}
     for seed in range(GAMES_TRIED):
         game, rng = Game(ruleset, setup), Random(seed)
-        with suppress(RulesFault):  # a game that breaks off has shown some of them
+        with suppress(RulesFault):  # a game that fails has shown some of them
             for _ in range(LONGEST_GAME):
                 for part in parts_of(game.request):
                     if isinstance(part, Draw):
@@ -48,7 +48,7 @@ def decks_of(ruleset: Ruleset[Any], setup: Setup, taste: Taste[Any]) -> dict[str
 
 
 def untagged(deck: Sequence[str], known: Mapping[str, str]) -> list[str]:
-    """The cards of a deck that have no tag yet, copies and all."""
+    """The cards of a deck that have no tag yet, with copies."""
     return sorted((Counter(deck) - Counter(known.values())).elements())
 
 
@@ -69,7 +69,7 @@ async def name_cards(
 
 
 async def _tapped(person: Person, taken: Mapping[str, str], name: Callable[[str], str]) -> str | None:
-    """The tag of a card that has no name yet; nothing when this one is skipped, None when the person wants no more."""
+    """A tag that is not assigned yet; empty to skip this card, None to stop."""
     while True:
         match await person.next():
             case TagSeen(tag=tag) if tag in taken:
@@ -95,7 +95,7 @@ def with_cards(text: str, cards: Mapping[str, str]) -> str:
 
 
 def add_cards(path: Path, cards: Mapping[str, str]) -> None:
-    """Write them into the config, found sound first; raises SourceFault, and then nothing is written."""
+    """Write them into the config after checking it; if it raises SourceFault, nothing was written."""
     text = with_cards(path.read_text(encoding="utf-8"), cards)
     try:
         with NamedTemporaryFile(

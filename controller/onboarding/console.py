@@ -15,7 +15,7 @@ from controller.toml.faults import instead
 from firmware_bridge.observations import Observation
 
 Check = Callable[[str], str | None]
-"""Says in a sentence what is wrong with an answer; None if it will do."""
+"""Returns what is wrong with an answer, in a sentence; None if it is valid."""
 
 
 class NoMoreAnswers(Exception):
@@ -29,14 +29,14 @@ class Person:
         self.console = console
         self._typed: list[str | None] = []
         self._seen: list[Observation] = []
-        self._order: list[bool] = []  # for each thing not taken yet, whether it was typed
+        self._order: list[bool] = []  # for each item that waits, whether it was typed
         self._news = asyncio.Event()
 
     def listen_to(self, descriptor: int) -> None:
-        """Take lines from an open file, such as a terminal or a pipe.
+        """Read lines from an open file, such as a terminal or a pipe.
 
-        It uses a thread, since files cannot be awaited, and no Python buffers: a thread that waits in one would crash the
-        program at its end.
+        It uses a thread, since files cannot be awaited, and no buffered reader: a thread that is blocked in one would crash
+        the program at its end.
         """
         loop = asyncio.get_running_loop()
 
@@ -82,7 +82,7 @@ class Person:
         self.console.print(text, style=style or None, highlight=False, soft_wrap=True)
 
     async def ask(self, question: str, default: str = "", check: Check = lambda _: None) -> str:
-        """Ask until the answer will do. An empty line takes the default."""
+        """Ask until the answer is valid. An empty line means the default."""
         while True:
             hint = f" [dim]\\[{escape(default)}][/]" if default else ""
             self.console.print(f"[bold cyan]?[/] {question}{hint} ", end="", highlight=False, soft_wrap=True)
@@ -104,7 +104,7 @@ class Person:
         return words[answer.lower()]
 
     async def choose(self, question: str, options: Mapping[str, str], default: str) -> str:
-        """One of these keys: by itself, or by its number in the list that is shown with what each means."""
+        """Let the person choose a key, by its name or by its number in the list that is shown."""
         keys = list(options)
         for number, (key, meaning) in enumerate(options.items(), 1):
             self.say(f"  [dim]{number:>2}[/] {key}" + (f"  [dim]{escape(meaning)}[/]" if meaning != key else ""))

@@ -29,7 +29,7 @@ _UNSETTLED = {
     Unsettled.MISSED: "it rolled while it was out of reach: roll it again",
 }
 
-_WRONG_SHELL = "it leans on something, or sits in another shell than its kind says"
+_WRONG_SHELL = "it leans on something, or is in another shell than the config says"
 
 
 @dataclass(slots=True)

@@ -1,17 +1,17 @@
-"""How quickly a device answers, measured on its wire: from a question that went out to the next bytes that came in."""
+"""How quickly a device answers, measured on its wire: from a question to the next bytes that come in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from statistics import median
 
-from firmware_bridge.captures import Place, Way
+from firmware_bridge.captures import Direction, Place
 from firmware_bridge.godice import codec as godice
 from firmware_bridge.godice.messages import AskBattery, AskState, GoDiceError
 from firmware_bridge.table_link import codec as table_link
 from firmware_bridge.table_link.messages import AskHello, AskSnapshot, Frame, Light, Ping
 
-# Longer than this after a question, bytes are no answer to it: the device had something else to say.
+# Bytes that come later than this after a question are no answer to it.
 LONGEST_SECONDS = 2.0
 
 Asks = Callable[[bytes], bool]
@@ -28,14 +28,14 @@ class RoundTrips:
 
     @property
     def typical(self) -> float | None:
-        """Half of the answers came sooner than this; None before the first."""
+        """The median answer time; None before the first answer."""
         return median(self._seconds) if self._seconds else None
 
     def opened(self, _place: Place, _now: float) -> None:
         self._asked_at = None
 
-    def passed(self, way: Way, data: bytes, now: float) -> None:
-        if way is Way.OUT:
+    def passed(self, direction: Direction, data: bytes, now: float) -> None:
+        if direction is Direction.OUT:
             self._asked_at = now if self._asks(data) else self._asked_at
         elif self._asked_at is not None:
             if now - self._asked_at <= LONGEST_SECONDS:

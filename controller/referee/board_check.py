@@ -33,7 +33,7 @@ class Difference(Struct, frozen=True):
         return Notice(code, cue, Severity.WARNING, self.piece, self.seen, self.wanted)
 
 
-def homes(view: View) -> dict[str, str | None]:
+def home_cells(view: View) -> dict[str, str | None]:
     """Where each tracked piece of the game belongs. A piece that the game does not know now belongs off the board."""
     pieces = view.board.pieces if view.board else ()
     return {piece.id: reader_cell(piece.cell) if piece.cell else None for piece in pieces if piece.tracked}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from controller.mqtt.topics import Notice, Severity
-from controller.referee.board_check import Difference, differences, homes
+from controller.referee.board_check import Difference, differences, home_cells
 from controller.referee.notices import Glow
 from controller.referee.placement import Meant, Placements, placements
 from controller.referee.tag_positions import PlacedPiece, TagPositions
@@ -14,8 +14,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Request
 from rulesets.engine.view import View
 
-# A hub that is plugged in answers well within this after the table starts. Without the wait, a game would open on a
-# board that nobody has looked at; with a longer one, a table whose hub is broken would seem dead.
+# A connected hub reports well within this after the table starts. Without the wait, a game would begin before the board was
+# read; with a longer one, a table with a broken hub would seem dead.
 FIRST_LOOK_SECONDS = 5.0
 
 
@@ -36,23 +36,23 @@ class BoardWatch:
 
     def ask(self, request: Request | None, view: View, at: float, *, first: bool) -> None:
         """`first`: before the first answer, a piece in a wrong place is not set up yet; it is never a move."""
-        self._home = homes(view)
+        self._home = home_cells(view)
         self._placements = placements(request, view.active)
         self._asked_at = at
         self._setting_up = first
         if self._first_look_until is None:
             self._first_look_until = at + FIRST_LOOK_SECONDS
 
-    def asked_again(self, at: float) -> None:
-        """What was put down could not be used: it has to go back."""
+    def ask_again(self, at: float) -> None:
+        """The last placement could not be used: the piece has to go back."""
         self._asked_at = at
 
     def opened(self) -> None:
-        """The board has agreed: from now on pieces may be moved."""
+        """The request is open: from now on pieces may be moved."""
         self._setting_up = False
 
     def observe(self, observation: TagSeen | TagGone) -> None:
-        """Check a touched piece again, even if people confirmed where it stood."""
+        """A piece that was moved is checked again, even if people confirmed where it stood."""
         piece = self._positions.observe(observation)
         self._waived = {each for each in self._waived if each.piece != piece}
 
@@ -78,11 +78,11 @@ class BoardWatch:
             return now >= (self._first_look_until or now)
         everything = self._positions.all
         looked = not everything or now >= self._watching_since + self._rest
-        return looked and not self._astray(everything)
+        return looked and not self._misplaced(everything)
 
     def differences(self, now: float) -> tuple[Difference, ...]:
-        """Everything that must be put right by hand, except what people have confirmed as it is."""
-        return self._astray(self._settled(now))
+        """Everything that must be put right by hand, except what people have confirmed."""
+        return self._misplaced(self._settled(now))
 
     def waive(self, now: float) -> bool:
         """People confirm the board as it is. False if there was no difference to confirm."""
@@ -100,7 +100,7 @@ class BoardWatch:
         return (*unusable, *(each.notice() for each in self.differences(now)))
 
     def glows(self, now: float, *, with_moves: bool) -> dict[str, Glow]:
-        """Later lines win: what is wrong outshines what is allowed."""
+        """The light of each cell; later lines win, so that what is wrong is shown before what is allowed."""
         lit: dict[str, Glow] = {}
         if with_moves:
             lit |= {cell: Glow.LEGAL for piece in self._tagged_movers() for cell in self._open_cells(piece)}
@@ -110,17 +110,17 @@ class BoardWatch:
         wrong = (placed for placed in self._put_down(now) if not self._meaning(placed))
         return lit | {placed.cell: Glow.WRONG for placed in wrong if placed.cell}
 
-    def _astray(self, pieces: Iterable[PlacedPiece]) -> tuple[Difference, ...]:
+    def _misplaced(self, pieces: Iterable[PlacedPiece]) -> tuple[Difference, ...]:
         still = [(placed.piece, placed.cell) for placed in pieces if not self._on_the_move(placed)]
         found = differences(self._home, still)
-        return tuple(each for each in found if each not in self._waived and not self._believed(each))
+        return tuple(each for each in found if each not in self._waived and not self._is_hidden_by_stack(each))
 
-    def _believed(self, difference: Difference) -> bool:
-        """Where several belong on one cell and its reader sees one of them, the others stand there, too."""
+    def _is_hidden_by_stack(self, difference: Difference) -> bool:
+        """Whether the reader sees another piece on the same cell: a reader may see only one of several."""
         if difference.seen is not None or difference.wanted is None:
             return False
-        fellows = {piece for piece, cell in self._home.items() if cell == difference.wanted}
-        return any(placed.cell == difference.wanted for placed in self._positions.all if placed.piece in fellows)
+        stack = {piece for piece, cell in self._home.items() if cell == difference.wanted}
+        return any(placed.cell == difference.wanted for placed in self._positions.all if placed.piece in stack)
 
     def _open_cells(self, piece: str) -> list[str]:
         """The cells a piece may go to, as far as everyone may know."""
@@ -130,13 +130,13 @@ class BoardWatch:
         return [placed.piece for placed in self._positions.all if placed.piece in self._placements]
 
     def _settled(self, now: float) -> list[PlacedPiece]:
-        """The pieces that nothing has happened to for a while, as far as all readers can tell."""
+        """The pieces that have not moved for `rest` seconds; none while a reader is down."""
         if self._down or now < self._watching_since + self._rest:
             return []
         return [placed for placed in self._positions.all if now >= placed.since + self._rest]
 
     def _on_the_move(self, placed: PlacedPiece) -> bool:
-        """A piece that may be moved now is in hand, or was put down since the table asked."""
+        """Whether a piece that may be moved now is in somebody's hand, or was put down since the table asked."""
         if placed.piece not in self._placements or self._setting_up:
             return False
         return placed.cell is None or placed.since > self._asked_at

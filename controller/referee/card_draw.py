@@ -9,7 +9,7 @@ from rulesets.engine.requests import Draw
 
 
 def drawn_cards(request: Draw, seed: int, draws_before: int) -> Drawn:
-    """Pick by hashing rather than by a library's generator, whose steps may change from one version to the next."""
+    """Pick by hashing: the random generator of a library may change with its version."""
     rest = list(request.cards)
     picked = (rest.pop(_number(f"{seed}/{draws_before}/{place}") % len(rest)) for place in range(request.count))
     return Drawn(tuple(picked))

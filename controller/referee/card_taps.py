@@ -1,12 +1,12 @@
 """Real cards with a tag: which card was tapped on which reader, and what that answers.
 
 A card is tapped when a reader for cards sees its tag. The reader of one seat answers for that
-seat; a shared one, for the seat that can play the card. A card that flickers, or is laid down and taken up again within the time in which
+seat; a shared one, for the seat that can play the card. A card that flickers, or is put down and lifted again within the time in which
 pieces come to rest, is tapped once. Where a seat may only claim that it has something to play, the card on its own reader claims
 it, and is played when the seat is asked.
 
-What always holds: a notice about a card on a seat's own reader does not name the card, and what is said of a card that cannot be
-played is the same whether nobody could play it or several could: nothing reveals a hand.
+What always holds: a notice about a card on a seat's own reader does not name the card, and the notice about a card that
+cannot be played is the same whether nobody could play it or several could: nothing reveals a hand.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class CardTaps:
         self._rest = rest
         self._last: dict[str, float] = {}
         self._draws: dict[str, _Draw] = {}
-        self._meant: dict[str, Tap] = {}  # by seat: what it tapped when it could only claim to be heard
+        self._meant: dict[str, Tap] = {}  # by seat: the card it tapped when it could only claim
 
     def is_card_reader(self, reader: str) -> bool:
         return reader in self._readers
@@ -107,7 +107,7 @@ class CardTaps:
         return _notice("card-unclear" if unclear else "card-not-now", tap)
 
     def waits(self, tap: Tap, heard: Choose) -> bool:
-        """While claims are gathered, keep a card of the seat that would be served first until it is served."""
+        """While claims are gathered, the card of the seat that is served first waits until it is served."""
         if not _fits(heard, tap) or not _playing(heard, tap.card):
             return False
         self._meant[heard.seat] = tap

@@ -1,4 +1,4 @@
-"""A player has claimed to play a card out of turn: when the claim is served, and how long the table waits for the card."""
+"""When the claim to play a card out of turn is served, and how long the table waits for the card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Claim(Struct):
     _opened: float | None = None
 
     def ask(self, request: Request | None, now: float) -> None:
-        """A claim that joins others is gathered with them; the time to answer starts again."""
+        """Set the question that a claim has led to. The time to answer it starts again."""
         before, self.part, self._opened = self.part, claimed_part(request), None
         if before is None:
             self._since = now

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from rulesets.engine.dice import Die, Faces
 from rulesets.engine.requests import Roll
 
-# Sorts behind every name a die can have: what people type in comes after what was thrown.
+# Sorts after every name that a die can have: typed faces come after thrown ones.
 TYPED = "~typed"
 
 
@@ -81,7 +81,7 @@ class DicePool:
 
     @property
     def missing(self) -> tuple[tuple[str, Die], ...]:
-        """What is still to be thrown, one by one: the kind to take, and the die of the rules that it stands for."""
+        """What is still to be thrown, one by one: the kind to throw, and the die of the rules that it stands for."""
         return tuple((kind, meant) for kind, pool in self.by_kind.items() for meant in self._dice[kind][pool.counted :])
 
     @property
@@ -118,6 +118,6 @@ class DicePool:
         return True
 
     def faces(self) -> Faces:
-        """All faces, each kind's dealt to its places in the request."""
+        """All faces, in the order of the dice in the request."""
         left = {kind: iter(pool.faces()) for kind, pool in self.by_kind.items()}
         return tuple(next(left[kind]) for kind in self._kinds)

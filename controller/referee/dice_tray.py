@@ -20,17 +20,17 @@ TABLE_DIE = "table"
 
 _FATES = {Unsettled.COCKED: Fate.COCKED, Unsettled.MOVED: Fate.MOVED, Unsettled.MISSED: Fate.MISSED}
 
-# What is worth a notice even when no die is wanted; everything else is only logged.
-_ALWAYS_TOLD = frozenset(
+# These get a notice even when no die is wanted; everything else is only logged.
+_ALWAYS_NOTICED = frozenset(
     {Fate.NOT_ASKED, Fate.NOT_YOURS, Fate.WRONG_KIND, Fate.TOO_EARLY, Fate.HELD, Fate.ALREADY_COUNTED}
 )
 
-# The reasons for which a die does not count for a roll, from the farthest to the nearest.
+# Why a die does not count for a roll, from the farthest reason to the nearest.
 _NEARER = (Fate.TOO_EARLY, Fate.WRONG_KIND, Fate.NO_SUCH_FACE, Fate.NOT_YOURS, Fate.ALREADY_COUNTED, Fate.COUNTED)
 
 
-def place_of(kind: str, shown: int) -> int:
-    """Which of its faces a die shows, 1 to n: ten-sided dice print 0 to 9, or 00 to 90, and their nought comes last."""
+def face_number(kind: str, shown: int) -> int:
+    """The number of a face, 1 to n: ten-sided dice print 0 to 9, or 00 to 90, with the zero last."""
     match kind:
         case "d10":
             return shown or 10
@@ -73,7 +73,7 @@ class Tray:
         self.rolls = tuple(before.get((roll.seat, after)) or self._new(roll, after) for roll, after in rolls)
 
     def start_again(self) -> None:
-        """What was thrown could not be used: the same Rolls are rolled anew."""
+        """What was thrown could not be used: the same Rolls start again."""
         self.rolls = tuple(replace(each, pool=self._new(each.roll, each.after).pool) for each in self.rolls)
 
     def open(self, at: float) -> None:
@@ -98,7 +98,7 @@ class Tray:
         self._rolling_since.pop(die, None)
 
     def observe(self, observed: DieRolling | DieSettled | DieUnsettled, index: int, *, held: bool) -> list[DieEntry]:
-        """A line for the log, if the die came to rest."""
+        """Return a line for the dice log, if the die came to rest."""
         self._said.pop(observed.die, None)
         match observed:
             case DieRolling(die, at):
@@ -110,7 +110,7 @@ class Tray:
             case DieUnsettled(die, reason, face, at):
                 entry = DieEntry(die, self.kind(die), face, _FATES[reason], index, at)
         self._rolling_since.pop(observed.die, None)
-        self._remark(entry)
+        self._add_notice(entry)
         return [entry]
 
     def type_in(self, kind: str | None, face: int, seat: str | None, index: int, at: float) -> DieEntry:
@@ -123,7 +123,7 @@ class Tray:
         return DieEntry(meant, meant, face, Fate.TYPED, index, at, pool.symbol_of(meant, face))
 
     def roll_for(self, seat: str | None, index: int, at: float, pick: Callable[[int], int]) -> list[DieEntry]:
-        """The table rolls all that is missing in that seat's roll; raises Refused if none is asked for."""
+        """Let the table roll what is missing in that seat's roll; raises Refused if it has none."""
         pool, entries = self._pool_of(seat), []
         for kind, count in dict(pool.still_wanted).items():
             for _ in range(count):
@@ -169,7 +169,7 @@ class Tray:
         return ANYONE in {seat, self._owners.get(die, ANYONE)} or self._owners[die] == seat
 
     def _settled(self, observed: DieSettled, *, held: bool) -> Fate:
-        """The die counts for the first roll that has a use for it; if none has, say what came nearest."""
+        """The die counts for the first roll that can use it; if none can, return the nearest reason."""
         if not self.rolls:
             return Fate.NOT_ASKED
         if held:
@@ -189,7 +189,7 @@ class Tray:
         pool = each.pool.by_kind.get(kind)
         if pool is None:
             return Fate.WRONG_KIND
-        place = place_of(kind, observed.face)
+        place = face_number(kind, observed.face)
         if not 1 <= place <= pool.sides:
             return Fate.NO_SUCH_FACE
         if not self._may_throw(die, each.seat):
@@ -200,19 +200,19 @@ class Tray:
         return Fate.COUNTED
 
     def _symbol(self, observed: DieSettled, fate: Fate) -> str | None:
-        """What a die that counted means to the roll that it counts for."""
+        """The symbol that the face stands for in its roll."""
         kind = self.kind(observed.die)
         counting = (each.pool for each in self.rolls if observed.die in _last_batch(each.pool, kind))
         pool = next(counting, None) if fate is Fate.COUNTED else None
-        return pool.symbol_of(kind, place_of(kind, observed.face)) if pool else None
+        return pool.symbol_of(kind, face_number(kind, observed.face)) if pool else None
 
     def _wanted(self, die: str) -> bool:
         return any(self.kind(die) in each.pool.still_wanted for each in self.rolls)
 
-    def _remark(self, entry: DieEntry) -> None:
-        """Say what a person should know: why a die did not count, or that it must be thrown again."""
+    def _add_notice(self, entry: DieEntry) -> None:
+        """Tell people why a die did not count, or that it must be thrown again."""
         not_counted = entry.fate not in {Fate.COUNTED, Fate.TYPED}
-        if entry.fate in _ALWAYS_TOLD or (self._wanted(entry.die) and not_counted):
+        if entry.fate in _ALWAYS_NOTICED or (self._wanted(entry.die) and not_counted):
             cue = Cue(f"table.die-{entry.fate}", die=entry.die, face="" if entry.face is None else entry.face)
             self._said[entry.die] = Notice(f"die-{entry.fate}", cue, Severity.WARNING, die=entry.die)
 

@@ -16,8 +16,8 @@ from rulesets.engine.view import View
 class Asked(Struct, frozen=True):
     """The state of the game between two answers. `draws` counts the draws in force: it picks the next card.
 
-    `after` is how many answers were in force when the request was put: it is the same while seats answer their parts.
-    `parts_after` says it for the parts of seats that were put at another time. `taken_back`: the last answer was an undo.
+    `after` is how many answers were in force when the request was asked: it stays the same while seats answer their parts.
+    `parts_after` is the same for the parts of seats that were asked at another time. `taken_back`: the last answer was an undo.
     """
 
     index: int

@@ -20,7 +20,7 @@ class Fate(StrEnum):
     """What became of a die that came to rest."""
 
     COUNTED = "counted"
-    TYPED = "typed"  # counted, and told by a person
+    TYPED = "typed"  # counted, and typed in by a person
     NOT_ASKED = "not-asked"
     HELD = "held"  # the board has to agree first
     WRONG_KIND = "wrong-kind"

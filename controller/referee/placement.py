@@ -40,7 +40,7 @@ def placements_by_key(request: Request | None, active: str | None) -> dict[str, 
 
 
 def placement_of(option: Option, active: str | None) -> Placement | None:
-    """An option that says which `piece` goes where `to`; one that names no piece is the active one's."""
+    """For an option with a field `to`: its `piece` goes there, or else the active piece."""
     piece, to = getattr(option, "piece", active), getattr(option, "to", None)
     return Placement(piece, to, reader_cell(to)) if isinstance(piece, str) and isinstance(to, str) else None
 

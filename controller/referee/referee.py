@@ -11,15 +11,15 @@ A request is in one of three states:
 
     held     the board does not agree yet (at the pace `strict`), or the table is paused: nothing counts
     open     dice, pieces and buttons may answer it; the tray knows since when, for each seat that rolls
-    rejected the Answer that it gave could not be applied: open, but dice are rolled anew, pieces go back, and the
+    rejected the Answer that it gave could not be applied: open, but dice are rolled again, pieces go back, and the
              table draws no card by itself until the next request
 
 When a seat claims to play a card, others may claim at the same moment: while claims are gathered, the card waits
 (`gathering`). A card that was tapped to claim is played as soon as its seat is asked. A seat that does not answer within
 the time limit has withdrawn.
 
-Only `tick` opens a request, and only `ask` and `pause` hold it. A part that is put again unchanged while another seat
-answers stays open: what was thrown for it counts.
+Only `tick` opens a request, and only `ask` and `pause` hold it. A part that is asked again unchanged while another
+seat answers stays open: what was thrown for it counts.
 
 What always holds:
 
@@ -65,11 +65,11 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, Roll
 
-# Long enough that a base slid across a square, or set down and taken up again in thought, makes no move; short enough
-# that nobody waits for the table.
+# Long enough that a base that is slid across a square, or put down for a moment, makes no move; short enough that nobody
+# waits for the table.
 REST_SECONDS = 0.8
 
-# The defaults of a table's config; the reasons stand there.
+# The defaults of a table's config, which explains them.
 GATHER_SECONDS = 0.4
 CLAIM_SECONDS = 60.0
 
@@ -133,7 +133,7 @@ class Referee:
         """Decides which cards the table draws; each game has its own."""
 
     def ask(self, asked: Asked, now: float) -> Verdict:
-        """The game waits for something new. A draw is answered at once, if nothing holds it up."""
+        """The game waits for something new. The table draws cards at once, unless the request is held."""
         self._asked, self.is_open, self._by_hand_only = asked, False, False
         self._notices.clear()
         self._tray.ask((part, asked.put_after(part)) for part in asked.open_parts if isinstance(part, Roll))
@@ -168,11 +168,7 @@ class Referee:
             self._tray.open(now)
             self._board.opened()
             self._claim.open(now)
-        return (
-            Verdict(self._by_the_table() or self._by_placement(now) or self._of_a_claim(now))
-            if self.is_open
-            else NOTHING
-        )
+        return Verdict(self._by_table() or self._by_placement(now) or self._by_claim(now)) if self.is_open else NOTHING
 
     def add_notice(self, notice: Notice[Cue]) -> None:
         """Show this until the next request."""
@@ -180,19 +176,19 @@ class Referee:
             self._notices.append(notice)
 
     def new_game(self, seed: int) -> None:
-        """Another game begins on the same table: devices and pieces are where they were, nothing else is."""
+        """Another game begins on the same table: only devices and the positions of pieces are kept."""
         self.seed = seed
         self._asked, self.is_open, self._by_hand_only, self.paused = None, False, False, False
         self._notices.clear()
         self._tray.ask(())
 
     def reject(self, notice: Notice[Cue], now: float) -> None:
-        """The last answer could not be used: dice are rolled anew, pieces go back, and the table draws no card again."""
+        """The last answer could not be used: dice are rolled again, pieces go back, and the table draws no card by itself."""
         self.add_notice(notice)
         self._by_hand_only = True
         self._tray.start_again()
         self._cards.start_again()
-        self._board.asked_again(now)
+        self._board.ask_again(now)
 
     def pause(self) -> None:
         """Until `resume`, nothing that happens to dice and pieces is an answer."""
@@ -219,7 +215,7 @@ class Referee:
         return Verdict(self._full_roll(), (entry,))
 
     def roll_for(self, seat: str | None, now: float, pick: Callable[[int], int]) -> Verdict:
-        """The table rolls what that seat still wants; `pick` gives a face from 1 to as many as there are."""
+        """The table rolls the missing dice of that seat; `pick` returns a face, from 1 to the given number."""
         self.refuse_while_held()
         entries = self._tray.roll_for(seat, self._index, now, pick)
         return Verdict(self._full_roll(), tuple(entries))
@@ -276,7 +272,7 @@ class Referee:
         full = next((each for each in self._tray.rolls if each.pool.full), None)
         return self._asked.answer(full.roll, Rolled(full.pool.faces())) if full and self._asked else None
 
-    def _by_the_table(self) -> Answer | None:
+    def _by_table(self) -> Answer | None:
         if self._asked is None or self._by_hand_only:
             return None
         draws = (part for part in self._asked.open_parts if isinstance(part, Draw) and not self._cards.is_real(part))
@@ -295,16 +291,16 @@ class Referee:
         meant = self._board.placed(now)
         return self._asked.answer(meant.part, Chosen(meant.option.key)) if meant and self._asked else None
 
-    def _of_a_claim(self, now: float) -> Answer | None:
-        """The card that was tapped to claim; or the withdrawal, when the time has run out."""
+    def _by_claim(self, now: float) -> Answer | None:
+        """The card that was tapped to claim; or the withdrawal, if the time is over."""
         part = self._claim.part
         if part is None or self._asked is None or self._claim.gathering(now):
             return None
-        said = self._cards.claimed(part, self._asked)
-        if isinstance(said, Notice):
-            self.add_notice(said)
-        elif said is not None:
-            return said
+        result = self._cards.claimed(part, self._asked)
+        if isinstance(result, Notice):
+            self.add_notice(result)
+        elif result is not None:
+            return result
         return self._asked.answer(part, Chosen(self._claim.lapse)) if self._claim.is_late(now) else None
 
     def _tapped(self, observation: TagSeen | TagGone, now: float) -> Answer | None:
@@ -312,14 +308,14 @@ class Referee:
         tap = self._cards.observe(observation)
         if tap is None or self._asked is None or not self.is_open:
             return None
-        heard = self._claim.part if self._claim.gathering(now) else None
-        if heard is not None and self._cards.waits(tap, heard):
+        waiting = self._claim.part if self._claim.gathering(now) else None
+        if waiting is not None and self._cards.waits(tap, waiting):
             return None
-        said = self._cards.answered(tap, self._asked)
-        if isinstance(said, Notice):
-            self.add_notice(said)
+        result = self._cards.answered(tap, self._asked)
+        if isinstance(result, Notice):
+            self.add_notice(result)
             return None
-        return said
+        return result
 
     def _pressed(self, use: ButtonUse | None, now: float) -> Answer | None:
         match use:

@@ -1,4 +1,4 @@
-"""The seats that nobody sits at: the game's own bot answers for them, and the table rolls their dice."""
+"""Seats without a person: the game's own bot answers for them, and the table rolls their dice."""
 
 from __future__ import annotations
 

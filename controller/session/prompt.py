@@ -32,7 +32,7 @@ def prompt_of_game(game: Game[Any], view: View, words: Words) -> Prompt:
 
 
 def with_chances(prompt: Prompt, chances: Mapping[str, float]) -> Prompt:
-    """What each option is worth beside it, where that can be known."""
+    """Add the probability of success to the options that have one."""
     if not chances:
         return prompt
     options = tuple(replace(option, chance=chances.get(option.key)) for option in prompt.options)

@@ -1,4 +1,4 @@
-"""A question and its reply as people would put them."""
+"""A question and its answer, in words."""
 
 from __future__ import annotations
 

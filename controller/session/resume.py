@@ -17,7 +17,7 @@ from controller.content.languages import own_words, pack_words, under, words_for
 from controller.content.pack_faults import setup_for
 from controller.content.packs import folder_of
 from controller.journal.chain import ChosenNext
-from controller.journal.next_game_setup import chosen_way
+from controller.journal.next_game_setup import chosen_game
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
 from controller.journal.sqlite_file import JournalFault, RowFault
@@ -39,10 +39,9 @@ class Resumed(Struct, frozen=True):
 
 
 class OpenedGame(Struct, frozen=True):
-    """A game that is on a table; the table's config has it as its game. `seed` decides which cards the table draws.
+    """A game on a table; `table` has a config that names it. `seed` decides which cards the table draws.
 
-    `before` is the game that this one follows, while it has no answer. `differs`: it goes on as it was begun, though the
-    config now says otherwise.
+    `before` is the game that this one follows, while it has no answer. `differs`: the config has changed since it was begun.
     """
 
     game: Game[Any]
@@ -56,7 +55,7 @@ class OpenedGame(Struct, frozen=True):
 def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGame:
     """Resume the journal's game, or begin one. Raises SourceFault or JournalFault where neither can be done.
 
-    A game that is over goes on being shown where another may follow it: people have yet to choose.
+    A game that is over is still shown if another may follow it, so that people can choose.
     """
     section = table.config.game
     ruleset = games.find(section.ruleset)
@@ -64,7 +63,10 @@ def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGam
     found = None if new else reopened(table, journal, ruleset)
     if found is not None:
         if found.game.setup != setup and found.before is None:
-            log.warning("The game in %s goes on as it was begun; for one as the config says, begin anew.", journal.path)
+            log.warning(
+                "The game in %s goes on as it was begun, though the config has changed; use --new for a new one.",
+                journal.path,
+            )
         return replace(found, differs=found.game.setup != setup and found.before is None)
     seed = new_seed() if section.seed is None else section.seed
     return begin_game(table, journal, ruleset, setup, seed)
@@ -106,7 +108,7 @@ def resumed(journal: Journal, ruleset: Ruleset[Any]) -> Resumed | None:
     if saved is None or saved.ruleset != ruleset.id:
         return None
     if saved.finished and saved.next is None:
-        with suppress(JournalFault):  # what is over and cannot be played again does not stop a new game
+        with suppress(JournalFault):  # a finished game that can no longer be replayed must not stop a new one
             game = journal.restore(saved, ruleset)
             ways = ruleset.following(game.setup, game.outcome) if game.outcome else ()
             return Resumed(game, saved.seed) if ways else None
@@ -125,11 +127,11 @@ def resumed(journal: Journal, ruleset: Ruleset[Any]) -> Resumed | None:
 
 
 def _following(chosen: ChosenNext, game: Game[Any], journal: Journal) -> Setup:
-    way = chosen_way(game, chosen)
+    way = chosen_game(game, chosen)
     if way is None:
         raise JournalFault(
             f"{journal.path} names {chosen.id!r} as the game that follows, and the rules give no such game: "
-            "use the Arbiter that wrote it, or begin anew with --new."
+            "use the Arbiter that wrote it, or begin a new game with --new."
         )
     return way.setup
 

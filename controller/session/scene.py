@@ -1,4 +1,4 @@
-"""The present moment for lights. It needs no sentences, so lights need not wait until the prompt is put into words."""
+"""The present moment for lights. It has no sentences, so lights need not wait until the prompt is put into words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Scene(Struct, frozen=True):
 
 
 def scene_now(game: Game[Any], view: View, referee: Referee, words: Words, now: float) -> Scene:
-    """`words` are for the names of pieces alone."""
+    """`words` are only used for the names of pieces."""
     kind = kind_of(game.request)
     held = game.request is not None and not referee.is_open
     return Scene(
@@ -75,7 +75,7 @@ def kind_of(request: Request | None) -> Kind:
 
 
 def is_tile(view: View) -> bool:
-    """Whether the order is for what is not on the board: it neither walks nor throws, and is for the page of orders alone."""
+    """Whether the order is for something that is not on the board, and only shown on the page of orders."""
     order, board = view.order, view.board
     return order is not None and board is not None and all(piece.id != order.piece for piece in board.pieces)
 

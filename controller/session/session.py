@@ -5,12 +5,12 @@ Theory of operation
 A Session has no clock, no wire and no callbacks. The daemon calls one of these methods with the time, and gets an
 Update back: what to publish, and the reply to a command.
 
-    begin      the game is new or was resumed: put its request to the referee
+    begin      the game is new or was resumed: pass its request to the referee
     observe    a device saw something
     tick       time has passed: a piece may have come to rest
     command    a person wants something done
-    scene      how things stand now, for lights: it is there at once
-    snapshot   the same in words, for everyone who shows them
+    scene      the present moment for lights, which is quick to compute
+    snapshot   the present moment in words, for everything that shows text
 
 Each of the first four ends in the same loop. The referee gives a Verdict: lines for the dice log, and at most one
 Answer. The dice are logged. The Answer goes to the journal, which writes it to disk and only then applies it to the
@@ -70,13 +70,13 @@ from rulesets.engine.requests import Choose, Request, parts_of
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
-# A broker may deliver a command twice; a phone has no more than a few under way.
+# A broker may deliver a command twice, and a phone sends only a few at a time.
 COMMANDS_REMEMBERED = 256
 
-# A sentence with more options than this is not read.
+# Nobody reads a sentence with more options than this.
 MOST_OPTIONS_TOLD = 8
 
-# How far back a person is told what an undo would take back.
+# How many answers an undo can describe before it takes them back.
 ANSWERS_REMEMBERED = 20
 
 Publication: TypeAlias = EventsMessage | DieThrown
@@ -109,10 +109,10 @@ class Update(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """Everything that displays, lights, dice and pages need to know of the moment.
+    """Everything that displays, lights, dice and pages need to know of the present moment.
 
-    `prompt` has everything that is asked, secret parts included: cut it with `visible_to` before showing it.
-    `own_views` are those of the seats that see more than all may.
+    `prompt` includes secret parts: use `visible_to` before showing it. `own_views` are the views of the seats that see more
+    than everyone.
     """
 
     view: View
@@ -166,7 +166,7 @@ class Session:
         return tuple(way.id for way in ways)
 
     def begin(self, now: float) -> Update:
-        """Ask what the game waits for, be it new or resumed."""
+        """Ask what the game waits for, whether it is new or resumed."""
         return self._update(self._begin(now))
 
     def _begin(self, now: float) -> tuple[Publication, ...]:
@@ -347,7 +347,7 @@ class Session:
         return (*done, *self._settle(self._ask(now), now))
 
     def _settle(self, verdict: Verdict, now: float) -> tuple[Publication, ...]:
-        """Log the dice and apply the referee's answer, until it has none: nobody asked, so a refusal is a notice."""
+        """Log the dice and apply the referee's answers until it has none. No person waits for a reply, so a refusal is a notice."""
         published: list[Publication] = []
         while True:
             published += (self._log(entry, answers=verdict.answer is not None) for entry in verdict.dice)

@@ -8,7 +8,7 @@ from typing import Protocol
 from controller.simulation.play import Batch
 from controller.simulation.rows import GameRow
 
-# A batch long enough to outweigh its journey, short enough for progress to be seen and a dead worker to cost little.
+# Long enough to outweigh the overhead of a batch, short enough to show progress and to lose little with a dead worker.
 BATCH_SECONDS = 1.0
 LARGEST_BATCH = 1000
 
@@ -31,7 +31,7 @@ class Crew(Protocol):
 
 
 def play_all(crew: Crew, jobs: int) -> Iterator[GameRow]:
-    """The rows of all jobs in the order of their numbers, however they were shared out."""
+    """The rows of all jobs in the order of their numbers, whoever played them."""
     sizes = _Sizes(jobs)
     given = told = flying = 0
     done: dict[int, Batch] = {}

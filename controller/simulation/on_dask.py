@@ -1,7 +1,7 @@
-"""A crew on Dask: a cluster of its own on this machine, or one that is there already.
+"""A crew on Dask: a cluster of its own on this machine, or an existing one.
 
-Nothing is lost when a worker dies: Dask gives its batches to others, and a batch that several workers died of is submitted
-again under another name. Rows depend on the seed alone, so every worker gets the same ones.
+Nothing is lost when a worker dies: Dask gives its batches to others, and a batch on which several workers died is submitted
+again under another name. Rows depend only on the seed, so every worker gets the same ones.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ LOCAL = "dask"
 # How long a scheduler may take to answer before the address is called wrong.
 CONNECT_SECONDS = 30.0
 
-# How often a batch is given out anew, whose worker died as often as Dask bears. More than this is no accident.
+# How often a batch is submitted again after Dask gave it up. More failures are no accident.
 MOST_TRIES = 5
 
-# How often the workers are counted: asking the scheduler before every batch would cost more than it brings.
+# How often the workers are counted: asking the scheduler before every batch would take too long.
 COUNT_SECONDS = 5.0
 
-# How long a scheduler may be without a worker before somebody has to be told.
+# How long to wait for the first worker of a scheduler.
 WORKER_SECONDS = 30.0
 
 
-# A cluster of our own does nothing but play: nobody looks at Dask's profiles of it, and taking them costs time.
+# A cluster of our own needs no profiles, and taking them costs time.
 QUIET = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "500ms",
@@ -46,7 +46,7 @@ QUIET = {
 
 
 class CannotRun(Exception):
-    """One sentence that says what is missing, or went away."""
+    """What is missing, or was lost, in one sentence."""
 
 
 class OnDask:
@@ -91,11 +91,11 @@ class OnDask:
             except self._distributed.scheduler.KilledWorker:
                 if self._tries[jobs] == MOST_TRIES:
                     raise CannotRun(
-                        f"Workers die of the games with the seeds from {self._seed + jobs.start}: "
+                        f"Workers die while they play the seeds from {self._seed + jobs.start}: "
                         "give them more memory, or play these with --jobs 1 to see why."
                     ) from None
                 self.give(jobs)
-            except Exception as fault:  # noqa: BLE001  # a fault of a game is a row, so this one is of the worker
+            except Exception as fault:  # noqa: BLE001  # a game that fails is a row, so this is a fault of the worker
                 raise CannotRun(
                     f"A worker cannot play ({fault}): install arbiter-table {our_version()} where the workers run."
                 ) from None

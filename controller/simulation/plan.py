@@ -27,7 +27,7 @@ from controller.simulation.variation import ALL, PLAYERS, Variation, can_vary, d
 from controller.toml.source import SourceFault
 from rulesets.engine.ruleset import Ruleset, Setup
 
-# What games call the place or story that is played.
+# The keys for what is played, in different games.
 PLACES = ("mission", "scenario")
 
 # Setups that a worker keeps: as many as there are missions with a few parties.
@@ -35,7 +35,7 @@ SETUPS_KEPT = 64
 
 
 class CannotVary(Exception):
-    """One sentence that says what could be varied instead."""
+    """The message says what could be varied instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _chosen(possible: Mapping[str, Variation], vary: Sequence[str]) -> Variation
 
 
 def _playable(plan: Plan, ruleset: Ruleset[Any], packs: Sequence[Pack]) -> Plan:
-    """Leave out missions and numbers of players that the rules allow for no party, and name them."""
+    """Leave out missions and numbers of players that cannot be played with any party, and list them."""
     variation, left_out = plan.variation, list[str]()
     contents = [checked(pack, ruleset)[0] for pack in packs]
 
@@ -130,7 +130,7 @@ def _playable(plan: Plan, ruleset: Ruleset[Any], packs: Sequence[Pack]) -> Plan:
     numbers = [each for each in variation.players if goes(replace(variation, picks={}, players=[each]))]
     varied = replace(variation, picks=kept, players=numbers)
     if not goes(varied):
-        raise CannotVary("No game can be played like this: vary less, or look at `arbiter check`.")
+        raise CannotVary("No game can be played like this: vary less, or run `arbiter check`.")
     return replace(plan, variation=varied, left_out=tuple(left_out))
 
 
@@ -139,7 +139,7 @@ def _setup(ruleset: Ruleset[Any], content: Any, choices: Mapping[str, Any]) -> S
     return None if isinstance(found, str) else found
 
 
-# ---- the journey
+# ---- sending a plan to workers
 
 
 def packed(plan: Plan) -> bytes:
@@ -161,12 +161,12 @@ def packed(plan: Plan) -> bytes:
 
 
 def mark_of(plan: bytes) -> str:
-    """Tells plans apart, in the names of tasks."""
+    """A short hash of a plan, for the names of tasks."""
     return hashlib.blake2b(plan, digest_size=6).hexdigest()
 
 
 class Workshop:
-    """A plan unpacked, with all that is the same for every game of it."""
+    """An unpacked plan, with everything that is the same for all its games."""
 
     def __init__(self, plan: bytes) -> None:
         data = orjson.loads(zlib.decompress(plan))

@@ -39,7 +39,7 @@ def play_batch(plan: bytes, first_seed: int, jobs: Sequence[int]) -> Batch:
     shop = workshop(plan)
     began = thread_time()  # the first batch of a worker waits for the rules to be loaded, and no other
     if shop.version != our_version():
-        raise OtherVersion(f"this worker has Arbiter {our_version()}, and the plan is of {shop.version}")
+        raise OtherVersion(f"this worker has Arbiter {our_version()}, but the plan was made by {shop.version}")
     packs = len(shop.names)
     rows = tuple(play_one(shop, first_seed + job // packs, job % packs) for job in jobs)
     return Batch(rows, thread_time() - began)
@@ -52,7 +52,7 @@ def play_one(shop: Workshop, seed: int, pack: int) -> GameRow:
         return _faulty(shop, seed, pack, choices, (), "The rules allow no game with these players and this pack.")
     try:
         return _played(shop, seed, pack, choices, setup)
-    except Exception as fault:  # noqa: BLE001  # a pack may make the rules stumble in any way
+    except Exception as fault:  # noqa: BLE001  # a pack may make the rules fail in any way
         return _faulty(shop, seed, pack, choices, setup.seats, " ".join(f"{type(fault).__name__}: {fault}".split()))
 
 

@@ -1,4 +1,4 @@
-"""What many games came to, as one page that can be kept, sent and printed: no script, nothing fetched, light and dark."""
+"""The results of many games as one HTML page, without scripts or external files, in light and dark."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from controller.simulation.summary import Comparison, Deciding, Summary, Wins, q
 
 _HERE = Path(__file__).parent
 
-# What decides most; the rest is in a table that opens.
+# The most decisive things; the rest is in a table that can be opened.
 MOST_SHOWN = 20
 
 BARS = 24
@@ -41,7 +41,7 @@ _ON_AVERAGE = "; the dashed line is the average over all games."
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that the page tells. `name` is what people call something of the pack."""
+    """Everything on the page. `name` returns the name of something in the pack."""
 
     game: str
     packs: tuple[str, ...]
@@ -167,7 +167,7 @@ def _people(facts: Facts, kind: str) -> Mapping[str, Any]:
 
 
 def _overall(facts: Facts) -> float:
-    """How often somebody who sits at the table wins, whoever it is."""
+    """The average share of victories of a player."""
     seats = facts.summaries[0].seats.values()
     places = sum(each.games for each in seats)
     return sum(each.won for each in seats) / places if places else 0.0
@@ -191,7 +191,7 @@ def _seats_of(facts: Facts, mission: str) -> list[Mapping[str, Any]]:
 
 
 def _even(facts: Facts, mission: str) -> float | None:
-    """Where each seat would win as often as every other, draws and shared victories as they are."""
+    """The share of victories if all seats won equally often, with the same draws and shared victories."""
     wins = [wins.share for (where, _), wins in facts.summaries[0].seats_by_mission.items() if where == mission]
     return sum(one.value for one in wins) / len(wins) if wins else None
 
@@ -365,7 +365,7 @@ def _signed(one: Difference) -> str:
 
 
 def _plus(value: float, digits: int = 0) -> str:
-    """With its sign, and none for nothing."""
+    """With its sign; zero has none."""
     told = f"{value:+.{digits}f}"
     return told.replace("-", "\N{MINUS SIGN}") if float(told) else told[1:]
 

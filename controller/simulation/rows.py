@@ -1,4 +1,4 @@
-"""One row for each game. The same plan and seed give the same row on every machine, in whatever batch it was played."""
+"""One row for each game. The same plan and seed give the same row on every machine and in every batch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Thing:
     """Something of the pack that came up in a game: `kind` is its table in the pack, `seat` whose it was, if anybody's.
 
-    `count` is how many there were of what is numbered, such as enemies, and otherwise how often it was told of.
+    `count` is how many there were of numbered things, such as enemies; for others, how often events named it.
     """
 
     kind: str

@@ -15,12 +15,12 @@ from typing import Any
 
 from controller.simulation.rows import GameRow, Thing
 
-# Rows that are written at once, whatever the batches were: the file does not depend on who played.
+# Rows that are written at once, independent of the batches: the file does not depend on who played.
 ROWS_AT_ONCE = 5000
 
 
 class CannotStore(Exception):
-    """One sentence that says why, and what to do."""
+    """Why the rows cannot be stored and what to do, in one sentence."""
 
 
 class Store:
@@ -46,7 +46,7 @@ class Store:
 
 @contextmanager
 def store(path: Path, ruleset: str) -> Iterator[Store]:
-    """What is there when the block is left, for whatever reason, becomes the file at `path`."""
+    """When the block is left, for any reason, the rows so far become the file at `path`."""
     arrow, parquet = _pyarrow()
     schema = _schema(arrow).with_metadata({"arbiter.ruleset": ruleset})
     beside = path.with_name(f".{path.name}.part")
@@ -76,7 +76,7 @@ def read_rows(path: Path) -> Iterator[GameRow]:
 
 
 def _schema(pa: ModuleType) -> Any:
-    name = pa.dictionary(pa.int32(), pa.string())  # few different words, told many times
+    name = pa.dictionary(pa.int32(), pa.string())  # few different words, repeated many times
     thing = pa.struct([("kind", pa.string()), ("name", pa.string()), ("seat", pa.string()), ("count", pa.int32())])
     return pa.schema(
         [

@@ -10,25 +10,25 @@ from controller.dice_log.statistics.balance import against_each_other, together
 from controller.simulation.intervals import Difference, Pairs, Share, across, stand_out
 from controller.simulation.rows import GameRow, Thing
 
-# Tables of packs that hold who plays; all others hold what is played.
+# Tables of packs with playable characters; all others hold cards, enemies and the like.
 PEOPLE = ("heroes", "characters", "classes", "warbands")
 
 # Beyond so many, one more says nothing.
 MOST_COUNTED = 40
 
-# What comes up in so many games is told apart by how often, not by whether.
+# A thing that comes up in so many games is compared by how often it comes up, not by whether.
 NEARLY_ALWAYS = 0.8
 
-# Games that cannot be played are told one by one up to here; the others have mostly the same reason.
-FAULTS_TOLD = 20
+# So many failed games are listed one by one; the others mostly have the same reason.
+FAULTS_LISTED = 20
 
-# Fewer games than this with something, or without it, say nothing of it.
+# With fewer games with a thing, or without it, nothing can be said about it.
 FEWEST = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """How much oftener games are won with `least` or more of a thing than without; `clear` where chance is no excuse."""
+    """How much oftener games are won with `least` or more of a thing than without; `clear` if chance alone does not explain it."""
 
     kind: str
     name: str
@@ -80,7 +80,7 @@ class Summary:
     def add(self, row: GameRow) -> None:
         if row.fault:
             self.faults += 1
-            self.faulty += [(row.seed, row.fault)] if len(self.faulty) < FAULTS_TOLD else []
+            self.faulty += [(row.seed, row.fault)] if len(self.faulty) < FAULTS_LISTED else []
             return
         won = set(row.won)
         self.games += 1
@@ -134,7 +134,7 @@ class Summary:
 
     @property
     def people(self) -> Mapping[str, Mapping[str, Share]]:
-        """How often those win who play as somebody, by the table of the pack and the name in it."""
+        """How often the players of each character win, by the table of the pack and the name in it."""
         found: dict[str, dict[str, Share]] = {}
         for (_, kind, name), counts in sorted(self._things.items()):
             if kind in PEOPLE:
@@ -224,7 +224,7 @@ def _sum(shares: Iterable[Share]) -> Share:
 def _compared(
     kind: str, name: str, missions: Mapping[str, Mapping[int, Wins]], totals: Mapping[str, Wins]
 ) -> Deciding | None:
-    """Only missions in which it ever comes up are looked at."""
+    """Only missions in which it ever comes up are compared."""
     least = _least(missions, sum(totals[mission].games for mission in missions))
     strata = []
     for mission, counts in missions.items():

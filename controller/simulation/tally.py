@@ -1,4 +1,4 @@
-"""Which cards, enemies and heroes came up in a game, read off its events. Nothing here knows a game.
+"""Which cards, enemies and heroes came up in a game, found in its events. Nothing here is specific to a game.
 
 A word in an event is a thing of the pack where the pack has a card of that id; "stratiota-2" is one of the "stratiota".
 """
@@ -44,7 +44,7 @@ class Catalogue:
         return None
 
     def named_by(self, id_: str) -> set[str]:
-        """A card and all cards that it names, and those that they name: what a warband brings along."""
+        """A card and all cards that it refers to, directly or indirectly, such as the units of a warband."""
         found: set[str] = set()
         left = [id_]
         while left:

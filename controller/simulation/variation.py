@@ -14,10 +14,10 @@ from rulesets.engine.ruleset import Ruleset
 PLAYERS = "players"
 ALL = "all"
 
-# Players that nobody has named.
+# Names for players that have none.
 SOMEBODY = ("anna", "bruno", "carla", "dario", "elena", "fabio")
 
-# Whom a mission needs, or which classes do not go together, is known to the rules alone: so often another party is tried.
+# Only the rules know which parties are allowed for a mission: so many parties are tried.
 TRIES = 50
 
 
@@ -34,7 +34,7 @@ class Variation:
     players: Sequence[int] = ()
 
     def choices(self, base: Mapping[str, Any], seed: int) -> Iterator[dict[str, Any]]:
-        """What the game with this seed may be played with, the best first; the rules decide which of them goes."""
+        """Possible choices for the game with this seed, the best first; the first that the rules allow is used."""
         rng = Random(f"vary {seed}")
         for _ in range(TRIES if self.casts or self.dealt or self.players else 1):
             yield self._varied(base, seed, rng)
@@ -99,7 +99,7 @@ def joined(variations: Sequence[Variation]) -> Variation:
 
 
 def _casts(base: Mapping[str, Any]) -> list[Cast]:
-    """Those who play, also where the config says what they know and own: another hero knows and owns other things."""
+    """The characters that play, without what the config says about their skills and equipment: another hero has others."""
     plain = {
         key: [{name: one for name, one in each.items() if isinstance(one, str)} for each in value]
         for key, value in base.items()

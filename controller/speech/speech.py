@@ -1,7 +1,6 @@
-"""What the table says aloud, through a command of the config and for smart speakers on the broker. The newest wins.
+"""Spoken announcements, through a command in the config and for smart speakers on the broker. The newest wins.
 
-The command is a child process that gets the words on its input: nothing waits for it, and when there is something newer
-to say, it is cut short.
+The command is a child process that gets the text on its input: nothing waits for it, and a newer announcement stops it.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ log = logging.getLogger(__name__)
 # A child that ignores SIGTERM for this long is killed.
 END_SECONDS = 2.0
 
-# Two falling tones, short enough not to cover the words: no, in every language.
+# Two falling tones mean no in every language; short enough not to cover the words.
 RATE = 22_050
 REFUSAL_TONES = ((440.0, 0.09), (294.0, 0.14))
 LOUDNESS = 0.4
@@ -36,7 +35,7 @@ FADE_SECONDS = 0.01
 
 
 class Speaker:
-    """`show` it every moment, in its own language; `run` it in the table's task group."""
+    """Call `show` with every moment, in its own language; `run` it in the table's task group."""
 
     def __init__(self, section: SpeechSection, language: str, link: MqttLink, topics: Topics, folder: Path) -> None:
         self._section = section

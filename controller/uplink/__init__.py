@@ -1,1 +1,1 @@
-"""What a table tells its venue, and what it hears from there."""
+"""What a table sends to its venue, and what it receives from there."""

@@ -1,8 +1,8 @@
-"""The line from a table to its venue. The table never waits for it.
+"""The connection from a table to its venue. The table never waits for it.
 
 Theory of operation
 
-The table speaks to its own broker only, over loopback, in the account VENUE (see `controller.mqtt.leaf`). There a stream
+The table connects only to its own broker, over loopback, in the account VENUE (see `controller.mqtt.leaf`). There a stream
 on disk keeps every message; the venue's server fetches them from there whenever it can be reached. So a venue that is
 away does not affect the table, and what was sent meanwhile arrives in order when it is back.
 
@@ -13,9 +13,9 @@ away does not affect the table, and what was sent meanwhile arrives in order whe
 What always holds:
 
 - A row has one subject, and the stream keeps the newest message of each subject: what is sent twice is there once.
-- Where to go on after a restart is read from the stream itself: its last row and its last die. Should the venue miss
-  something all the same, it asks for it by `resend`.
-- Only what stands in STATES leaves the table beside the journal, each of it as a spectator may see it.
+- After a restart, the last row and the last die in the stream say where to continue. If the venue still misses something,
+  it asks for it by `resend`.
+- Besides the journal, only STATES leave the table, each as a spectator may see it.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ ACKNOWLEDGED_SECONDS = 5.0
 # How long sending the last messages may take when the table stops.
 FAREWELL_SECONDS = 1.0
 
-# Room for what the venue has not fetched yet: some hundred evenings. Beyond, the oldest goes, and is sent again when
-# the venue asks for it.
+# Space for what the venue has not fetched yet: some hundred evenings. Beyond that the oldest messages are dropped, and sent
+# again when the venue asks for them.
 MOST_BYTES = 768 * 1024 * 1024
 
 Obey = Callable[[Orders], None]
 
 
 class Uplink:
-    """`run` it in the table's task group; nothing else here waits. `obey` is called with what the venue says."""
+    """`run` it in the table's task group; nothing else here waits. `obey` is called with the orders of the venue."""
 
     def __init__(self, name: str, client_port: int, key: str, journal: Journal, language: str) -> None:
         self.name = name
@@ -86,11 +86,11 @@ class Uplink:
 
     @property
     def is_heard(self) -> bool:
-        """Whether the venue has said something lately."""
+        """Whether the venue has sent something lately."""
         return time.monotonic() - self._heard < AWAY_SECONDS
 
     def tell(self, message: EventsMessage) -> None:
-        """What everyone was told of an answer; its row is in the journal."""
+        """Queue the public events of an answer; its row is in the journal."""
         self._outbox.tell(message)
         self._news.set()
 
@@ -99,9 +99,9 @@ class Uplink:
         self._news.set()
 
     def show(self, state: str, payload: bytes) -> None:
-        """How a part of the table stands now; what is not in STATES is refused."""
+        """Set the newest state of a part of the table. Raises ValueError for one that is not in STATES."""
         if state not in subjects.STATES:
-            raise ValueError(f"{state!r} is nothing that leaves a table")
+            raise ValueError(f"{state!r} is not a state that a table sends")
         if self._states.get(state) != payload:
             self._states[state] = payload
             self._unsent[state] = None
@@ -114,7 +114,7 @@ class Uplink:
                 await self._serve()
             except (NatsError, OSError, TimeoutError) as error:
                 if told != type(error).__name__:
-                    log.warning("The uplink to the venue is interrupted (%r): it is tried again.", error)
+                    log.warning("The uplink to the venue is interrupted (%r); trying again.", error)
                 told = type(error).__name__
             await asyncio.sleep(RETRY_SECONDS)
 
@@ -131,15 +131,15 @@ class Uplink:
             await self._open(client)
             await self._send(client)
         except asyncio.CancelledError:
-            await self._take_leave(client)
+            await self._flush_and_leave(client)
             raise
         finally:
             await client.close()
 
     async def _open(self, client: Client) -> None:
-        hear = partial(self._hear, client)
-        await client.subscribe(subjects.ORDERS_TO_ALL, cb=hear)
-        await client.subscribe(subjects.orders(self.name), cb=hear)
+        on_message = partial(self._receive, client)
+        await client.subscribe(subjects.ORDERS_TO_ALL, cb=on_message)
+        await client.subscribe(subjects.orders(self.name), cb=on_message)
         await client.subscribe(subjects.resend(self.name), cb=self._go_back)
         stream = client.jetstream(timeout=ACKNOWLEDGED_SECONDS)
         await keep_stream(stream, self.name)
@@ -161,7 +161,7 @@ class Uplink:
             states, rows = await self._send_states(stream), await self._send_rows(stream)
             more = states or rows
 
-    async def _take_leave(self, client: Client) -> None:
+    async def _flush_and_leave(self, client: Client) -> None:
         """Try to send everything before the table stops; the rest is sent at the next start."""
         stream = client.jetstream(timeout=FAREWELL_SECONDS)
         with contextlib.suppress(NatsError, TimeoutError, OSError):
@@ -180,7 +180,7 @@ class Uplink:
         return bool(self._unsent)
 
     async def _send_rows(self, stream: JetStreamContext) -> bool:
-        """Send a batch in order, without waiting for each receipt; a batch that fails is sent again as a whole."""
+        """Send a batch in order, without waiting for each acknowledgement; a batch that fails is sent again as a whole."""
         start, journal = self._cursor or Cursor(), self._outbox.journal_id
         parcels = await self._outbox.after(start)
         await asyncio.gather(
@@ -189,7 +189,7 @@ class Uplink:
                 for parcel in parcels
             )
         )
-        if parcels and self._cursor == start:  # or the venue has asked for what came before
+        if parcels and self._cursor == start:  # otherwise the venue has asked for earlier rows
             self._cursor = parcels[-1].after
         return bool(parcels)
 
@@ -211,11 +211,11 @@ class Uplink:
                 cursor = replace(cursor, die=message.id)
         return cursor
 
-    async def _hear(self, client: Client, message: Msg) -> None:
+    async def _receive(self, client: Client, message: Msg) -> None:
         try:
             self._orders[message.subject] = read_orders(message.data)
         except UnreadableOrders:
-            log.warning("The venue said something that cannot be read.")
+            log.warning("The venue sent an unreadable message.")
             return
         self._heard = time.monotonic()
         if message.subject == subjects.ORDERS_TO_ALL:

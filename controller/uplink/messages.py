@@ -1,8 +1,8 @@
 """What a table sends to its venue out of its journal, and how the venue reads it.
 
-A journal's rows go as they are, but for what a spectator may not know: of a secret answer the seal is sent in its place, of
-setup, seed and digest always. With the seals the chain of hashes can be checked whole; where an answer is public, its
-key shows that it is the one under the seal.
+A journal's rows are sent as they are, except for what a spectator may not know: for a secret answer only the seal is sent,
+and for setup, seed and digest always. With the seals the whole chain of hashes can be checked; for a public answer, its key
+proves that it is the sealed one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class GameBegun:
 
 @dataclass(frozen=True, slots=True)
 class RowWritten:
-    """One row of a game. `key` and `body` are there where all may know the answer, `outcome` where it ends the game."""
+    """One row of a game. `key` and `body` are set if the answer is public, `outcome` if the row ends the game."""
 
     journal: _Hash
     game: _Count
@@ -77,7 +77,7 @@ class DieLogged:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """What the hall shows of a table beside its public topics. `game` is the game's name for people."""
+    """What the hall shows of a table besides its public topics. `game` is the game's name for people."""
 
     name: str
     language: str
@@ -132,7 +132,7 @@ _RESEND = TypeAdapter(Resend)
 
 
 class UnreadableMessage(ValueError):
-    """These bytes are nothing that a table or a venue says."""
+    """These bytes are no message of a table or a venue."""
 
 
 def to_json(message: Message) -> bytes:
@@ -140,7 +140,7 @@ def to_json(message: Message) -> bytes:
 
 
 def read_from_journal(what: str, payload: bytes) -> FromJournal:
-    """`what` is the word in the subject behind the journal's id. Raises UnreadableMessage, whatever the bytes are."""
+    """`what` is the word in the subject after the journal's id. Raises only UnreadableMessage, for any bytes."""
     adapter = _READ.get(what)
     if adapter is None:
         raise UnreadableMessage(f"a journal has no {what!r}")

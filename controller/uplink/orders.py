@@ -13,7 +13,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from controller.mqtt.json_input import UnreadableJson, read_json
 
-# How often a venue repeats its orders, and after how long without any a table takes it to be away.
+# How often a venue repeats its orders, and after how long without any a table considers it away.
 REPEAT_SECONDS = 5.0
 AWAY_SECONDS = 3 * REPEAT_SECONDS
 
@@ -25,9 +25,9 @@ _Id: TypeAlias = Annotated[str, Field(max_length=64)]
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """`announcement` is to be shown until it is another, or empty.
+    """`announcement` is shown until it changes; empty for none.
 
-    To one table alone: `coming` and `settled` are the ids of its call for a judge that is answered, and that is done with.
+    For one table: `coming` is the id of its call for a judge that is on the way, `settled` of the one that is done.
     """
 
     paused: bool = False
@@ -40,7 +40,7 @@ _ORDERS = TypeAdapter(Orders)
 
 
 class UnreadableOrders(ValueError):
-    """These bytes are nothing that a venue says."""
+    """These bytes are no orders of a venue."""
 
 
 def to_json(orders: Orders) -> bytes:
@@ -48,7 +48,7 @@ def to_json(orders: Orders) -> bytes:
 
 
 def read_orders(payload: bytes) -> Orders:
-    """Raises UnreadableOrders, whatever the bytes are."""
+    """Raises only UnreadableOrders, for any bytes."""
     try:
         return _ORDERS.validate_python(read_json(payload))
     except (UnreadableJson, ValidationError) as error:

@@ -1,4 +1,4 @@
-"""What of a table's journal is still to be sent, in order.
+"""The part of a table's journal that is still to be sent, in order.
 
 The journal itself is the outbox: nothing is stored beside it that could be lost. The events of an answer are kept in memory
 until they are sent; after a restart they are computed again by replaying the game in a thread.
@@ -23,13 +23,13 @@ from controller.mqtt.topics import EventsMessage
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten
 from controller.uplink.retell import retold, seats_of
 
-# Rows in one go: the event loop runs between two batches.
+# Rows in one batch: the event loop runs between two batches.
 AT_ONCE = 32
 
 # Events that are not sent yet are only a cache: beyond this many, they are computed again.
-TOLD_KEPT = 5000
+EVENTS_KEPT = 5000
 
-# Everyone may know how a game ended; what is carried on to the next one, and its seed, stay here.
+# How a game ended is public; what is carried to the next game, and its seed, are not.
 _PUBLIC_OUTCOME = ("result", "won", "rule", "rewards")
 
 
@@ -44,7 +44,7 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """One message, and how far the journal is sent with it. `what` are the words of its subject behind the journal's id."""
+    """One message, and how far the journal is sent with it. `what` are the words of its subject after the journal's id."""
 
     what: tuple[str | int, ...]
     message: FromJournal
@@ -55,16 +55,16 @@ class Outbox:
     def __init__(self, journal: Journal, language: str) -> None:
         self._journal = journal
         self._language = language
-        self._told: OrderedDict[str, EventsMessage] = OrderedDict()
+        self._events: OrderedDict[str, EventsMessage] = OrderedDict()
         # Games that the present rules cannot replay: their answers are sent without events.
         self._unsayable: set[int] = set()
 
     def tell(self, message: EventsMessage) -> None:
-        """What everyone was told of an answer."""
+        """Keep the public events of an answer until they are sent."""
         if message.head:
-            self._told[message.head] = message
-        while len(self._told) > TOLD_KEPT:
-            self._told.popitem(last=False)
+            self._events[message.head] = message
+        while len(self._events) > EVENTS_KEPT:
+            self._events.popitem(last=False)
 
     @property
     def journal_id(self) -> str:
@@ -79,7 +79,7 @@ class Outbox:
         return dice or await self._rows(journal, cursor)
 
     def _dice(self, journal: str, cursor: Cursor) -> Iterator[Parcel]:
-        """Before the answers: a row names the last die before it."""
+        """Dice are sent before the answers: a row names the last die before it."""
         for row in self._journal.tail.dice_after(cursor.die, AT_ONCE):
             fields = (row.id, row.game, row.request, row.at, row.die, row.kind, row.face, row.fate, row.hash)
             yield Parcel(("die", row.id), DieLogged(journal, *fields), replace(cursor, die=row.id))
@@ -91,7 +91,7 @@ class Outbox:
                 cursor = replace(cursor, game=saved.id, number=0)
                 parcels.append(Parcel(("game", saved.id), self._begun(journal, saved), cursor))
             entries = self._journal.tail.entries_after(saved.id, cursor.number, AT_ONCE)
-            await self._tell_again(saved.id, entries)
+            await self._restore_events(saved.id, entries)
             for entry in entries:
                 cursor = replace(cursor, number=entry.number)
                 parcels.append(Parcel(("row", saved.id, entry.number), self._row(journal, saved.id, entry), cursor))
@@ -106,20 +106,20 @@ class Outbox:
         title = game_name(saved.ruleset)
         return GameBegun(journal, saved.id, saved.ruleset, title, seats, saved.started, before, saved.seal, saved.hash)
 
-    async def _tell_again(self, game: int, entries: list[Entry]) -> None:
-        """An answer that the rules failed on was never told, and is struck out by the next row."""
+    async def _restore_events(self, game: int, entries: list[Entry]) -> None:
+        """Compute missing events again. An answer on which the rules failed has none, and is struck out by the next row."""
         struck = {entry.number - 1 for entry in entries if entry.kind is Kind.STRUCK}
         untold = [
             entry
             for entry in entries
-            if entry.kind is Kind.ANSWER and entry.hash not in self._told and entry.number not in struck
+            if entry.kind is Kind.ANSWER and entry.hash not in self._events and entry.number not in struck
         ]
         if untold and game not in self._unsayable:
-            told = await asyncio.to_thread(retold, self._journal.path, game, self._language)
-            if any(entry.hash not in told for entry in untold):
+            events = await asyncio.to_thread(retold, self._journal.path, game, self._language)
+            if any(entry.hash not in events for entry in untold):
                 self._unsayable.add(game)
-            first = list(told).index(untold[0].hash) if untold[0].hash in told else 0
-            for message in islice(told.values(), first, first + TOLD_KEPT):
+            first = list(events).index(untold[0].hash) if untold[0].hash in events else 0
+            for message in islice(events.values(), first, first + EVENTS_KEPT):
                 self.tell(message)
 
     def _row(self, journal: str, game: int, entry: Entry) -> RowWritten:
@@ -128,18 +128,18 @@ class Outbox:
         row = RowWritten(journal, game, entry.number, entry.kind, entry.at, *heads, *seals)
         match entry.kind:
             case Kind.ANSWER:
-                return _with_answer(row, entry, self._told.pop(entry.hash, None))
+                return _with_answer(row, entry, self._events.pop(entry.hash, None))
             case Kind.FINISHED:
                 return replace(row, outcome=_public(orjson.loads(entry.body)))
             case Kind.STRUCK:
                 return row
 
 
-def _with_answer(row: RowWritten, entry: Entry, told: EventsMessage | None) -> RowWritten:
-    if told is None:
+def _with_answer(row: RowWritten, entry: Entry, events: EventsMessage | None) -> RowWritten:
+    if events is None:
         return row
-    row = replace(row, index=told.index, answer=told.answer, events=told.events)
-    is_public = orjson.loads(entry.body) == orjson.loads(orjson.dumps(told.answer))
+    row = replace(row, index=events.index, answer=events.answer, events=events.events)
+    is_public = orjson.loads(entry.body) == orjson.loads(orjson.dumps(events.answer))
     return replace(row, key=entry.key, body=entry.body) if is_public else row
 
 

@@ -1,4 +1,4 @@
-"""A game of the journal told again, answer by answer, as it was told to everyone when it was played."""
+"""The public events of a game in the journal, computed again by a replay."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-# What all tables hear.
+# All tables receive this.
 ORDERS_TO_ALL: Final = "venue.all.orders"
 
 # States: only the newest message of each is kept.
@@ -21,7 +21,7 @@ def domain_of(table: str) -> str:
 
 
 def said_by(table: str) -> str:
-    """Everything that a table says."""
+    """Everything that a table publishes."""
     return f"arbiter.{table}.>"
 
 
@@ -35,7 +35,7 @@ def journal(table: str, journal_id: str, *what: str | int) -> str:
 
 
 def here(table: str) -> str:
-    """A table reports its presence whenever it hears the venue. The message is not stored."""
+    """A table reports its presence whenever it receives something from the venue. The message is not stored."""
     return f"here.{table}"
 
 

@@ -19,12 +19,12 @@ from controller.toml.faults import validated
 from controller.toml.source import SourceFault, TomlSource
 from controller.uplink.subjects import domain_of
 
-# Where a nats-server expects clients unless it is told otherwise.
+# The default port of nats-server for clients.
 CLIENT_PORT = 4222
 
 
 def _client(value: str) -> str:
-    """Whether TLS is spoken there is said by `tls`."""
+    """An address without a scheme: `tls` says whether it uses TLS."""
     return with_port(re.sub("^(nats|tls)://", "", value), CLIENT_PORT)
 
 
@@ -64,11 +64,11 @@ class NatsSection(Part):
     @model_validator(mode="after")
     def _fits(self) -> NatsSection:
         if self.embedded and self.replicas > 1:
-            raise ValueError("one server keeps one copy: name the servers of a cluster, or leave out replicas.")
+            raise ValueError("one server keeps one copy: list the servers of a cluster, or leave out replicas.")
         if self.password and self.password_file:
-            raise ValueError("there are a password and a password_file: write one of them.")
+            raise ValueError("there are both password and password_file: keep one of them.")
         if (self.cert_file is None) != (self.key_file is None):
-            raise ValueError("a cert_file goes with a key_file: write both.")
+            raise ValueError("cert_file and key_file belong together: write both.")
         return self
 
 
@@ -108,7 +108,7 @@ class VenueConfig(Part):
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """A config that was read and found sound; `state` is the venue's own folder."""
+    """A valid config; `state` is the venue's own folder."""
 
     config: VenueConfig
     source: TomlSource
@@ -145,7 +145,7 @@ def load_venue(path: Path, state: Path | None = None) -> Venue:
 
 
 def _beside(source: TomlSource, part: Part, keys: Iterable[str]) -> dict[str, str]:
-    """Files that a config names are beside it."""
+    """Paths in a config are relative to its folder."""
     folder = source.path.absolute().parent
     return {key: str(folder / file) for key in keys if (file := getattr(part, key)) is not None}
 

@@ -87,4 +87,4 @@ class Desk:
         try:
             await self._client.publish(subject, payload)
         except (NatsError, TimeoutError, OSError) as error:
-            log.info("The venue cannot speak just now (%r).", error)
+            log.info("The venue's orders cannot be sent now (%r); trying again.", error)

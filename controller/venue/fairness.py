@@ -13,7 +13,7 @@ from controller.dice_log.statistics.fairness import at_once, judge
 from controller.dice_log.statistics.streaks import Streak
 from controller.referee.notices import Fate
 
-# What a hand threw and a device saw; what people typed says nothing about a die.
+# Only throws that a device reported: typed faces say nothing about a die.
 THROWN = (Fate.COUNTED.value,)
 COUNTED = tuple(sorted(COUNTS))
 
@@ -57,7 +57,7 @@ def _judged(named: Iterable[tuple[str, Face]]) -> tuple[list[dict[str, Any]], st
 
 
 def _no_streaks() -> dict[Die, Streak]:
-    """Runs are looked for where a die's throws are in order, in its own journal: `arbiter dice` tells them."""
+    """Streaks need the throws in order, which only a journal has: `arbiter dice` shows them."""
     return {}
 
 

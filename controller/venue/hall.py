@@ -23,7 +23,7 @@ from controller.uplink.messages import (
 )
 from rulesets.engine.requests import ANYONE
 
-# A table answers each time that the venue speaks, every five seconds; one that has not answered for so long is away.
+# A table answers the venue's orders every five seconds; one that has not answered for so long is away.
 AWAY_SECONDS = 16.0
 
 # A die or a reader below this should be charged before the next round.
@@ -33,16 +33,16 @@ LOW_BATTERY = 20
 LINES_KEPT = 200
 
 
-# A server that did not reach a table tries again after ever longer pauses, up to minutes. A table that is here and from
-# whose stream nothing was heard for so long is taken out of the sources and put back: then it is tried at once.
+# A server that cannot reach a table retries after longer and longer pauses, up to minutes. If a table is present but its
+# stream sends nothing for so long, its source is removed and added again: then it is tried at once.
 SILENT_SECONDS = 10.0
 
 NO_VIEW = b"{}"
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """One message of a table's: the words of the subject behind the table's name, and when the venue's server got it."""
+class TableMessage:
+    """A message of a table: the words of its subject after the table's name, and when the venue's server received it."""
 
     table: str
     what: tuple[str, ...]
@@ -77,9 +77,9 @@ class Glance:
 
 @dataclass(slots=True)
 class TableState:
-    """Everything that a table has said last.
+    """The newest messages of a table.
 
-    A view is ten times as long as all the rest: it is here only while somebody watches this table, as the bytes that came.
+    A view is ten times as long as all the rest: it is kept only while somebody watches this table, as received.
     """
 
     name: str
@@ -98,31 +98,31 @@ class TableState:
     story: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     dice: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
 
-    def hear(self, heard: Heard) -> None:
-        match heard.what:
+    def receive(self, message: TableMessage) -> None:
+        match message.what:
             case ("state", "table"):
-                self.info = read_table(heard.payload)
+                self.info = read_table(message.payload)
             case ("state", "judge"):
-                self.call = read_judge(heard.payload)
+                self.call = read_judge(message.payload)
             case ("state", "prompt"):
-                prompt = _object(heard.payload)
+                prompt = _object(message.payload)
                 if _asking(prompt) != _asking(self.prompt):
-                    self.asked_at = heard.at
+                    self.asked_at = message.at
                 self.prompt = prompt
             case ("state", "view"):
-                self.view = heard.payload
+                self.view = message.payload
             case ("state", "scene"):
-                self.scene = read_scene(heard.payload)
+                self.scene = read_scene(message.payload)
             case ("state", "health"):
-                self.health = _object(heard.payload)
+                self.health = _object(message.payload)
             case ("state", "devices"):
-                devices = _parsed(heard.payload)
+                devices = _parsed(message.payload)
                 self.devices = [each for each in devices if isinstance(each, dict)] if isinstance(devices, list) else []
             case _:
-                raise UnreadableMessage(f"no table says {heard.what}")
+                raise UnreadableMessage(f"unknown state {message.what}")
 
     def tell(self, message: FromJournal) -> None:
-        """What was new in its journal, for those who watch the table."""
+        """Add a row of its journal to the story, for those who watch the table."""
         match message:
             case RowWritten(index=int(index), events=events):
                 self.story.extend(_line(index, event) for event in events)
@@ -132,7 +132,7 @@ class TableState:
                 pass
 
     def shown(self) -> Mapping[str, Any]:
-        """The view, read; none where it cannot be."""
+        """The parsed view; empty if it cannot be read."""
         try:
             return _object(self.view)
         except UnreadableMessage:
@@ -178,7 +178,7 @@ def _asking(prompt: Mapping[str, Any]) -> tuple[object, ...]:
 
 
 def _asked(prompt: Mapping[str, Any]) -> tuple[str, ...]:
-    """Who is waited for; nobody where a game is over, or anybody may answer."""
+    """The seats that the game waits for; empty if it is over, or if anyone may answer."""
     if prompt.get("kind") in {"over", "lobby", None}:
         return ()
     several = _names(prompt.get("asked"))
@@ -213,27 +213,27 @@ def _parsed(payload: bytes) -> Any:
 
 
 class Hall:
-    """All tables of the venue. Those that changed since somebody asked are in `changed`."""
+    """All tables of the venue. `changed` are those that changed since it was last read."""
 
     def __init__(self, titles: Mapping[str, str]) -> None:
         self.tables = {name: TableState(name, title) for name, title in titles.items()}
         self.changed: set[str] = set(self.tables)
         self._here: set[str] = set()
 
-    def hear(self, heard: Heard) -> None:
+    def receive(self, message: TableMessage) -> None:
         """Ignore what cannot be read: that affects only the table that sent it."""
-        table = self.tables.get(heard.table)
+        table = self.tables.get(message.table)
         if table is None:
             return
         try:
-            table.hear(heard)
+            table.receive(message)
         except UnreadableMessage:
             return
-        table.heard_at = max(table.heard_at, heard.at)
-        self.changed.add(heard.table)
+        table.heard_at = max(table.heard_at, message.at)
+        self.changed.add(message.table)
 
     def is_here(self, name: str, now: float) -> None:
-        """A table has just answered."""
+        """The table has reported its presence."""
         if table := self.tables.get(name):
             if now - table.here_at >= AWAY_SECONDS:
                 self.changed.add(name)
@@ -247,11 +247,11 @@ class Hall:
         return {name for name, table in self.tables.items() if now - table.here_at < AWAY_SECONDS}
 
     def silent(self, now: float) -> set[str]:
-        """Tables that are here, and whose streams have brought nothing for a while: there may be nothing, or a fault."""
+        """Tables that are present but whose streams have sent nothing for a while."""
         return {name for name in self.here(now) if now - self.tables[name].heard_at > SILENT_SECONDS}
 
     def look_around(self, now: float) -> None:
-        """Note who has come or gone."""
+        """Update which tables are present."""
         here = self.here(now)
         self.changed |= here ^ self._here
         self._here = here

@@ -1,13 +1,13 @@
-"""From what tables say to rows of the database: every journal's chain of hashes is checked on the way in.
+"""Messages of tables become rows of the database: every journal's chain of hashes is checked on the way in.
 
 Theory of operation
 
 A journal is three chains: its games, the rows of each game, its dice. For each the database knows the tip, and only what
 follows from the tip is added. Anything else is one of three things:
 
-    seen before    it is at or below the tip with the same hash: passed over, so what is sent twice is there once
-    a gap          something before it is missing: it is passed over too, and the table is asked to send again from the tip
-    a break        it is in its place and does not follow: it was changed. That is kept, and shown at the hall
+    seen before    it is at or below the tip with the same hash: ignored, so what is sent twice is stored once
+    a gap          something before it is missing: ignored too, and the table is asked to send again from the tip
+    a break        it is in its place but does not follow: it was changed. That is stored, and shown in the hall
 
 A batch is one transaction. If the database cannot be used, nothing of it is remembered here either, and the same batch
 comes again.
@@ -35,7 +35,7 @@ from controller.uplink.messages import (
 )
 from controller.venue.store import Store, Tips
 
-# A gap that is still there after so many resends is no gap: what would close it is not in the table's journal.
+# After so many resends, what is missing is not in the table's journal.
 MOST_RESENDS = 5
 
 
@@ -63,7 +63,7 @@ class _Gap(Exception):
 
 
 class _Break(Exception):
-    """It is not as it was written; one sentence says where."""
+    """It is not as it was written; the message says where."""
 
 
 class Intake:
@@ -150,7 +150,7 @@ def _row(tips: Tips, row: RowWritten) -> Tips:
     if row.hash != hash_of_row(row.game, row, row.body_seal, row.digest_seal):
         raise _Break(f"{name} is not as it was written.")
     if row.key and (hash_of(row.key, row.body) != row.body_seal or orjson.loads(row.body) != row.answer):
-        raise _Break(f"{name} holds another answer than it tells.")
+        raise _Break(f"{name} holds another answer than its seal.")
     return replace(tips, number=row.number, head=row.hash)
 
 
@@ -166,7 +166,7 @@ def _die(tips: Tips, die: DieLogged) -> Tips:
 def _same(known: str | None, sent: str, name: str) -> None:
     """The same row again is fine; another row in its place is a break."""
     if known is not None and known != sent:
-        raise _Break(f"{name} was sent before, and was another one.")
+        raise _Break(f"{name} was sent before with other content.")
 
 
 def _row_named(row: RowWritten) -> str:

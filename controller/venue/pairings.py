@@ -1,8 +1,8 @@
 """A Swiss tournament: who plays whom in the next round, and who stands where.
 
-Pairing is a matching of the greatest weight, as the field does it: players with nearly the same points meet, nobody meets
-the same opponent twice while there is another way, and whoever has no opponent gets a bye, the weakest first and
-nobody twice before everyone had one. Points are counted in halves: two for a win or a bye, one for a draw.
+Pairing is a maximum weight matching: players with nearly the same points meet, nobody meets the same opponent twice if
+that can be avoided, and a player without an opponent gets a bye, the weakest first and nobody twice before everyone had
+one. Points are counted in halves: two for a win or a bye, one for a draw.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import networkx as nx
 WIN = 2
 DRAW = 1
 
-# What makes a pairing bad, the worst first. Each outweighs all that can come below it in a hall of a thousand.
+# The costs of a bad pairing, the worst first. Each is larger than the sum of all lower ones, for up to a thousand players.
 _AGAIN = 10**12
 _SECOND_BYE = 10**12
 _BYE_PER_RANK = 10**3

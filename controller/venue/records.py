@@ -21,7 +21,7 @@ def records(
     faces: Sequence[tuple[str, str, str, int, int]],
     throws: Iterable[tuple[str, str, str, int]],
 ) -> list[dict[str, Any]]:
-    """Each with a key for the page's words, and what fills it."""
+    """Each record with its key in the page's words, and the values for it."""
     found: list[dict[str, Any]] = []
     over = [game for game in games if game["finished"] is not None]
     found.append({"record": "games", "n": len(games), "over": len(over)})
@@ -49,7 +49,7 @@ def _of(game: Mapping[str, Any], record: str) -> dict[str, Any]:
 
 
 def players(games: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Whoever sat at a table: games played to their end, and won; the best first."""
+    """Everyone who played: finished games, and games won; the best first."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for game in games:

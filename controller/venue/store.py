@@ -1,7 +1,7 @@
 """The database of a venue: SQLite for a club, PostgreSQL for a hall, one schema for both.
 
-Every row has the key of where it came from (table, journal, number), so that what arrives twice is there once. Calls
-block: they have a thread of their own.
+Every row has the key of where it came from (table, journal, number), so that what arrives twice is stored once. Calls
+block, so they run in a thread of their own.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ BREAKS = Table(
 KEPT = Table("kept", METADATA, Column("name", String(64), primary_key=True), Column("value", Text, nullable=False))
 
 
-# How a game stands after its last row.
-_TOLD_OF_GAME = (
+# Update a game after its last row.
+_UPDATE_GAME = (
     update(GAMES)
     .where(
         GAMES.c.table == bindparam("of_table"),
@@ -114,7 +114,7 @@ _TOLD_OF_GAME = (
 
 
 class StoreFault(Exception):
-    """The database cannot be reached or used; one sentence says so."""
+    """The database cannot be reached or used; the message is a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Store:
     def __init__(self, url: str) -> None:
         parsed = make_url(url)
         if parsed.drivername == "postgresql":
-            # A database that was made without an encoding gives bytes unless it is told how we write.
+            # A database without an encoding returns bytes unless the client sets one.
             parsed = parsed.set(drivername="postgresql+psycopg").update_query_dict({"client_encoding": "utf8"})
         if parsed.drivername == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
@@ -168,28 +168,28 @@ class Store:
         return Tips(*last, *(tuple(die) if die else (0, "")))
 
     def add(self, connection: Connection, news: Iterable[tuple[str, FromJournal]]) -> None:
-        """What tables have sent, each with the name of its table. One statement for all of a kind, however many tables."""
+        """Add messages, each with the name of its table. One statement for all of a kind, for any number of tables."""
         games, answers, dice = [], [], []
-        told: dict[tuple[str, str, int], RowWritten] = {}  # the last row of each game
+        updated: dict[tuple[str, str, int], RowWritten] = {}  # the last row of each game
         for table, message in news:
             match message:
                 case GameBegun():
                     games.append(_game_values(table, message))
                 case RowWritten():
                     answers.append(_answer_values(table, message))
-                    told[table, message.journal, message.game] = message
+                    updated[table, message.journal, message.game] = message
                 case DieLogged():
                     dice.append(_die_values(table, message))
         for into, values in ((GAMES, games), (ANSWERS, answers), (DICE, dice)):
             self._add(connection, into, values)
-        if told:
-            connection.execute(_TOLD_OF_GAME, [_told_values(table, row) for (table, _, _), row in told.items()])
+        if updated:
+            connection.execute(_UPDATE_GAME, [_updated_values(table, row) for (table, _, _), row in updated.items()])
 
     def add_break(self, connection: Connection, table: str, journal: str, what: str, at: float) -> None:
         self._add(connection, BREAKS, [{"table": table, "journal": journal, "what": what[:200], "at": at}])
 
     def _add(self, connection: Connection, into: Table, values: Sequence[Mapping[str, Any]]) -> None:
-        """What is there already stays as it is."""
+        """Insert rows; existing rows stay as they are."""
         if values:
             connection.execute(self._insert(into).on_conflict_do_nothing(), list(values))
 
@@ -215,7 +215,7 @@ class Store:
         return found
 
     def games(self, since: float = 0.0) -> list[dict[str, Any]]:
-        """Those begun since then, with what came of them; the oldest first."""
+        """Games begun since then, with their results; the oldest first."""
         query = select(GAMES).where(GAMES.c.started >= since).order_by(GAMES.c.started, GAMES.c.table, GAMES.c.game)
         with _store_faults(), self._engine.connect() as connection:
             rows = [dict(row) for row in connection.execute(query).mappings()]
@@ -317,7 +317,7 @@ def _die_values(table: str, die: DieLogged) -> dict[str, Any]:
     }
 
 
-def _told_values(table: str, row: RowWritten) -> dict[str, Any]:
+def _updated_values(table: str, row: RowWritten) -> dict[str, Any]:
     ended = row.outcome if row.kind == "finished" else None
     return {
         "of_table": table,

@@ -43,7 +43,7 @@ class Tournament:
         return replace(self, matches=(*self.matches, *next_round(self.players, self.matches)), paired_at=now)
 
     def with_result(self, number: int, board: int, won: Sequence[str]) -> Tournament:
-        """By hand, or out of a game; a result that was there is put right."""
+        """Set a result, by hand or from a game; it replaces an earlier one."""
         match = next((each for each in self.matches if (each.round, each.board) == (number, board)), None)
         if match is None or match.is_bye or not set(won) <= set(match.players):
             raise NotNow("no-such-match")
@@ -51,7 +51,7 @@ class Tournament:
         return replace(self, matches=tuple(new if each is match else each for each in self.matches))
 
     def with_games(self, games: Iterable[Mapping[str, Any]], ruleset: str | None) -> Tournament:
-        """Results of games that were finished at the tables. All who won, or nobody: a draw."""
+        """Add the results of finished games. If all won, or nobody, it is a draw."""
         result = self
         for game in games:
             if game["finished"] is None or game["started"] < self.paired_at or ruleset not in {None, game["ruleset"]}:
@@ -71,7 +71,7 @@ _READ = TypeAdapter(Tournament)
 
 
 def read_tournament(data: Any, players: tuple[str, ...]) -> Tournament:
-    """As it was kept; a new one with these players where there is none."""
+    """The stored tournament; a new one with these players if there is none."""
     try:
         return _READ.validate_python(data)
     except ValidationError:

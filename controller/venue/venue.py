@@ -5,9 +5,9 @@
                           └──▶ journals ─▶ Intake ─▶ Store ─▶ standings, fairness, records ─▶ page
     staff ──▶ page ──▶ Desk ~~▶ tables
 
-The roads out of the stream do not wait for each other: with the database away the hall is still live, and what journals
-say waits in the stream until the database is back. Two threads work beside the loop: one writes what journals say, the
-other sums up what is written, so that neither a slow disk nor thousands of dice hold up the page.
+The consumers of the stream do not wait for each other: while the database is away the hall is still live, and the messages
+of journals wait in the stream. Two threads work beside the event loop: one writes the messages of journals, the other
+computes sums, so that neither a slow disk nor thousands of dice hold up the page.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from controller.venue.cluster.connection import connected
 from controller.venue.cluster.own_server import OwnServer, own_server
 from controller.venue.cluster.reading import GLANCES, batches, follow, follow_presence, said_in, view_of
 from controller.venue.cluster.server_config import own_server as own_settings
-from controller.venue.cluster.stream import draw_on_silent, keep_stream
+from controller.venue.cluster.stream import keep_stream, reconnect_silent
 from controller.venue.config import Venue
 from controller.venue.desk import Desk
 from controller.venue.hall import NO_VIEW, Hall
@@ -45,25 +45,25 @@ from controller.venue.tournament import Tournament, read_tournament
 
 log = logging.getLogger(__name__)
 
-# How often the hall is drawn: many tables may change in one such moment, and each is sent once.
+# How often changes are sent: many tables may change in between, and each is sent once.
 DRAW_SECONDS = 0.05
 
 # How often to check whether a table has gone away.
 LOOK_SECONDS = 5.0
 
-# How soon the stream of a table that has just come is asked for.
+# How soon the stream of a table that has just appeared is connected.
 REACH_SECONDS = 2.0
 
-# Opening a hundred streams takes the server a while, and asking again makes it start over.
+# Opening a hundred streams takes the server a while, and another try makes it start over.
 REACH_AGAIN_SECONDS = 30.0
 
-# Sums over the whole database: often enough for a screen in the hall, seldom enough for the database.
+# How often sums over the whole database are computed: often enough for a screen in the hall, rarely enough for the database.
 SUMS_SECONDS = 3.0
 
-# How much of one processor the verdicts on dice may take: in a full hall they are thousands.
+# How much of one processor the statistics of dice may use: in a full hall there are thousands of dice.
 DICE_SHARE = 0.05
 
-# A database that is away is asked again so often.
+# How often a database that is away is tried again.
 RETRY_SECONDS = 1.0
 
 T = TypeVar("T")
@@ -71,14 +71,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class VenueOpened:
-    """Everything is there; `leaf_port` is where a server of our own waits for tables."""
+    """The venue is ready; `leaf_port` is where its own server waits for tables."""
 
     page: HallOpened
     leaf_port: int
 
 
 async def run_venue(venue: Venue, opened: Callable[[VenueOpened], None] = lambda _: None) -> None:
-    """For ever."""
+    """Run for ever."""
     venue.state.mkdir(parents=True, exist_ok=True)
     store = Store(venue.database_url)
     password = venue.config.nats.password or token_hex(16)
@@ -143,7 +143,7 @@ class RunningVenue:
                 "hall stream": self._keep_stream,
                 "hall states": self._follow,
                 "hall views": self._follow_watched,
-                "hall presence": self._hear_presence,
+                "hall presence": self._follow_presence,
                 "hall journals": self._receive_journals,
                 "hall draws": self._draw,
                 "hall sums": self._sum_up,
@@ -154,7 +154,7 @@ class RunningVenue:
                 group.create_task(_supervised(name, run), name=name)
 
     async def _database_ready(self) -> None:
-        """A database that starts after us is waited for; one that says no is a fault of the config."""
+        """Wait for a database that starts after us; one that refuses us is a fault of the config."""
         told = False
         while True:
             try:
@@ -190,23 +190,23 @@ class RunningVenue:
             present = {name for name in silent if now - asked.get(name, 0.0) > REACH_AGAIN_SECONDS}
             if present:
                 with contextlib.suppress(NatsError, TimeoutError):
-                    asked |= dict.fromkeys(await draw_on_silent(self._client, domains, replicas, present), now)
+                    asked |= dict.fromkeys(await reconnect_silent(self._client, domains, replicas, present), now)
 
-    async def _hear_presence(self) -> None:
+    async def _follow_presence(self) -> None:
         await follow_presence(self._client, lambda name: self.hall.is_here(name, time.time()))
 
     async def _follow(self) -> None:
-        await follow(self._client, GLANCES, self.hall.hear)
+        await follow(self._client, GLANCES, self.hall.receive)
 
     async def _follow_watched(self) -> None:
-        """The view of a table, which is most of what it says, comes only while somebody watches that table."""
+        """Receive the view of a table, which is most of its data, only while somebody watches that table."""
         assert self._page is not None
         following: dict[str, asyncio.Task[None]] = {}
         async with asyncio.TaskGroup() as group:
             while True:
                 watched = self._page.watched
                 for name in watched - following.keys():
-                    following[name] = group.create_task(follow(self._client, (view_of(name),), self.hall.hear))
+                    following[name] = group.create_task(follow(self._client, (view_of(name),), self.hall.receive))
                 for name in following.keys() - watched:
                     following.pop(name).cancel()
                     self.hall.tables[name].view = NO_VIEW
@@ -224,7 +224,7 @@ class RunningVenue:
             try:
                 result = await self._ask(self._intake.receive, received)
             except StoreFault as fault:
-                log.warning("%s What tables say waits for it.", fault)
+                log.warning("%s Messages of tables wait for it.", fault)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 break
@@ -253,14 +253,14 @@ class RunningVenue:
                 self._page.draw(changed, time.time())
 
     async def _sum_up(self) -> None:
-        """A result is in the standings soon after the game is over."""
+        """Update standings and records of games."""
         await self._whenever_rows_come(self._sum_up_games)
 
     async def _judge_dice(self) -> None:
         await self._whenever_rows_come(self._sum_up_dice)
 
     async def _whenever_rows_come(self, sum_up: Callable[[], Awaitable[float]]) -> None:
-        """`sum_up` returns for how many seconds it is not wanted again."""
+        """Call `sum_up` when there are new rows; it returns how many seconds to wait before the next call."""
         summed = -1
         while True:
             pause = SUMS_SECONDS
@@ -322,5 +322,5 @@ async def _supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
         try:
             await run()
         except Exception:
-            log.exception("The part %r of the venue failed: it is started again.", name)
+            log.exception("The part %r of the venue failed; it is restarted.", name)
         await asyncio.sleep(RETRY_SECONDS)

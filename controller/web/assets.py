@@ -26,7 +26,7 @@ TYPES = {
     ".ttf": "font/ttf",
 }
 
-# Prompts and titles are set in a bookish face, everything that is read in passing in a plain one.
+# A serif font for prompts and titles, a sans-serif font for everything else.
 FONTS = {
     "font_source_sans_pro": ("SourceSansPro-Regular.ttf", "SourceSansPro-Semibold.ttf", "SourceSansPro-Bold.ttf"),
     "font_source_serif_pro": ("SourceSerifPro-Regular.ttf", "SourceSerifPro-Semibold.ttf", "SourceSerifPro-It.ttf"),
@@ -54,7 +54,7 @@ def symbols_js() -> bytes:
 
 
 def palette_css() -> str:
-    """The colours of lights and panels as CSS variables: the page has none of its own for what they mean."""
+    """The colours of lights and panels as CSS variables, so that a colour means the same on the page."""
     named = {
         **{f"side-{side}": colour for side, colour in palette.SIDES.items()},
         "orange": palette.ORANGE,

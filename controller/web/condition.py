@@ -11,7 +11,7 @@ from controller.monitoring.number import Number
 
 
 class Condition(Struct, frozen=True):
-    """What `/health` and `/metrics` tell. Nothing in it is private."""
+    """What `/health` and `/metrics` report. Nothing in it is private."""
 
     health: Mapping[str, Any]
     numbers: tuple[Number, ...] = ()

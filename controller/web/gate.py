@@ -12,17 +12,17 @@ from aiohttp import WSCloseCode, web
 
 from controller.config.web import WebSection
 from controller.web.access.addresses import certificate_of, is_our_name, is_our_origin, names_of, sender
-from controller.web.access.connection_limit import Connection, Door, receive_newcomers
+from controller.web.access.connection_limit import Connection, Door, accept_connections
 from controller.web.access.keys import LOOKER, Keys
-from controller.web.access.open_page_limit import Crowd
+from controller.web.access.open_page_limit import OpenPages
 from controller.web.access.rate_limit import Buckets, Rate
 from controller.web.page.feed import Overrun
 from controller.web.socket import LARGEST_MESSAGE, Visitor, hello
 
-# How soon a phone that went to sleep, or out of the house, is noticed.
+# How soon it is noticed that a phone is asleep or out of reach.
 HEARTBEAT_SECONDS = 20.0
 
-# Requests from one address: a class of pupils who all open the page at once, and then what browsers ask now and then.
+# Requests from one address: enough for a school class that opens the page at once.
 REQUESTS = Rate(1000.0, 100.0)
 
 # A client that asks faster waits this long for a refusal, and meanwhile occupies one of its own places.
@@ -31,7 +31,7 @@ TARPIT_SECONDS = 1.0
 # How long a browser may keep a connection without asking; a page's socket is kept alive by its heartbeat.
 KEEPALIVE_SECONDS = 75.0
 
-# How long saying goodbye to open pages may take when the server stops.
+# How long closing open pages may take when the server stops.
 FAREWELL_SECONDS = 1.0
 
 HEADERS = {
@@ -48,7 +48,7 @@ HEADERS = {
 _SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
 
-Talk: TypeAlias = Callable[[web.WebSocketResponse, Visitor], Awaitable[None]]
+ServeSocket: TypeAlias = Callable[[web.WebSocketResponse, Visitor], Awaitable[None]]
 
 
 class Gate:
@@ -61,7 +61,7 @@ class Gate:
         self._tls = certificate_of(section)
         self._requests = Buckets(REQUESTS)
         self._door: Door | None = None
-        self.crowd = Crowd()
+        self.open_pages = OpenPages()
         self.refused = 0
 
     @property
@@ -72,12 +72,12 @@ class Gate:
         """An application behind this gate, still without routes."""
         app = web.Application(middlewares=[self._guard])
         app[_SOCKETS] = set()
-        app.on_shutdown.append(_say_goodbye)
+        app.on_shutdown.append(_close_sockets)
         return app
 
     @contextlib.asynccontextmanager
     async def open(self, app: web.Application, listener: socket.socket) -> AsyncIterator[asyncio.Task[None]]:
-        """Accept connections while the block runs, in the task that it gives."""
+        """Accept connections while the block runs, in the task that it yields."""
         runner = web.AppRunner(
             app, access_log=None, shutdown_timeout=FAREWELL_SECONDS, keepalive_timeout=KEEPALIVE_SECONDS
         )
@@ -85,7 +85,7 @@ class Gate:
         assert runner.server is not None
         self._door = Door(runner.server, frozenset({self._section.proxy} if self._section.proxy else ()))
         try:
-            receiving = asyncio.create_task(receive_newcomers(listener, self._door, self._tls), name="page door")
+            receiving = asyncio.create_task(accept_connections(listener, self._door, self._tls), name="page door")
             try:
                 yield receiving
             finally:
@@ -94,39 +94,41 @@ class Gate:
         finally:
             await runner.cleanup()
 
-    async def receive(self, request: web.Request, keys: Keys | None, talk: Talk) -> web.StreamResponse:
-        """Let a page in over its socket. Without `keys`, everyone who comes this way looks on."""
+    async def receive(self, request: web.Request, keys: Keys | None, serve: ServeSocket) -> web.StreamResponse:
+        """Serve a page over its socket. Without `keys`, everyone is a looker."""
         origin, sockets = request.headers.get("Origin"), request.app[_SOCKETS]
         if origin is not None and not is_our_origin(origin, request.host, self._names):
-            raise web.HTTPForbidden(text=f"Another site's page may not speak to the {self._whose}.")
+            raise web.HTTPForbidden(text=f"A page of another site may not connect to the {self._whose}.")
         ws = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS, max_msg_size=LARGEST_MESSAGE, compress=False)
         await ws.prepare(request)
         sockets.add(ws)
         try:
-            await self._place(request, ws, keys, talk)
+            await self._place(request, ws, keys, serve)
         finally:
             sockets.discard(ws)
             await ws.close()
         return ws
 
-    async def _place(self, request: web.Request, ws: web.WebSocketResponse, keys: Keys | None, talk: Talk) -> None:
-        """A page takes a place only after it has identified itself; some places are reserved for players."""
+    async def _place(
+        self, request: web.Request, ws: web.WebSocketResponse, keys: Keys | None, serve: ServeSocket
+    ) -> None:
+        """A page gets a place only after it has identified itself; some places are reserved for players."""
         (key, language), where = await hello(ws), self._sender(request)
         known = keys.guest(key) if keys and key else LOOKER
         guest = known or LOOKER
-        if not self.crowd.enter(guest, where):
+        if not self.open_pages.enter(guest, where):
             await ws.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"Too many pages are open: close some.")
             return
         connection = self._connection(request)
         if connection:
             connection.engaged = True
         try:
-            await talk(ws, Visitor(guest, language, known is None, connection))
+            await serve(ws, Visitor(guest, language, known is None, connection))
         except Overrun:
             if connection:
-                connection.end()  # no goodbye: the client would not read it either
+                connection.end()  # without a close message: the client would not read it
         finally:
-            self.crowd.leave(guest, where)
+            self.open_pages.leave(guest, where)
 
     @web.middleware
     async def _guard(
@@ -137,7 +139,7 @@ class Gate:
             connection.ask()
         try:
             if not is_our_name(request.host, public=self._section.public, names=self._names):
-                wrong = f"This {self._whose} has another name: open the address that it told you."
+                wrong = f"This {self._whose} has another name: open the address that it shows."
                 raise web.HTTPMisdirectedRequest(text=wrong)
             if not self._requests.allows(self._sender(request), asyncio.get_running_loop().time()):
                 await asyncio.sleep(TARPIT_SECONDS)
@@ -159,7 +161,7 @@ class Gate:
         return sender(request.remote, request.headers.get("X-Forwarded-For"), self._section.proxy)
 
 
-async def _say_goodbye(app: web.Application) -> None:
+async def _close_sockets(app: web.Application) -> None:
     """A page that receives this reconnects by itself when the server is back."""
     sockets = app[_SOCKETS]
     closing = [ws.close(code=WSCloseCode.GOING_AWAY) for ws in tuple(sockets)]

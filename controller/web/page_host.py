@@ -1,6 +1,6 @@
 """The page until the first visitor: it listens and reports its address. The web server is loaded with the first connection.
 
-Most tables have nobody at the page most of the time, and a web server is a quarter of the memory of a table.
+Most of the time nobody looks at the page, and the web server needs a quarter of a table's memory.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SERVER = "controller.web.server"
 
 
 class PageHost:
-    """`run` it in the table's task group; it tells `opened` when the page can be seen.
+    """`run` it in the table's task group; it calls `opened` when the page is available.
 
     Raises UnusableCertificate at once, before a game is begun.
     """
@@ -50,32 +50,32 @@ class PageHost:
         self._server: PageServer | None = None
         certificate_of(section)
 
-    def seated(self, keys: Keys) -> None:
+    def set_keys(self, keys: Keys) -> None:
         """Another game has other seats: report the links again."""
         self._keys = keys
         if self._port is not None:
             self._opened(page_opened(self._section, keys, self._port))
         if self._server is not None:
-            self._server.seated(keys)
+            self._server.set_keys(keys)
 
     async def run(self) -> None:
         with await listening(self._section.address, self._section.port) as listener:
             self._port = listener.getsockname()[1]
             self._opened(page_opened(self._section, self._keys, self._port))
-            await _first_knock(listener)
-            self._server = await self._called_in()
+            await _first_connection(listener)
+            self._server = await self._load_server()
             await self._server.serve(listener)
 
-    async def _called_in(self) -> PageServer:
-        """Import it in a thread: the game goes on meanwhile."""
+    async def _load_server(self) -> PageServer:
+        """Import the server in a thread, so that the game goes on meanwhile."""
         module = await asyncio.to_thread(import_module, SERVER)
         server: PageServer = module.PageServer(
-            self._section, self._page, self._keys, _told_already, self._pictures, self._condition
+            self._section, self._page, self._keys, _reported_already, self._pictures, self._condition
         )
         return server
 
 
-async def _first_knock(listener: socket.socket) -> None:
+async def _first_connection(listener: socket.socket) -> None:
     loop, knocked = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(listener.fileno(), knocked.set)
     try:
@@ -84,5 +84,5 @@ async def _first_knock(listener: socket.socket) -> None:
         loop.remove_reader(listener.fileno())
 
 
-def _told_already(_opened: PageOpened) -> None:
-    """Stand in for `opened`: the host has reported the address already."""
+def _reported_already(_opened: PageOpened) -> None:
+    """Used as `opened`: the host has reported the address already."""

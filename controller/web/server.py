@@ -23,9 +23,9 @@ from controller.web.condition import NOTHING_TO_TELL, Condition
 from controller.web.gate import Gate
 from controller.web.page.page import Busy, Page
 from controller.web.responses import file_response, healthz, rule_response
-from controller.web.socket import Visitor, converse
+from controller.web.socket import Visitor, serve_page
 
-# A chronicle has its style in itself, since it is a file to keep as well; nothing else is allowed in it.
+# A chronicle contains its style, since people keep it as a file; nothing else is allowed in it.
 _STYLE_HASH = b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 CHRONICLE_POLICY = (
     f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -55,11 +55,11 @@ class PageServer:
         self._gate = Gate(section, "table")
         self._port: int | None = None
 
-    def seated(self, keys: Keys) -> None:
+    def set_keys(self, keys: Keys) -> None:
         """Another game has other seats: publish their links again."""
         self._keys = keys
         if self._port is not None:
-            self._tell_where(self._port)
+            self._report_address(self._port)
 
     async def run(self) -> None:
         with await listening(self._section.address, self._section.port) as listener:
@@ -67,11 +67,11 @@ class PageServer:
 
     async def serve(self, listener: socket.socket) -> None:
         async with self._gate.open(self.app(), listener) as receiving:
-            self._tell_where(listener.getsockname()[1])
+            self._report_address(listener.getsockname()[1])
             await self._page.recall()
             await receiving
 
-    def _tell_where(self, port: int) -> None:
+    def _report_address(self, port: int) -> None:
         self._port = port
         opened = page_opened(self._section, self._keys, port)
         self._invites = opened.invites
@@ -106,8 +106,8 @@ class PageServer:
 
     def _own_numbers(self) -> Iterable[Number]:
         about = "Pages that are open, of players and of people who look on."
-        yield Number("arbiter_pages_open", about, self._gate.crowd.players, labels={"of": "players"})
-        yield Number("arbiter_pages_open", about, self._gate.crowd.lookers, labels={"of": "lookers"})
+        yield Number("arbiter_pages_open", about, self._gate.open_pages.players, labels={"of": "players"})
+        yield Number("arbiter_pages_open", about, self._gate.open_pages.lookers, labels={"of": "lookers"})
         yield Number("arbiter_page_refused", "Requests that the page refused.", self._gate.refused, counts=True)
 
     async def _panel(self, request: web.Request) -> web.StreamResponse:
@@ -125,7 +125,7 @@ class PageServer:
         except Busy:
             raise web.HTTPServiceUnavailable(text="Many are reading at once: ask again in a moment.") from None
         if told is None:
-            raise web.HTTPNotFound(text="There is no such game to tell of, or its rules are not here.")
+            raise web.HTTPNotFound(text="There is no such game, or its rules are not installed.")
         headers = {"Content-Security-Policy": CHRONICLE_POLICY}
         return web.Response(text=told, content_type="text/html", headers=headers)
 
@@ -136,7 +136,7 @@ class PageServer:
         return await self._gate.receive(request, self._keys, self._talk)
 
     async def _talk(self, ws: web.WebSocketResponse, visitor: Visitor) -> None:
-        await converse(ws, self._page, visitor, lambda: self._invites)
+        await serve_page(ws, self._page, visitor, lambda: self._invites)
 
 
 async def _index(request: web.Request) -> web.StreamResponse:

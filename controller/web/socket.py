@@ -24,7 +24,7 @@ from rulesets.engine.refusal import Refused
 # A browser identifies itself at once; a client that does not is no page of ours.
 HELLO_SECONDS = 10.0
 
-# A page that takes nothing for so long is gone, whatever its connection says.
+# A page that receives nothing for so long is gone, even if its connection is open.
 STALLED_SECONDS = 30.0
 
 # People are slower than this, runaway programs are not. Lookers need even less.
@@ -83,17 +83,17 @@ async def send_all(ws: web.WebSocketResponse, viewer: Viewer) -> None:
         await ws.close()
 
 
-async def converse(ws: web.WebSocketResponse, page: Page, visitor: Visitor, own: Invites) -> None:
-    """Until the page is closed. `own` are the invitations that only the owner may see."""
-    talk, guest = _Talk(ws, page, visitor, own), visitor.guest
-    talk.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": visitor.wrong_key}})
+async def serve_page(ws: web.WebSocketResponse, page: Page, visitor: Visitor, own: Invites) -> None:
+    """Serve a page until it is closed. `own` are the invitations that only the owner may see."""
+    open_page, guest = _OpenPage(ws, page, visitor, own), visitor.guest
+    open_page.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": visitor.wrong_key}})
     try:
-        await talk.run()
+        await open_page.run()
     finally:
-        page.leave(guest, talk.viewer)
+        page.leave(guest, open_page.viewer)
 
 
-class _Talk:
+class _OpenPage:
     def __init__(self, ws: web.WebSocketResponse, page: Page, visitor: Visitor, own: Invites) -> None:
         self.guest = visitor.guest
         self._connection = visitor.connection
@@ -134,7 +134,7 @@ class _Talk:
                 if self._connection:
                     self._connection.read_less()
                 self.viewer.tell({"reply": self._page.refusal(sender_of(data), Refused("too-many"))})
-                await asyncio.sleep(1 / rate.per_second)  # whoever floods waits, and what he sends waits with him
+                await asyncio.sleep(1 / rate.per_second)  # slows down a client that sends too much
             if self.viewer.overrun or refused > MOST_REFUSED:
                 raise Overrun
 

@@ -1,4 +1,4 @@
-"""What bleak does not do on Linux: free connections that BlueZ still holds, and check the version of BlueZ safely."""
+"""What bleak does not do on Linux: close connections that BlueZ still holds, and check the version of BlueZ safely."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ DEVICE = "org.bluez.Device1"
 _checking: list[asyncio.Task[None]] = []
 
 
-async def know_version() -> None:
-    """Ask for the version now: bleak asks bluetoothctl at its first connect, and hangs for good if that is cancelled."""
+async def check_version_once() -> None:
+    """Get it over with: bleak asks bluetoothctl at its first connect, and hangs for good if that is cancelled."""
     if BlueZFeatures.checked_bluez_version:
         return
     if not _checking or _checking[0].done():
@@ -33,7 +33,7 @@ async def know_version() -> None:
 
 
 async def end_own_scan(adapter: str | None) -> None:
-    """End a scan that runs on bleak's own connection to the bus; nobody else's connection can."""
+    """Stop a scan that bleak started and forgot; BlueZ accepts that only from bleak's own bus connection."""
     manager = await get_global_bluez_manager()
     path = f"/org/bluez/{adapter}" if adapter else manager.get_default_adapter()
     bus = manager._bus  # noqa: SLF001 - bleak offers no other way to a scan that it does not know of
@@ -41,7 +41,7 @@ async def end_own_scan(adapter: str | None) -> None:
     await bus.call(Message(BLUEZ, path, ADAPTER, "StopDiscovery"))
 
 
-async def free_leftovers(is_sought: Callable[[str, Advert], bool]) -> None:
+async def disconnect_leftovers(is_sought: Callable[[str, Advert], bool]) -> None:
     """Disconnect every device that BlueZ holds and this table is looking for.
 
     BlueZ keeps the connections of a daemon that died, and a device that is connected is not heard by any scan: without
@@ -61,13 +61,13 @@ async def free_leftovers(is_sought: Callable[[str, Advert], bool]) -> None:
 async def _managed_objects(bus: MessageBus) -> dict[str, dict[str, dict[str, Any]]]:
     reply = await bus.call(Message(BLUEZ, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"))
     if reply.signature != "a{oa{sa{sv}}}":
-        raise OSError("BlueZ does not say what it holds")
+        raise OSError("BlueZ did not list its devices")
     objects: dict[str, dict[str, dict[str, Any]]] = unpack_variants(reply.body[0])
     return objects
 
 
 def _advert_of(device: dict[str, Any]) -> Advert:
-    """Return the last advert, which BlueZ remembers."""
+    """The device's last advert, as BlueZ remembers it."""
     return Advert(
         device.get("Name"),
         tuple(device.get("UUIDs", ())),

@@ -1,4 +1,4 @@
-"""What the line to a die does for every make of dice: tell, ask, wait, and report that it is up or down."""
+"""What the lines to dice of all makers share: send, ask, wait, and report that a die is up or down."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from firmware_bridge.ble.reconnect_loop import keep_connected
 from firmware_bridge.observations import DeviceDown, DeviceUp, Observe
 
 
-class KeptDie(Protocol):
-    """A die of any make: `claim` knows it by its advert, `session` speaks its protocol on a Link."""
+class BleDie(Protocol):
+    """A die of any maker: `claim` recognises it by its advert, `session` speaks its protocol on a Link."""
 
     @property
     def claim(self) -> Claim: ...
@@ -23,7 +23,7 @@ class KeptDie(Protocol):
     def lost(self, loss: LinkLost) -> None: ...
 
 
-async def keep_dice_connected(radio: Radio, dice: Mapping[str, KeptDie]) -> None:
+async def keep_dice_connected(radio: Radio, dice: Mapping[str, BleDie]) -> None:
     """Keep every die connected until cancelled."""
     async with asyncio.TaskGroup() as group:
         for name, die in dice.items():
@@ -37,9 +37,9 @@ class DieLine:
         self._name = name
         self._radio = radio
         self._observe = observe
-        self._luck = Random(name)
+        self._random = Random(name)
         self._link: Link | None = None  # set while the die is up
-        self._owes_answer = False  # it was told something and has not spoken since
+        self._awaits_reply = False  # a command was sent, and the die has sent nothing since
         self._down = ""  # why it was last reported down; empty while it is up
 
     def up(self, link: Link, kind: str, at: float) -> None:
@@ -47,46 +47,46 @@ class DieLine:
         self._observe(DeviceUp(self._name, kind, at))
 
     def lost(self, loss: LinkLost) -> None:
-        """Report why it is down: once, however often the same thing fails again."""
+        """Report why it is down, unless that was the last report already."""
         self._link = None
         if self._down != loss.reason:
             self._down = loss.reason
             self._observe(DeviceDown(self._name, loss.reason, asyncio.get_running_loop().time()))
 
-    async def tell(self, command: bytes) -> bool:
+    async def send(self, command: bytes) -> bool:
         """Send something that needs no answer; False when the die is off the air."""
         if self._link is None:
             return False
         try:
             await self._link.write(command)
         except LinkLost:
-            return False  # the session hears of it
-        self._owes_answer = True
+            return False  # the session notices it, too
+        self._awaits_reply = True
         self._link.nudge()
         return True
 
     async def receive(self, link: Link, longest_quiet: float | None) -> Received:
         """Wait for the next message; raises TimeoutError when the die should be asked whether it is still there.
 
-        `longest_quiet` is how long it may say nothing now, where that is shorter than usual. A message without data is
-        only a nudge: the die was told something.
+        `longest_quiet` is how long it may be silent now, if that is shorter than usual. A message without data only means that
+        a command was sent to the die.
         """
         if longest_quiet is not None:
-            patience = min(self._radio.pace.quiet, longest_quiet)
+            quiet_limit = min(self._radio.timeouts.quiet, longest_quiet)
         else:
-            patience = self._radio.pace.answer if self._owes_answer else self._radio.patience(self._luck)
-        received = await link.receive(patience)
+            quiet_limit = self._radio.timeouts.answer if self._awaits_reply else self._radio.quiet_limit(self._random)
+        received = await link.receive(quiet_limit)
         if received.data:
-            self._owes_answer = False
+            self._awaits_reply = False
         return received
 
     async def ask(self, link: Link, question: bytes) -> Received:
         """Ask a die that fell quiet for something that it always answers."""
         await link.write(question)
         try:
-            received = await link.receive(self._radio.pace.answer)
+            received = await link.receive(self._radio.timeouts.answer)
         except TimeoutError:
             raise LinkLost(*SILENT) from None
         if received.data:
-            self._owes_answer = False
+            self._awaits_reply = False
         return received

@@ -14,7 +14,7 @@ from typing import NoReturn
 from bleak.exc import BleakBluetoothNotAvailableError, BleakDeviceNotFoundError
 
 from firmware_bridge.backoff import Trouble, wait_before
-from firmware_bridge.ble.radio import BLUETOOTH_ERRORS, Claim, Heard, LinkLost, Radio, Session, radio_loss
+from firmware_bridge.ble.radio import BLUETOOTH_ERRORS, Claim, DeviceByAdapter, LinkLost, Radio, Session, radio_loss
 
 LOG = logging.getLogger(__name__)
 
@@ -23,12 +23,12 @@ async def keep_connected(
     radio: Radio, name: str, claim: Claim, session: Session, lost: Callable[[LinkLost], None]
 ) -> NoReturn:
     """Keep one device connected for good. Report every loss to `lost`, then reconnect."""
-    luck = Random(name)
+    random = Random(name)
     attempt, last = 0, Trouble.NOT_HEARD
     while True:
         started = None
         try:
-            async with radio.connected(name, await _hear(radio, claim)) as link:
+            async with radio.connected(name, await _find(radio, claim)) as link:
                 started = _now()
                 await session(link)
         except LinkLost as error:
@@ -36,18 +36,18 @@ async def keep_connected(
         except BLUETOOTH_ERRORS as error:
             loss = _loss_of(error)
         except Exception:
-            LOG.exception("%s: the link failed in a way that nobody expected", name)
-            loss = LinkLost(Trouble.REFUSED, "the link failed; the log says more")
-        held = started is not None and _now() - started > radio.pace.steady
+            LOG.exception("%s: the link failed unexpectedly", name)
+            loss = LinkLost(Trouble.REFUSED, "the link failed; see the log")
+        held = started is not None and _now() - started > radio.timeouts.steady
         attempt = 1 if held or loss.trouble is not last else attempt + 1
         last = loss.trouble
         lost(loss)
-        await asyncio.sleep(wait_before(loss.trouble, attempt, luck.random()))
+        await asyncio.sleep(wait_before(loss.trouble, attempt, random.random()))
 
 
-async def _hear(radio: Radio, claim: Claim) -> Heard:
+async def _find(radio: Radio, claim: Claim) -> DeviceByAdapter:
     try:
-        async with asyncio.timeout(radio.pace.hear):
+        async with asyncio.timeout(radio.timeouts.hear):
             return await radio.find(claim)
     except TimeoutError:
         raise LinkLost(Trouble.NOT_HEARD, "not heard yet: move it to wake it, or charge it") from None

@@ -1,7 +1,7 @@
 """A scan that always starts and always ends, whatever bluetoothd does.
 
-bleak waits without limit for each answer of the bus: a bluetoothd that is stuck, or a bus that went away between
-question and answer, would keep it waiting for ever, with a lock held that every later scan and connect wants.
+bleak waits without a limit for each reply on the bus. If bluetoothd is stuck, or the bus goes away before the reply, it
+would wait for ever, holding a lock that every later scan and connect needs.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ async def scanning(
             async with asyncio.timeout(seconds):
                 await scanner.stop()
         except Exception:
-            LOG.debug("a scan could not be ended; the next one will tell why", exc_info=True)
+            LOG.debug("a scan could not be stopped; the next one reports why", exc_info=True)
 
 
 async def _start(scanner: BleakScanner, adapter: str | None) -> None:

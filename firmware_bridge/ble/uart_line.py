@@ -39,7 +39,7 @@ class OnAir:
 
 
 async def run_ble_line(device: str, kind: str, wanted: OnAir, radio: Radio, begin: Begin, observe: Observe) -> NoReturn:
-    """Run for ever; cancel to stop. `kind` is what to call the device in sentences."""
+    """Run for ever; cancel to stop. `kind` is the word for the device in messages, such as "hub"."""
     line = _Line(device, kind, begin, observe)
     await keep_connected(radio, device, wanted.claims, line.session, line.lost)
 
@@ -64,7 +64,7 @@ class _Line:
             raise LinkLost(lost.trouble, str(lost)) from None
 
     def lost(self, loss: LinkLost) -> None:
-        """Report why it is down: once, however often the same thing fails again."""
+        """Report why it is down, unless that was the last report already."""
         was_up = self._conversation is not None and self._conversation.was_up
         self._conversation = None
         reason = f"not heard yet: switch the {self._kind} on" if loss.trouble is Trouble.NOT_HEARD else loss.reason
@@ -78,7 +78,7 @@ async def _talk(conversation: Conversation, link: Link) -> NoReturn:
         await link.write_all(conversation.outgoing())
         with contextlib.suppress(TimeoutError):
             received = await link.receive(max(0.0, conversation.wake_at() - _now()))
-            conversation.heard(received.data, received.at)
+            conversation.receive(received.data, received.at)
         conversation.tick(_now())
 
 

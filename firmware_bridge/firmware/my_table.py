@@ -3,7 +3,7 @@
 As it stands: a Raspberry Pi Pico with four RC522 readers on one SPI bus, two buttons and a strip of four LEDs.
 """
 
-# How the table calls the hub, and how it shows up on Bluetooth.
+# The hub's name in the table's config, and on Bluetooth.
 NAME = "board"
 
 # A grid from A1 to the corner, then places with names of their own: ("tray", "box").

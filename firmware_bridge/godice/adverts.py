@@ -1,4 +1,4 @@
-"""Knowing a GoDice in the air. Legacy Pixels, hubs and much else carry the same service, so the name decides."""
+"""Recognises the adverts of GoDice. Legacy Pixels, hubs and others use the same service, so the name decides."""
 
 from __future__ import annotations
 

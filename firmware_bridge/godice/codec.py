@@ -1,4 +1,4 @@
-"""Bytes of a GoDice: one notification is one message, one write is one command, with neither length nor checksum."""
+"""GoDice messages: one notification is one message, one write is one command, without length or checksum."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def encode(message: Notification) -> bytes:
 
 
 def decode(data: bytes) -> Notification:
-    """Read what a die sent."""
+    """Decode a notification from a die."""
     if data.startswith(_ROLLING):  # whatever follows: every known host looks at this byte alone
         return Rolling()
     for rest in Rest:
@@ -71,18 +71,18 @@ def decode(data: bytes) -> Notification:
             return _decoded_number(prefix, data[len(prefix) :])
     if data in {_TAP, _DOUBLE_TAP}:
         return Tap() if data == _TAP else DoubleTap()
-    raise GoDiceError("a message that begins like no known one" if data else "a message of no bytes")
+    raise GoDiceError("a message of an unknown type" if data else "an empty message")
 
 
 def _decoded_rest(rest: Rest, vector: bytes) -> Stable:
     if len(vector) != _VECTOR.size:
-        raise GoDiceError(f"a rest is told with {_VECTOR.size} numbers, not {len(vector)}")
+        raise GoDiceError(f"a message that the die rests has {_VECTOR.size} numbers, not {len(vector)}")
     return Stable(rest, Vector(*_VECTOR.unpack(vector)))
 
 
 def _decoded_number(prefix: bytes, rest: bytes) -> Battery | Charging | Dots:
     if len(rest) != 1:
-        raise GoDiceError(f"{prefix.decode()} is told with one number, not {len(rest)}")
+        raise GoDiceError(f"a message {prefix.decode()} has one number, not {len(rest)}")
     match prefix:
         case b"Bat":
             return Battery(rest[0])
@@ -120,7 +120,7 @@ def decode_command(data: bytes) -> Command:
     """Decode a command to a die."""
     command, rest = data[:1], data[1:]
     if command not in _SIZES:
-        raise GoDiceError("a command that no die knows")
+        raise GoDiceError("an unknown command")
     if len(rest) not in _SIZES[command]:
         raise GoDiceError(f"a command with {len(rest)} bytes too many or too few")
     match command:
@@ -149,5 +149,5 @@ def _packed_pulse(pulse: Pulse) -> bytes:
 def _unpacked_pulse(data: bytes) -> Pulse:
     count, lit, dark, colour, mode, leds = _PULSE.unpack(data)
     if mode not in _MODES or leds not in _WHICH:
-        raise GoDiceError("a pulse in no known way")
+        raise GoDiceError("a pulse of an unknown mode")
     return Pulse(count, lit, dark, Colour(*colour), PulseMode(mode), PulseLeds(leds))

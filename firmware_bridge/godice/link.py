@@ -40,17 +40,17 @@ if TYPE_CHECKING:
     from firmware_bridge.adverts import Advert
     from firmware_bridge.ble.radio import Link, Radio, Received
 
-# A first question may cross with other messages; a die that ignores three of them is not well.
-QUESTIONS = 3
+# The first question may cross with other messages; a die that ignores three of them does not work.
+BATTERY_TRIES = 3
 
-# The die may take its sensitivity from the question for its face, which holds none. This is the maker's own setting,
-# put back at once, with one green blink that says: connected.
+# The question for its face may overwrite the die's sensitivity. This sets it back to the maker's value, with one green
+# blink to show that the die is connected.
 SETTINGS = Init(30, Pulse(1, 20, 20, Colour(0, 255, 0)))
 
 # A die that is shaken in a hand is silent, and so is one whose last message got lost. Nobody shakes a die for this long.
 LOST_ROLL_SECONDS = 20.0
 
-# A rolling die sends nothing; after this long, the message that the roll ended may have got lost.
+# A rolling die sends nothing; after this long, the message that ends the roll may have got lost.
 ROLLING_QUIET_SECONDS = 10.0
 
 
@@ -81,7 +81,7 @@ class GoDice:
     async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
         """Flash a die in 0xRRGGBB; False when it is off the air."""
         half = min(max(round(seconds / count * 50), 1), 0xFF)  # in hundredths of a second
-        return await self._dice[die].line.tell(
+        return await self._dice[die].line.send(
             encode_command(Pulse(count, half, half, Colour(*colour.to_bytes(3, "big"))))
         )
 
@@ -94,7 +94,7 @@ class _Die:
         self._shell = wanted.shell
         self.line = DieLine(name, radio, observe)
         self._name = name
-        self._pace = radio.pace
+        self._timeouts = radio.timeouts
         self._observe = observe
         self._rolls = RollTracker(name, wanted.shell)
         self._rolling_since = 0.0
@@ -102,15 +102,15 @@ class _Die:
         self._charging = False
 
     async def session(self, link: Link) -> NoReturn:
-        """Ask the die how it lies, then listen to it; a long silence is broken by a question."""
+        """Ask for the die's state, then handle its messages; after a long silence, ask whether it is still there."""
         await link.open(_service_of(link))
         await self._ask_state(link)
-        await self._greet(link)
+        await self._await_battery_level(link)
         while True:
             try:
                 received = await self.line.receive(link, ROLLING_QUIET_SECONDS if self._rolls.is_rolling else None)
             except TimeoutError:
-                received = await self._prod(link)
+                received = await self._ask_if_alive(link)
             if received.data:
                 self._receive(received)
 
@@ -124,33 +124,30 @@ class _Die:
         await link.write(encode_command(AskState()))
         await link.write(encode_command(SETTINGS))
 
-    async def _greet(self, link: Link) -> None:
-        """Wait for a battery level, which every die reports on request.
-
-        Messages that arrive before it are handled first.
-        """
-        said: list[Received] = []
-        for _ in range(QUESTIONS):
+    async def _await_battery_level(self, link: Link) -> None:
+        """Ask for the battery level, which proves that the die answers. Messages that arrive before it are kept and handled."""
+        received_so_far: list[Received] = []
+        for _ in range(BATTERY_TRIES):
             await link.write(encode_command(AskBattery()))
             try:
-                async with asyncio.timeout(self._pace.answer):
+                async with asyncio.timeout(self._timeouts.answer):
                     while True:
-                        received = await link.receive(self._pace.answer)
-                        said.append(received)
-                        if _tells_battery(received.data):
-                            self._welcome(link, said)
+                        received = await link.receive(self._timeouts.answer)
+                        received_so_far.append(received)
+                        if _is_battery_report(received.data):
+                            self._accept(link, received_so_far)
                             return
             except TimeoutError:
                 continue
         raise LinkLost(*SILENT)
 
-    def _welcome(self, link: Link, said: list[Received]) -> None:
-        self.line.up(link, self._shell, said[-1].at)
-        for received in said:
+    def _accept(self, link: Link, received_so_far: list[Received]) -> None:
+        self.line.up(link, self._shell, received_so_far[-1].at)
+        for received in received_so_far:
             self._receive(received)
 
-    async def _prod(self, link: Link) -> Received:
-        """Ask a die that fell quiet for something it always answers."""
+    async def _ask_if_alive(self, link: Link) -> Received:
+        """Ask a silent die for its battery level, and for its face if a roll has not ended for too long."""
         now = asyncio.get_running_loop().time()
         if self._rolls.is_rolling and now >= self._rolling_since + LOST_ROLL_SECONDS:
             await self._ask_state(link)
@@ -162,9 +159,9 @@ class _Die:
         except GoDiceError as error:
             self._observe(BytesRefused(self._name, str(error), received.data, received.at))
         else:
-            self._tell(message, received.at)
+            self._report(message, received.at)
 
-    def _tell(self, message: Notification, at: float) -> None:
+    def _report(self, message: Notification, at: float) -> None:
         match message:
             case Rolling():
                 self._rolling_since = at
@@ -172,10 +169,10 @@ class _Die:
             case Stable():
                 seen = self._rolls.stable(message, at)
             case Battery(percent):
-                self._tell_battery(percent, self._charging, at)
+                self._report_battery(percent, self._charging, at)
                 return
             case Charging(on):
-                self._tell_battery(self._percent, on, at)
+                self._report_battery(self._percent, on, at)
                 return
             case Dots() | Tap() | DoubleTap():
                 return
@@ -184,14 +181,14 @@ class _Die:
         for observation in seen:
             self._observe(observation)
 
-    def _tell_battery(self, percent: int | None, charging: bool, at: float) -> None:
-        """Tell a change, once the level is known."""
+    def _report_battery(self, percent: int | None, charging: bool, at: float) -> None:
+        """Report a change, once the level is known."""
         if percent is not None and (percent, charging) != (self._percent, self._charging):
             self._observe(BatteryLevel(self._name, percent, charging, at))
         self._percent, self._charging = percent, charging
 
 
-def _tells_battery(data: bytes) -> bool:
+def _is_battery_report(data: bytes) -> bool:
     try:
         return isinstance(decode(data), Battery)
     except GoDiceError:

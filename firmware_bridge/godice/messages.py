@@ -1,4 +1,4 @@
-"""What a GoDice and its host say to each other. A message that exists fits the wire."""
+"""The messages between a GoDice and its host. A message that exists can be encoded."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def _fit_bytes(*numbers: int) -> None:
 
 
 class Rest(Enum):
-    """How a die came to rest, by its own account; the value is what the message begins with."""
+    """How a die came to rest, as it reports; the value is what the message begins with."""
 
-    ROLLED = b"S"  # after an honest roll: the only one that is a result
-    FAKED = b"FS"  # after a movement that looked like a roll and was none
-    TILTED = b"TS"  # after an honest roll, but not flat
+    ROLLED = b"S"  # after a real roll: the only one that is a result
+    FAKED = b"FS"  # after a movement that was not a real roll
+    TILTED = b"TS"  # after a real roll, but not flat
     TURNED = b"MS"  # turned from one face to another
 
 
@@ -77,7 +77,7 @@ class Charging:
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """The colour of the dots. Dice newer than our list have a number and no colour."""
+    """The colour of the dots; None for a number that is not in our list."""
 
     number: int
 
@@ -100,7 +100,7 @@ class DoubleTap:
 
 
 Notification = Rolling | Stable | Battery | Charging | Dots | Tap | DoubleTap
-"""What a die tells."""
+"""From a die to the host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class AskDots:
 
 @dataclass(frozen=True, slots=True)
 class AskState:
-    """Battery, charging and the face up, without a movement. In no official interface, but seen to work."""
+    """Ask for battery, charging and the face that is up. Undocumented, but seen to work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class StopPulse:
 
 @dataclass(frozen=True, slots=True)
 class Init:
-    """How readily the die takes a movement for a roll, and a pattern to greet with."""
+    """How easily a movement counts as a roll, and a light pattern to show now."""
 
     sensitivity: int
     greeting: Pulse
@@ -182,4 +182,4 @@ class Init:
 
 
 Command = AskBattery | AskDots | AskState | Leds | Pulse | StopPulse | Init
-"""What a host may tell a die. The command that rewrites the die's colour is left out on purpose."""
+"""From the host to a die. The command that rewrites the die's colour is left out on purpose."""

@@ -1,4 +1,4 @@
-"""From what a die says of its motion to what a table wants to know: it rolls, it settled, it lies there unrolled.
+"""Turns the messages of a die into observations: it is rolling, it settled, it lies there without a roll.
 
 A GoDice decides by itself whether it came to rest after a real roll. A rest counts as a roll only after the die was seen to
 start rolling: after a connect it is asked for its face, and answers with the same message. It is not asked again at the end
@@ -17,13 +17,13 @@ Seen = DieRolling | DieSettled | DieUnsettled
 
 
 class _Motion(Enum):
-    ASKED = auto()  # connected; what it says of its face is an answer
-    MISSED = auto()  # as ASKED, and how its last roll ended was not seen
+    ASKED = auto()  # asked for its face: what it reports next is the answer
+    MISSED = auto()  # as ASKED, and the end of its last roll was not seen
     ROLLING = auto()
     RESTING = auto()
 
 
-class _Lie(Enum):
+class _RestKind(Enum):
     ROLLED = auto()
     LAID = auto()
     COCKED = auto()
@@ -34,14 +34,14 @@ class RollTracker:
         self._die = die
         self._shell = shell
         self._motion = _Motion.ASKED
-        self._lie: tuple[_Lie, int | None] | None = None  # None until the die has told its face
+        self._rest: tuple[_RestKind, int | None] | None = None  # None until the die has reported its face
 
     @property
     def is_rolling(self) -> bool:
         return self._motion is _Motion.ROLLING
 
     def asked(self) -> None:
-        """Note that the die is about to be asked for its face, after a lost connection or a lost word."""
+        """The die is about to be asked for its face, after a lost connection or a lost message."""
         unseen = self._motion in {_Motion.ROLLING, _Motion.MISSED}
         self._motion = _Motion.MISSED if unseen else _Motion.ASKED
 
@@ -62,39 +62,39 @@ class RollTracker:
         return self._rolled(face, at) if self.is_rolling else self._rolled_unseen(face, at)
 
     def _answered(self, face: int, at: float) -> tuple[Seen, ...]:
-        """The answer to a question is a face, never a roll, also when it is sent twice."""
-        moved = self._lie is not None and self._lie[1] != face
+        """The answer to a question is a face, never a roll, even if it is sent twice."""
+        moved = self._rest is not None and self._rest[1] != face
         missed = moved or self._motion is _Motion.MISSED
-        self._motion, self._lie = _Motion.ASKED, (_Lie.LAID, face)
+        self._motion, self._rest = _Motion.ASKED, (_RestKind.LAID, face)
         return (DieUnsettled(self._die, Unsettled.MISSED, face, at),) if missed else ()
 
     def _cocked(self, face: int | None, at: float) -> tuple[Seen, ...]:
-        again = self._lies_as(_Lie.COCKED, face)
-        self._come_to(_Lie.COCKED, face)
+        again = self._rests_as(_RestKind.COCKED, face)
+        self._set_rest(_RestKind.COCKED, face)
         return () if again else (DieUnsettled(self._die, Unsettled.COCKED, face, at),)
 
     def _rolled(self, face: int, at: float) -> tuple[Seen, ...]:
-        self._come_to(_Lie.ROLLED, face)
+        self._set_rest(_RestKind.ROLLED, face)
         return (DieSettled(self._die, face, at),)
 
     def _rolled_unseen(self, face: int, at: float) -> tuple[Seen, ...]:
-        """It reports a roll that was not seen to start; or it repeats one that was counted."""
-        if self._lies_as(_Lie.ROLLED, face):
+        """It reports a roll whose start was not seen, or repeats a roll that was counted."""
+        if self._rests_as(_RestKind.ROLLED, face):
             return ()
-        self._come_to(_Lie.LAID, face)
+        self._set_rest(_RestKind.LAID, face)
         return (DieUnsettled(self._die, Unsettled.MISSED, face, at),)
 
     def _laid(self, face: int, at: float) -> tuple[Seen, ...]:
-        if self._lies_as(_Lie.ROLLED, face) or self._lies_as(_Lie.LAID, face):
+        if self._rests_as(_RestKind.ROLLED, face) or self._rests_as(_RestKind.LAID, face):
             return ()
-        self._come_to(_Lie.LAID, face)
+        self._set_rest(_RestKind.LAID, face)
         return (DieUnsettled(self._die, Unsettled.MOVED, face, at),)
 
-    def _lies_as(self, lie: _Lie, face: int | None) -> bool:
-        return not self.is_rolling and self._lie == (lie, face)
+    def _rests_as(self, rest: _RestKind, face: int | None) -> bool:
+        return not self.is_rolling and self._rest == (rest, face)
 
-    def _come_to(self, lie: _Lie, face: int | None) -> None:
-        """A cocked die that was only asked must still be seen rolling before a rest counts."""
-        if self.is_rolling or lie is not _Lie.COCKED:
+    def _set_rest(self, rest: _RestKind, face: int | None) -> None:
+        """After an answer of "cocked", the die must still be seen rolling before a rest counts."""
+        if self.is_rolling or rest is not _RestKind.COCKED:
             self._motion = _Motion.RESTING
-        self._lie = (lie, face)
+        self._rest = (rest, face)

@@ -138,7 +138,7 @@ def _read_prehistoric(advert: Advert) -> PixelAdvert | None:
         return None
     pixel_id, state, index, battery = _PREHISTORIC.unpack(data)
     if state > RollState.CROOKED:
-        return None  # some other device that happens to send seven bytes
+        return None  # another device that happens to send seven bytes
     return PixelAdvert(
         form=Form.PREHISTORIC,
         name=advert.name,
@@ -155,7 +155,7 @@ def _read_prehistoric(advert: Advert) -> PixelAdvert | None:
 
 
 def write_advert(die: PixelAdvert) -> Advert:
-    """Say it as a die of that form does."""
+    """Encode an advert as a die of that form does."""
     spoken = Advert(name=die.name)
     if die.form is Form.PREHISTORIC:
         data = _PREHISTORIC.pack(

@@ -1,7 +1,7 @@
 """Pixels messages: bytes in, frozen messages out, and back. One notification or write is one message.
 
-Both directions are here, so that the double speaks through the same words as the driver. A message may be longer than
-is known today: firmware has grown messages at their end before.
+Both directions are here, so that driver and double use the same code. A message may be longer than
+expected: firmware updates have added fields at the end before.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LAST_ID = 71
 ALL_FACES = 0xFFFFFFFF
 
 
-# -- what a die says
+# -- from a die
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Telemetry:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A message that a die may send and a table has no use for."""
+    """A valid message that the table does not use."""
 
     message_id: int
     payload: bytes
@@ -79,7 +79,7 @@ class Other:
 Message = IAmADie | RollStateMessage | BatteryLevelMessage | Rssi | BlinkAck | Telemetry | Other
 
 
-# -- what a die is told
+# -- to a die
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ _RSSI_REQUEST = struct.Struct("<BH")
 
 
 def decode(data: bytes) -> Message:
-    """Read what a die sent."""
+    """Decode a notification from a die."""
     message_id, body = _split(data)
     match message_id:
         case 2:
@@ -151,7 +151,7 @@ def decode(data: bytes) -> Message:
 
 
 def encode(message: Message) -> bytes:
-    """Say it as a die does."""
+    """Encode a message as a die sends it."""
     match message:
         case IAmADie():
             return encode_i_am_a_die(message)
@@ -194,7 +194,6 @@ def decode_command(data: bytes) -> Command | Other:
 
 
 def encode_command(command: Command) -> bytes:
-    """Tell a die."""
     match command:
         case WhoAreYou():
             return bytes([1])
@@ -214,7 +213,7 @@ def encode_command(command: Command) -> bytes:
 
 def _split(data: bytes) -> tuple[int, bytes]:
     if not data:
-        raise PixelsError("a message of no bytes")
+        raise PixelsError("an empty message")
     if not 1 <= data[0] <= LAST_ID:
         raise PixelsError(f"no message has the id {data[0]}")
     return data[0], data[1:]
@@ -222,7 +221,7 @@ def _split(data: bytes) -> tuple[int, bytes]:
 
 def _fields(layout: struct.Struct, body: bytes) -> tuple[int, ...]:
     if len(body) < layout.size:
-        raise PixelsError(f"a message was cut short: {len(body)} bytes where {layout.size} are due")
+        raise PixelsError(f"a message was cut short: {len(body)} bytes instead of {layout.size}")
     return layout.unpack_from(body)
 
 

@@ -49,7 +49,7 @@ def face_of(model: DieModel, index: int) -> int:
 
 
 def true_state(model: DieModel, state: RollState) -> RollState:
-    """Say in today's words what the die meant."""
+    """Translate the state of an older firmware to what current firmware would report."""
     if state is RollState.CROOKED and model.led_count == 6 and model.build_time < TILTED_BEFORE:
         return RollState.ROLLED
     if BETA_STATES_SINCE <= model.build_time < TELLS_ROLLS_SINCE:

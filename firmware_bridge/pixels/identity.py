@@ -21,7 +21,7 @@ from firmware_bridge.pixels.model import (
 MESSAGE_ID = 2
 
 _FLAT = struct.Struct("<BBBIIHIBBBB")
-_FLAT_SIZE = 1 + _FLAT.size  # any other length means chunks: that is how the maker's library tells them apart
+_FLAT_SIZE = 1 + _FLAT.size  # any other length means chunks, as in the maker's library
 _VERSION = struct.Struct("<HIHHHH")
 _DIE = struct.Struct("<IBBBBB")
 _NAME = struct.Struct("<31s")

@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from firmware_bridge.ble.radio import Link, Radio, Received
 
 # A rolling die sends several messages a second; if it is quiet for this long, the last one got lost.
-TUMBLING_QUIET_SECONDS = 2.0
+ROLLING_QUIET_SECONDS = 2.0
 
-# A first WhoAreYou may cross with a burst of other messages; a die that ignores three of them is not well.
-INTRODUCTIONS = 3
+# The first WhoAreYou may cross with a burst of other messages; a die that ignores three of them does not work.
+IDENTIFY_TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class PixelsId:
             raise ValueError("say which die is meant: give its pixel id, its address or its name")
 
     def claims(self, address: str, advert: Advert) -> bool:
-        """Tell whether this is the die, and a Pixels die at all."""
+        """Whether this is the die, and a Pixels die at all."""
         try:
             die = read_advert(advert)
         except PixelsError:
@@ -88,7 +88,7 @@ class PixelsDice:
 
     async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
         """Flash a die in 0xRRGGBB; False when it is off the air."""
-        return await self._dice[die].line.tell(encode_command(Blink(colour, count, round(seconds * 1000))))
+        return await self._dice[die].line.send(encode_command(Blink(colour, count, round(seconds * 1000))))
 
 
 class _Die:
@@ -99,20 +99,20 @@ class _Die:
         self._wanted = wanted
         self.line = DieLine(name, radio, observe)
         self._name = name
-        self._pace = radio.pace
+        self._timeouts = radio.timeouts
         self._observe = observe
         self._rolls = RollTracker(name)
         self._battery: tuple[int, bool] | None = None
 
     async def session(self, link: Link) -> NoReturn:
-        """Greet the die, then listen to it; a long silence is broken by a question."""
+        """Identify the die, then handle its messages; after a long silence, ask whether it is still there."""
         await link.open(_service_of(link))
-        who = await self._greet(link)
+        who = await self._identify(link)
         while True:
             if self._rolls.must_ask():
                 await link.write(encode_command(RequestRollState()))
             try:
-                received = await self.line.receive(link, TUMBLING_QUIET_SECONDS if self._rolls.rolling else None)
+                received = await self.line.receive(link, ROLLING_QUIET_SECONDS if self._rolls.rolling else None)
             except TimeoutError:
                 question = RequestRollState() if self._rolls.rolling else RequestBatteryLevel()
                 received = await self.line.ask(link, encode_command(question))
@@ -124,40 +124,38 @@ class _Die:
         self._rolls.lost()
         self.line.lost(loss)
 
-    async def _greet(self, link: Link) -> IAmADie:
-        """Ask who it is. Messages that arrive before the answer are handled first."""
-        said: list[tuple[Message, Received]] = []
-        for _ in range(INTRODUCTIONS):
+    async def _identify(self, link: Link) -> IAmADie:
+        """Ask who it is. Messages that arrive before the answer are kept and handled."""
+        received_so_far: list[tuple[Message, Received]] = []
+        for _ in range(IDENTIFY_TRIES):
             await link.write(encode_command(WhoAreYou()))
             try:
-                async with asyncio.timeout(self._pace.answer):
+                async with asyncio.timeout(self._timeouts.answer):
                     while True:
-                        received = await link.receive(self._pace.answer)
+                        received = await link.receive(self._timeouts.answer)
                         if (message := self._read(received)) is None:
                             continue
-                        said.append((message, received))
+                        received_so_far.append((message, received))
                         if isinstance(message, IAmADie):
-                            self._welcome(link, message, said)
+                            self._accept(link, message, received_so_far)
                             return message
             except TimeoutError:
                 continue
         raise LinkLost(*SILENT)
 
-    def _welcome(self, link: Link, who: IAmADie, said: list[tuple[Message, Received]]) -> None:
+    def _accept(self, link: Link, who: IAmADie, received_so_far: list[tuple[Message, Received]]) -> None:
         expected = self._wanted.pixel_id
         if expected is not None and who.pixel_id != expected:
             sentence = f"it says it is pixel {who.pixel_id:08x}, but {expected:08x} is meant: check the table's config"
             raise LinkLost(Trouble.STRANGER, sentence)
         if who.die_type is DieType.UNKNOWN:
-            raise LinkLost(
-                Trouble.STRANGER, "it is of a kind that is not known here: update Arbiter, or use another die"
-            )
+            raise LinkLost(Trouble.STRANGER, "it is a die of an unknown type: update Arbiter, or use another die")
         kind = KINDS[who.die_type]
         if self._wanted.kind not in {None, kind}:
             sentence = f"it says it is a {kind}, but a {self._wanted.kind} is meant: check the table's config"
             raise LinkLost(Trouble.STRANGER, sentence)
-        self.line.up(link, kind, said[-1][1].at)
-        for message, received in said:
+        self.line.up(link, kind, received_so_far[-1][1].at)
+        for message, received in received_so_far:
             self._receive(who, message, received)
 
     def _read(self, received: Received) -> Message | None:
@@ -169,22 +167,22 @@ class _Die:
 
     def _receive(self, who: IAmADie, message: Message, received: Received) -> None:
         try:
-            self._tell(who, message, received.at)
+            self._report(who, message, received.at)
         except PixelsError as error:  # a face that this die does not have
             self._refuse(received, error)
 
     def _refuse(self, received: Received, error: PixelsError) -> None:
         self._observe(BytesRefused(self._name, str(error), received.data, received.at))
 
-    def _tell(self, who: IAmADie, message: Message, at: float) -> None:
+    def _report(self, who: IAmADie, message: Message, at: float) -> None:
         match message:
             case IAmADie():
-                self._tell_battery(message.battery_percent, message.battery_state, at)
+                self._report_battery(message.battery_percent, message.battery_state, at)
                 seen = self._rolls.resumed(who.model, message.roll_state, message.face_index, at)
             case RollStateMessage(state, index):
                 seen = self._rolls.pushed(who.model, state, index, at)
             case BatteryLevelMessage(percent, state):
-                self._tell_battery(percent, state, at)
+                self._report_battery(percent, state, at)
                 return
             case Rssi() | BlinkAck() | Telemetry() | Other():
                 return
@@ -193,7 +191,7 @@ class _Die:
         for observation in seen:
             self._observe(observation)
 
-    def _tell_battery(self, percent: int, state: BatteryState, at: float) -> None:
+    def _report_battery(self, percent: int, state: BatteryState, at: float) -> None:
         if self._battery != (percent, state.charging):
             self._battery = (percent, state.charging)
             self._observe(BatteryLevel(self._name, percent, state.charging, at))

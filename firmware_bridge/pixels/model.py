@@ -1,4 +1,4 @@
-"""The words of the Pixels protocol, shared by adverts and messages. Numbers are those on the wire."""
+"""The enums of the Pixels protocol, shared by adverts and messages. Values are those on the wire."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class DieModel:
 
     die_type: DieType
     led_count: int
-    build_time: int  # Unix seconds; 0 where the die did not tell, which reads as the oldest firmware
+    build_time: int  # Unix seconds; 0 if the die did not say, which means the oldest firmware
 
 
 # Dice that do not know their type are recognised by their LEDs, as the maker's own library does.
@@ -130,7 +130,7 @@ def colorway(number: int) -> Colorway:
 
 
 def word(kind: type[_Word], number: int) -> _Word:
-    """Read a number that must be one of the words of `kind`."""
+    """Read a number that must be a value of the enum `kind`."""
     known = _known(kind, number)
     if known is None:
         raise PixelsError(f"{number} is no {kind.__name__}")

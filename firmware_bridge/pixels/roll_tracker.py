@@ -1,9 +1,9 @@
-"""From a die's stream of states to what a table wants to know: it rolls, it settled, it lies there unrolled.
+"""Turns the states that a die sends into observations: it is rolling, it settled, it lies there without a roll.
 
 A roll counts if the die was seen to roll, reported that it ended on a face, and shows that face when asked: a single altered or
 lost message can never make a roll. What happened while the die was off the air never counts as a roll.
 
-Firmware since November 2024 says itself whether a rest came of a roll; older firmware says only "at rest".
+Firmware since November 2024 says whether the die rests after a roll; older firmware only says that it rests.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class _Motion(Enum):
     RESTING = auto()
     HANDLED = auto()
     ROLLING = auto()
-    TOLD = auto()  # it says that it has rolled a face, and is yet to show it when asked
-    UNSEEN = auto()  # it was rolling when the connection broke: however it lies now, the roll was not seen
+    REPORTED = auto()  # it reported a rolled face and was asked to confirm it
+    UNSEEN = auto()  # it was rolling when the connection broke: its roll was not seen
 
 
 class _Rest(Enum):
@@ -38,14 +38,14 @@ class RollTracker:
     def __init__(self, die: str) -> None:
         self._die = die
         self._motion = _Motion.RESTING
-        self._rest: tuple[_Rest, int | None] | None = None  # None until the die has told its face
-        self._reported_face: int | None = None  # while it is TOLD
+        self._rest: tuple[_Rest, int | None] | None = None  # None until the die has reported its face
+        self._reported_face: int | None = None  # while it is REPORTED
         self._question_due = False
 
     @property
     def rolling(self) -> bool:
         """Whether the end of a roll is still due."""
-        return self._motion in {_Motion.ROLLING, _Motion.TOLD}
+        return self._motion in {_Motion.ROLLING, _Motion.REPORTED}
 
     def must_ask(self) -> bool:
         """Whether the die is to be asked for its face now: true once for each roll that it says has ended."""
@@ -53,7 +53,7 @@ class RollTracker:
         return due
 
     def lost(self) -> None:
-        """Note that the connection broke."""
+        """The connection broke."""
         self._question_due = False
         if self.rolling:
             self._motion = _Motion.UNSEEN
@@ -65,7 +65,7 @@ class RollTracker:
         face = face_of(model, index)
         moved = self._rest is not None and self._rest[1] != face
         missed = moved or self.rolling or self._motion is _Motion.UNSEEN
-        self._come_to(_Rest.LAID, face)
+        self._set_rest(_Rest.LAID, face)
         return (DieUnsettled(self._die, Unsettled.MISSED, face, at),) if missed else ()
 
     def pushed(self, model: DieModel, state: RollState, index: int, at: float) -> tuple[Seen, ...]:
@@ -77,10 +77,10 @@ class RollTracker:
                 return self._rolling(at)
             case RollState.CROOKED:
                 return self._cocked(at)
-            case RollState.ROLLED | RollState.ON_FACE if self._motion is _Motion.TOLD:
-                return self._shown(face_of(model, index), at)
+            case RollState.ROLLED | RollState.ON_FACE if self._motion is _Motion.REPORTED:
+                return self._confirmed(face_of(model, index), at)
             case RollState.ROLLED if self._motion is _Motion.ROLLING:
-                return self._told(face_of(model, index))
+                return self._reported(face_of(model, index))
             case RollState.ROLLED if model.build_time >= TELLS_ROLLS_SINCE:
                 return self._rolled_unseen(face_of(model, index), at)
             case RollState.ROLLED | RollState.ON_FACE:
@@ -100,38 +100,38 @@ class RollTracker:
 
     def _cocked(self, at: float) -> tuple[Seen, ...]:
         again = self._rests_as(_Rest.COCKED, None)
-        self._come_to(_Rest.COCKED, None)
+        self._set_rest(_Rest.COCKED, None)
         return () if again else (DieUnsettled(self._die, Unsettled.COCKED, None, at),)
 
-    def _told(self, face: int) -> tuple[Seen, ...]:
-        self._motion, self._reported_face, self._question_due = _Motion.TOLD, face, True
+    def _reported(self, face: int) -> tuple[Seen, ...]:
+        self._motion, self._reported_face, self._question_due = _Motion.REPORTED, face, True
         return ()
 
-    def _shown(self, face: int, at: float) -> tuple[Seen, ...]:
+    def _confirmed(self, face: int, at: float) -> tuple[Seen, ...]:
         """Confirm the face. If it differs from the first report, the roll was missed."""
         if face != self._reported_face:
-            self._come_to(_Rest.LAID, face)
+            self._set_rest(_Rest.LAID, face)
             return (DieUnsettled(self._die, Unsettled.MISSED, face, at),)
-        self._come_to(_Rest.ROLLED, face)
+        self._set_rest(_Rest.ROLLED, face)
         return (DieSettled(self._die, face, at),)
 
     def _rolled_unseen(self, face: int, at: float) -> tuple[Seen, ...]:
-        """It reports a roll that was not seen to start; or it repeats one that was counted."""
+        """It reports a roll whose start was not seen, or repeats a roll that was counted."""
         if self._rests_as(_Rest.ROLLED, face):
             return ()
-        self._come_to(_Rest.LAID, face)
+        self._set_rest(_Rest.LAID, face)
         return (DieUnsettled(self._die, Unsettled.MISSED, face, at),)
 
     def _laid(self, face: int, at: float) -> tuple[Seen, ...]:
-        """A rest without a roll. After a roll that was seen to begin, the end of it got lost on the way."""
+        """It rests without a roll. If a roll was seen to start, the message that ended it got lost."""
         if self._rests_as(_Rest.ROLLED, face) or self._rests_as(_Rest.LAID, face):
             return ()
         unseen = self._motion in {_Motion.ROLLING, _Motion.UNSEEN}
-        self._come_to(_Rest.LAID, face)
+        self._set_rest(_Rest.LAID, face)
         return (DieUnsettled(self._die, Unsettled.MISSED if unseen else Unsettled.MOVED, face, at),)
 
     def _rests_as(self, rest: _Rest, face: int | None) -> bool:
         return self._motion is _Motion.RESTING and self._rest == (rest, face)
 
-    def _come_to(self, rest: _Rest, face: int | None) -> None:
+    def _set_rest(self, rest: _Rest, face: int | None) -> None:
         self._motion, self._rest = _Motion.RESTING, (rest, face)

@@ -1,4 +1,4 @@
-"""What host and chip say to each other inside their frames. A message that exists fits the wire."""
+"""The messages inside the frames between host and chip. A message that exists can be encoded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Code(IntEnum):
     IN_RELEASE = 0x52
 
 
-# -- what the host says
+# -- from the host
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class InCommunicateThru:
 
 @dataclass(frozen=True, slots=True)
 class InRelease:
-    """Let go of every tag."""
+    """Deselect every tag."""
 
 
 Command = (
@@ -87,7 +87,7 @@ Command = (
 )
 
 
-# -- what the chip answers
+# -- from the chip
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Targets:
     found: tuple[Target, ...]
 
 
-# The bits of a status byte that tell an error; the others only say that more data follows.
+# The bits of a status byte that mean an error; the others only say that more data follows.
 _ERROR = 0x3F
 
 TIME_OUT = 0x01  # most often: the tag is gone
@@ -213,7 +213,7 @@ def decode_command(data: bytes) -> Command:
         case [Code.IN_RELEASE, 0]:
             return InRelease()
         case _:
-            raise Pn532Error(f"the chip does not know the command {data[:8].hex(' ') or 'of no bytes'}")
+            raise Pn532Error(f"the chip does not know the command {data[:8].hex(' ') or '(empty)'}")
 
 
 def encode_reply(reply: Reply) -> bytes:
@@ -252,7 +252,7 @@ def decode_reply(data: bytes) -> Reply:
         case [0x53, status]:
             return Released(status)
         case _:
-            raise Pn532Error(f"the chip gave no known reply: {data[:8].hex(' ') or 'no bytes'}")
+            raise Pn532Error(f"the chip sent an unknown reply: {data[:8].hex(' ') or 'no bytes'}")
 
 
 def _packed_target(target: Target) -> bytes:

@@ -1,7 +1,7 @@
-"""The host's side of the talk with one reader: bytes in, bytes out, observations on the way. No port, no sleeping.
+"""The host's side of the conversation with one reader: bytes in, bytes and observations out. No port, no sleeping.
 
-Every command is acknowledged by the chip, then replied to. What is lost or broken on the way is asked for again, a few
-times; then the line is given up, and the link begins anew.
+The chip acknowledges every command, then replies. What is lost or broken is asked for again a few times; after that the
+conversation raises LineLostError, and the link reconnects.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from firmware_bridge.line import LineLostError
 from firmware_bridge.observations import BytesRefused, Observe
 from firmware_bridge.pn532.commands import Command, Pn532Error, Reply, code_of, decode_reply, encode_command
 from firmware_bridge.pn532.frames import Ack, Decoder, Fault, Frame, Nack, Refused, ToChip, ToHost, Unreadable, encode
-from firmware_bridge.pn532.polling import Pause, Poller, TagText, Wishes
+from firmware_bridge.pn532.polling import Pause, Poller, TagPolicy, TagText
 from firmware_bridge.pn532.presence import Presence
 
-# A long margin wakes a chip that sleeps, and means nothing to one that is awake.
+# A long preamble wakes a chip that sleeps; one that is awake ignores it.
 WAKE_UP = b"\x55\x55" + bytes(14)
 
 # The chip acknowledges within 15 ms; the rest is for USB bridges and a busy host.
@@ -32,10 +32,10 @@ REPLY_SECONDS = 1.0
 # At 115200 baud the longest frame takes 23 ms, and a USB bridge hands over what it has every 16.
 GAP_SECONDS = 0.05
 
-# One lost byte costs one try. A chip that is well never needs the third.
+# One lost byte costs one try. A healthy chip never needs the third.
 TRIES = 3
 
-# Noise spoils a frame or two. This many in a row, with no reply between, is another kind of device.
+# Noise breaks a frame or two. This many in a row, with no reply between, mean another kind of device.
 REFUSED_IN_A_ROW = 64
 
 
@@ -50,13 +50,13 @@ class _Asked:
 
 
 class Conversation:
-    """One opened port. `heard` receives bytes, `tick` does what is due, `outgoing` returns the bytes to send."""
+    """One opened port. Call `receive` with bytes, `tick` when time has passed, and send what `outgoing` returns."""
 
     def __init__(
         self,
         reader: str,
         cell: str,
-        wishes: Wishes,
+        policy: TagPolicy,
         presence: Presence,
         observe: Observe,
         on_text: Callable[[TagText], None],
@@ -68,7 +68,7 @@ class Conversation:
         self._decoder = Decoder()
         self._outgoing = bytearray(WAKE_UP)
         self._refused_in_a_row = 0
-        self._poller = Poller(reader, cell, wishes, presence, observe, on_text, lambda: self._now)
+        self._poller = Poller(reader, cell, policy, presence, observe, on_text, lambda: self._now)
         self._steps = self._poller.run()
         self._asked: _Asked | None = None
         self._resume_at = now
@@ -81,17 +81,17 @@ class Conversation:
         return self._poller.was_up
 
     def outgoing(self) -> bytes:
-        """Give the bytes to send, once."""
+        """Return the bytes to send, once."""
         data = bytes(self._outgoing)
         self._outgoing.clear()
         return data
 
-    def heard(self, data: bytes, now: float) -> None:
+    def receive(self, data: bytes, now: float) -> None:
         self._now = self._heard_at = now
         self._read(self._decoder.feed(data))
 
     def tick(self, now: float) -> None:
-        """Do what is due. Raises LineLostError when it is hopeless."""
+        """Do what is due. Raises LineLostError if the reader does not answer."""
         self._now = now
         if self._decoder.in_a_frame and now >= self._heard_at + GAP_SECONDS:
             self._read(self._decoder.silence())
@@ -107,7 +107,7 @@ class Conversation:
         return min(due, self._heard_at + GAP_SECONDS) if self._decoder.in_a_frame else due
 
     def _step(self, reply: Reply | Refused | None) -> None:
-        """Give the poller what it waited for, and do what it wants next."""
+        """Pass the reply to the poller, and send its next command or start its pause."""
         match self._steps.send(reply):
             case Pause(seconds):
                 self._asked = None
@@ -132,7 +132,7 @@ class Conversation:
                 case ToHost(data):
                     self._replied(data)
                 case ToChip(data):
-                    self._refuse("Our own words came back: is the line looped back?", data)
+                    self._refuse("Our own commands came back: check the wiring for a loop.", data)
 
     def _acknowledged(self) -> None:
         if self._asked and not self._asked.acknowledged:
@@ -165,7 +165,7 @@ class Conversation:
         self._outgoing += encode(Ack()) + WAKE_UP + _framed(asked.command)
 
     def _listen_again(self, asked: _Asked) -> None:
-        """Have a broken reply repeated."""
+        """Ask the chip to repeat a broken reply."""
         self._count_try(asked)
         asked.deadline = self._now + REPLY_SECONDS
         self._outgoing += encode(Nack())

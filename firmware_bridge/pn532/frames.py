@@ -3,7 +3,7 @@
     00 00 FF, length, its checksum, direction, data, checksum, 00
 
 Frames have no escape bytes, so data may look like a frame. The decoder trusts the length of a frame it has started, and
-reads its bytes again only when a checksum shows that it was none, or when the line falls silent in the middle.
+reads its bytes again only if a checksum shows that it was no frame, or if the line falls silent in the middle.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ _MAX_NORMAL = 255
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """The chip has taken a command. From the host: drop the command that is running."""
+    """From the chip: it received a command. From the host: abort the running command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nack:
-    """Say that again."""
+    """Repeat the last frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The chip does not know the command, or not its parameters."""
+    """The chip does not know the command or its parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Fault(StrEnum):
     LENGTH = "the checksum of the length is wrong"
     OVERLONG = "the frame is longer than the chip can send"
     CHECKSUM = "the checksum is wrong"
-    DIRECTION = "it says neither where from nor where to"
+    DIRECTION = "the direction byte is unknown"
     CUT = "the frame was cut short"
 
 
@@ -102,13 +102,13 @@ def _enclosed(body: bytes) -> bytes:
 
 
 class Decoder:
-    """Takes bytes as they come, in pieces of any size. Counts what it read and what it refused; never raises."""
+    """Feed it bytes as they arrive, in pieces of any size. Counts what it read and what it refused; never raises."""
 
     def __init__(self) -> None:
         self.frames = 0
         self.refused = 0
         self._pending = b""
-        self._told_of = 0  # how many pending bytes belong to a false start that was already told of
+        self._reported_bytes = 0  # how many pending bytes belong to a false start that was already reported
 
     @property
     def in_a_frame(self) -> bool:
@@ -124,7 +124,7 @@ class Decoder:
         return found
 
     def silence(self) -> list[Frame | Unreadable]:
-        """Give up the frame that is not coming to its end, and read what was taken for its content."""
+        """Give up a frame that does not end, and decode what was read as its content."""
         found: list[Frame | Unreadable] = []
         while self.in_a_frame:
             found += self._consume(Unreadable(Fault.CUT, self._pending), len(_START))
@@ -133,11 +133,11 @@ class Decoder:
 
     def _consume(self, item: Frame | Unreadable | None, used: int) -> list[Frame | Unreadable]:
         """Count an item and move on; the remains of a false start are reported once."""
-        again = self._told_of >= len(self._pending[:used].rstrip(b"\x00"))
+        again = self._reported_bytes >= len(self._pending[:used].rstrip(b"\x00"))
         if isinstance(item, Unreadable):
-            self._told_of = max(self._told_of, len(item.data))
+            self._reported_bytes = max(self._reported_bytes, len(item.data))
         self._pending = self._pending[used:]
-        self._told_of = max(0, self._told_of - used)
+        self._reported_bytes = max(0, self._reported_bytes - used)
         if item is None or (isinstance(item, Unreadable) and again):
             return []
         self.frames += not isinstance(item, Unreadable)
@@ -146,7 +146,7 @@ class Decoder:
 
 
 def _step(pending: bytes) -> tuple[Frame | Unreadable | None, int] | None:
-    """Read one thing at the front and say how many bytes it took; None when more bytes are needed first."""
+    """Read one item at the front; return it and its length, or None if more bytes are needed."""
     start = pending.find(_START)
     if start < 0:
         return _noise(pending, len(pending) - pending.endswith(b"\x00"))

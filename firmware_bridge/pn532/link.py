@@ -8,7 +8,7 @@ from typing import NoReturn
 from firmware_bridge.captures import UNTAPPED, Tap
 from firmware_bridge.observations import Observe
 from firmware_bridge.pn532.conversation import Conversation
-from firmware_bridge.pn532.polling import TagText, Wishes
+from firmware_bridge.pn532.polling import TagPolicy, TagText
 from firmware_bridge.pn532.presence import Presence
 from firmware_bridge.serial_line import run_line
 
@@ -17,7 +17,7 @@ async def run_reader(
     reader: str,
     cell: str,
     port: str,
-    wishes: Wishes,
+    policy: TagPolicy,
     observe: Observe,
     on_text: Callable[[TagText], None],
     tap: Tap = UNTAPPED,
@@ -26,6 +26,6 @@ async def run_reader(
     presence = Presence()  # outlives a pulled cable, so that a base lifted meanwhile is told as gone
 
     def begin(now: float, _wake: Callable[[], None]) -> Conversation:
-        return Conversation(reader, cell, wishes, presence, observe, on_text, now)
+        return Conversation(reader, cell, policy, presence, observe, on_text, now)
 
     await run_line(reader, "reader", port, begin, observe, tap)

@@ -42,7 +42,7 @@ from firmware_bridge.tags import (
     TagError,
     authenticate_command,
     header_of,
-    is_passing,
+    is_random_uid,
     message_in,
     read_command,
     text_in,
@@ -50,14 +50,14 @@ from firmware_bridge.tags import (
 
 PN532 = 0x32
 
-# A look takes some 30 ms with a tag and less without. Resting as long again keeps reader, tag and neighbours cool, and
-# a base that was set down is still seen before the hand has left it.
+# A look takes some 30 ms with a tag and less without. Resting as long again keeps reader and tags cool, and
+# a base that is set down is still seen before the hand has left it.
 REST_SECONDS = 0.07
 
 # One look may just miss a tag that is being set down. More would make an empty cell slow.
 LOOK_AGAIN = 1
 
-# A tag that is still in a hand answers one poll and not the next. After this many polls, do not try further.
+# A tag that is still in a hand answers one poll and not the next. Give up after this many polls.
 TRIES = 3
 
 # The name of a miniature is short; a tag full of a telephone's contacts would keep the cell busy for seconds.
@@ -66,7 +66,7 @@ MAX_TEXT_BYTES = 160
 
 @dataclass(frozen=True, slots=True)
 class TagText:
-    """What is written on a tag, such as the name of a miniature. Told once for each arrival, after TagSeen."""
+    """The text on a tag, such as the name of a miniature. Reported once for each arrival, after TagSeen."""
 
     reader: str
     cell: str
@@ -76,8 +76,8 @@ class TagText:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the owner wants of the tags. `password` opens tags whose text is locked with it."""
+class TagPolicy:
+    """Which tags the owner accepts. `password` opens tags whose text is locked with it."""
 
     originals_only: bool = False
     password: bytes | None = None
@@ -90,7 +90,7 @@ class Pause:
 
 _Result = TypeVar("_Result")
 Steps = Generator[Command | Pause, Reply | Refused | None, _Result]
-"""Commands and pauses out; in, the reply, that the chip refused, or nothing after a pause."""
+"""Yields commands and pauses; receives the reply, a refusal, or None after a pause."""
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ class Poller:
 
     reader: str
     cell: str
-    wishes: Wishes
+    policy: TagPolicy
     presence: Presence
     observe: Observe
     on_text: Callable[[TagText], None]
@@ -122,33 +122,33 @@ class Poller:
         """Switch the field off at the end: a tag left selected would not answer the next look."""
         reply = yield InListPassiveTarget()
         found = reply.found if isinstance(reply, Targets) else ()
-        lasting = {target.uid: target for target in found if not is_passing(target.uid)}
-        self._come_up()
+        lasting = {target.uid: target for target in found if not is_random_uid(target.uid)}
+        self._report_up()
         for uid, tag in self.presence.polled(set(lasting)):
-            if tag.known:
+            if tag.reported_ever:
                 self.observe(TagGone(self.reader, self.cell, uid.hex(), self.now()))
         for uid, target in lasting.items():
-            yield from self._meet(target, self.presence.lying[uid])
+            yield from self._report_tag(target, self.presence.lying[uid])
         if found:
             yield InRelease()
         yield RfField(on=False)
 
-    def _come_up(self) -> None:
+    def _report_up(self) -> None:
         if not self.was_up:
             self.was_up = True
             self.presence.came_up()
             self.observe(DeviceUp(self.reader, "reader", self.now()))
 
-    def _meet(self, target: Target, tag: TagOnReader) -> Steps[None]:
+    def _report_tag(self, target: Target, tag: TagOnReader) -> Steps[None]:
         """Report the tag first and read its text afterwards: a base on the board must not wait for its name."""
-        if not tag.told and not tag.refused and (yield from self._is_welcome(target, tag)):
-            tag.told = tag.known = True
+        if not tag.reported and not tag.refused and (yield from self._is_allowed(target, tag)):
+            tag.reported = tag.reported_ever = True
             self.observe(TagSeen(self.reader, self.cell, target.uid.hex(), self.now()))
-        if tag.told and tag.text_tries < TRIES and _holds_text(target):
-            yield from self._name(target, tag)
+        if tag.reported and tag.text_tries < TRIES and _holds_text(target):
+            yield from self._report_text(target, tag)
 
-    def _is_welcome(self, target: Target, tag: TagOnReader) -> Steps[bool]:
-        if not self.wishes.originals_only or tag.known:
+    def _is_allowed(self, target: Target, tag: TagOnReader) -> Steps[bool]:
+        if not self.policy.originals_only or tag.reported_ever:
             return True
         tag.proof_tries += 1
         reply = yield InCommunicateThru(READ_SIGNATURE)
@@ -157,11 +157,13 @@ class Poller:
             return True
         if signature is not None or tag.proof_tries >= TRIES:
             tag.refused = True
-            sentence = f"The tag on {self.cell} is not proven to be an original: use another, or allow copies."
+            sentence = (
+                f"The tag on {self.cell} could not be proven to be an original: use another tag, or allow copies."
+            )
             self.observe(BytesRefused(self.reader, sentence, target.uid, self.now()))
         return False
 
-    def _name(self, target: Target, tag: TagOnReader) -> Steps[None]:
+    def _report_text(self, target: Target, tag: TagOnReader) -> Steps[None]:
         tag.text_tries += 1
         try:
             text = yield from self._text(target)
@@ -175,13 +177,13 @@ class Poller:
             self.on_text(TagText(self.reader, self.cell, target.uid.hex(), text, self.now()))
 
     def _text(self, target: Target) -> Steps[str | None]:
-        """Read no further than the text goes. None when the tag stopped answering."""
+        """Read only as far as the text goes. None if the tag stopped answering."""
         first = yield from self._read(target, 0)
         if first is None:
             return None
         header, memory = header_of(first), b""
         if header.uid != target.uid:
-            return None  # another tag slipped in between
+            return None  # another tag answered in between
         while isinstance(needed := message_in(memory), MoreNeeded):
             if needed.size > min(header.ndef_bytes, MAX_TEXT_BYTES):
                 return ""
@@ -192,12 +194,12 @@ class Poller:
         return text_in(needed or b"") or ""
 
     def _read(self, target: Target, page: int) -> Steps[bytes | None]:
-        """Read four pages; a locked tag says no, falls asleep, and is opened by its password."""
+        """Read four pages. A locked tag refuses and goes to sleep: select it again and open it with the password."""
         block = yield from self._read_once(target, page)
-        if block is not None or self.wishes.password is None:
+        if block is not None or self.policy.password is None:
             return block
         yield InListPassiveTarget()
-        yield InCommunicateThru(authenticate_command(self.wishes.password))
+        yield InCommunicateThru(authenticate_command(self.policy.password))
         return (yield from self._read_once(target, page))
 
     @staticmethod

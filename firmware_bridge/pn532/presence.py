@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 # A tag in the corner of the antenna, or one that was read a moment ago, misses a poll now and then, and two tags on one
-# antenna take turns. Three misses in a row at this pace are a third of a second: a base that was lifted, not luck.
+# antenna take turns. Three misses in a row at this pace are a third of a second: the base was lifted.
 MISSES = 3
 
 
@@ -16,9 +16,9 @@ class TagOnReader:
     misses: int = 0
     proof_tries: int = 0
     text_tries: int = 0
-    told: bool = False  # since the reader came up
-    known: bool = False  # the table was told, now or before a lost connection
-    refused: bool = False  # the owner wants originals, and this is not proven one
+    reported: bool = False  # since the reader came up
+    reported_ever: bool = False  # reported now, or before a lost connection
+    refused: bool = False  # only originals are accepted, and this one is not proven
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Presence:
     lying: dict[bytes, TagOnReader] = field(default_factory=dict)
 
     def polled(self, found: set[bytes]) -> list[tuple[bytes, TagOnReader]]:
-        """Take the uids that a poll found; give the tags that are gone by now."""
+        """Update with the uids that a poll found; return the tags that are gone."""
         for uid in found:
             self.lying.setdefault(uid, TagOnReader()).misses = 0
         for uid, tag in self.lying.items():
@@ -37,6 +37,6 @@ class Presence:
         return gone
 
     def came_up(self) -> None:
-        """A reader that comes back reports again what lies on it."""
+        """The reader is connected again: report everything that lies on it."""
         for tag in self.lying.values():
-            tag.told = False
+            tag.reported = False

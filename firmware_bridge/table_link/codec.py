@@ -1,7 +1,7 @@
 """Frames on the wire: bytes in, frames out.
 
-A frame is its body, byte-stuffed (COBS) so that no zero is left in it, between two zeros. Whatever garbage came before,
-the zero in front ends it: the next good frame is always read.
+A frame is its body, byte-stuffed (COBS) so that no zero is left in it, between two zeros. The zero in front ends any garbage before it, so that the next good frame is
+always read.
 
     body = version, type, session (2 bytes), sequence number (2 bytes), payload, checksum (2 bytes)
 """
@@ -16,8 +16,8 @@ from enum import StrEnum
 from firmware_bridge.table_link.messages import Frame
 from firmware_bridge.table_link.payloads import BY_TYPE_BYTE, pack
 
-# Raised when the layout of any message changes. Delimiters, stuffing, header and checksum stay as they are for ever,
-# so that two versions can always tell each other apart.
+# Incremented when the layout of any message changes. Delimiters, stuffing, header and checksum never change, so that two
+# versions can always recognise each other.
 VERSION = 1
 
 # Below this, byte-stuffing needs no second block for a long run, and a frame fits a 256-byte buffer with both its zeros.
@@ -41,7 +41,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Bytes between two zeros that are no frame of ours."""
+    """Bytes between two zeros that are no valid frame."""
 
     fault: Fault
     data: bytes
@@ -53,7 +53,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class WrongVersion:
-    """A sound frame of another version of this protocol."""
+    """A valid frame of another version of this protocol."""
 
     theirs: int
     data: bytes
@@ -71,7 +71,7 @@ LinkError = Unreadable | WrongVersion
 
 
 def encode(frame: Frame, version: int = VERSION) -> bytes:
-    """Give the bytes of a frame; raises ValueError if its message is too long for one."""
+    """Return the bytes of a frame; raises ValueError if its message is too long for one."""
     type_byte, payload = pack(frame.message)
     if len(payload) > MAX_PAYLOAD:
         name = type(frame.message).__name__
@@ -86,7 +86,7 @@ def checksum(body: bytes) -> int:
 
 
 class Decoder:
-    """Takes bytes as they come, in pieces of any size. Counts what it read and what it refused; never raises."""
+    """Feed it bytes as they arrive, in pieces of any size. Counts what it read and what it refused; never raises."""
 
     def __init__(self) -> None:
         self.frames = 0

@@ -1,30 +1,30 @@
-"""The table's side of the talk with one hub: bytes in, bytes out, observations on the way. No port, no sleeping.
+"""The table's side of the conversation with one hub: bytes in, bytes and observations out. No port, no sleeping.
 
 Theory of operation
 
 A line (`serial_line`, `ble.uart_line`) opens a port, begins a Conversation and calls it in turn: `outgoing` for the bytes to
-send, `heard` with what came in, `tick` at the latest when `wake_at` says. A Conversation never waits, and ends by
+send, `receive` with what came in, `tick` at the latest when `wake_at` says. A Conversation never waits, and ends by
 raising LineLostError; the line then opens the port again and begins another. `Memory` outlives them all.
 
     ASKING   ask Hello until it comes
-    NAMING   it has more names than its Hello could hold: ask until all came
-    PROVING  the hub names the session that we know: ask for a Heartbeat, to see that it is still the same life
+    NAMING   the hub has more cell names than its Hello could hold: ask until all came
+    PROVING  the hub names the session that we know: ask for a Heartbeat, to see that it has not restarted
     SYNCING  ask for a snapshot until all its parts came
     UP       report what changes; probe a silent hub; send lights (`LightSender`)
 
-    ASKING, NAMING ──another session──▶ SYNCING ──snapshot──▶ UP ──another session, or another life──▶ ASKING
+    ASKING, NAMING ──another session──▶ SYNCING ──snapshot──▶ UP ──another session, or a restart──▶ ASKING
              └──the same session──▶ PROVING ─┘
 
 What always holds:
 
-- Every event has a number, and is taken once and in order: `Memory.expected` is the next. An acknowledgement says that
-  all before it were taken, so that the hub may forget them.
-- Numbers mean something only within one life of the hub, which its session names. Two lives may bear the same session
-  by chance: the hub's uptime, and what it says is its oldest event, tell them apart. A greeting that fails for whatever
-  reason forgets the session, so that the next one cannot fail for the same.
+- Every event has a number, and is handled once and in order: `Memory.expected` is the next. An acknowledgement covers
+  all events before it, so that the hub may forget them.
+- Numbers are valid only until the hub restarts; each run of the hub has a random session number. Two runs may have the
+  same one by chance: the hub's uptime and its oldest event tell them apart. A handshake that fails forgets the session,
+  so that the next one cannot fail for the same reason.
 - Tags are reported only through `Presence`, which knows what lay where before the line was lost: a pulled cable is no
-  move. Before the first snapshot, tag events are old news.
-- What the hub says wrong is an observation (BytesRefused); only what cannot go on ends the conversation.
+  move. Tag events before the first snapshot are ignored, since the snapshot contains them.
+- Invalid messages of the hub are observations (BytesRefused); only a fault without a way on ends the conversation.
 """
 
 from __future__ import annotations
@@ -45,33 +45,33 @@ from firmware_bridge.table_link.presence import Arrived, Change, Left, Presence
 
 LOG = logging.getLogger(__name__)
 
-# The hub speaks every second. Two missed words may be a busy reader; three are a dead line.
+# The hub sends something every second. Two missing messages may be a busy reader; three are a dead line.
 SILENCE_SECONDS = 3.0
 
-# Half-way to silence, we ask: an idle hub with a slow clock is not a dead one.
+# Ask half-way to that limit: an idle hub with a slow clock is not dead.
 PING_AFTER_SECONDS = SILENCE_SECONDS / 2
 
 # A frame of the handshake may be lost, and a board that resets when its port is opened is deaf for a while.
 ASK_AGAIN_SECONDS = 0.5
 
-# A hub that speaks but never gets through the handshake would keep us here for ever.
+# Without a limit, a hub that never completes the handshake would be waited for for ever.
 HANDSHAKE_SECONDS = 10.0
 
-# The most events that a hub keeps. What it calls its oldest cannot be farther behind what we have heard.
+# The most events that a hub keeps. Its oldest event cannot be farther behind the last one that we received.
 HUB_QUEUE = 64
 
-# A hub counts its milliseconds in four bytes, and begins anew after 49 days. Any other step back is a restart.
+# A hub counts milliseconds in four bytes, which overflow after 49 days. Any other step back is a restart.
 UPTIMES_MS = 1 << 32
 NEAR_THE_END_MS = 3_600_000
 
-# Noise spoils a frame or two. This many in a row, with none readable between, is another kind of device.
+# Noise breaks a frame or two. This many in a row, with none readable between, mean another kind of device.
 REFUSED_IN_A_ROW = 64
 
 
 class Phase(Enum):
-    ASKING = auto()  # for who is there
+    ASKING = auto()  # who is there
     NAMING = auto()  # known; waiting for the rest of its cells' names
-    PROVING = auto()  # known; whether it is still the same life of the hub is yet to be seen
+    PROVING = auto()  # known; waiting to see whether it has restarted
     SYNCING = auto()  # known; waiting for what lies on its cells
     UP = auto()
 
@@ -85,14 +85,14 @@ class Memory:
     presence: Presence = field(default_factory=Presence)
     uptime_ms: int = 0  # how long the hub ran when it last said so
 
-    def is_same_life(self, uptime_ms: int) -> bool:
-        """Whether a hub with this uptime can be the one from before: it cannot be younger."""
+    def has_not_restarted(self, uptime_ms: int) -> bool:
+        """Whether a hub with this uptime can be the run that we know: uptime never goes back."""
         behind = self.uptime_ms - uptime_ms
         return behind <= 0 or behind > UPTIMES_MS - NEAR_THE_END_MS
 
 
 class Conversation:
-    """One opened port. `heard` receives bytes, `tick` does what is due, `outgoing` returns the bytes to send."""
+    """One opened port. Call `receive` with bytes, `tick` when time has passed, and send what `outgoing` returns."""
 
     def __init__(self, reader: str, memory: Memory, lights: Lights, observe: Observe, now: float) -> None:
         self._reader = reader
@@ -121,7 +121,7 @@ class Conversation:
         return self._phase is Phase.UP
 
     def outgoing(self) -> bytes:
-        """Give the bytes to send, once. One acknowledgement stands for all events that came in together."""
+        """Return the bytes to send, once. One acknowledgement covers all events that came in together."""
         if self._ack_due:
             self._ack_due = False
             self._send(wire.Ack(), (self._memory.expected - 1) & 0xFFFF)
@@ -129,7 +129,7 @@ class Conversation:
         self._outgoing.clear()
         return data
 
-    def heard(self, data: bytes, now: float) -> None:
+    def receive(self, data: bytes, now: float) -> None:
         for item in self._decoder.feed(data):
             match item:
                 case wire.Frame():
@@ -140,8 +140,8 @@ class Conversation:
                     self._refused(item, now)
 
     def tick(self, now: float) -> None:
-        """Do what is due: ask again, probe, send lights, let tags go. Raises LineLostError when it is hopeless."""
-        self._watch(now)
+        """Do what is due: ask again, probe, send lights, report tags that are gone. Raises LineLostError if the hub is silent."""
+        self._check_limits(now)
         if self._phase is not Phase.UP:
             if now >= self._asked_at + ASK_AGAIN_SECONDS:
                 self._ask(now)
@@ -163,7 +163,7 @@ class Conversation:
         others = (light, self._memory.presence.next_expiry())
         return min((probe, self._heard_at + SILENCE_SECONDS, *(at for at in others if at is not None)))
 
-    def _watch(self, now: float) -> None:
+    def _check_limits(self, now: float) -> None:
         if now >= self._heard_at + SILENCE_SECONDS:
             raise LineLostError(
                 f"The hub has said nothing for {SILENCE_SECONDS:.0f} seconds: check its cable and its power."
@@ -173,7 +173,7 @@ class Conversation:
             )
         if not self._is_up and now >= self._phase_since + HANDSHAKE_SECONDS:
             self._memory.session = 0
-            raise LineLostError("The hub speaks but never finishes its greeting: restart it.", Trouble.SILENT)
+            raise LineLostError("The hub sends messages but never completes the handshake: restart it.", Trouble.SILENT)
 
     def _refused(self, error: LinkError, now: float) -> None:
         self._observe(observed.BytesRefused(self._reader, error.sentence, error.data, now))
@@ -188,21 +188,23 @@ class Conversation:
     def _frame(self, frame: wire.Frame, now: float) -> None:
         match frame.message:
             case wire.AskHello() | wire.AskNames() | wire.AskSnapshot() | wire.Ping() | wire.Light():
-                raise LineLostError("Our own words come back from this port: unplug the loop.", Trouble.REFUSED)
+                raise LineLostError(
+                    "Our own messages come back from this port: check the wiring for a loop.", Trouble.REFUSED
+                )
             case wire.Hello() as hello:
-                self._greeted(hello, frame, now)
+                self._receive_hello(hello, frame, now)
             case _ if self._phase is Phase.ASKING:
-                pass  # nothing can be understood before the hub has said who it is; it will be repeated
+                pass  # nothing can be interpreted before Hello; the hub repeats it
             case _ if frame.session != self._memory.session:
                 self._enter(Phase.ASKING, now)
             case wire.Names() as names:
-                self._named(names, now)
+                self._receive_names(names, now)
             case _ if self._phase is Phase.NAMING:
-                pass  # its cells mean nothing yet; it will be repeated
+                pass  # the cells have no names yet; the hub repeats it
             case wire.Heartbeat() as beat:
-                self._beat(beat, now)
+                self._heartbeat(beat, now)
             case _ if self._phase is Phase.PROVING:
-                pass  # its numbers mean nothing yet; it will be repeated
+                pass  # its numbers may be from another run; the hub repeats it
             case wire.Ack():
                 if self._sender:
                     self._sender.acknowledged(frame.seq)
@@ -212,7 +214,7 @@ class Conversation:
                     self._memory.expected = (frame.seq + 1) & 0xFFFF
                     self._event(event, now)
 
-    def _greeted(self, hello: wire.Hello, frame: wire.Frame, now: float) -> None:
+    def _receive_hello(self, hello: wire.Hello, frame: wire.Frame, now: float) -> None:
         self._is_known = frame.session == self._memory.session
         if self._is_known and self._phase is not Phase.ASKING:
             return  # the answer to a question asked twice
@@ -221,10 +223,10 @@ class Conversation:
             self._names.clear()
             self._enter(Phase.NAMING, now)
         else:
-            self._introduced(hello, hello.cells, now)
+            self._set_cells(hello, hello.cells, now)
 
-    def _named(self, names: wire.Names, now: float) -> None:
-        """Parts come in order, all at every question; one that got lost comes with the next."""
+    def _receive_names(self, names: wire.Names, now: float) -> None:
+        """The hub sends all parts at every question, in order; a lost part comes with the next answer."""
         if self._phase is not Phase.NAMING or self._hello is None or names.part != self._next_part:
             return
         self._names += names.names
@@ -236,31 +238,32 @@ class Conversation:
             cells = Cells(known.columns, known.rows, (*known.names, *self._names))
         except ValueError as error:
             raise LineLostError(
-                f"The hub's cells cannot be told apart ({error}): name them anew.", Trouble.REFUSED
+                f"The hub's cells have no usable names ({error}): correct them in the hub's my_table.py.",
+                Trouble.REFUSED,
             ) from None
-        self._introduced(self._hello, cells, now)
+        self._set_cells(self._hello, cells, now)
 
-    def _introduced(self, hello: wire.Hello, cells: Cells, now: float) -> None:
+    def _set_cells(self, hello: wire.Hello, cells: Cells, now: float) -> None:
         self._cells = cells
         self._sender = LightSender(self._lights, cells) if wire.Capability.LIGHTS in hello.can else None
         if self._is_known and (self._memory.expected - self._oldest) & 0xFFFF <= HUB_QUEUE:
             self._enter(Phase.PROVING, now)
         else:
-            self._begin_life(now)
+            self._accept_restarted_hub(now)
 
-    def _begin_life(self, now: float) -> None:
-        """Accept the hub's numbers as they are: it has restarted since the last connection."""
+    def _accept_restarted_hub(self, now: float) -> None:
+        """The hub has restarted since the last connection: use its numbers as they are."""
         self._memory.expected, self._memory.uptime_ms = self._oldest, 0
         self._enter(Phase.SYNCING, now)
 
-    def _beat(self, beat: wire.Heartbeat, now: float) -> None:
+    def _heartbeat(self, beat: wire.Heartbeat, now: float) -> None:
         LOG.debug("%s: hub could not read %d frames and lost %d events", self._reader, beat.refused, beat.dropped)
-        is_same = self._memory.is_same_life(beat.uptime_ms)
+        is_same = self._memory.has_not_restarted(beat.uptime_ms)
         match self._phase:
             case Phase.PROVING if is_same:
                 self._enter(Phase.SYNCING, now)
             case Phase.PROVING:
-                self._begin_life(now)
+                self._accept_restarted_hub(now)
             case Phase.SYNCING | Phase.UP if not is_same:
                 self._memory.session = 0
                 self._enter(Phase.ASKING, now)
@@ -269,7 +272,7 @@ class Conversation:
         self._memory.uptime_ms = beat.uptime_ms
 
     def _enter(self, phase: Phase, now: float) -> None:
-        """Only another life takes us back from being up: the hub forgot its lights, and we may have missed moves."""
+        """Leaving UP means that the hub restarted: it forgot its lights, and we may have missed moves."""
         if self._is_up:
             self._observe(observed.DeviceDown(self._reader, "The hub restarted.", now))
         self._phase, self._phase_since = phase, now
@@ -296,7 +299,7 @@ class Conversation:
             case wire.Button(number):
                 self._observe(observed.ButtonPressed(self._reader, str(number), now))
             case wire.Present():
-                self._part(event, now)
+                self._snapshot_part(event, now)
             case wire.TagSeen(tag) if self._is_up:
                 if place := self._place(tag, now):
                     self._report(self._memory.presence.seen(*place), now)
@@ -304,8 +307,8 @@ class Conversation:
                 if place := self._place(tag, now):
                     self._memory.presence.gone(*place, now)
 
-    def _part(self, present: wire.Present, now: float) -> None:
-        """Parts come in order. One from the middle belongs to a snapshot whose beginning we missed."""
+    def _snapshot_part(self, present: wire.Present, now: float) -> None:
+        """Parts come in order. A part out of order belongs to a snapshot whose beginning was missed."""
         if present.part == 0:
             self._snapshot.clear()
         elif present.part != self._next_part:

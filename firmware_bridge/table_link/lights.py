@@ -1,4 +1,4 @@
-"""The lights of the cells: what the game wants lit, and telling one hub so until it has understood."""
+"""The lights of the cells: what is to be lit, and commands to one hub, repeated until it acknowledges them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import MAX_PAYLOAD
 from firmware_bridge.table_link.messages import DARK, Colour, Light
 
-# A hub answers in a few milliseconds; on a slow UART a full light frame alone takes 25. Shorter would send twice what
-# was only late, longer would let a player see the wrong square glow.
+# A hub answers in a few milliseconds; on a slow UART a full light frame alone takes 25. A shorter time would send
+# late commands twice; with a longer one, a player would see the wrong square glow.
 REPEAT_SECONDS = 0.3
 
 # Two bytes for the cell and three for its colour, behind one byte of flags.
@@ -17,7 +17,7 @@ CELLS_PER_FRAME = (MAX_PAYLOAD - 1) // 5
 
 
 class Lights:
-    """What is to be lit. The newest word on a cell wins; nothing here waits for the hub."""
+    """What is to be lit. The newest colour of a cell wins; nothing here waits for the hub."""
 
     def __init__(self) -> None:
         self.wanted: dict[str, Colour] = {}
@@ -29,13 +29,13 @@ class Lights:
         self.on_change()
 
     def off(self) -> None:
-        """Want all dark. Followed at once by `set`, only what differs is sent: the board does not blink."""
+        """Darken all cells. If `set` follows at once, only the difference is sent: the board does not blink."""
         self.wanted.clear()
         self.on_change()
 
 
 class LightSender:
-    """Brings one hub, in one session, to what is wanted: one frame at a time, repeated until it is acknowledged."""
+    """Sends one hub the difference to what is to be lit: one frame at a time, repeated until it is acknowledged."""
 
     def __init__(self, lights: Lights, cells: Cells) -> None:
         self._lights = lights
@@ -47,7 +47,7 @@ class LightSender:
         self._repeat_at = 0.0
 
     def next_command(self, now: float) -> tuple[int, Light] | None:
-        """Give the command to send now, behind its sequence number. A repeated one says the newest colours."""
+        """Return the command to send now with its sequence number. A repeated command has the newest colours."""
         if self._unconfirmed is None:
             names = self._differing()[:CELLS_PER_FRAME]
             if not names and not self._all_off:
@@ -88,4 +88,4 @@ class LightSender:
 
 
 def nobody_listens() -> None:
-    """Stand in for the link while there is none: the colours wait in `wanted`."""
+    """Used while no link is connected: the colours wait in `wanted`."""

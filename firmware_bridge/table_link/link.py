@@ -1,4 +1,4 @@
-"""Keeps one hub on its line: a serial port, or the air."""
+"""Keeps one hub connected, on a serial port or over Bluetooth."""
 
 from __future__ import annotations
 

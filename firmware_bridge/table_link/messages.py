@@ -1,4 +1,4 @@
-"""What hub and table say to each other. A message that exists is legal: the sizes below are those of the wire."""
+"""The messages between hub and table. A message that exists can be encoded: its sizes are checked."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class AskSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class AskNames:
-    """Table to hub: say what those cells are called that your Hello had no room for."""
+    """Table to hub: send the names of the cells that did not fit into Hello."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Table to hub: `all_off` darkens every cell first; then each of these cells takes its colour."""
+    """Table to hub: `all_off` darkens every cell first; then each of these cells gets its colour."""
 
     colours: tuple[tuple[int, Colour], ...] = ()
     all_off: bool = False

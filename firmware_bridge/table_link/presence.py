@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 # A tag left selected often misses every second poll, and a hub with a dozen readers polls each two to four times a
-# second: a tag that lies still can be gone for half a second. Shorter, and a resting base would be reported as lifted;
-# longer, and the table would be slow to see that it was.
+# second: a tag that lies still can be gone for half a second. A shorter time would report resting bases as lifted;
+# with a longer one, the table would be slow to notice a lifted base.
 GRACE_SECONDS = 0.7
 
 
@@ -28,32 +28,32 @@ Place = tuple[str, str]  # cell and tag: a cell can hold two tags, and a tag can
 
 
 class Presence:
-    """From what the readers see to what people did. A lost tag counts as present until its grace period is over."""
+    """Turns what the readers see into what people did. A lost tag counts as present until its grace period is over."""
 
     def __init__(self) -> None:
         self._missing_since: dict[Place, float | None] = {}
 
     def seen(self, cell: str, tag: str) -> list[Change]:
-        """A tag that is missing on another cell has been carried here: no need to wait for its grace."""
+        """A tag that is missing on another cell has been carried here: no need to wait for its grace period."""
         known = (cell, tag) in self._missing_since
         self._missing_since[cell, tag] = None
         moved = [place for place, since in self._missing_since.items() if place[1] == tag and since is not None]
         return self._forget(moved) + ([] if known else [Arrived(cell, tag)])
 
     def gone(self, cell: str, tag: str, now: float) -> None:
-        """Start the grace; a tag already missing keeps its first moment."""
+        """Start the grace period, unless the tag is missing already."""
         if self._missing_since.get((cell, tag), now) is None:
             self._missing_since[cell, tag] = now
 
     def snapshot(self, present: Iterable[Place], now: float) -> list[Change]:
-        """Everything that lies on the cells now: give the differences to what was known."""
+        """Set what lies on the cells now; return the differences to what was known."""
         there = set(present)
         for cell, tag in self._missing_since.keys() - there:
             self.gone(cell, tag, now)
         return [change for cell, tag in sorted(there) for change in self.seen(cell, tag)]
 
     def expired(self, now: float) -> list[Change]:
-        """The tags whose grace is over by now."""
+        """The tags whose grace period is over."""
         return self._forget(
             [
                 place

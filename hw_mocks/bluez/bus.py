@@ -1,6 +1,6 @@
 """Two private buses for the emulated org.bluez: a real dbus-daemon, and a small one of our own that needs no install.
 
-The own bus knows one service, org.bluez, and gives each signal to every client that asked for any: that is enough.
+Our own bus has one service, org.bluez, and sends each signal to every client that subscribed to any.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ DBUS_PATH = "/org/freedesktop/DBus"
 BLUEZ = "org.bluez"
 _BLUEZ_UNIQUE = ":1.0"
 
-# A dbus-daemon listens within milliseconds; a machine that is busy with other tests deserves patience.
+# A dbus-daemon listens within milliseconds; a machine that is busy with other tests is slower.
 START_SECONDS = 30.0
 
 
 class Service(Protocol):
-    """Who answers on a bus."""
+    """Answers calls on a bus."""
 
     def called(self, message: Message) -> None: ...
 
@@ -91,8 +91,8 @@ class MiniBus:
         elif message.destination in self._peers:
             self._peers[message.destination].send(message)
 
-    def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.create_task(self._attend(reader, writer), name="bus peer")
+    def add_peer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._serve_peer(reader, writer), name="bus peer")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -102,18 +102,18 @@ class MiniBus:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve_peer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._joined += 1
         peer = _Peer(f":1.{self._joined}", reader, writer)
         try:
-            await _welcome(reader, writer)
+            await _authenticate(reader, writer)
             self._peers[peer.name] = peer
             while True:
                 self._route(peer, await read_message(reader))
         except (asyncio.IncompleteReadError, ConnectionError):
             pass  # it left
         except Exception:
-            LOG.exception("a client that does not speak D-Bus was shown the door")
+            LOG.exception("a client that does not speak D-Bus was disconnected")
         finally:
             self._peers.pop(peer.name, None)
             writer.close()
@@ -146,8 +146,8 @@ class MiniBus:
         peer.send(reply)
 
 
-async def _welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Let anyone in who says BEGIN; only this user can reach the socket."""
+async def _authenticate(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Accept everyone who says BEGIN: only this user can reach the socket."""
     while (line := (await reader.readuntil(b"\r\n")).strip(b"\0\r\n")) != b"BEGIN":
         if line.startswith(b"AUTH"):
             writer.write(b"OK 00000000000000000000000000000000\r\n")
@@ -159,11 +159,11 @@ async def _welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 @contextlib.asynccontextmanager
 async def mini_bus(at: Path | None = None) -> AsyncIterator[MiniBus]:
-    """`at` is a socket that another process knows of; without it, a place of its own is found."""
+    """`at` is the path of the socket; without it, a temporary one is made."""
     with tempfile.TemporaryDirectory(prefix="bus-") as folder:
         path = at or Path(folder) / "bus"
         bus = MiniBus(f"unix:path={path}")
-        server = await asyncio.start_unix_server(bus.join, path)
+        server = await asyncio.start_unix_server(bus.add_peer, path)
         try:
             yield bus
         finally:
@@ -173,7 +173,7 @@ async def mini_bus(at: Path | None = None) -> AsyncIterator[MiniBus]:
 
 
 class DaemonBus:
-    """A seat on a real dbus-daemon, under the name org.bluez."""
+    """A connection to a real dbus-daemon, under the name org.bluez."""
 
     def __init__(self, address: str, peer: _Peer) -> None:
         self.address = address
@@ -186,8 +186,8 @@ class DaemonBus:
     def send(self, message: Message) -> None:
         self._peer.send(message)
 
-    async def attend(self) -> None:
-        """Hand every call on, until the daemon goes away."""
+    async def route_calls(self) -> None:
+        """Pass every call on, until the daemon goes away."""
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
                 self._route(await read_message(self._peer.reader))
@@ -201,7 +201,7 @@ class DaemonBus:
             self._service.left(message.body[0])
 
 
-# Any limit that a table could reach is lifted; the daemon's own allows some 250 dice.
+# With the daemon's own limits, some 250 dice could connect.
 _DAEMON_CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -230,7 +230,7 @@ async def daemon_bus() -> AsyncIterator[DaemonBus]:
         stack.push_async_callback(peer.writer.wait_closed)
         stack.callback(peer.writer.close)
         bus = DaemonBus(f"unix:path={folder / 'bus'}", peer)
-        stack.push_async_callback(_ended, asyncio.create_task(bus.attend(), name="dbus-daemon seat"))
+        stack.push_async_callback(_ended, asyncio.create_task(bus.route_calls(), name="dbus-daemon seat"))
         yield bus
 
 
@@ -246,7 +246,7 @@ async def _daemon(folder: Path) -> AsyncIterator[None]:
         "--nosyslog",
         "--print-address",
         stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,  # it grumbles about limits that only root may raise
+        stderr=asyncio.subprocess.DEVNULL,  # it warns about limits that only root may raise
     )
     assert process.stdout is not None
     try:
@@ -255,7 +255,7 @@ async def _daemon(folder: Path) -> AsyncIterator[None]:
         yield
     finally:
         with contextlib.suppress(ProcessLookupError):
-            process.kill()  # it keeps nothing that would be worth a farewell
+            process.kill()  # it has nothing to save
         await process.wait()
 
 

@@ -1,4 +1,4 @@
-"""Virtual devices as org.bluez shows them: what is known of one, and the objects it is made of."""
+"""Virtual devices as org.bluez shows them, and the D-Bus objects of each."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ MTU = 128
 
 
 @dataclass(slots=True, eq=False)
-class Body:
-    """A peripheral in the room. What a client writes goes to `write`; each adapter has its own sight of it."""
+class PhysicalDevice:
+    """A virtual peripheral. What a client writes goes to `write`; each adapter has its own Device for it."""
 
     peripheral: Peripheral
     write: Callable[[bytes], None]
     in_reach: asyncio.Event = field(default_factory=asyncio.Event)
     refusals: int = 0  # how many of the next connects fail
-    sights: list[Device] = field(default_factory=list)
+    per_adapter: list[Device] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.in_reach.set()
@@ -38,14 +38,14 @@ class Body:
 class Device:
     """A peripheral as one adapter sees it."""
 
-    body: Body
+    physical: PhysicalDevice
     adapter: str  # its path
     listeners: set[str] = field(default_factory=set)  # the clients that asked for notifications
     connecting: asyncio.Task[None] | None = None
 
     @property
     def peripheral(self) -> Peripheral:
-        return self.body.peripheral
+        return self.physical.peripheral
 
     @property
     def path(self) -> str:

@@ -1,6 +1,6 @@
 """An emulated bluetoothd: adapters that scan and connect, and devices that come, go, answer and fall silent.
 
-It answers in BlueZ's words and in BlueZ's order, because bleak depends on both: objects before ServicesResolved,
+It uses BlueZ's error names and BlueZ's order of messages, because bleak depends on both: objects before ServicesResolved,
 both flags of a lost connection in one signal, GATT objects that outlive the connection.
 """
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from dbus_fast import Message, Variant
 
 from hw_mocks.bluez import objects
-from hw_mocks.bluez.devices import MTU, Body, Device, advertised, device_object, gatt_objects
+from hw_mocks.bluez.devices import MTU, Device, PhysicalDevice, advertised, device_object, gatt_objects
 from hw_mocks.bluez.objects import ADAPTER, CHARACTERISTIC, DEVICE, Interfaces, ObjectTree, adapter_path
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hw_mocks.bluez.bus import Bus
     from hw_mocks.bluez.peripheral import Peripheral
 
-# Real dice advertise every 187.5 ms; quicker, so that nobody waits for a virtual one.
+# Real dice advertise every 187.5 ms; virtual ones are quicker, so that tests need not wait.
 ADVERTISING_SECONDS = 0.05
 
 RSSI_DBM = -52
@@ -54,7 +54,7 @@ class _Refusal(Exception):
 
 
 class BluezEmulator:
-    """`slots` is how many connections each adapter can hold; None is more than anyone needs."""
+    """`slots` is how many connections each adapter can hold; None means no limit."""
 
     def __init__(self, bus: Bus, adapters: Sequence[str] = ONE_ADAPTER, slots: int | None = None) -> None:
         self._bus = bus
@@ -66,7 +66,7 @@ class BluezEmulator:
         self._devices: dict[str, Device] = {}  # by path: each peripheral once for each adapter
         self._filters: dict[
             tuple[str, str], frozenset[str]
-        ] = {}  # client and adapter -> UUIDs to hear of, none for all
+        ] = {}  # client and adapter -> the UUIDs of its filter; empty for all
         self._adapters = tuple(adapter_path(name) for name in adapters)
         self._scanners: dict[str, set[str]] = {path: set() for path in self._adapters}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -74,46 +74,47 @@ class BluezEmulator:
             self._objects.all[path] = _adapter_object(number)
         bus.serve(self)
 
-    # -- what happens in the room
+    # -- for tests and virtual devices
 
-    def add(self, peripheral: Peripheral, write: Callable[[bytes], None]) -> Body:
-        body = Body(peripheral, write)
-        body.sights += (Device(body, adapter) for adapter in self._adapters)
-        self._devices |= {device.path: device for device in body.sights}
-        return body
+    def add(self, peripheral: Peripheral, write: Callable[[bytes], None]) -> PhysicalDevice:
+        physical = PhysicalDevice(peripheral, write)
+        physical.per_adapter += (Device(physical, adapter) for adapter in self._adapters)
+        self._devices |= {device.path: device for device in physical.per_adapter}
+        return physical
 
-    def is_connected(self, body: Body) -> bool:
-        return any(self._is_up(device) for device in body.sights)
+    def is_connected(self, physical: PhysicalDevice) -> bool:
+        return any(self._is_up(device) for device in physical.per_adapter)
 
-    def is_heard(self, body: Body) -> bool:
+    def is_heard(self, physical: PhysicalDevice) -> bool:
         """Whether a client would receive a message that the device sends now."""
-        return any(self._is_up(device) and device.listeners for device in body.sights)
+        return any(self._is_up(device) and device.listeners for device in physical.per_adapter)
 
     def connections(self, adapter: str) -> int:
         """How many devices this adapter holds."""
         return sum(self._is_up(device) for device in self._devices.values() if device.adapter == adapter_path(adapter))
 
-    def notify(self, body: Body, data: bytes) -> None:
-        """Send; as on the air, what nobody listens to is lost."""
-        for device in body.sights:
+    def notify(self, physical: PhysicalDevice, data: bytes) -> None:
+        """Send a message; without a listener it is lost, as on the air."""
+        for device in physical.per_adapter:
             if self._is_up(device) and device.listeners and not self._hangs:
                 self._objects.change(device.notify_path, CHARACTERISTIC, {"Value": Variant("ay", data)})
 
-    def drop(self, body: Body) -> None:
+    def drop(self, physical: PhysicalDevice) -> None:
         """Break the connection, as distance or an empty battery does."""
-        for device in body.sights:
+        for device in physical.per_adapter:
             self._drop(device)
 
-    def forget(self, body: Body) -> None:
-        """Remove the device's objects without a word about its connection, as a restart of bluetoothd does."""
-        for device in body.sights:
+    def forget(self, physical: PhysicalDevice) -> None:
+        """Remove the device's objects without reporting a lost connection, as a restart of bluetoothd does."""
+        for device in physical.per_adapter:
             device.listeners.clear()
             self._objects.remove(device.path)
 
     def hang(self, hangs: bool, at: str | None = None) -> None:
-        """Answer nothing and say nothing, as a bluetoothd that is stuck does; the bus itself goes on.
+        """Answer nothing and send nothing, as a bluetoothd that is stuck; the bus itself goes on.
 
-        With `at`, it gets stuck in the next call of that name, such as StartDiscovery. When it goes on, it answers what it was asked meanwhile, though nobody may wait for it any more.
+        With `at`, it gets stuck in the next call of that name, such as StartDiscovery. When it continues, it answers the
+        calls that came meanwhile, even if nobody waits for them any more.
         """
         self._hangs, self._hangs_at = hangs and at is None, at
         if not hangs:
@@ -122,7 +123,7 @@ class BluezEmulator:
                 self.called(message)
 
     def power(self, on: bool) -> None:
-        """Switch the adapters. A scan that was running ends without a word to its client."""
+        """Switch the adapters on or off. A running scan ends without a message to its client."""
         if not on:
             for scanners in self._scanners.values():
                 scanners.clear()
@@ -138,7 +139,7 @@ class BluezEmulator:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # -- what clients of the bus do
+    # -- calls from clients of the bus
 
     def left(self, client: str) -> None:
         """End the client's scan and notifications. Like BlueZ, keep its connections: they are the adapter's."""
@@ -161,7 +162,7 @@ class BluezEmulator:
             self._bus.send(reply)
 
     def _answer(self, call: Message) -> Message | None:
-        """Answer a call, or give None when the answer comes later."""
+        """Answer a call; None if the answer comes later."""
         path = call.path or ""
         if path != "/" and path not in self._objects.all:
             raise _Refusal("org.freedesktop.DBus.Error.UnknownObject", f"there is no object {path}")
@@ -232,18 +233,18 @@ class BluezEmulator:
             return
         scanners.discard(client)
         if not scanners:
-            for device in self._sights_of(adapter):
+            for device in self._devices_of(adapter):
                 if device.path in self._objects.all:
                     self._objects.change(device.path, DEVICE, {}, ("RSSI",))
             if adapter in self._objects.all:
                 self._objects.change(adapter, ADAPTER, {"Discovering": Variant("b", False)})
 
     async def _advertise(self, adapter: str) -> None:
-        """A device that is connected, through whichever adapter, says no more on the air."""
+        """A device that is connected, through any adapter, does not advertise."""
         tick = 0
         while self._scanners[adapter]:
-            for device in self._sights_of(adapter):
-                if device.body.in_reach.is_set() and not device.busy and not self.is_connected(device.body):
+            for device in self._devices_of(adapter):
+                if device.physical.in_reach.is_set() and not device.busy and not self.is_connected(device.physical):
                     self._advertise_one(device, RSSI_DBM - tick % 2)
             tick += 1
             await asyncio.sleep(ADVERTISING_SECONDS)
@@ -261,7 +262,7 @@ class BluezEmulator:
         else:
             self._objects.add(device.path, device_object(device, rssi))
 
-    def _sights_of(self, adapter: str) -> list[Device]:
+    def _devices_of(self, adapter: str) -> list[Device]:
         return [device for device in self._devices.values() if device.adapter == adapter]
 
     # -- a device
@@ -311,15 +312,15 @@ class BluezEmulator:
             self._resolve(device)
 
     async def _reach(self, device: Device) -> None:
-        if device.body.refusals:
-            device.body.refusals -= 1
+        if device.physical.refusals:
+            device.physical.refusals -= 1
             raise _Refusal("Failed", "le-connection-create-failed")
         if (
             self._slots is not None
-            and sum(self._is_up(other) for other in self._sights_of(device.adapter)) >= self._slots
+            and sum(self._is_up(other) for other in self._devices_of(device.adapter)) >= self._slots
         ):
             raise _Refusal("Failed", "le-connection-concurrent-connection-limit")
-        await device.body.in_reach.wait()  # BlueZ goes on trying until the client cancels
+        await device.physical.in_reach.wait()  # BlueZ keeps trying until the client cancels
         if device.path not in self._objects.all:
             raise _Refusal("org.freedesktop.DBus.Error.UnknownObject", f"there is no object {device.path}")
         self._objects.change(device.path, DEVICE, {"Connected": Variant("b", True)})
@@ -360,7 +361,7 @@ class BluezEmulator:
         data = bytes(call.body[0])
         if len(data) > MTU - 3:
             raise _Refusal("Failed", "Failed to initiate write")
-        asyncio.get_running_loop().call_soon(device.body.write, data)  # the reply to the write leaves first
+        asyncio.get_running_loop().call_soon(device.physical.write, data)  # after the reply to the write
 
     def _spawn(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
         task = asyncio.create_task(work, name=name)

@@ -50,7 +50,7 @@ class ObjectTree:
             self._signal("/", OBJECT_MANAGER, "InterfacesRemoved", "oas", [path, interfaces])
 
     def value(self, path: str, interface: str, name: str) -> object:
-        """Give a property's value, or None where there is no such object or property."""
+        """A property's value; None if there is no such object or property."""
         found = self.all.get(path, {}).get(interface, {}).get(name)
         return None if found is None else found.value
 

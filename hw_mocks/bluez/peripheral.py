@@ -22,15 +22,15 @@ class GattService:
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
-    """Bytes that a device sends, `after` seconds from the beat before."""
+class TimedMessage:
+    """Bytes that a device sends, `after` seconds after the message before."""
 
     after: float
     data: bytes
 
 
 class Peripheral(Protocol):
-    """A device without a radio: it answers when written to, and knows nothing of connections."""
+    """A device without a radio: it answers what is written to it, and knows nothing of connections."""
 
     @property
     def address(self) -> str: ...
@@ -41,20 +41,20 @@ class Peripheral(Protocol):
     def advert(self) -> Advert: ...
 
     def written(self, data: bytes) -> tuple[bytes, ...]:
-        """Take what was written and give the messages that answer it."""
+        """Handle what was written; return the messages that answer it."""
 
     def restarted(self) -> None:
-        """Forget what a power cut makes it forget."""
+        """Forget everything that a power cut would erase."""
 
 
 class VirtualDie(Peripheral, Protocol):
-    """Each act is played beat by beat: the die changes as its beats are drawn, heard or not."""
+    """Each action is an iterator of messages: the die changes as they are drawn from it."""
 
-    def roll(self, face: int | None, luck: Random) -> Iterator[Beat]:
-        """Roll and come to rest on `face`, or on a face that luck picks."""
+    def roll(self, face: int | None, rng: Random) -> Iterator[TimedMessage]:
+        """Roll and come to rest on `face`, or on a random face."""
 
-    def cock(self, luck: Random) -> Iterator[Beat]:
+    def cock(self, rng: Random) -> Iterator[TimedMessage]:
         """Roll and come to lean on something."""
 
-    def lay(self, face: int) -> Iterator[Beat]:
+    def lay(self, face: int) -> Iterator[TimedMessage]:
         """Be picked up and laid down on a face by hand."""

@@ -1,4 +1,4 @@
-"""A table's worth of virtual Bluetooth dice on the air, and the hands that roll, drop and mute them."""
+"""Virtual Bluetooth dice on the air: roll them, disconnect them, and let other things go wrong."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from hw_mocks.faults.plan import Fault, FaultCounter, FaultKind, FaultPlan, Mome
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 
-    from hw_mocks.bluez.devices import Body
-    from hw_mocks.bluez.peripheral import Beat, Peripheral, VirtualDie
+    from hw_mocks.bluez.devices import PhysicalDevice
+    from hw_mocks.bluez.peripheral import Peripheral, TimedMessage, VirtualDie
 
 
 @dataclass(slots=True, eq=False)
@@ -26,7 +26,7 @@ class _Notifying:
     """A device's messages as BlueZ passes them on to subscribers."""
 
     bluez: BluezEmulator
-    device: Body
+    device: PhysicalDevice
     muted: bool = False
     is_checked: bool = True
 
@@ -40,11 +40,11 @@ class _Notifying:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _OnAir:
-    device: Body
+    device: PhysicalDevice
     outlet: _Notifying
     line: FaultyLine
     faults: FaultCounter
-    luck: Random
+    rng: Random
 
 
 class VirtualRadio:
@@ -73,31 +73,31 @@ class VirtualRadio:
         line = FaultyLine(outlet, counter, partial(self._cut, name))
         self._on_air[name] = _OnAir(device, outlet, line, counter, Random(f"{faults.seed}/{name}"))
 
-    # -- what players do
+    # -- what players do with dice
 
     async def roll(self, die: str, face: int | None = None) -> None:
-        """Roll a die to a face, or to a face that its luck picks. A fault plan may cock it instead."""
+        """Roll a die to a face, or to a random face. A fault plan may cock it instead."""
         on_air = self._on_air[die]
         if on_air.faults.next(Moment.ROLL) is None:
-            await self.play(die, self.dice[die].roll(face, on_air.luck))
+            await self.play(die, self.dice[die].roll(face, on_air.rng))
         else:
             await self.cock(die)
 
     async def cock(self, die: str) -> None:
-        await self.play(die, self.dice[die].cock(self._on_air[die].luck))
+        await self.play(die, self.dice[die].cock(self._on_air[die].rng))
 
     async def lay(self, die: str, face: int) -> None:
         """Pick a die up and lay it down on a face."""
         await self.play(die, self.dice[die].lay(face))
 
-    async def play(self, name: str, beats: Iterable[Beat]) -> None:
-        """Send a device's messages, beat by beat, even if nobody listens."""
-        for beat in beats:
-            await asyncio.sleep(beat.after)
-            self.send(name, beat.data)
+    async def play(self, name: str, messages: Iterable[TimedMessage]) -> None:
+        """Send a device's messages at their times, even if nobody listens."""
+        for message in messages:
+            await asyncio.sleep(message.after)
+            self.send(name, message.data)
 
     def send(self, name: str, data: bytes) -> None:
-        """Send a message from a device. What nobody listens to is lost."""
+        """Send a message from a device. Without a listener it is lost."""
         self._on_air[name].line.send(data)
 
     # -- what goes wrong
@@ -111,12 +111,12 @@ class VirtualRadio:
             self._drop(name)
 
     def brown_out(self, name: str, seconds: float) -> None:
-        """Cut the device's power: it is gone for a while and comes back not knowing what it was doing."""
+        """Cut the device's power: it is gone for `seconds`, and then starts without memory."""
         self.disconnect(name, seconds)
         self._on_air[name].device.peripheral.restarted()
 
     def mute(self, name: str, muted: bool = True) -> None:
-        """Keep the connection and say nothing more, as a device that hangs does."""
+        """Keep the connection but send nothing more, as a device that hangs."""
         self._on_air[name].outlet.muted = muted
 
     def hide(self, name: str, hidden: bool = True) -> None:
@@ -133,7 +133,7 @@ class VirtualRadio:
         self._on_air[name].device.refusals = times
 
     def forget(self, name: str) -> None:
-        """Let BlueZ lose the device's objects without telling that its connection is gone."""
+        """Let BlueZ lose the device's objects without reporting a lost connection."""
         self._bluez.forget(self._on_air[name].device)
 
     def power(self, on: bool) -> None:
@@ -160,7 +160,7 @@ class VirtualRadio:
             timer.cancel()
         await self._bluez.close()
 
-    # -- the way of a message
+    # -- sending
 
     def _writer(self, name: str) -> Callable[[bytes], None]:
         def written(data: bytes) -> None:
@@ -172,7 +172,7 @@ class VirtualRadio:
         return written
 
     def _drop(self, name: str) -> None:
-        """What is still on the way is lost with the connection."""
+        """Break the connection; messages that wait are lost."""
         self._on_air[name].line.clear()
         self._bluez.drop(self._on_air[name].device)
 

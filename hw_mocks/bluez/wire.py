@@ -1,6 +1,6 @@
 """D-Bus messages on asyncio streams.
 
-dbus-fast closes its own bus when a socket is full, which a burst of notifications does; asyncio's writers buffer.
+dbus-fast closes its bus when a socket is full, as after a burst of notifications; asyncio's writers buffer instead.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A GoDice without a radio: it rolls, rests, answers and lights up as the real one is known to."""
+"""A GoDice without a radio: it rolls, rests, answers and lights up like the real one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from firmware_bridge.godice.messages import (
 )
 from firmware_bridge.godice.shells import Shell, faces, vector_of
 from firmware_bridge.uart_service import NOTIFY_UUID, SERVICE_UUID, WRITE_UUID
-from hw_mocks.bluez.peripheral import Beat, GattService
+from hw_mocks.bluez.peripheral import GattService, TimedMessage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,10 +41,10 @@ LETTERS = {
     DotColour.ORANGE: "O",
 }
 
-# A die on a table tumbles for about a second and says nothing until it lies still.
+# A die tumbles for about a second and sends nothing until it lies still.
 TUMBLE_SECONDS = 0.9
 
-# A table is never quite level, nor a sensor quite true.
+# Tables are not quite level, and sensors not quite exact.
 WOBBLE = 2
 
 
@@ -78,7 +78,7 @@ class VirtualGoDie:
         return Advert(name=f"GoDice_{self.die_id}_{LETTERS[self.dots]}_v04", service_uuids=(SERVICE_UUID,))
 
     def written(self, data: bytes) -> tuple[bytes, ...]:
-        """What it does not understand it passes over in silence."""
+        """Commands that it does not know are ignored."""
         try:
             command = decode_command(data)
         except GoDiceError:
@@ -87,33 +87,33 @@ class VirtualGoDie:
         return tuple(encode(message) for message in self._answers(command))
 
     def restarted(self) -> None:
-        """It holds no state but its lights, which nobody can ask for."""
+        """Nothing to forget: its only state is its lights, which cannot be read."""
 
-    def roll(self, face: int | None, luck: Random) -> Iterator[Beat]:
+    def roll(self, face: int | None, rng: Random) -> Iterator[TimedMessage]:
         yield from self._tumble()
-        yield self._rest(Rest.ROLLED, luck.choice(faces(self.shell)) if face is None else face, luck)
+        yield self._rest(Rest.ROLLED, rng.choice(faces(self.shell)) if face is None else face, rng)
 
-    def cock(self, luck: Random) -> Iterator[Beat]:
+    def cock(self, rng: Random) -> Iterator[TimedMessage]:
         yield from self._tumble()
-        yield self._rest(Rest.TILTED, luck.choice(faces(self.shell)), luck)
+        yield self._rest(Rest.TILTED, rng.choice(faces(self.shell)), rng)
 
-    def fake(self, face: int, luck: Random) -> Iterator[Beat]:
-        """Be shaken in a hand and set down: a movement that began like a roll."""
+    def fake(self, face: int, rng: Random) -> Iterator[TimedMessage]:
+        """Be shaken in a hand and set down: a movement that looks like a roll."""
         yield from self._tumble()
-        yield self._rest(Rest.FAKED, face, luck)
+        yield self._rest(Rest.FAKED, face, rng)
 
-    def lay(self, face: int) -> Iterator[Beat]:
+    def lay(self, face: int) -> Iterator[TimedMessage]:
         self.up = vector_of(self.shell, face)
-        yield Beat(self.tumble_seconds, encode(Stable(Rest.TURNED, self.up)))
+        yield TimedMessage(self.tumble_seconds, encode(Stable(Rest.TURNED, self.up)))
 
-    def _tumble(self) -> Iterator[Beat]:
-        yield Beat(0, encode(Rolling()))
+    def _tumble(self) -> Iterator[TimedMessage]:
+        yield TimedMessage(0, encode(Rolling()))
 
-    def _rest(self, rest: Rest, face: int, luck: Random) -> Beat:
+    def _rest(self, rest: Rest, face: int, rng: Random) -> TimedMessage:
         true = vector_of(self.shell, face)
-        x, y, z = (part + luck.randint(-WOBBLE, WOBBLE) for part in (true.x, true.y, true.z))
+        x, y, z = (part + rng.randint(-WOBBLE, WOBBLE) for part in (true.x, true.y, true.z))
         self.up = replace(true, x=x, y=y, z=z)
-        return Beat(self.tumble_seconds, encode(Stable(rest, self.up)))
+        return TimedMessage(self.tumble_seconds, encode(Stable(rest, self.up)))
 
     def _answers(self, command: Command) -> tuple[Notification, ...]:
         match command:

@@ -22,7 +22,7 @@ from firmware_bridge.pixels.codec import (
 from firmware_bridge.pixels.faces import TELLS_ROLLS_SINCE, faces_of
 from firmware_bridge.pixels.identity import Details, IAmADie
 from firmware_bridge.pixels.model import BatteryState, Colorway, DieModel, DieType, PixelsError, RollState
-from hw_mocks.bluez.peripheral import Beat, GattService
+from hw_mocks.bluez.peripheral import GattService, TimedMessage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 NEW_SERVICE_SINCE = 1735862400
 
 NEW_BUILD = 1736546640  # 2025-01-10
-LEGACY_BUILD = 1730984700  # 2024-11-07: the legacy service, but it tells rolls apart
-OLD_BUILD = 1720000000  # 2024-07-03: at rest is all it says
+LEGACY_BUILD = 1730984700  # 2024-11-07: the legacy service, but it reports whether a rest was a roll
+OLD_BUILD = 1720000000  # 2024-07-03: it only reports that it rests
 
 LEDS = {
     DieType.UNKNOWN: 0,
@@ -50,7 +50,7 @@ LEDS = {
     DieType.FUDGE: 6,
 }
 
-# A die on a table tumbles for about a second; its state comes at every change of face.
+# A die tumbles for about a second and sends its state at every change of face.
 TUMBLES = 6
 TUMBLE_SECONDS = 0.15
 
@@ -108,7 +108,7 @@ class VirtualPixel:
         )
 
     def written(self, data: bytes) -> tuple[bytes, ...]:
-        """Answer as firmware does: what it does not understand it passes over in silence."""
+        """Answer as the firmware does: commands that it does not know are ignored."""
         try:
             command = decode_command(data)
         except PixelsError:
@@ -129,37 +129,37 @@ class VirtualPixel:
                 return ()
 
     def restarted(self) -> None:
-        """A die that wakes believes that a hand holds it."""
+        """A die that starts reports that it is being handled."""
         self.state = RollState.HANDLING
 
-    def roll(self, face: int | None, luck: Random) -> Iterator[Beat]:
-        index = luck.randrange(len(faces_of(self.model))) if face is None else self._index_of(face)
-        yield from self._tumble(luck)
+    def roll(self, face: int | None, rng: Random) -> Iterator[TimedMessage]:
+        index = rng.randrange(len(faces_of(self.model))) if face is None else self._index_of(face)
+        yield from self._tumble(rng)
         yield self._tell(RollState.ROLLED, index)
-        self.state = self._at_rest  # in silence: asked a moment later, new firmware no longer says "rolled"
+        self.state = self._at_rest  # without a message: new firmware says "rolled" only once
 
-    def cock(self, luck: Random) -> Iterator[Beat]:
-        yield from self._tumble(luck)
+    def cock(self, rng: Random) -> Iterator[TimedMessage]:
+        yield from self._tumble(rng)
         yield self._tell(RollState.CROOKED, self.face_index)
 
-    def lay(self, face: int) -> Iterator[Beat]:
+    def lay(self, face: int) -> Iterator[TimedMessage]:
         index = self._index_of(face)
         yield self._tell(RollState.HANDLING, self.face_index)
         yield self._tell(self._at_rest, index)
 
-    def charge(self, percent: int, state: BatteryState) -> Iterator[Beat]:
-        """Change the battery, which the die reports unasked."""
+    def charge(self, percent: int, state: BatteryState) -> Iterator[TimedMessage]:
+        """Change the battery; the die reports it by itself."""
         self.battery_percent, self.battery_state = percent, state
-        yield Beat(0, encode(BatteryLevelMessage(percent, state)))
+        yield TimedMessage(0, encode(BatteryLevelMessage(percent, state)))
 
-    def _tumble(self, luck: Random) -> Iterator[Beat]:
+    def _tumble(self, rng: Random) -> Iterator[TimedMessage]:
         yield self._tell(RollState.HANDLING, self.face_index)
         for _ in range(TUMBLES):
-            yield self._tell(RollState.ROLLING, luck.randrange(len(faces_of(self.model))))
+            yield self._tell(RollState.ROLLING, rng.randrange(len(faces_of(self.model))))
 
-    def _tell(self, state: RollState, index: int) -> Beat:
+    def _tell(self, state: RollState, index: int) -> TimedMessage:
         self.state, self.face_index = state, index
-        return Beat(self.tumble_seconds, encode(RollStateMessage(state, index)))
+        return TimedMessage(self.tumble_seconds, encode(RollStateMessage(state, index)))
 
     def _index_of(self, face: int) -> int:
         try:

@@ -55,7 +55,7 @@ class AwtrixClock:
         indicators = (f"{self._prefix}/indicator{number}" for number in (1, 2, 3))
         return (f"{self._prefix}/custom/+", f"{self._prefix}/notify", f"{self._prefix}/settings", *indicators)
 
-    def hear(self, topic: str, payload: bytes) -> None:
+    def receive(self, topic: str, payload: bytes) -> None:
         path = topic.removeprefix(f"{self._prefix}/")
         if path.startswith("custom/"):
             self._app(path.removeprefix("custom/"), payload)
@@ -68,7 +68,7 @@ class AwtrixClock:
             self._indicator(path, payload)
 
     def _app(self, name: str, payload: bytes) -> None:
-        """An empty one deletes every app whose name begins so."""
+        """An empty payload deletes every app whose name begins with `name`."""
         if not payload:
             self.apps = {app: keys for app, keys in self.apps.items() if not app.startswith(name)}
         elif app := self._read(payload, APP_KEYS):

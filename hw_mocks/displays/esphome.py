@@ -1,4 +1,4 @@
-"""A node with ESPHome that draws by itself: text sensors on topics, each keeping the last that it heard."""
+"""An ESPHome node that draws by itself: text sensors on topics, each with the last text that it received."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
 
-# ESPHome keeps a text sensor's state in memory that a small chip does not have much of.
+# ESPHome keeps a text sensor's state in memory, and a small chip has little.
 LONGEST_TEXT = 4096
 
 
@@ -26,7 +26,7 @@ class TextSensors:
     def topics(self) -> tuple[str, ...]:
         return (f"{self._topic}/+",)
 
-    def hear(self, topic: str, payload: bytes) -> None:
+    def receive(self, topic: str, payload: bytes) -> None:
         name = topic.removeprefix(f"{self._topic}/")
         if name == "status":
             return

@@ -1,4 +1,4 @@
-"""A light that takes Home Assistant's JSON, as zigbee2mqtt and ESPHome do."""
+"""A light that is controlled by Home Assistant's JSON, as with zigbee2mqtt and ESPHome."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Rgb = tuple[int, int, int]
 
 
 class JsonLamp:
-    """What the firmware does with a message: keys that it does not know are passed over, as are values out of range."""
+    """What the firmware does with a message: unknown keys and values out of range are ignored."""
 
     def __init__(self, topic: str) -> None:
         self._topic = topic
@@ -32,13 +32,13 @@ class JsonLamp:
 
     @property
     def light(self) -> Rgb:
-        """What the eye sees."""
+        """The colour after brightness."""
         if not self.on:
             return (0, 0, 0)
         red, green, blue = (channel * self.brightness // 255 for channel in self.colour)
         return red, green, blue
 
-    def hear(self, _topic: str, payload: bytes) -> None:
+    def receive(self, _topic: str, payload: bytes) -> None:
         self.heard += 1
         try:
             wish = orjson.loads(payload)

@@ -15,7 +15,7 @@ from hw_mocks.faults.plan import FaultCounter, FaultKind, FaultPlan, Moment, cor
 
 log = logging.getLogger(__name__)
 
-# Real firmware tries again after 15 s (ESPHome) or 30 s (WLED); nobody should wait so long for a virtual one.
+# Real firmware tries again after 15 s (ESPHome) or 30 s (WLED); tests should not wait so long for a virtual one.
 RETRY_SECONDS = 1.0
 KEEPALIVE_SECONDS = 15
 
@@ -32,7 +32,7 @@ class BrokerPlace:
 
 
 class OnTopic(Protocol):
-    """The section of a display in a table's config, as far as its double must know it."""
+    """What a double needs to know of its display's section in the config."""
 
     @property
     def topic(self) -> str: ...
@@ -56,22 +56,22 @@ def client_at(place: BrokerPlace, will: aiomqtt.Will | None = None) -> aiomqtt.C
 
 
 async def listen(client: aiomqtt.Client, *topics: str, qos: int = 0) -> None:
-    """Subscribe to all at once, or messages may overtake each other; raise where one is refused.
+    """Subscribe to all topics at once, so that messages keep their order; raise if one is refused.
 
-    Real firmware would sit there and hear nothing.
+    Real firmware would not notice, and receive nothing.
     """
     granted: Any = await client.subscribe([(topic, qos) for topic in topics])
-    heed_cancellation()
+    raise_if_cancelled()
     for topic, code in zip(topics, granted, strict=False):
         if getattr(code, "value", code) >= SUBACK_REFUSES:
-            raise SubscriptionRefused(f"the broker refuses to let us hear {topic}")
+            raise SubscriptionRefused(f"the broker refuses the subscription to {topic}")
 
 
-def heed_cancellation() -> None:
-    """Raise a cancel again that aiomqtt hid.
+def raise_if_cancelled() -> None:
+    """Raise CancelledError if this task was cancelled but aiomqtt hid it.
 
     Leaving a client whose broker is gone raises that loss instead of the cancel, and before Python 3.12 a connect, a
-    subscription or a publication that succeeds at the moment of a cancel swallows it.
+    subscription or a publication that succeeds at the moment of a cancel swallows the cancel.
     """
     task = asyncio.current_task()
     if task is not None and task.cancelling():
@@ -84,7 +84,7 @@ class Behaviour(Protocol):
     @property
     def topics(self) -> tuple[str, ...]: ...
 
-    def hear(self, topic: str, payload: bytes) -> None: ...
+    def receive(self, topic: str, payload: bytes) -> None: ...
 
     def restart(self) -> None:
         """Forget everything that a loss of power would lose."""
@@ -100,7 +100,7 @@ class _CutOff(Exception):
 
 
 class MqttDevice(Generic[B]):
-    """Give a Behaviour a connection. `status` is where it says `online`, and its will `offline`, both retained."""
+    """Connects a Behaviour to the broker. On the topic `status` it publishes `online`, and its will `offline`, both retained."""
 
     def __init__(
         self,
@@ -125,14 +125,14 @@ class MqttDevice(Generic[B]):
             try:
                 await self._one_connection()
             except aiomqtt.MqttError as lost:
-                heed_cancellation()
+                raise_if_cancelled()
                 log.debug("%s lost the broker: %s", self._status, lost)
             except _CutOff as cut:
                 pause = cut.seconds
             await asyncio.sleep(pause)
 
     async def until(self, holds: Callable[[B], bool]) -> None:
-        """Wait until a message has made this true."""
+        """Wait until `holds` is true after a message."""
         async with self._heard:
             await self._heard.wait_for(lambda: holds(self._behaviour))
 
@@ -141,15 +141,15 @@ class MqttDevice(Generic[B]):
         async with client_at(self._place, will) as client:
             await listen(client, *self._behaviour.topics)
             await client.publish(self._status, b"online", retain=True)
-            heed_cancellation()
+            raise_if_cancelled()
             async for message in client.messages:
                 try:
-                    await self._hear(str(message.topic), bytes(message.payload))
+                    await self._receive(str(message.topic), bytes(message.payload))
                 except _CutOff:
                     await client.publish(self._status, b"offline", retain=True)
                     raise
 
-    async def _hear(self, topic: str, payload: bytes) -> None:
+    async def _receive(self, topic: str, payload: bytes) -> None:
         fault = self._faults.next(Moment.MESSAGE)
         match fault.kind if fault else None:
             case FaultKind.DROP:
@@ -159,7 +159,7 @@ class MqttDevice(Generic[B]):
             case FaultKind.CORRUPT if fault:
                 payload = corrupted(payload, fault.salt)
             case FaultKind.DUPLICATE:
-                self._behaviour.hear(topic, payload)
+                self._behaviour.receive(topic, payload)
             case FaultKind.DISCONNECT if fault:
                 raise _CutOff(fault.seconds)
             case FaultKind.BROWN_OUT if fault:
@@ -167,6 +167,6 @@ class MqttDevice(Generic[B]):
                 raise _CutOff(fault.seconds)
             case _:
                 pass
-        self._behaviour.hear(topic, payload)
+        self._behaviour.receive(topic, payload)
         async with self._heard:
             self._heard.notify_all()

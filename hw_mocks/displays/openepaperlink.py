@@ -91,7 +91,7 @@ def _read(data: bytes, *, red: bool) -> Image.Image | None:
 
 @asynccontextmanager
 async def access_point(tags: Mapping[str, EpaperTag], port: int = 0) -> AsyncIterator[tuple[AccessPoint, str]]:
-    """Gives the access point and its address."""
+    """Yields the access point and its address."""
     point = AccessPoint(tags)
     runner = web.AppRunner(point.app(), access_log=None)
     await runner.setup()
@@ -131,7 +131,7 @@ class BehindAccessPoint(Protocol):
 def doubles(
     configs: Mapping[str, BehindAccessPoint], _place: BrokerPlace, _plan: FaultPlan
 ) -> dict[str, VirtualAccessPoint]:
-    """Tags have no connection of their own: what comes to life are the access points that the config has on this machine."""
+    """Tags have no connection of their own: the doubles are the access points that the config has on this machine."""
     found: dict[str, VirtualAccessPoint] = {}
     for address in dict.fromkeys(tag.access_point for tag in configs.values()):
         url = urlsplit(address)

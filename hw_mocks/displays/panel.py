@@ -1,4 +1,4 @@
-"""An e-ink panel that takes PNG pictures or raw planes: slow to draw, and it keeps what it shows when the power goes.
+"""An e-ink panel that receives PNG pictures or raw planes: slow to draw, and it shows its picture without power.
 
 While it draws, a newer picture waits, and only the newest. A picture that it cannot read, or that is not its size, is
 counted and changes nothing. Each picture says whether it wants a partial or a full refresh; a panel with red ink can
@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw, UnidentifiedImageError
 from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
 
-# Inks, as they come in a picture: whatever is neither white nor reddish is black.
+# The inks in a picture: everything that is neither white nor reddish is black.
 INKS = ((0, 0, 0), (255, 255, 255), (200, 0, 0))
 BLACK, WHITE, RED = range(3)
 
@@ -57,14 +57,14 @@ class EinkPaper:
         self.ignored = 0
 
     def restart(self) -> None:
-        """Paper needs no power: only what was not drawn yet is lost."""
+        """The picture stays without power; only what was not drawn yet is lost."""
         self._waiting = None
 
     @property
     def topics(self) -> tuple[str, ...]:
         return (f"{self._topic}/{'raw' if self._raw else 'image'}",)
 
-    def hear(self, topic: str, payload: bytes) -> None:
+    def receive(self, topic: str, payload: bytes) -> None:
         received = read_planes(payload, self._size, red=self._red) if self._raw else read_png(payload, red=self._red)
         if topic not in self.topics or received is None or received.picture.size != self._size:
             self.ignored += 1
@@ -74,7 +74,7 @@ class EinkPaper:
         self.arrived.set()
 
     def draw(self) -> Refresh | None:
-        """Draw the newest picture and say how; None if there is none or it is there already."""
+        """Draw the newest picture; return how, or None if there is none or it is shown already."""
         received, self._waiting = self._waiting, None
         self.arrived.clear()
         if received is None or received.picture.tobytes() == self.shown.tobytes():
@@ -119,7 +119,7 @@ def in_inks(picture: Image.Image) -> Image.Image:
 
 
 def read_planes(payload: bytes, size: tuple[int, int], *, red: bool) -> Received | None:
-    """One plane for each ink, 0 where there is ink, and a byte that tells how to draw it."""
+    """One plane for each ink, 0 where there is ink, and a byte that says how to draw it."""
     plane = (size[0] + 7) // 8 * size[1]
     count = 2 if red else 1
     if len(payload) != count * plane + 1:
@@ -139,7 +139,7 @@ _ZOOM = 3
 
 
 def framed(shown: Image.Image, zoom: int = _ZOOM) -> Image.Image:
-    """A panel in its frame, as it stands on a table: ink is not quite black and paper not quite white."""
+    """A picture of the panel in its frame; ink is not quite black and paper not quite white."""
     width, height = shown.size[0] * zoom, shown.size[1] * zoom
     sheet = shown.convert("RGB").point([34 + value * 188 // 255 for value in range(256)] * 3)
     frame = Image.new("RGB", (width + 4 * _BORDER, height + 4 * _BORDER), (245, 245, 245))
@@ -179,7 +179,7 @@ class VirtualPanel:
             group.create_task(self._keep_drawing(), name="panel drawing")
 
     async def until(self, holds: Callable[[EinkPaper], bool]) -> None:
-        """Wait until something that was drawn has made this true."""
+        """Wait until `holds` is true after a drawing."""
         async with self._drawn:
             await self._drawn.wait_for(lambda: holds(self.paper))
 

@@ -1,4 +1,4 @@
-"""What displays look like from a chair at the table: LEDs glow in a dim room."""
+"""Pictures of displays as people see them: LEDs that glow in a dim room."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLOCK_COLUMNS, CLOCK_ROWS = 32, 8
 
 
 def _glowing(size: tuple[int, int], dots: Sequence[tuple[tuple[float, float], float, Rgb]], blur: float) -> Image.Image:
-    """Dots of light on a dark ground: what they shine on shines, too."""
+    """Dots of light on a dark ground, with a glow around them."""
     ground = Image.new("RGB", size, TABLE)
     light = Image.new("RGB", size, (0, 0, 0))
     for canvas, unlit in ((ImageDraw.Draw(light), (0, 0, 0)), (ImageDraw.Draw(ground), UNLIT)):

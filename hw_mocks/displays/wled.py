@@ -1,6 +1,6 @@
-"""A WLED controller with a strip of LEDs: it takes what the firmware takes, with the same traps.
+"""A WLED controller with a strip of LEDs: it accepts what the firmware accepts, with the same traps.
 
-One segment over all LEDs, no effects: what is not painted shines in the one colour of the light.
+One segment over all LEDs, no effects: LEDs that are not painted have the one colour of the light.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BLACK: Rgb = (0, 0, 0)
 FACTORY_COLOUR: Rgb = (255, 160, 0)
 FACTORY_BRIGHTNESS = 128
 
-# What the smallest board (ESP8266) can parse at once; more is lost without a word.
+# What the smallest board (ESP8266) can parse at once; a longer message is ignored.
 JSON_BUFFER = 10_240
 
 _HEX_START = re.compile(r"[0-9A-Fa-f]*")
@@ -39,7 +39,7 @@ class WledStrip:
         self.restart()
 
     def restart(self) -> None:
-        """Power comes back: the light is on, and what was painted is gone."""
+        """After a power cut the light is on, and what was painted is gone."""
         self.brightness = FACTORY_BRIGHTNESS
         self._last_brightness = FACTORY_BRIGHTNESS
         self.frozen = False
@@ -61,7 +61,7 @@ class WledStrip:
             return (BLACK,) * self._leds
         return tuple(self._painted) if self.frozen else (self.colour,) * self._leds
 
-    def hear(self, topic: str, payload: bytes) -> None:
+    def receive(self, topic: str, payload: bytes) -> None:
         self.heard += 1
         match topic.removeprefix(self._topic):
             case "":
@@ -97,7 +97,7 @@ class WledStrip:
         self._segments(root.get("seg"))
 
     def _segments(self, segments: Any) -> None:
-        """A list gives ids by order, one object without an id means every selected segment; there is but number 0."""
+        """A list gives ids by order, one object without an id means every selected segment; there is only number 0."""
         if isinstance(segments, dict):
             segments = [segments]
         for order, segment in enumerate(segments if isinstance(segments, list) else ()):
@@ -140,7 +140,7 @@ def _brightness(payload: bytes, on: bool, last: int) -> int:
         return last
     if text[:1] in {"T", "t"}:
         return 0 if on else last
-    number = re.match(r"\s*(\d+)", text)  # anything else is a number, and OFF is none
+    number = re.match(r"\s*(\d+)", text)  # anything else is read as a number
     return int(number[1]) & 0xFF if number else 0
 
 

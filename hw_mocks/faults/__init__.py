@@ -1,1 +1,1 @@
-"""What goes wrong on a table, as data, and on the way to the host."""
+"""Faults as data, and lines that apply them."""

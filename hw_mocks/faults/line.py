@@ -1,4 +1,4 @@
-"""What goes wrong on the way from a virtual device to the host, on a cable and on the air alike."""
+"""A line from a virtual device to the host, cable or air, on which messages suffer the faults of a plan."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Outlet(Protocol):
 
     @property
     def is_checked(self) -> bool:
-        """Whether the line itself throws away what was altered on the way, as a radio does."""
+        """Whether the line itself drops corrupted messages, as a radio does."""
 
     def write(self, data: bytes) -> None:
-        """Send; what nobody takes is lost."""
+        """Send; without a reader it is lost."""
 
 
 class Wire(Outlet, Protocol):
@@ -33,7 +33,7 @@ class Wire(Outlet, Protocol):
 
 
 class FaultyLine:
-    """Messages go out in order, as on a real wire or radio: one that is late makes all behind it late."""
+    """Messages go out in order, as on a real wire or radio: a late message delays all behind it."""
 
     def __init__(self, port: Outlet, faults: FaultCounter, on_cut: Callable[[Fault], None]) -> None:
         self._port = port
@@ -65,7 +65,7 @@ class FaultyLine:
                 self._put(data)
 
     def clear(self) -> None:
-        """Lose what is still on the way."""
+        """Drop the messages that wait."""
         self._waiting.clear()
         if self._release:
             self._release.cancel()
@@ -79,9 +79,9 @@ class FaultyLine:
 
     def _hold(self, seconds: float) -> None:
         if not self._release:
-            self._release = asyncio.get_running_loop().call_later(seconds, self._let_go)
+            self._release = asyncio.get_running_loop().call_later(seconds, self._release_held)
 
-    def _let_go(self) -> None:
+    def _release_held(self) -> None:
         self._release = None
         while self._waiting:
             self._port.write(self._waiting.popleft())

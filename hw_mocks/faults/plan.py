@@ -1,7 +1,7 @@
-"""What goes wrong on a table, as data: the same plan gives the same trouble in every run and to every kind of mock.
+"""What goes wrong on a table, as data: the same plan gives the same faults in every run and for every kind of mock.
 
-A mock tells its plan what is about to happen ("the third message of red-1") and the plan answers with what goes wrong,
-or with nothing. The answer depends on those words and the seed alone, so mocks never influence each other's faults.
+A mock asks its plan before each event ("the third message of red-1"), and the plan returns a fault or None. The answer
+depends only on that event and the seed, so mocks never influence each other's faults.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 
 class Moment(StrEnum):
-    """When a fault may strike."""
+    """When a fault may happen."""
 
     MESSAGE = "message"  # the device is about to send bytes
     ROLL = "roll"  # a die is about to come to rest
@@ -66,12 +66,12 @@ class ScheduledFault:
 
 @dataclass(frozen=True, slots=True)
 class FaultPlan:
-    """Faults by chance (`rates`, each from 0 to 1) and by appointment (`scheduled`); an empty plan is a quiet table."""
+    """Random faults (`rates`, each from 0 to 1) and `scheduled` ones; an empty plan has no faults."""
 
     seed: int = 0
     rates: Mapping[FaultKind, float] = field(default_factory=dict)
     scheduled: tuple[ScheduledFault, ...] = ()
-    longest: float = 2.0  # seconds: no fault by chance lasts longer
+    longest: float = 2.0  # seconds: no random fault lasts longer
 
     def __post_init__(self) -> None:
         if any(not 0 <= rate <= 1 for rate in self.rates.values()):
@@ -81,13 +81,13 @@ class FaultPlan:
                 raise ValueError(f"the fault rates of a {moment} add up to more than 1: lower some of them")
 
     def fault_at(self, device: str, moment: Moment, nth: int) -> Fault | None:
-        """Tell what goes wrong at this moment. An appointment comes before chance."""
-        luck = Random(f"{self.seed}/{device}/{moment}/{nth}")
-        chance, seconds, salt = luck.random(), luck.uniform(0, self.longest), luck.getrandbits(32)
+        """The fault at this moment, if any. A scheduled fault comes before random ones."""
+        rng = Random(f"{self.seed}/{device}/{moment}/{nth}")
+        chance, seconds, salt = rng.random(), rng.uniform(0, self.longest), rng.getrandbits(32)
         for entry in self.scheduled:
             if (entry.device, STRIKES[entry.kind], entry.nth) == (device, moment, nth):
                 return Fault(entry.kind, entry.seconds, salt)
-        for kind in FaultKind:  # the order of the enum, so that a mapping's order means nothing
+        for kind in FaultKind:  # the enum's order, so that the order of `rates` does not matter
             if STRIKES[kind] is moment:
                 chance -= self.rates.get(kind, 0.0)
                 if chance < 0:
@@ -109,7 +109,7 @@ class FaultCounter:
 
 
 def corrupted(data: bytes, salt: int) -> bytes:
-    """Flip the one bit that `salt` picks; there is nothing to break in no bytes."""
+    """Flip the one bit that `salt` picks; empty data stays empty."""
     if not data:
         return data
     at, bit = divmod(salt % (len(data) * 8), 8)

@@ -1,6 +1,6 @@
-"""A person's hands on virtual hardware, over MQTT: roll, drag, break.
+"""Control virtual hardware by hand, over MQTT: roll dice, move pieces, cause faults.
 
-The state of the hardware is published in return. Only mocks listen here. A page that finds this topic can play for the
+The state of the hardware is published in return. Only mocks use this topic: a page that finds it can act in place of the
 virtual players.
 """
 
@@ -15,15 +15,15 @@ from typing import Any, NoReturn, Protocol
 import aiomqtt
 import orjson
 
-from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, client_at, heed_cancellation, listen
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, client_at, listen, raise_if_cancelled
 from hw_mocks.players.hands import Hands, Reach
 
 log = logging.getLogger(__name__)
 
-# Hands move pieces, too: how old the page's picture of the board may be.
-TELL_SECONDS = 0.25
+# How old the page's picture of the board may be: virtual players move pieces, too.
+PUBLISH_SECONDS = 0.25
 
-# A person does not wait longer for something they broke themselves.
+# The longest fault that a person can cause.
 LONGEST_SECONDS = 60.0
 BUMP_SECONDS = 0.3
 
@@ -78,34 +78,34 @@ class Controls:
         while True:
             with contextlib.suppress(aiomqtt.MqttError):
                 await self._one_connection(place)
-            heed_cancellation()
+            raise_if_cancelled()
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _one_connection(self, place: BrokerPlace) -> None:
         async with client_at(place, aiomqtt.Will(self._topic, b"", qos=1, retain=True)) as client:
             await listen(client, f"{self._topic}/act", qos=1)
-            telling = asyncio.create_task(self._tell(client), name="controls tell")
+            publishing = asyncio.create_task(self._publish_state(client), name="controls tell")
             try:
                 async for message in client.messages:
                     if not message.retain:
                         self.act(bytes(message.payload))
             finally:
-                telling.cancel()
+                publishing.cancel()
                 with contextlib.suppress(asyncio.CancelledError, aiomqtt.MqttError):
-                    await telling
+                    await publishing
 
-    async def _tell(self, client: aiomqtt.Client) -> NoReturn:
-        told = b""
+    async def _publish_state(self, client: aiomqtt.Client) -> NoReturn:
+        published = b""
         while True:
             now = orjson.dumps(self.state)
-            if now != told:
+            if now != published:
                 await client.publish(self._topic, now, qos=1, retain=True)
-                heed_cancellation()
-                told = now
-            await asyncio.sleep(TELL_SECONDS)
+                raise_if_cancelled()
+                published = now
+            await asyncio.sleep(PUBLISH_SECONDS)
 
     def act(self, payload: bytes) -> None:
-        """Log what cannot be done: a page offers only what can."""
+        """Do what a page asks for; log what cannot be done."""
         try:
             self._do(orjson.loads(payload))
         except (orjson.JSONDecodeError, ValueError, TypeError, KeyError) as error:
@@ -126,7 +126,7 @@ class Controls:
             case {"do": "unplug" | "replug" as what, "reader": str(reader)}:
                 self._do_with_hub(what, reader)
             case _:
-                raise ValueError("no such act")
+                raise ValueError("unknown action")
 
     def _do_with_die(self, what: str, die: str, rest: Mapping[Any, Any]) -> None:
         if self._dice is None or die not in self._reach.available.dice:
@@ -143,7 +143,7 @@ class Controls:
                 self._dice.brown_out(die, seconds)
 
     def _throw(self, rolling: Any) -> None:
-        """A throw takes a second, and others may be made meanwhile."""
+        """Run it as a task: a throw takes a second, and other throws may start meanwhile."""
         task = asyncio.create_task(rolling, name="a die is thrown")
         self._thrown.add(task)
         task.add_done_callback(self._thrown.discard)
@@ -161,7 +161,7 @@ class Controls:
 
     def _do_with_piece(self, what: str, piece: str) -> None:
         if piece not in self._reach.where:
-            raise ValueError("that piece stands nowhere")
+            raise ValueError("that piece is not on the board")
         hub, tag = next(iter(self._hubs.values())), self._reach.tags[piece]
         if what == "flicker":
             hub.flicker(tag, BUMP_SECONDS)

@@ -1,7 +1,7 @@
-"""What virtual players mean to do about a prompt: pure, and decided by the seed and the prompt's index alone.
+"""What virtual players do about a prompt: pure functions of the prompt and the seed.
 
-Even if something goes wrong on the way, the same prompt gives the same faces and the same choice, so that a game with faults,
-repeats and restarts ends as the quiet one does.
+Even after faults, the same prompt gives the same faces and the same choice, so that a game with faults, repeats and
+restarts ends like the same game without them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ Taste: TypeAlias = Callable[[Prompt, Random], Mapping[str, Any]]
 """Picks one of a prompt's options."""
 
 Deal: TypeAlias = Callable[[Prompt, Random], Sequence[str]]
-"""Takes the cards that a prompt asks for from a real deck, as a shuffle would bring them."""
+"""Draws the cards that a prompt asks for from a real deck, as a shuffle would."""
 
-SpeaksUp: TypeAlias = Callable[[Prompt], Mapping[str, Any] | None]
-"""What a player means to do with a standing offer, as an option with its fields; None where he lets the game go on."""
+ClaimChoice: TypeAlias = Callable[[Prompt], Mapping[str, Any] | None]
+"""The option that a player claims from a standing offer; None to let the game go on."""
 
-# The seat of a prompt that is for whoever is nearest.
+# The seat of a prompt that anyone may answer.
 TABLE = "table"
 
 
@@ -65,7 +65,7 @@ Act = ThrowDie | PutPiece | LiftPiece | TapCards | Say
 class AvailableHardware:
     """What these players can reach: kinds and sides of their dice, pieces with a tag, cells with a reader, cards.
 
-    A die with an owner is thrown by that seat alone. `cards` counts the copies of each card that has a tag; `card_seats` are
+    A die with an owner is thrown only by that seat. `cards` counts the copies of each card that has a tag; `card_seats` are
     the seats with a reader for cards of their own, and `table` if there is one that all share.
     """
 
@@ -98,7 +98,7 @@ def any_cards(prompt: Prompt, rng: Random) -> Sequence[str]:
     return cards
 
 
-def lets_go_on(_prompt: Prompt) -> None:
+def declines(_prompt: Prompt) -> None:
     return None
 
 
@@ -109,15 +109,15 @@ def next_acts(
     seed: int,
     taste: Taste,
     deal: Deal = any_cards,
-    speaks_up: SpeaksUp = lets_go_on,
+    speaks_up: ClaimChoice = declines,
 ) -> list[Act]:
-    """`where` is the cell each piece stands on now. The board is put right first, and alone."""
-    mending = [act for notice in prompt["notices"] for act in _mend(notice, available)]
+    """`where` is the cell each piece stands on now. If the board must be put right, that is done first, and alone."""
+    mending = [act for notice in prompt["notices"] for act in _put_right(notice, available)]
     if mending or prompt["held"]:
         return mending
     match prompt["kind"]:
         case "roll":
-            return list(_throws(prompt, available, seed)) or _spoken_roll(prompt, available, seed)
+            return list(_throws(prompt, available, seed)) or _typed_roll(prompt, available, seed)
         case "choose":
             return [_choice(prompt, available, where, seed, taste)]
         case "measure":
@@ -131,18 +131,18 @@ def next_acts(
             return []
 
 
-def spoken(prompt: Prompt, available: AvailableHardware, seed: int, taste: Taste) -> list[Act]:
+def as_commands(prompt: Prompt, available: AvailableHardware, seed: int, taste: Taste) -> list[Act]:
     """The same answer as a command, for when the hardware does not come back."""
     match prompt["kind"]:
         case "roll":
-            return _spoken_roll(prompt, available, seed)
+            return _typed_roll(prompt, available, seed)
         case "choose":
             return [Say({"choose": _picked(prompt, seed, taste)["key"]})]
         case _:
             return []
 
 
-def _mend(notice: Mapping[str, Any], available: AvailableHardware) -> Iterator[Act]:
+def _put_right(notice: Mapping[str, Any], available: AvailableHardware) -> Iterator[Act]:
     piece, target = notice["piece"], notice["target"]
     if piece not in available.pieces:
         return
@@ -158,7 +158,7 @@ def face(seed: int, index: int, kind: str, slot: int, sides: int) -> int:
 
 
 def printed(kind: str, place: int) -> int:
-    """What a die has on its face of that number: ten-sided dice print 0 to 9, or 00 to 90, and their nought comes last."""
+    """The number that is printed on a face: ten-sided dice print 0 to 9, or 00 to 90, with the zero last."""
     match kind:
         case "d10":
             return place % 10
@@ -177,7 +177,7 @@ def _pool(prompt: Prompt) -> Counter[str]:
 
 
 def _throws(prompt: Prompt, available: AvailableHardware, seed: int) -> Iterator[ThrowDie]:
-    """Every die of a kind once in the order of their names, and only then again: each place has its die."""
+    """Every die of a kind once, in the order of their names, then again: each place in the pool has its die."""
     for kind, count in _pool(prompt).items():
         dice = available.of(kind, prompt["seat"])
         counted = [entry["die"] for entry in prompt["counted"] if entry["kind"] == kind]
@@ -189,7 +189,7 @@ def _throws(prompt: Prompt, available: AvailableHardware, seed: int) -> Iterator
                 yield ThrowDie(die, printed(kind, face(seed, prompt["index"], kind, slot, available.dice[die][1])))
 
 
-def _spoken_roll(prompt: Prompt, available: AvailableHardware, seed: int) -> list[Act]:
+def _typed_roll(prompt: Prompt, available: AvailableHardware, seed: int) -> list[Act]:
     """The same faces typed in, kind by kind."""
     sides = dict(available.dice.values())
     faces = [
@@ -205,7 +205,7 @@ def _picked(prompt: Prompt, seed: int, taste: Taste) -> Mapping[str, Any]:
 
 
 def _drawn(prompt: Prompt, available: AvailableHardware, seed: int, deal: Deal) -> list[Act]:
-    """From a real deck; from any other the table draws by itself."""
+    """Only for a real deck: from any other, the table draws by itself."""
     if not available.can_tap(sorted(set(prompt["cards"])), prompt["seat"]):
         return []
     cards = tuple(deal(prompt, Random(f"{seed}/{prompt['index']}/{prompt['seat']}/draw")))
@@ -213,7 +213,7 @@ def _drawn(prompt: Prompt, available: AvailableHardware, seed: int, deal: Deal) 
 
 
 def _card_of(option: Mapping[str, Any], prompt: Prompt, available: AvailableHardware) -> str | None:
-    """The card that is this option and no other."""
+    """The card that stands for this option and no other."""
     card = option["fields"].get("card")
     named = [each for each in prompt["options"] if card in each["fields"].values()]
     return card if isinstance(card, str) and len(named) == 1 and available.can_tap((card,), prompt["seat"]) else None
@@ -245,7 +245,7 @@ def _measured(prompt: Prompt, seed: int) -> int:
 def _part(
     prompt: Prompt, available: AvailableHardware, where: Mapping[str, str], seed: int, taste: Taste, deal: Deal
 ) -> list[Act]:
-    """One seat after the other, of those that the game waits for. On the board, only what no other seat could mean is done."""
+    """One seat after the other, of those that the game waits for. The board is used only where no other seat could mean the same move."""
     part = next(part for part in prompt["parts"] if part["seat"] in prompt["asked"])
     acts = next_acts({**part, "notices": ()}, available, where, seed, taste, deal)
     if part["kind"] == "choose" and not (part["seat"] in available.card_seats and isinstance(acts[0], TapCards)):
@@ -253,7 +253,7 @@ def _part(
     return [Say({"seat": part["seat"], **act.answer}) if isinstance(act, Say) else act for act in acts]
 
 
-def _claimed(prompt: Prompt, available: AvailableHardware, speaks_up: SpeaksUp) -> Act | None:
+def _claimed(prompt: Prompt, available: AvailableHardware, speaks_up: ClaimChoice) -> Act | None:
     """A player with something to play out of turn taps it on their own reader, or claims by command."""
     for part in prompt["parts"]:
         if part["seat"] in prompt["asked"] or not part["options"]:

@@ -1,8 +1,8 @@
 """The virtual players: they follow the prompt over MQTT as a phone does, throw virtual dice and move virtual bases.
 
 They know nothing of the daemon but its topics. What does not arrive is repeated until it is answered. A prompt
-that the broker only remembers, or that nothing came of, may be out of date: before a die is thrown for it, the table
-is asked whether it still stands, so that no face ever counts for another question than the one it was meant for.
+that was retained, or that had no result, may be out of date: before a die is thrown for it, the table is asked whether it
+is current, so that no face ever counts for another question than the one it was meant for.
 """
 
 from __future__ import annotations
@@ -18,46 +18,46 @@ from typing import Any, NoReturn, Protocol
 import aiomqtt
 import orjson
 
-from hw_mocks.displays.mqtt_device import BrokerPlace, client_at, heed_cancellation, listen
+from hw_mocks.displays.mqtt_device import BrokerPlace, client_at, listen, raise_if_cancelled
 from hw_mocks.players.decisions import (
     TABLE,
     Act,
     AvailableHardware,
+    ClaimChoice,
     Deal,
     LiftPiece,
     Prompt,
     PutPiece,
     Say,
-    SpeaksUp,
     TapCards,
     Taste,
     ThrowDie,
     any_cards,
     anything,
-    lets_go_on,
+    as_commands,
+    declines,
     next_acts,
-    spoken,
 )
 
 log = logging.getLogger(__name__)
 
-# A broker that is away is back soon, and retrying often disturbs nobody.
+# A broker that is away is back soon, and frequent retries do no harm.
 RECONNECT_SECONDS = 0.2
 
 # After this many failed tries the hardware is considered broken, and the answer is sent as a command.
 TRIES = 6
 
-# How long the table may take to say whether a prompt still stands.
+# How long the table may take to say whether a prompt is current.
 CONFIRM_SECONDS = 1.0
 
-# Longer than any throw or tap: hardware that takes longer is given up, and tried again.
+# Longer than any throw or tap: an action that takes longer is cancelled and tried again.
 ACTING_SECONDS = 20.0
 
 # A card lies on its reader for about as long as a finger holds it there.
 TAP_SECONDS = 0.12
 
 # Every other notice about a die says that it came to rest without counting: it can be thrown again at once.
-_UNHEARD = frozenset({"die-lost", "device-down"})
+_NOT_RESTED = frozenset({"die-lost", "device-down"})
 
 
 class Dice(Protocol):
@@ -80,7 +80,7 @@ class CardReader:
 
 @dataclass(slots=True)
 class Reach:
-    """What the hands hold: dice on the air, a hub's cells, the tag under each piece, and where each stands.
+    """The hardware that the players use: dice on the air, a hub's cells, the tag under each piece, and where each stands.
 
     `card_readers` are by seat, `table` for the one that all share; `card_tags` are the tags of each card's copies.
     """
@@ -96,61 +96,61 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class PlayStyle:
-    """How they play. `patience` is how long a prompt may stay as it is before they try again."""
+    """How they play. `patience` is how long a prompt may stay unchanged before they try again."""
 
     seed: int = 0
     patience: float = 3.0
     thinking: float = 0.0
     taste: Taste = anything
     deal: Deal = any_cards
-    speaks_up: SpeaksUp = lets_go_on
+    speaks_up: ClaimChoice = declines
     playing: bool = True
     secret: str | None = field(default=None, repr=False)
-    """What the table wants to hear with every command."""
+    """The table's secret for commands; sent with every command."""
 
 
 class Hands:
     def __init__(self, base: str, reach: Reach, style: PlayStyle) -> None:
         self._base = base
         self._reach = reach
-        self._manner = style
+        self._style = style
         self.playing = style.playing
         self._prompt: Prompt | None = None
-        self._stands = False  # the prompt is known to be the table's present one
-        self._own: dict[str, Prompt] = {}  # what each seat alone is told of a secret choice
+        self._is_current = False  # the prompt is known to be the table's current one
+        self._own: dict[str, Prompt] = {}  # the secret choice of each seat, by seat
         self._replies: dict[str, str] = {}
         self._news = asyncio.Event()
-        self._said = 0
+        self._sent = 0
         self._tries = 0
         self._copies: Counter[str] = Counter()
 
     def play(self, on: bool) -> None:
-        """Play, or sit back: a person may take over, and give back."""
+        """Start or stop playing: a person may take over for a while."""
         self.playing = on
         self._tries = 0
         self._news.set()
 
     async def run(self, place: BrokerPlace) -> NoReturn:
-        """Play for ever, over as many connections as it takes; cancel to stop."""
+        """Play for ever, and reconnect as often as needed; cancel to stop."""
         while True:
             try:
                 async with client_at(place) as client:
                     await self._one_connection(client)
             except aiomqtt.MqttError as lost:
-                log.debug("The hands lost the broker: %s", lost)
-            heed_cancellation()
+                log.debug("The virtual players lost the broker: %s", lost)
+            raise_if_cancelled()
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _one_connection(self, client: aiomqtt.Client) -> None:
-        """Until either task fails. No task group: in Python 3.11 its own task would look cancelled ever after."""
+        """Run until either task fails. A task group would leave the parent task marked as cancelled in Python 3.11."""
         topics = ("prompt", "reply", "availability", "seat/+")
         await listen(client, *(f"{self._base}/{topic}" for topic in topics), qos=1)
-        playing = asyncio.create_task(self._play(client), name="hands play")
-        listening = asyncio.create_task(self._listen(client), name="hands listen")
+        playing = asyncio.create_task(self._play(client), name="players act")
+        listening = asyncio.create_task(self._listen(client), name="players listen")
         try:
             await asyncio.wait((playing, listening), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._stands = False
+            self._is_current = False
             playing.cancel()
             listening.cancel()
             ended = await asyncio.gather(playing, listening, return_exceptions=True)
@@ -161,19 +161,19 @@ class Hands:
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
             topic = str(message.topic).removeprefix(f"{self._base}/")
-            self._hear(topic, bytes(message.payload), live=not message.retain)
+            self._receive(topic, bytes(message.payload), live=not message.retain)
 
-    def _hear(self, topic: str, payload: bytes, *, live: bool) -> None:
+    def _receive(self, topic: str, payload: bytes, *, live: bool) -> None:
         match topic:
             case "prompt":
-                self._prompt, self._stands = orjson.loads(payload), live
+                self._prompt, self._is_current = orjson.loads(payload), live
             case "reply":
                 reply = orjson.loads(payload)
                 self._replies[reply["id"]] = reply["code"]
             case "availability" if live:
-                self._stands = False  # the table comes or goes
+                self._is_current = False  # the table comes or goes
             case "availability":
-                pass  # what the broker remembers of it may come after a prompt
+                pass  # the retained message may arrive after a prompt
             case _ if payload:
                 part = orjson.loads(payload)
                 self._own[part["seat"]] = part
@@ -181,26 +181,26 @@ class Hands:
 
     async def _play(self, client: aiomqtt.Client) -> NoReturn:
         while True:
-            heed_cancellation()
+            raise_if_cancelled()
             self._news.clear()
             prompt = self._prompt
-            if prompt is None or not self.playing or not (acts := self._meant(prompt)):
-                if not await self._wait(self._manner.patience):
-                    await self._look_again(client)
-            elif self._stands or await self._still_stands(client, prompt):
-                await asyncio.sleep(self._manner.thinking)
+            if prompt is None or not self.playing or not (acts := self._planned(prompt)):
+                if not await self._wait(self._style.patience):
+                    await self._resubscribe(client)
+            elif self._is_current or await self._confirm_current(client, prompt):
+                await asyncio.sleep(self._style.thinking)
                 await self._act(acts, prompt, client)
 
-    def _meant(self, prompt: Prompt) -> list[Act]:
-        reach, style, whole = self._reach, self._manner, self._with_secrets(prompt)
+    def _planned(self, prompt: Prompt) -> list[Act]:
+        reach, style, whole = self._reach, self._style, self._with_secrets(prompt)
         if whole is None:
             return []
         if self._tries >= TRIES and not whole["held"]:
-            return spoken(whole, reach.available, style.seed, style.taste)
+            return as_commands(whole, reach.available, style.seed, style.taste)
         return next_acts(whole, reach.available, reach.where, style.seed, style.taste, style.deal, style.speaks_up)
 
     def _with_secrets(self, prompt: Prompt) -> Prompt | None:
-        """Add what each seat alone may see; None while that is still on its way."""
+        """Add what only each seat may see; None while that has not arrived."""
         if prompt["kind"] == "together":
             parts = [self._with_secrets(part) for part in prompt["parts"]]
             return None if None in parts else {**prompt, "parts": parts}
@@ -211,9 +211,11 @@ class Hands:
             return None
         return {**prompt, **{name: own[name] for name in ("options", "cards", "likely")}}
 
-    async def _still_stands(self, client: aiomqtt.Client, prompt: Prompt) -> bool:
+    async def _confirm_current(self, client: aiomqtt.Client, prompt: Prompt) -> bool:
         """Send an impossible answer: its refusal shows whether the table waits at this index."""
-        question = await self._say(client, {"do": "answer", "index": prompt["index"], "answer": {"choose": ""}})
+        question = await self._send_command(
+            client, {"do": "answer", "index": prompt["index"], "answer": {"choose": ""}}
+        )
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CONFIRM_SECONDS):
                 while question not in self._replies:
@@ -221,14 +223,14 @@ class Hands:
                     await self._news.wait()
         reply = self._replies.pop(question, None)
         if reply == "stale" and self._prompt is prompt:
-            await self._look_again(client)
-        self._stands = reply not in {None, "stale"} and self._prompt is prompt
-        return self._stands
+            await self._resubscribe(client)
+        self._is_current = reply not in {None, "stale"} and self._prompt is prompt
+        return self._is_current
 
-    async def _look_again(self, client: aiomqtt.Client) -> None:
-        """Subscribe once more, and be told what the broker keeps.
+    async def _resubscribe(self, client: aiomqtt.Client) -> None:
+        """Subscribe once more, to get the retained messages again.
 
-        A state that is published at the very moment of a subscription may reach nobody; without this, table and players
+        A message that is published at the very moment of a subscription may get lost; without this, table and players
         would wait for each other for ever.
         """
         await listen(client, f"{self._base}/prompt", f"{self._base}/seat/+", qos=1)
@@ -247,20 +249,20 @@ class Hands:
             doing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await doing
-        done = await self._came_of(acts, prompt)
+        done = await self._wait_for_result(acts, prompt)
         self._tries = 0 if done else self._tries + 1
-        self._stands = self._stands and done
+        self._is_current = self._is_current and done
 
     @property
     def _index(self) -> int:
         index: int = self._prompt["index"] if self._prompt else -1
         return index
 
-    async def _came_of(self, acts: list[Act], before: Prompt) -> bool:
-        """Wait until the prompt shows that something came of it; False when patience ends first."""
+    async def _wait_for_result(self, acts: list[Act], before: Prompt) -> bool:
+        """Wait until the prompt shows a result; False if that takes too long."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(self._manner.patience):
-                while not (self._prompt and _shows(self._prompt, before, acts)):
+            async with asyncio.timeout(self._style.patience):
+                while not (self._prompt and _has_result(self._prompt, before, acts)):
                     self._news.clear()
                     await self._news.wait()
                 return True
@@ -278,10 +280,10 @@ class Hands:
             case TapCards(cards, seat):
                 await self.tap(cards, seat)
             case Say(answer):
-                await self._say(client, {"do": "answer", "index": prompt["index"], "answer": answer})
+                await self._send_command(client, {"do": "answer", "index": prompt["index"], "answer": answer})
 
     async def tap(self, cards: Sequence[str], seat: str) -> None:
-        """One after the other; of several copies, another each time: the same one again would be no new tap."""
+        """One after the other, with another copy of the card each time: the same tag again would be no new tap."""
         readers = self._reach.card_readers
         reader = readers.get(seat) or readers[TABLE]
         for card in cards:
@@ -295,7 +297,7 @@ class Hands:
                 reader.bases.lift(tag)
 
     def _put(self, piece: str, cell: str) -> None:
-        """A base that already lies there is lifted and put down again: perhaps nobody saw it."""
+        """A base that lies there already is lifted and put down again, in case it was not seen."""
         assert self._reach.bases
         self._reach.bases.place(self._reach.tags[piece], cell)
         self._reach.where[piece] = cell
@@ -305,34 +307,34 @@ class Hands:
             assert self._reach.bases
             self._reach.bases.lift(self._reach.tags[piece])
 
-    async def _say(self, client: aiomqtt.Client, command: dict[str, Any]) -> str:
-        self._said += 1
-        name = f"hands-{id(self):x}-{self._said}"
-        known = {"secret": self._manner.secret} if self._manner.secret else {}
+    async def _send_command(self, client: aiomqtt.Client, command: dict[str, Any]) -> str:
+        self._sent += 1
+        name = f"hands-{id(self):x}-{self._sent}"
+        known = {"secret": self._style.secret} if self._style.secret else {}
         await client.publish(f"{self._base}/command", orjson.dumps({"id": name, **known, **command}), qos=1)
         return name
 
     async def _wait(self, seconds: float) -> bool:
-        """Return whether there was news in time."""
+        """Return whether something changed in time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._news.wait()
         return self._news.is_set()
 
 
-def _shows(now: Prompt, before: Prompt, acts: list[Act]) -> bool:
+def _has_result(now: Prompt, before: Prompt, acts: list[Act]) -> bool:
     """Whether the game has moved on, every thrown die was reported, or there is something new to do."""
     thrown = {act.die for act in acts if isinstance(act, ThrowDie)}
     if now["index"] != before["index"]:
         return True
     if thrown:
-        return thrown <= _heard_of(now, before)
+        return thrown <= _reported_dice(now, before)
     return bool(now["held"] != before["held"] or _codes(now) != _codes(before))
 
 
-def _heard_of(now: Prompt, before: Prompt) -> set[str]:
+def _reported_dice(now: Prompt, before: Prompt) -> set[str]:
     counted = Counter(_counted(now)) - Counter(_counted(before))
-    said = [note for note in now["notices"] if note not in before["notices"] and note["code"] not in _UNHEARD]
+    said = [note for note in now["notices"] if note not in before["notices"] and note["code"] not in _NOT_RESTED]
     return {*counted, *(note["die"] for note in said if note["die"])}
 
 

@@ -1,4 +1,4 @@
-"""A virtual reader hub on a pseudo-terminal: the hands at the table, and what goes wrong with the hardware."""
+"""A virtual reader hub on a pseudo-terminal: place and lift bases, press buttons, cause faults."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_bridge.table_link.codec import VERSION, encode
 from firmware_bridge.table_link.messages import Colour, Frame, Tag
 from hw_mocks.faults.line import FaultyLine, Wire
 from hw_mocks.faults.plan import Fault, FaultCounter, FaultKind, FaultPlan, Moment
-from hw_mocks.readers.hub_firmware import HubBrain
+from hw_mocks.readers.hub_firmware import HubFirmware
 from hw_mocks.wires.pseudo_terminal import HubPort
 
 HEARTBEAT_SECONDS = 1.0
@@ -24,8 +24,8 @@ REPEAT_SECONDS = 0.2
 
 QUIET = FaultPlan()
 
-Solder = Callable[[Callable[[bytes], None]], Wire]
-"""Makes a hub's end of the wire; what comes in over it goes to the function that is given."""
+ConnectWire = Callable[[Callable[[bytes], None]], Wire]
+"""Makes the hub's end of the wire; incoming bytes go to the given function."""
 
 
 class VirtualHub:
@@ -33,20 +33,20 @@ class VirtualHub:
 
     def __init__(
         self,
-        solder: Solder,
+        connect_wire: ConnectWire,
         cells: Cells,
         faults: FaultPlan,
         name: str,
         protocol: int = VERSION,
-        luck: Random | None = None,
+        rng: Random | None = None,
     ) -> None:
-        """`luck` picks the number of each session; as in a real hub, nobody knows it beforehand."""
+        """`rng` picks the session numbers."""
         self._cells = cells
         self._protocol = protocol
         self._faults = FaultCounter(faults, name)
-        self._port = solder(self._received)
+        self._port = connect_wire(self._received)
         self._line = FaultyLine(self._port, self._faults, self._cut)
-        self._brain = HubBrain(name, cells, luck or SystemRandom(), self._send)
+        self._firmware = HubFirmware(name, cells, rng or SystemRandom(), self._send)
         self._lying: dict[str, Tag] = {}
         self._loop = asyncio.get_running_loop()
         self._started_at = self._loop.time()
@@ -55,23 +55,23 @@ class VirtualHub:
 
     @property
     def lights(self) -> Mapping[str, Colour]:
-        return self._brain.lights
+        return self._firmware.lights
 
     def place(self, tag: str, cell: str) -> None:
-        """Put a base down, from wherever it was. A fault may make it flicker."""
+        """Put a base down on a cell, wherever it was. A fault may make it flicker."""
         number = self._cells.number(cell)
         if number is None:
             raise ValueError(f"this hub has no cell {cell}: its cells are {', '.join(self._cells.all)}")
         if tag in self._lying:
             self.lift(tag)
         self._lying[tag] = Tag(number, bytes.fromhex(tag))
-        self._brain.see(self._lying[tag])
+        self._firmware.see(self._lying[tag])
         fault = self._faults.next(Moment.TAG)
         if fault and fault.kind is FaultKind.FLICKER:
             self.flicker(tag, fault.seconds)
 
     def lift(self, tag: str) -> None:
-        self._brain.lose(self._where(tag))
+        self._firmware.lose(self._where(tag))
         del self._lying[tag]
 
     def move(self, tag: str, to: str) -> None:
@@ -79,27 +79,27 @@ class VirtualHub:
         self.place(tag, to)
 
     def flicker(self, tag: str, seconds: float = 0.0) -> None:
-        """Lose sight of a base that lies still, and see it again after a while."""
+        """Lose a base that lies still, and see it again after a while."""
         there = self._where(tag)
-        self._brain.lose(there)
+        self._firmware.lose(there)
         self._later(seconds, lambda: self._see_again(tag, there))
 
     def press(self, button: int) -> None:
-        self._brain.press(button)
+        self._firmware.press(button)
 
     def unplug(self) -> None:
-        """Pull the cable. The hub has its own power and goes on watching the cells."""
+        """Pull the cable. The hub has its own power and keeps polling the cells."""
         self._port.unplug()
         self._line.clear()
 
     def replug(self) -> None:
         self._port.plug()
-        self._brain.greet()
+        self._firmware.say_hello()
 
     def reboot(self) -> None:
-        """Restart the microcontroller: lights out, nothing remembered; what lies on the cells still does."""
+        """Restart the microcontroller: the lights go out and it forgets everything but what lies on the cells."""
         self._started_at = self._loop.time()
-        self._brain.restart()
+        self._firmware.restart()
         self._heard.set()
 
     async def lights_to_be(self, expected: Mapping[str, Colour]) -> None:
@@ -109,14 +109,14 @@ class VirtualHub:
             await self._heard.wait()
 
     async def run(self) -> None:
-        """Send a heartbeat every second, and again what was not acknowledged. For ever."""
+        """Send heartbeats and repeat unacknowledged events, for ever."""
         beat_at = self._loop.time()
         while True:
             if self._loop.time() >= beat_at:
                 beat_at = self._loop.time() + HEARTBEAT_SECONDS
-                self._brain.beat(self._uptime())
+                self._firmware.heartbeat(self._uptime())
             await asyncio.sleep(REPEAT_SECONDS)
-            self._brain.repeat()
+            self._firmware.repeat()
 
     def close(self) -> None:
         for timer in self._timers:
@@ -130,7 +130,7 @@ class VirtualHub:
 
     def _see_again(self, tag: str, there: Tag) -> None:
         if self._lying.get(tag) == there:
-            self._brain.see(there)
+            self._firmware.see(there)
 
     def _cut(self, fault: Fault) -> None:
         """Cut the connection; with a brown-out the hub also loses its power."""
@@ -143,7 +143,7 @@ class VirtualHub:
         self._line.send(encode(frame, self._protocol))
 
     def _received(self, data: bytes) -> None:
-        self._brain.received(data, self._uptime())
+        self._firmware.received(data, self._uptime())
         self._heard.set()
 
     def _uptime(self) -> float:
@@ -161,10 +161,10 @@ async def virtual_hub(
     *,
     name: str = "hub",
     protocol: int = VERSION,
-    luck: Random | None = None,
+    rng: Random | None = None,
 ) -> AsyncIterator[VirtualHub]:
     """Run a hub at `path` as long as the block lasts. `name` is what the fault plan calls it."""
-    async with running(VirtualHub(partial(HubPort, path), cells, faults, name, protocol, luck)) as hub:
+    async with running(VirtualHub(partial(HubPort, path), cells, faults, name, protocol, rng)) as hub:
         yield hub
 
 

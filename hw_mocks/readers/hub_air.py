@@ -34,12 +34,12 @@ async def virtual_hub_on_air(
     who = who or name
     advertised, address = (name, who.upper()) if _ADDRESS.fullmatch(who) else (who, address_of(who))
 
-    def solder(on_bytes: Callable[[bytes], None]) -> AirWire:
+    def connect_wire(on_bytes: Callable[[bytes], None]) -> AirWire:
         advert = Advert(name=advertised, service_uuids=(SERVICE_UUID,))
         end = AirEnd(address, advert, GattService(SERVICE_UUID, NOTIFY_UUID, WRITE_UUID), on_bytes)
         return AirWire(radio, name, end, MTU - _OVERHEAD)
 
-    async with running(VirtualHub(solder, cells, faults, name)) as hub:
+    async with running(VirtualHub(connect_wire, cells, faults, name)) as hub:
         yield hub
 
 

@@ -1,4 +1,4 @@
-"""What a hub's firmware does, without a wire: greet, number events, repeat them until acknowledged, keep the lights."""
+"""What a hub's firmware does, without a wire: say hello, number events, repeat them until acknowledged, keep the lights."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ from firmware_bridge.table_link.payloads import pack, pack_listed, pack_text
 # How many events may be on the line before the first is acknowledged: what a small receive buffer holds.
 WINDOW = 8
 
-# The memory a microcontroller can spare for events. Beyond it the hub gives up and begins a new session.
+# How many events fit into a microcontroller's memory. Beyond that the hub begins a new session.
 QUEUE = 64
 
 FIRMWARE = "virtual-hub"
 FIRMWARE_VERSION = (1, 0, 0)
 
 
-class HubBrain:
-    def __init__(self, name: str, cells: Cells, luck: Random, send: Callable[[Frame], None]) -> None:
+class HubFirmware:
+    def __init__(self, name: str, cells: Cells, rng: Random, send: Callable[[Frame], None]) -> None:
         self._tags: set[Tag] = set()
         self.lights: dict[str, Colour] = {}
         self._cells = cells
         self._hello, self._more_names = _introduction(name, cells)
-        self._luck = luck
+        self._rng = rng
         self._send = send
         self._decoder = Decoder()
         self._events: deque[tuple[int, Event]] = deque()
@@ -62,7 +62,7 @@ class HubBrain:
         self._dropped = 0
         self.lights.clear()
         self._begin_session()
-        self.greet()
+        self.say_hello()
 
     def see(self, tag: Tag) -> None:
         if tag not in self._tags:
@@ -78,16 +78,16 @@ class HubBrain:
         self._add(Button(button))
 
     def repeat(self) -> None:
-        """Say again what was not acknowledged, oldest first."""
+        """Send unacknowledged events again, oldest first."""
         for seq, event in list(self._events)[:WINDOW]:
-            self._say(event, seq)
+            self._send_message(event, seq)
 
-    def greet(self) -> None:
-        self._say(self._hello, self._events[0][0] if self._events else self._next_seq)
+    def say_hello(self) -> None:
+        self._send_message(self._hello, self._events[0][0] if self._events else self._next_seq)
 
-    def beat(self, uptime: float) -> None:
+    def heartbeat(self, uptime: float) -> None:
         refused, dropped = min(self._decoder.refused, 0xFFFF), min(self._dropped, 0xFFFF)
-        self._say(Heartbeat(int(uptime * 1000) & 0xFFFFFFFF, refused, dropped))
+        self._send_message(Heartbeat(int(uptime * 1000) & 0xFFFFFFFF, refused, dropped))
 
     def received(self, data: bytes, uptime: float) -> None:
         for item in self._decoder.feed(data):
@@ -95,50 +95,50 @@ class HubBrain:
                 case Frame():
                     self._obey(item, uptime)
                 case WrongVersion():
-                    self.greet()  # the table learns our version from it
+                    self.say_hello()  # the table learns our version from it
                 case Unreadable():
-                    pass  # counted, told with the next heartbeat, and repeated by the table if it matters
+                    pass  # counted, and reported with the next heartbeat
 
     def _obey(self, frame: Frame, uptime: float) -> None:
         match frame.message:
             case AskHello():
-                self.greet()
+                self.say_hello()
             case AskNames():
                 for names in self._more_names:
-                    self._say(names)
+                    self._send_message(names)
             case Ping():
-                self.beat(uptime)
+                self.heartbeat(uptime)
             case _ if frame.session != self._session:
-                self.greet()  # meant for who we were before a restart
+                self.say_hello()  # meant for the session before a restart
             case AskSnapshot():
                 self._add_snapshot()
             case Ack():
                 self._acknowledged(frame.seq)
             case Light() as light:
                 self._show(light)
-                self._say(Ack(), frame.seq)
+                self._send_message(Ack(), frame.seq)
             case _:
-                pass  # a hub's own words, come back over a looped line
+                pass  # a hub's own messages, from a looped line
 
     def _begin_session(self) -> None:
-        """Take numbers that nobody can mistake for the old ones."""
+        """Pick a new session and a new first number, at random."""
         self._events.clear()
-        self._session = (self._session - 1 + self._luck.randrange(1, 0xFFFF)) % 0xFFFF + 1  # never 0, never the same
-        self._next_seq = self._luck.randrange(0x10000)
+        self._session = (self._session - 1 + self._rng.randrange(1, 0xFFFF)) % 0xFFFF + 1  # never 0, never the same
+        self._next_seq = self._rng.randrange(0x10000)
 
     def _add(self, event: Event) -> None:
-        """Queue an event and send it if the window allows. A full queue is given up: a snapshot is shorter."""
+        """Queue an event and send it if the window allows. A full queue is dropped for a new session, in which the table asks for a snapshot."""
         if len(self._events) >= QUEUE:
             self._dropped += len(self._events)
             self._begin_session()
-            self.greet()
+            self.say_hello()
         seq, self._next_seq = self._next_seq, (self._next_seq + 1) & 0xFFFF
         self._events.append((seq, event))
         if len(self._events) <= WINDOW:
-            self._say(event, seq)
+            self._send_message(event, seq)
 
     def _add_snapshot(self) -> None:
-        """One at a time: events queued behind a snapshot keep it true, so a second one would tell nothing new."""
+        """One at a time: events queued behind a snapshot keep it true, so a second one would say nothing new."""
         if any(isinstance(event, Present) for _, event in self._events):
             return
         parts = _parts(sorted(self._tags))
@@ -151,7 +151,7 @@ class HubBrain:
         while self._events and (seq - self._events[0][0]) & 0xFFFF < WINDOW:
             self._events.popleft()
         for waiting_seq, event in list(self._events)[max(0, WINDOW - (sent - len(self._events))) : WINDOW]:
-            self._say(event, waiting_seq)
+            self._send_message(event, waiting_seq)
 
     def _show(self, light: Light) -> None:
         if light.all_off:
@@ -162,7 +162,7 @@ class HubBrain:
                 self.lights[name] = colour
         self.lights = {name: colour for name, colour in self.lights.items() if colour != DARK}
 
-    def _say(self, message: Message, seq: int = 0) -> None:
+    def _send_message(self, message: Message, seq: int = 0) -> None:
         self._send(Frame(message, self._session, seq))
 
 

@@ -1,4 +1,4 @@
-"""A virtual NTAG21x: its memory, its answers, and its silence when it is asked what it does not know."""
+"""A virtual NTAG21x: its memory and its answers. It does not answer unknown commands."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ ORIGINALS: Mapping[str, bytes] = MappingProxyType(
     }
 )
 
-# In front of the text on an NTAG213 as it leaves the factory: where its lock bits are.
+# Before the text on a new NTAG213: where its lock bits are.
 _LOCK_CONTROL = bytes.fromhex("01 03 a0 0c 34")
 
 _PACK = b"\x00\x00"
 
-# What a tag says, in four bits, when it has written a page.
+# The answer of a tag, in four bits, after it has written a page.
 WRITTEN = b"\x0a"
 
 # The uid and its check bytes are the maker's. Behind them, lock bits and capabilities can be set and never cleared.
@@ -62,8 +62,8 @@ class VirtualNtag:
             raise ValueError(f"{self.text!r} is too long for an {self.model.name}")
         self.memory = (self._header() + user).ljust(self.model.pages * PAGE_SIZE, b"\0")
 
-    def fell_asleep(self) -> None:
-        """Without a field, or after a refusal, a tag forgets who it trusts."""
+    def lose_field(self) -> None:
+        """Without a field, or after a refusal, a tag forgets that the password was given."""
         self._open = False
 
     def answer(self, command: bytes) -> bytes | None:

@@ -1,4 +1,4 @@
-"""A virtual PN532 on a pseudo-terminal: the chip, a tag or two on its antenna, and what goes wrong with them."""
+"""A virtual PN532 on a pseudo-terminal: the chip, the tags on its antenna, and faults."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class VirtualReader:
         self._chip.antenna.remove(self._lying(uid))
 
     def flicker(self, uid: str, seconds: float) -> None:
-        """Lose sight of a base that lies still, and see it again after a while."""
+        """Lose a base that lies still, and see it again after a while."""
         tag = self._lying(uid)
         self._chip.antenna.remove(tag)
         self._later(seconds, lambda: self._see_again(tag))
@@ -86,10 +86,10 @@ class VirtualReader:
 
     @property
     def _is_understood(self) -> bool:
-        """At another speed than the chip's, host and chip hear nothing of each other but noise.
+        """Whether host and chip use the same speed: otherwise they receive only noise.
 
-        While the speed changes, either will do: a pseudo-terminal does not tell at which speed its bytes were sent, and may
-        lose the host's acknowledgement when it is closed right after.
+        While the speed changes, both speeds are accepted: a pseudo-terminal does not say at which speed its bytes were sent,
+        and may lose the host's acknowledgement when it is closed right after.
         """
         return self._powered and self._port.baud in {self._chip.baud, self._chip.next_baud}
 

@@ -1,11 +1,11 @@
-"""A virtual PN532 without a line: bytes in, frames out, and the habits that libraries for the chip rely on.
+"""A virtual PN532 without a line: bytes in, frames out, and the details that libraries for the chip rely on.
 
 - It starts asleep, and wakes at the fifth rising edge on its line; what was sent until then is lost. So any wake-up
-  string will do, and so will a few zeros in front of a frame.
-- Awake, it answers whatever concerns itself; to deal with tags it waits for SAMConfiguration.
+  string works, and so do a few zeros in front of a frame.
+- Awake, it answers commands about itself; commands for tags need SAMConfiguration first.
 - A new speed of the line counts from the host's next acknowledgement on.
-- A tag stays selected until it is released, refuses something or loses the field. Looked for again meanwhile, it misses
-  the first call and hears the second: a chip that looks for ever finds it, one that looks once does not.
+- A tag stays selected until it is released, refuses something or loses the field. While it is selected, it misses
+  the first look and answers the second: a chip that looks for ever finds it, one that looks once does not.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from hw_mocks.readers.ntag import WRITTEN, VirtualNtag
 # What real chips answer: PN532, version 1.6, all kinds of tags.
 FIRMWARE = FirmwareVersion(0x32, 1, 6, 7)
 
-# What it speaks after power-up, and what SetSerialBaudRate can choose from.
+# Its speed after power-up, and the speeds of SetSerialBaudRate.
 START_BAUD = 115_200
 BAUDS = (9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600, 1_288_000)
 
 WAKING_EDGES = 5
 
-# Until it is told otherwise, the chip looks for a tag until one comes.
+# By default, the chip looks for a tag until one comes.
 _FOR_EVER = 0xFF
 
 # The commands that the chip passes on to a tag with InDataExchange; it refuses all others.
@@ -57,7 +57,7 @@ _MIFARE = frozenset({0x30, 0x60, 0x61, 0xA0, 0xA2, 0xB0, 0xC0, 0xC1, 0xC2})
 
 _AUTHENTICATE = frozenset({0x60, 0x61})
 
-# Registers that decide what a host hears: how it receives, and what it sent last.
+# Registers that libraries use: the receive mode, and the last bytes sent.
 _RX_MODE, _FIFO_DATA = 0x6303, 0x6339
 _CHECKS_CRC = 0x80
 _SENS_REQ = 0x26
@@ -76,7 +76,7 @@ class VirtualChip:
         self.restart()
 
     def restart(self) -> None:
-        """Power comes back."""
+        """Start after a power cut."""
         self.baud = START_BAUD
         self.next_baud = START_BAUD
         self._decoder = Decoder()
@@ -89,7 +89,7 @@ class VirtualChip:
         self._fall_asleep(wakes_by_line=True)
 
     def received(self, data: bytes) -> None:
-        for item in self._decoder.feed(self._heard_awake(data)):
+        for item in self._decoder.feed(self._after_wake_up(data)):
             match item:
                 case Ack():
                     self._looking = None
@@ -98,10 +98,10 @@ class VirtualChip:
                     if self._last:
                         self._send(self._last)
                 case ToChip(command):
-                    self._told(command)
+                    self._command(command)
 
     def change_speed(self) -> None:
-        """Speak as SetSerialBaudRate said: the host has acknowledged it."""
+        """Use the speed of SetSerialBaudRate: the host has acknowledged it."""
         self.baud = self.next_baud
 
     def antenna_changed(self) -> None:
@@ -109,8 +109,8 @@ class VirtualChip:
         if self._looking and (found := self._list(self._looking)).found:
             self._reply(found)
 
-    def _heard_awake(self, data: bytes) -> bytes:
-        """What is left of the bytes after those that wake it."""
+    def _after_wake_up(self, data: bytes) -> bytes:
+        """The bytes after those that wake the chip."""
         for at, byte in enumerate(data):
             if self._awake:
                 return data[at:]
@@ -120,12 +120,12 @@ class VirtualChip:
 
     def _fall_asleep(self, *, wakes_by_line: bool) -> None:
         self._awake, self._wakes_by_line, self._edges = False, wakes_by_line, 0
-        self._let_go()
+        self._deselect()
 
     # -- commands
 
-    def _told(self, data: bytes) -> None:
-        """A new command ends the one before."""
+    def _command(self, data: bytes) -> None:
+        """Handle a command; it ends the one before."""
         self._looking = None
         if (answer := self._about_itself(data)) is not None:
             self._send(Ack())
@@ -147,7 +147,7 @@ class VirtualChip:
             self._do(command)
 
     def _about_itself(self, data: bytes) -> bytes | None:
-        """Answer what libraries ask and our own driver does not; None for all else. The answer is without its code."""
+        """Answer commands that libraries use and our own driver does not; None for all others. The answer is without its code."""
         match list(data):
             case [0x00, 0x00, *_]:  # Diagnose: the line
                 return data[1:]
@@ -167,7 +167,7 @@ class VirtualChip:
                 return b""
             case [0x16, _] | [0x16, _, 0 | 1]:  # PowerDown
                 return b"\x00"
-            case [0x32, 0x01, 2 | 3 as how]:  # RFConfiguration: the field, heeding others'
+            case [0x32, 0x01, 2 | 3 as how]:  # RFConfiguration: the field, with collision avoidance
                 self._set_field(on=bool(how & 1))
                 return b""
             case [0x32, 0x02 | 0x04 | 0x0A | 0x0B | 0x0C | 0x0D, _, *_]:  # RFConfiguration: times and strengths
@@ -176,8 +176,8 @@ class VirtualChip:
                 return b"\x00"  # tags of other families: there are none
             case [0x4A, most, 0, *uid] if self._configured and uid and 1 <= most <= 2:
                 return self._list_one(bytes(uid))
-            case [0x52, 1 | 2]:  # InRelease of one target, which is all that we can tell
-                self._let_go()
+            case [0x52, 1 | 2]:  # InRelease of one target
+                self._deselect()
                 return b"\x00"
             case _:
                 return None
@@ -214,25 +214,25 @@ class VirtualChip:
             case InCommunicateThru(data):
                 return self._communicated(self._ask_tag(data))
             case InRelease():
-                self._let_go()
+                self._deselect()
                 return Released(0)
 
     # -- tags
 
     def _list(self, command: InListPassiveTarget) -> Targets:
-        """A tag that is still selected misses one call, but hears enough to answer the next."""
+        """A tag that is still selected misses one look, and answers the next."""
         calls_again = self._retries == _FOR_EVER
         free = [tag for tag in self.antenna if calls_again or tag is not self._selected][: command.most]
         return self._select(free)
 
     def _list_one(self, asked: bytes) -> bytes:
-        """Look for one uid, whose parts are marked where it goes on."""
+        """Look for one uid, given with its cascade tags."""
         uid = asked.removeprefix(b"\x88") if len(asked) == 8 else asked
         found = self._select([tag for tag in self.antenna if bytes.fromhex(tag.uid) == uid][:1])
         return encode_reply(found)[1:]
 
     def _select(self, tags: list[VirtualNtag]) -> Targets:
-        self._let_go()
+        self._deselect()
         self._selected = tags[-1] if tags else None
         self._registers[_RX_MODE] = _CHECKS_CRC
         self._registers[_FIFO_DATA] = 0 if tags else _SENS_REQ
@@ -249,21 +249,21 @@ class VirtualChip:
         return Communicated(0, answer if checked else answer + _crc_a(answer))
 
     def _ask_tag(self, data: bytes) -> bytes | None:
-        """A tag that says no falls asleep, and is deaf until it is looked for again."""
+        """A tag that refuses goes to sleep until it is looked for again."""
         if self._selected is None or self._selected not in self.antenna:
             return None
         answer = self._selected.answer(data)
         if answer is None:
-            self._let_go()
+            self._deselect()
         return answer
 
     def _set_field(self, *, on: bool) -> None:
         if not on:
-            self._let_go()
+            self._deselect()
 
-    def _let_go(self) -> None:
+    def _deselect(self) -> None:
         if self._selected:
-            self._selected.fell_asleep()
+            self._selected.lose_field()
         self._selected = None
 
     def _reply(self, reply: Reply) -> None:

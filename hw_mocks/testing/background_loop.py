@@ -1,4 +1,4 @@
-"""Virtual hardware for programs that are not asyncio's: it lives on a loop of its own, in a thread, and is used with plain calls."""
+"""Virtual hardware for programs without asyncio: it runs on an event loop in a thread, and is used with plain calls."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-# Far beyond what any virtual device takes: only a hang gets here.
+# Far longer than any virtual device needs: only a hang takes so long.
 PATIENCE_SECONDS = 60.0
 
 
 class Workshop:
-    """A loop in a thread. Everything virtual is made, touched and put away on it."""
+    """An event loop in a thread, on which all virtual devices are made, used and closed."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()

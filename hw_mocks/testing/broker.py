@@ -20,11 +20,11 @@ LOOPBACK = "127.0.0.1"
 _SETTINGS = 'listen: "{host}:-1"\nmqtt {{ listen: "{host}:-1" }}\njetstream {{ store_dir: {store} }}\n'
 _LISTENING = re.compile(r"Listening for MQTT clients on mqtt://[\d.]+:(\d+)")
 
-# MQTT 3.1.1: a clean session of nobody in particular, and the answer to it.
+# MQTT 3.1.1: connect with a clean session and no client id, and the answer.
 _CONNECT = bytes.fromhex("10 0c 0004 4d515454 04 02 000a 0000")
 _CONNECTED = bytes.fromhex("20 02 00 00")
 
-# It answers in a fraction of a second; a machine that is busy with other tests deserves patience.
+# It answers in a fraction of a second; a machine that is busy with other tests is slower.
 _START_SECONDS = 30.0
 
 
@@ -47,7 +47,7 @@ def broker(store: Path) -> Iterator[BrokerPlace]:
 
 
 def _port(log: Path, process: subprocess.Popen[bytes]) -> int:
-    """An open port is not enough: the sessions behind it are ready a little later."""
+    """Wait until the broker accepts sessions, which is a little after its port is open."""
     give_up = time.monotonic() + _START_SECONDS
     while time.monotonic() < give_up and process.poll() is None:
         found = _LISTENING.search(log.read_text(encoding="utf-8", errors="replace"))

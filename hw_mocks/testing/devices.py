@@ -1,4 +1,4 @@
-"""Virtual devices as a test holds them in its hand: plain calls, no asyncio."""
+"""Virtual devices as tests use them: plain calls, no asyncio."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hw_mocks.readers.pn532 import VirtualReader
 from hw_mocks.testing.background_loop import PATIENCE_SECONDS, Workshop
 from hw_mocks.wires.captured import Tape
 
-# Nothing tells when a client begins to listen; a look at it costs nothing.
+# There is no event for a client that begins to listen, and polling costs little.
 _LOOK_SECONDS = 0.01
 
 
@@ -33,7 +33,7 @@ class Dice:
         self._workshop.wait(self._until_heard(dice or tuple(self._radio.dice)), seconds)
 
     def roll(self, die: str, face: int | None = None) -> None:
-        """Roll to this face, or to one that luck picks; a fault plan may cock the die instead."""
+        """Roll to this face, or to a random one; a fault plan may cock the die instead."""
         self._workshop.wait(self._radio.roll(die, face))
 
     def cock(self, die: str) -> None:
@@ -51,7 +51,7 @@ class Dice:
         self._workshop.do(lambda: self._radio.brown_out(die, seconds))
 
     def mute(self, die: str, *, muted: bool = True) -> None:
-        """Keep the connection and say nothing more."""
+        """Keep the connection but send nothing more."""
         self._workshop.do(lambda: self._radio.mute(die, muted))
 
     def hang(self, *, hangs: bool = True) -> None:

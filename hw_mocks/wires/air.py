@@ -13,7 +13,7 @@ from hw_mocks.faults.plan import FaultPlan
 
 @dataclass(frozen=True, slots=True)
 class AirEnd:
-    """What a device shows on the air. What is written to it goes straight to the device."""
+    """A device on the air. Bytes that are written to it go straight to `on_bytes`."""
 
     address: str
     shown: Advert
@@ -28,11 +28,11 @@ class AirEnd:
         return ()
 
     def restarted(self) -> None:
-        """The device itself forgets."""
+        """Nothing to forget here: the device itself does."""
 
 
 class AirWire:
-    """`size` is the longest message. Faults are the device's own affair, not the radio's."""
+    """`size` is the longest message. Faults are applied by the device, not by the radio."""
 
     is_checked = True
 

@@ -13,7 +13,7 @@ from pathlib import Path
 # As much as the kernel hands over at once from a pseudo-terminal.
 _READ_SIZE = 4096
 
-# The system has codes for speeds, and keeps the one for output at this place of its settings.
+# Where termios keeps its code for the output speed.
 _OUTPUT_SPEED = 5
 _SPEEDS = {getattr(termios, name): int(name[1:]) for name in dir(termios) if re.fullmatch(r"B[1-9]\d*", name)}
 
@@ -25,7 +25,7 @@ class HubPort:
 
     def __init__(self, path: Path, on_bytes: Callable[[bytes], None]) -> None:
         if path.exists() and not path.is_symlink():
-            raise FileExistsError(f"{path} is in the way: give the virtual hub a path of its own.")
+            raise FileExistsError(f"{path} exists already: give the virtual hub another path.")
         self._path = path
         self._on_bytes = on_bytes
         self._device: int | None = None
@@ -37,13 +37,13 @@ class HubPort:
 
     @property
     def baud(self) -> int:
-        """The speed at which the host has set the line; it means something only to a device that is particular."""
+        """The speed to which the host has set the line."""
         if self._host_side is None:
             return 0
         return _SPEEDS.get(termios.tcgetattr(self._host_side)[_OUTPUT_SPEED], 0)
 
     def plug(self) -> None:
-        """Keep the host's side open too: without it, nobody listening would look like a pulled cable to us."""
+        """Keep the host's side open too: otherwise a host that has not opened it would look like a pulled cable."""
         if self.plugged:
             return
         self._device, self._host_side = os.openpty()
@@ -65,7 +65,7 @@ class HubPort:
         self._device = self._host_side = None
 
     def write(self, data: bytes) -> None:
-        """Send; what nobody takes is lost, as on a real line."""
+        """Send; without a reader it is lost, as on a real line."""
         if self._device is None:
             return
         try:

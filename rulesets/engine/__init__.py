@@ -1,1 +1,1 @@
-"""What every game on the table shares: one Game that asks one thing at a time, and the words it asks with."""
+"""What all games share: a Game that asks for one thing at a time, and the types for its questions and answers."""

@@ -17,7 +17,7 @@ class Rolled(Struct, frozen=True, gc=False):
 
 
 class Chosen(Struct, frozen=True, gc=False):
-    """The key of the option taken."""
+    """The key of the chosen option."""
 
     key: str
 
@@ -84,7 +84,7 @@ def to_json(answer: Answer) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Answer:
-    """Read exactly what `to_json` writes: what says two things at once is no answer."""
+    """Read exactly what `to_json` writes; anything else is unreadable."""
     match data:
         case {"seat": str(seat), **rest}:
             return ForSeat(seat, _reply(rest))

@@ -1,4 +1,4 @@
-"""What an option is worth before it is taken: the dice it would roll, and how likely they bring enough."""
+"""The chance of an option before it is chosen: the dice it would roll, and how likely they succeed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What does not fit together in a setup though each part of it is sound: a name that nothing answers to, a square off the map.
+"""What does not fit together in a setup although each part is valid: a name that does not exist, a square off the map.
 
-A validator raises all of them at once, each with the way to it, so that the author of the pack sees every place.
+A validator raises all of them at once, each with its place, so that the author of the pack sees every problem.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Key: TypeAlias = tuple[str | int, ...]
 
 
 class Misfit(Struct, frozen=True):
-    """`unknown` is a name that is not among `known`, where that is what is wrong."""
+    """If the problem is an unknown name, `unknown` is that name, and `known` are the names that exist."""
 
     key: Key
     text: str

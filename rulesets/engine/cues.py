@@ -1,4 +1,4 @@
-"""A Cue is what the rules want said: a key and values, no prose. The words live in the ruleset's TOML files."""
+"""A Cue is a sentence as data: a key and values, no prose. The words are in the ruleset's TOML files."""
 
 from __future__ import annotations
 

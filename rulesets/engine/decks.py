@@ -1,7 +1,7 @@
-"""A deck nobody has looked into is a bag: an honest draw from it needs no shuffling beforehand.
+"""A deck in an unknown order is a bag: a random draw from it needs no shuffling beforehand.
 
-That keeps chance in one place (the answer to a Draw) and makes an unseen order impossible to leak. Cards whose place
-is known, such as those put back on top or a deck stacked by number, are kept in `top` in the order they will come.
+That keeps chance in one place (the answer to a Draw), and there is no hidden order that could leak. Cards whose place is
+known, such as those put back on top, are kept in `top` in the order in which they will be drawn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What came of an Answer, as data, citing the rule that made it so."""
+"""The results of an Answer, as data, each with the rule behind it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesets.engine.cues import CueValue
 
 
 class Weight(StrEnum):
-    """How much a story makes of an event.
+    """How important an event is in a story.
 
     A chapter begins with it; a stance is mentioned once while it stays the same; a chore is left out of stories.
     """
@@ -35,7 +35,7 @@ class Event(Struct, frozen=True, gc=False):
 
     @property
     def rule(self) -> str:
-        """A field of each subclass: an event that cites no rule is a fault."""
+        """Each subclass has it as a field: an event without a rule is a bug."""
         raise NotImplementedError
 
     def values(self) -> dict[str, Any]:

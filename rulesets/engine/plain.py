@@ -1,7 +1,7 @@
-"""Models that rules ask at every turn, as plain objects.
+"""Models that the rules read all the time, as plain objects.
 
-Pydantic looks for private attributes first whenever a field is read, which takes four times as long as reading it. House
-rules and cards are read a hundred times for an answer.
+Pydantic looks for private attributes first whenever a field is read, which takes four times as long. House rules and cards
+are read a hundred times for each answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 class _Plain:
-    """Nothing but fields."""
+    """Only fields."""
 
 
 def plain(model: M) -> M:

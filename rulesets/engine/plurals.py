@@ -1,6 +1,6 @@
-"""Which form of a sentence a number asks for, language by language: the categories that browsers know, for whole numbers.
+"""Plural forms: which form of a sentence a whole number needs in each language, with the CLDR categories.
 
-English has `one` and the rest; others have `two`, `few` or `many`. A language that is not named here counts as English does.
+English has `one` and `other`; other languages also have `two`, `few` or `many`. The default is English.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 ONE, TWO, FEW, MANY, OTHER = "one", "two", "few", "many", "other"
 FORMS = (ONE, TWO, FEW, MANY)
-"""What may stand behind the key of a sentence; without one it is for all other numbers."""
+"""The suffixes that the key of a sentence may have; a key without one is for all other numbers."""
 
 Rule = Callable[[int], str]
 

@@ -1,7 +1,7 @@
 """A State written down at an anchor, and a game begun from it: what FEN is to chess.
 
 The document holds what changes. What never changes (maps, cards, profiles) is in the Setup that travels beside it; a
-State refers to it in one field, `world`, which is built anew from the Setup when the document is read.
+State refers to it in one field, `world`, which is built from the Setup again when the document is read.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ A mark is part of the type, and holds for everything inside the value:
 
 The owner is the seat named in the nearest field `seat` above the value; where there is none, the key of a dict above it.
 
-Secrets of one `pool` are of one kind, such as the cards of one deck: to those who may not know them, each could as well be
-any other. Tests exchange them and find that nobody notices. Without a name, the pool is that of the deck around the value.
+Secrets of one `pool` are of one kind, such as the cards of one deck: to those who may not know them, they are
+interchangeable. Tests swap them and check that nobody can see a difference. By default, the pool is the deck around the value.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Secret: TypeAlias = ToOwner | ToSeatIn | ToNobody
 
 
 class Above(Struct, frozen=True):
-    """What stands above a value: it decides who owns it. `secrets` are the marks met so far, each with their holder."""
+    """The path above a value, which decides who owns it. `secrets` are the marks on this path, each with its holder."""
 
     owner: str | None = None
     keys: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Hidden(Struct, frozen=True):
 
 
 def hidden_from(state: Any, seat: str | None) -> Iterator[Hidden]:
-    """Every single number, word or switch that this seat may not know; None stands for a stranger."""
+    """Every single value that this seat may not know; None stands for someone without a seat."""
     yield from _hidden(state, type(state), (), Above(), seat)
 
 

@@ -1,4 +1,4 @@
-"""How a game says no: a code for lights and programs, a cue for people, and nothing changed."""
+"""How a game refuses an answer: a code for lights and programs, and a cue for people. Nothing has changed."""
 
 from __future__ import annotations
 

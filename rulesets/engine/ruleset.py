@@ -1,4 +1,4 @@
-"""What a game must bring to be played on a table: five things; the rest is optional."""
+"""What a game must provide to be played on a table: the first six fields of Ruleset; the rest is optional."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ class NextGame(Struct, frozen=True):
 
 
 class CannotJoin(Exception):
-    """A guest whom the rules or the content of this game do not let in; one sentence says why."""
+    """The rules or the content of this game do not accept this guest; the message is a sentence for people."""
 
 
 class Lending(Struct, frozen=True):
-    """How somebody of one table plays along at another, in one game of a chain there."""
+    """How a character of one table can be a guest at another, for one game of a campaign there."""
 
     lent: Callable[[Outcome], Mapping[str, Mapping[str, Any]]]
-    """Who could be lent after a game, each as plain JSON, by name."""
+    """The characters that could be lent after a game, each as plain JSON, by name."""
 
     received: Callable[[Any, Mapping[str, Any], str], Setup]
     """The setup with such a guest, played by a seat. Raises CannotJoin."""
@@ -89,37 +89,37 @@ class Ruleset(Struct, Generic[S], frozen=True):
     """The State as seen from a seat; None sees what everyone may see."""
 
     faults: Callable[[S], tuple[str, ...]] = _none
-    """All that makes a State illegal, each in a few words; an override that adds one is refused."""
+    """Everything that makes a State illegal, each in a few words; an override that adds one is refused."""
 
     review: Callable[[Any], Iterable[Misfit]] = _none
-    """What the content of a setup cannot mean, though it is sound: told to whoever wrote it, before anyone plays."""
+    """Likely mistakes in the content of a setup that is valid: reported to its author by `arbiter check`."""
 
     texts: Callable[[Any], Iterable[tuple[Key, Cue]]] = _none
-    """What each card of the content of a setup says, with the place of the card in it."""
+    """The text of each card in the content of a setup, with the place of the card."""
 
     names: Callable[[Any], Iterable[tuple[Key, str]]] = _none
-    """The keys of all words that the content of a setup needs, each with the place in it that needs it."""
+    """The keys of all words that the content of a setup needs, each with the place that needs it."""
 
     called: Callable[[Any], Iterable[tuple[str, Cue]]] = _none
-    """What a game with this setup calls things that have no name of their own, such as the second company of a player."""
+    """Names for things of this setup that have none of their own, such as the second company of a player."""
 
     following: Callable[[Any, Outcome], tuple[NextGame, ...]] = _none
-    """The games that may follow one with this setup and outcome; none where it stands alone or was the last."""
+    """The games that may follow one with this setup and outcome; none if it stands alone or was the last."""
 
     lending: Lending | None = None
-    """Where heroes may be guests at another table."""
+    """For games whose heroes may be guests at another table."""
 
     chance: Callable[[S, Option], Chance | None] | None = None
-    """What an option would roll, so that people see what it is worth; None for one that rolls nothing they could know."""
+    """What an option would roll, so that people see its chance; None if it rolls nothing that is known beforehand."""
 
     base: str | None = None
-    """The id of the ruleset that this one is an edition of: its words, rules and modules lie underneath."""
+    """The id of the ruleset that this one is an edition of: its words and rules are used where this one has none."""
 
     bot: Taste[S] | None = None
-    """How a virtual player of this game picks among options; without one, any option is as good as any other."""
+    """How a bot of this game picks an option; without it, bots pick at random."""
 
     speaks_up: Callable[[Game[S], Choose], Option | None] | None = None
-    """What its virtual player means to do with a standing offer; None where it lets the game go on."""
+    """What a bot does with a standing offer; it returns None to let the game go on."""
 
     shown: Callable[[S], S] | None = None
-    """The State as everyone may know it, where not even that something is there may be told yet; for lists of its values."""
+    """The State for lists of its values, without things whose existence is secret."""

@@ -19,10 +19,10 @@ def side_by_side(
 ) -> Procedure[dict[str, T]]:
     """Run `procedure(seat)` for every seat and return the results by seat.
 
-    Each may ask its own seat only, one single thing at a time. Where a procedure stands at an anchor, it is begun anew
-    after every answer of another seat, so that its options are fresh. Where all of them do, their common request is an
-    anchor too; begun from there, a procedure that was done must find that in the State and ask nothing. A draw is waited
-    for alone: two hands cannot reach into one deck.
+    Each may ask its own seat only, one single thing at a time. A procedure at an anchor is restarted after every answer of
+    another seat, so that its options are up to date. If all of them are at an anchor, their common request is an anchor
+    too; restarted from there, a procedure that was done must see that in the State and ask nothing. While a draw is open,
+    nothing else is asked: two hands cannot reach into one deck.
     """
     runs = {seat: _Run(seat, procedure) for seat in seats}
     while open_ := _open({seat: run.part for seat, run in runs.items() if run.part is not None}):
@@ -64,5 +64,5 @@ class _Run(Generic[T]):
 
 def _own(request: Request, seat: str) -> Single:
     if isinstance(request, Together | First) or request.seat != seat:
-        raise ValueError(f"Side by side, a procedure asks its own seat only, {seat}, and not {request}.")
+        raise ValueError(f"Side by side, a procedure may ask only its own seat, {seat}, but this one asks {request}.")
     return request

@@ -1,6 +1,6 @@
 """Undo: how far back anyone may go, and what needs everyone's consent.
 
-Undoing a die or a drawn card would be a second try. The same holds for a secret that has been revealed.
+Undoing a die or a drawn card would be a second try, so it needs consent; and so does undoing a revealed secret.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ CHANCE: frozenset[type[Answer]] = frozenset({Rolled, Drawn})
 
 
 def answers_kept(undo: Undo, answers: Sequence[Answer], binding: Sequence[bool], seats: Sequence[str]) -> list[Answer]:
-    """Return the answers that stay in force. `binding` says of each whether undoing it takes the consent of all seats."""
+    """Return the answers that stay in force. `binding` says of each whether undoing it needs the consent of all seats."""
     if not 1 <= undo.steps <= len(answers):
         raise Refused("undo-range", most=len(answers))
     if any(binding[-undo.steps :]) and not set(undo.agreed) >= set(seats):

@@ -16,8 +16,8 @@ from rulesets.engine.cues import Cue
 class Side(StrEnum):
     """Whose it is, as far as colour goes: displays keep one safe colour and shape for each.
 
-    Where heroes stand against enemies, the first four will do. Where each seat plays for itself, its name or its place in
-    the order of seats gives its side, see `side_of`, and what is nobody's has one that no seat has.
+    Games of heroes against enemies use the first four. Where each seat plays for itself, `side_of` gives the side of a seat,
+    and what belongs to nobody is NOBODY.
     """
 
     FRIEND = "friend"
@@ -35,7 +35,7 @@ class Side(StrEnum):
 
 SEATS = (Side.SEAT_1, Side.SEAT_2, Side.SEAT_3, Side.SEAT_4, Side.SEAT_5, Side.SEAT_6)
 
-# The sides whose colour has a name that a seat may have, too.
+# A seat that is named after a colour has the side with that colour.
 CALLED = {
     "blue": Side.SEAT_1,
     "red": Side.SEAT_2,
@@ -46,7 +46,7 @@ CALLED = {
 
 
 def side_of(seat: str, seats: tuple[str, ...]) -> Side:
-    """The side of one of up to six seats that play each for itself: who is called red is red, the others take what is left."""
+    """The side of one of up to six seats that play each for itself: a seat called red is red, the others get the colours that are left."""
     if seat in CALLED:
         return CALLED[seat]
     others = [each for each in seats if each not in CALLED]
@@ -137,7 +137,7 @@ class BoardView(Struct, frozen=True):
 
 
 class Track(Struct, frozen=True):
-    """A number people watch: wounds, threat, gold. `most` is None where nothing limits it.
+    """A number that people watch: wounds, threat, gold. `most` is None if there is no limit.
 
     `about` explains the label to newcomers.
     """
@@ -161,9 +161,9 @@ class Sheet(Struct, frozen=True):
     hidden: int = 0
     """How many cards are held that this viewer may not see."""
     traits: tuple[Track, ...] = ()
-    """What somebody is like: characteristics that seldom change."""
+    """Characteristics that seldom change."""
     notes: tuple[Cue, ...] = ()
-    """Whatever else is to know, a sentence each, such as the orders of an enemy."""
+    """Other information, a sentence each, such as the orders of an enemy."""
 
 
 class PileKind(StrEnum):
@@ -200,7 +200,7 @@ class CardFace(Struct, frozen=True):
 
 
 class Goal(Struct, frozen=True):
-    """What the players are after, always in sight; `now` of `of` is how far they have come."""
+    """What the players want to achieve, always shown; `now` of `of` is their progress."""
 
     text: Cue
     now: int | None = None
@@ -212,8 +212,8 @@ class Order(Struct, frozen=True):
 
     Or a tile to lay, which is no piece of the board: the path ends where its middle goes.
 
-    `start` is where the path begins, for the piece may stand at its end already. `deed` is the part of the text that a
-    display needs which shows piece, way and target itself.
+    `start` is where the path begins: the piece may stand at its end already. `deed` is a shorter text, for displays that
+    show piece, path and target themselves.
     """
 
     piece: str
@@ -241,4 +241,4 @@ class View(Struct, frozen=True):
     upcoming: tuple[str, ...] = ()
     """The ids of all who will act, in that order."""
     profiles: tuple[Sheet, ...] = ()
-    """Who those are that lie before no player: shown when somebody asks, by tapping the piece."""
+    """Sheets of those that belong to no player: shown when somebody taps the piece."""

@@ -1,10 +1,9 @@
 """From cues to sentences, in the language of the reader.
 
 A table of words is flat: `event.wounds-dealt = "{target} takes {wounds} wounds."`. A key with `.one`, `.two`, `.few` or
-`.many` is the form that the language has for a number: that of the value called `count`, or of the first one that the
-sentence names. Values that are ids are given their names: `name.stratiota`, and "Stratiota 2" for
-`stratiota-2`. A field of the State is told with a dot before it, and has its word in `value.wounds`; one whose word is
-empty goes without saying. A number that counts tenths is written `{reach:.1}`, or `{reach:,1}` where people write a comma.
+`.many` is the plural form for a number: the value called `count`, or else the first number in the sentence. Values that
+are ids are replaced by their names: `name.stratiota`, and "Stratiota 2" for `stratiota-2`. A field of the State is written
+with a dot before it, and has its word in `value.wounds`; one whose word is empty is left out. A number that counts tenths is written `{reach:.1}`, or `{reach:,1}` where people write a comma.
 """
 
 from __future__ import annotations
@@ -50,17 +49,17 @@ class Words:
         for table in tables:
             self._lay_over(dict(flatten(table)))
         self.called: tuple[tuple[str, Cue], ...] = ()
-        """What one game calls things; in another language they are called by the same cues."""
+        """The names of things in one game, as cues: they hold for every language."""
 
     def _lay_over(self, table: dict[str, str]) -> None:
-        """A sentence that is replaced brings its own plural forms: those of the language below are dropped."""
+        """Replace sentences. A replaced sentence also loses the plural forms of the table below."""
         for key in table if self.entries else ():
             for each in FORMS:
                 self.entries.pop(f"{key}.{each}", None)
         self.entries.update(table)
 
     def calling(self, called: Iterable[tuple[str, Cue]], seats: Iterable[str] = ()) -> Words:
-        """These words with names for the things of one game. Who sits there and is not called anything has a capital."""
+        """These words with names for the things of one game. Seats without a name get a capital letter."""
         people = ((seat, Cue(_capital(seat))) for seat in seats if f"name.{seat}" not in self.entries)
         given = (*called, *people)
         words = Words(self.entries, {f"name.{thing}": self.say(cue) for thing, cue in given}, language=self.language)
@@ -71,15 +70,15 @@ class Words:
         return self._fill(cue.key, dict(cue.values))
 
     def tell(self, event: Event) -> str:
-        """A sentence, whatever name it begins with.
+        """The sentence of an event, with a capital letter.
 
-        What a person may or may not have said stands last: where it is missing, so is the space before it.
+        An optional reason stands last: if it is empty, the space before it is removed.
         """
         text = self._fill(f"event.{event.tag}", event.values()).rstrip()
         return text if f"event.{event.tag}" == text else _capital(text)
 
     def label(self, option: Option) -> str:
-        """What stands on a button, whatever name it begins with."""
+        """The text on a button, with a capital letter."""
         text = self._fill(f"option.{option.wording}", option.values())
         return text if f"option.{option.wording}" == text else _capital(text)
 

@@ -1,7 +1,7 @@
-"""What never changes in a game, worked out once for all games of one setup.
+"""What never changes in a game, computed once for all games with the same setup.
 
-Replays, positions, trials of an override and simulations begin the same setup again and again; maps, ways and fingerprints
-stay the same.
+Replays, positions, overrides and simulations begin games with the same setup again and again; maps, paths and hashes stay
+the same.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 W = TypeVar("W")
 
 REMEMBERED = 4
-"""Setups: the game that is played, the one before it, and those that a lobby looks at."""
+"""How many setups are kept: the present game, the one before it, and those that the lobby tries."""
 
 _lately: deque[tuple[object, object, Any]] = deque(maxlen=REMEMBERED)
 

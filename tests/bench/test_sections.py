@@ -7,8 +7,8 @@ from importlib import import_module
 import pytest
 
 from bench.report import Result, p50_p99
+from bench.rig.bench_table import bench_table
 from bench.rig.player import write_table
-from bench.rig.venue import venue
 from bench.run import SECTIONS
 from bench.workloads.starter_missions import LARGEST, content, setup_of
 from controller.config.load import load_table
@@ -25,7 +25,7 @@ def test_every_section_can_be_measured(section: str) -> None:
 def test_the_devices_of_the_bench_are_what_a_config_may_hold(table: str) -> None:
     module, _, name = table.partition(".")
     text: str = getattr(import_module(f"bench.sections.{module}"), name)
-    with venue() as place:
+    with bench_table() as place:
         write_table(place, text.replace("{name}", "d0"))
         assert load_table(place.config, place.folder).config.displays
 

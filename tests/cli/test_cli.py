@@ -163,13 +163,13 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(words: tuple[str, ...], sente
     ("words", "sentence"),
     [
         (("demo", "chess"), "There is no demo of 'chess': there is one of"),
-        (("verify", README), f"{README} is not a journal of Arbiter: name another file"),
-        (("restore", README), f"{README} is no backup of a table, or it is damaged: name a file that"),
+        (("verify", README), f"{README} is not a journal of Arbiter: choose another file"),
+        (("restore", README), f"{README} is not a backup of a table, or it is damaged: choose a file that"),
         (
             ("mock", DEMO, "--state", README),
             f"{README}/demo cannot be written (Not a directory): choose another folder",
         ),
-        (("simulate", "--report", "nowhere/report.html"), "nowhere/report.html cannot be written, for nothing can be"),
+        (("simulate", "--report", "nowhere/report.html"), "nowhere/report.html cannot be written, since"),
         (("replay", README), f"{README} is not a journal of Arbiter"),
         (("check", ROOT / "tests"), "does not tell which game it is for: write ruleset ="),
     ],
@@ -283,7 +283,7 @@ def test_a_played_game_is_sound_and_can_be_told_again(played: Any) -> None:
 
 
 def test_one_is_not_called_many(played: Any) -> None:
-    assert " is sound: 1 game, " in " ".join(arbiter("verify", played["journal"]).stdout.split())
+    assert " is intact: 1 game, " in " ".join(arbiter("verify", played["journal"]).stdout.split())
 
 
 def test_a_played_game_can_be_told_in_italian(played: Any) -> None:

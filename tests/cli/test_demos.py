@@ -64,5 +64,5 @@ def test_what_is_not_a_demo_is_left_alone(demos: Path) -> None:
 def test_where_nothing_can_be_kept_it_is_said_with_a_way_out(demos: Path) -> None:
     demos.write_text("in the way", encoding="utf-8")
 
-    with pytest.raises(Failure, match="set ARBITER_STATE to a folder that is yours"):
+    with pytest.raises(Failure, match="set ARBITER_STATE to a folder that you can write to"):
         folder_for_demo()

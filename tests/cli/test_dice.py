@@ -157,7 +157,7 @@ def test_a_page_about_one_die_leaves_luck_out(den: Path, tmp_path: Path) -> None
         (("--die", "red-9"), "failed: There is no die red-9 in the log: did you mean 'red-4'?"),
         (("--owner", "ann"), "failed: No die belongs to 'ann': did you mean 'anna'?"),
         (("--game", "7"), "failed: There is no game 7 in the log: known are 1."),
-        (("--luck", "--die", "gold"), "failed: Luck is told by players and their tests: leave out --die and --result."),
+        (("--luck", "--die", "gold"), "failed: Luck is calculated by players and tests: leave out --die and --result."),
         (("--csv", "/nowhere/dice.csv"), "failed: /nowhere/dice.csv cannot be written"),
         (("--result", "lost"), "wrong use: no throw has the result 'lost'"),
         (("--day", "monday"), "wrong use: 'monday' is no day: write one such as"),
@@ -170,14 +170,14 @@ def test_a_wrong_word_is_met_with_one_sentence(den: Path, words: tuple[str, ...]
 def test_a_journal_alone_does_not_know_owners(den: Path) -> None:
     journal = den.parent / "state" / "den" / "table.arbiter"
 
-    assert "name the table's config instead" in run(journal, "--owner", "anna")
+    assert "use the table's config instead" in run(journal, "--owner", "anna")
 
 
 def test_a_journal_without_throws_says_so(tmp_path: Path) -> None:
     path = thrown(tmp_path / "table.arbiter", [])
 
-    assert run(path).startswith("No die has fallen yet")
-    assert run(path, "--judge").startswith("No die has fallen yet")
+    assert run(path).startswith("There is no throw in the log")
+    assert run(path, "--judge").startswith("There is no throw in the log")
     assert run(path, "--json") == ""
     assert run(path, "--luck").startswith("No test")
 

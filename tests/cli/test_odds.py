@@ -88,7 +88,7 @@ def test_what_cannot_be_read_is_one_sentence_and_exit_code_2() -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("Invalid value: '4x6' is no pool of dice: write dice and what each must show")
+    assert done.stderr.startswith("Invalid value: '4x6' is not a pool of dice: write dice and what each must show")
     assert len(done.stderr.splitlines()) == 1
 
 

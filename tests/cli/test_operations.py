@@ -117,7 +117,7 @@ def test_a_config_with_a_fault_or_an_unknown_user_is_not_installed(home: Path) -
 
     assert "nme" in refused("service", "install", "--venue", venue)
     assert refused("service", "install", table, "--system", "--run-as", "no-such-user") == (
-        "This computer knows no user 'no-such-user'."
+        "There is no user 'no-such-user' on this computer."
     )
     assert not (home / "told").exists()
 
@@ -150,7 +150,7 @@ def test_a_systemctl_that_fails_is_told_in_a_sentence(home: Path) -> None:
 def test_where_there_is_no_table_of_ones_own_none_is_installed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(home)
 
-    assert refused("service", "install", "--print") == "Which table? Name its config."
+    assert refused("service", "install", "--print") == "Which table? Add the path of its config."
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_a_table_goes_into_one_file_and_comes_back(home: Path) -> None:
 
     assert (made["table"], made["games"]) == ("kitchen", None)
     assert Path(back["config"]).read_text(encoding="utf-8") == CONFIG
-    assert "is there already" in refused("restore", file, "--to", home / "new", "--state", home / "state")
+    assert "exists already" in refused("restore", file, "--to", home / "new", "--state", home / "state")
 
 
 # ---- logs

@@ -57,7 +57,7 @@ def test_clock_board_prompt_and_story_are_all_there_at_any_width() -> None:
 
 
 def test_a_table_that_has_nothing_to_show_yet_says_so() -> None:
-    assert "being set" in drawn(Screen(), 80)
+    assert "is starting" in drawn(Screen(), 80)
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

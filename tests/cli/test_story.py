@@ -94,7 +94,5 @@ def test_a_game_that_the_rules_no_longer_allow_is_told_so_in_a_sentence(tmp_path
         game = open_game(load_table(demo_table("nova_aetas"), tmp_path), opened).game
         opened.append(Chosen("fly-away"), game.digest)
 
-    with pytest.raises(
-        Failure, match=r"The rules no longer allow answer 1: tell its story with the Arbiter that wrote it"
-    ):
+    with pytest.raises(Failure, match=r"The rules no longer allow answer 1: use the Arbiter that wrote it"):
         replay(path, game=None, story=True, language="en", json=False)

@@ -124,5 +124,5 @@ def test_a_procedure_asks_its_own_seat_only(request_: Request) -> None:
     def asks(_seat: str) -> Procedure[None]:
         yield request_
 
-    with pytest.raises(ValueError, match="its own seat only"):
+    with pytest.raises(ValueError, match="only its own seat"):
         next(side_by_side(("red",), asks, Cue("turn"), "FAIR-01"))

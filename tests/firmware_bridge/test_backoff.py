@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.backoff import JITTER, SCHEDULES, Trouble, wait_before
 
-MIDDLE = 0.5  # the luck that adds no jitter
+MIDDLE = 0.5  # the fraction that adds no jitter
 
 
 def test_each_wait_is_twice_the_last_until_the_longest() -> None:
@@ -27,6 +27,6 @@ def test_the_same_luck_gives_the_same_wait() -> None:
 
 
 @pytest.mark.parametrize("trouble", list(Trouble))
-@given(attempt=st.integers(1, 10**9), luck=st.floats(0, 1, exclude_max=True))
-def test_no_wait_is_negative_or_endless(trouble: Trouble, attempt: int, luck: float) -> None:
-    assert 0 <= wait_before(trouble, attempt, luck) <= SCHEDULES[trouble].longest * (1 + JITTER)
+@given(attempt=st.integers(1, 10**9), fraction=st.floats(0, 1, exclude_max=True))
+def test_no_wait_is_negative_or_endless(trouble: Trouble, attempt: int, fraction: float) -> None:
+    assert 0 <= wait_before(trouble, attempt, fraction) <= SCHEDULES[trouble].longest * (1 + JITTER)

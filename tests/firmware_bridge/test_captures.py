@@ -15,13 +15,13 @@ from firmware_bridge.captures import (
     Capture,
     CaptureError,
     Closed,
+    Direction,
     Entry,
     Header,
     Opened,
     Passed,
     Place,
     Recorder,
-    Way,
     read_capture,
 )
 
@@ -32,7 +32,7 @@ FIRST_LINE = '{"capture":1,"device":"red","driver":"pixels"}\n'
 
 places = st.sampled_from([Cable("/dev/ttyACM0"), AIR])
 microseconds = st.integers(0, 10**12)
-passed = st.builds(Passed, microseconds, st.sampled_from(Way), st.binary(min_size=1, max_size=300))
+passed = st.builds(Passed, microseconds, st.sampled_from(Direction), st.binary(min_size=1, max_size=300))
 
 
 def recorded(place: Place, entries: list[Entry]) -> str:
@@ -41,8 +41,8 @@ def recorded(place: Place, entries: list[Entry]) -> str:
     recorder.opened(place, 100.0)
     for entry in entries:
         match entry:
-            case Passed(us, way, data):
-                recorder.passed(way, data, 100.0 + us / 1e6)
+            case Passed(us, direction, data):
+                recorder.passed(direction, data, 100.0 + us / 1e6)
             case Closed(us):
                 recorder.closed(100.0 + us / 1e6)
             case Opened(us, where):
@@ -65,14 +65,14 @@ def _untimed(entry: Entry) -> Entry:
     match entry:
         case Opened(_, place):
             return Opened(0, place)
-        case Passed(_, way, data):
-            return Passed(0, way, data)
+        case Passed(_, direction, data):
+            return Passed(0, direction, data)
         case Closed():
             return Closed(0)
 
 
 def test_a_line_shows_time_way_and_bytes_to_a_person() -> None:
-    assert recorded(Cable("/dev/ttyACM0"), [Passed(1500, Way.OUT, b"\x00\x03")]).splitlines() == [
+    assert recorded(Cable("/dev/ttyACM0"), [Passed(1500, Direction.OUT, b"\x00\x03")]).splitlines() == [
         '{"capture":1,"device":"red","driver":"pixels","made":"2026-01-31 20:15"}',
         '{"us":0,"open":{"port":"/dev/ttyACM0"}}',
         '{"us":1500,"out":"0003"}',
@@ -80,7 +80,7 @@ def test_a_line_shows_time_way_and_bytes_to_a_person() -> None:
 
 
 def test_nothing_is_not_worth_a_line() -> None:
-    assert len(recorded(Cable("x"), [Passed(1, Way.OUT, b"")]).splitlines()) == 2
+    assert len(recorded(Cable("x"), [Passed(1, Direction.OUT, b"")]).splitlines()) == 2
 
 
 def test_a_device_that_never_came_leaves_no_file() -> None:

@@ -37,7 +37,7 @@ class Chatter:
     def outgoing(self) -> bytes:
         return b"hello"
 
-    def heard(self, data: bytes, now: float) -> None:
+    def receive(self, data: bytes, now: float) -> None:
         raise AssertionError("nobody is there")
 
     def tick(self, now: float) -> None:
@@ -100,4 +100,4 @@ async def test_a_port_that_hangs_is_given_up_and_tried_again(stuck_in: str, monk
         await line
     if stuck_in == "open":
         reasons = [one.reason for one in seen if isinstance(one, DeviceDown)]
-        assert reasons == ["/dev/ttyUSB0 hangs: plug the hub out and in again."]
+        assert reasons == ["/dev/ttyUSB0 hangs: unplug the hub and plug it in again."]

@@ -16,7 +16,7 @@ from firmware_bridge.tags import (
     TagError,
     authenticate_command,
     header_of,
-    is_passing,
+    is_random_uid,
     memory_with,
     message_in,
     model_of,
@@ -48,9 +48,9 @@ def test_a_tag_that_is_not_prepared_or_locked_has_no_room_for_texts(at: int, val
 
 
 def test_a_telephone_is_no_tag() -> None:
-    assert is_passing(bytes.fromhex("08a1b2c3"))
-    assert not is_passing(bytes.fromhex("04a1b2c3"))
-    assert not is_passing(UID)
+    assert is_random_uid(bytes.fromhex("08a1b2c3"))
+    assert not is_random_uid(bytes.fromhex("04a1b2c3"))
+    assert not is_random_uid(UID)
 
 
 def test_first_pages_cut_short_are_refused() -> None:

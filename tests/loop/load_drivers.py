@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from firmware_bridge.ble.radio import Pace, Radio
+from firmware_bridge.ble.radio import Radio, Timeouts
 from firmware_bridge.godice import link as godice
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.observations import BytesRefused, Observation
@@ -23,7 +23,7 @@ from tests.loop.load_table import virtual_dice
 
 # Nobody shakes a virtual die for long, and each connection is a good one: with so many lost, to wait longer after each
 # would be all that the drivers do.
-PACE = Pace(scan_round=2.0, quiet=1.0, answer=2.0, steady=0.0)
+TIMEOUTS = Timeouts(scan_round=2.0, quiet=1.0, answer=2.0, steady=0.0)
 LOST_ROLL_SECONDS = 1.0
 
 
@@ -38,7 +38,7 @@ def tell(seen: Observation) -> None:
 async def main(folder: Path) -> None:
     os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={folder / 'bus'}"
     godice.LOST_ROLL_SECONDS = LOST_ROLL_SECONDS
-    dice, radio = virtual_dice(), Radio(PACE)
+    dice, radio = virtual_dice(), Radio(TIMEOUTS)
     pixels = {name: PixelsId(die.pixel_id) for name, die in dice.items() if isinstance(die, VirtualPixel)}
     others = {name: GoDiceId(die.die_id, die.shell) for name, die in dice.items() if isinstance(die, VirtualGoDie)}
     async with asyncio.TaskGroup() as group:

@@ -28,7 +28,7 @@ from controller.uplink.messages import to_json as message_json
 from controller.uplink.scene import scene_of
 from controller.venue.desk import Desk
 from controller.venue.fairness import fairness
-from controller.venue.hall import Hall, Heard
+from controller.venue.hall import Hall, TableMessage
 from controller.venue.page.page import HallPage
 from controller.venue.page.server import HallOpened, HallServer
 from controller.venue.pairings import standings
@@ -83,7 +83,7 @@ def fill(tables: Hall, now: float) -> None:
             call = JudgeCall(f"call-{number}", called=True, at=now - 40 * (1 + number % 3), seat="anna")
             said["judge"] = message_json(call)
         for what, payload in said.items():
-            tables.hear(Heard(name, ("state", what), payload, now - 7 * (number % 23)))
+            tables.receive(TableMessage(name, ("state", what), payload, now - 7 * (number % 23)))
         if number % 31 != 9:
             tables.is_here(name, now)
 

@@ -20,7 +20,7 @@ from controller.mqtt.broker import embedded_broker
 from controller.mqtt.leaf import LINK, Leaf
 from controller.uplink import subjects
 from controller.venue.config import load_venue
-from controller.venue.hall import Hall, Heard
+from controller.venue.hall import Hall, TableMessage
 from firmware_bridge.observations import ButtonPressed
 from tests.loop.harness import free_port
 from tests.venue.halls import beside, breaks, hall, own_hall, place, running, same, until
@@ -38,10 +38,10 @@ def views_that_come(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     found: set[str] = set()
 
     class Noting(Hall):
-        def hear(self, heard: Heard) -> None:
-            if heard.what == ("state", "view"):
-                found.add(heard.table)
-            super().hear(heard)
+        def receive(self, message: TableMessage) -> None:
+            if message.what == ("state", "view"):
+                found.add(message.table)
+            super().receive(message)
 
     monkeypatch.setattr("controller.venue.venue.Hall", Noting)
     return found

@@ -118,8 +118,8 @@ def test_a_gap_is_asked_for_and_closed(journal: Journal, store: Store) -> None:
         ({"kind": "struck"}, "is not as it was written"),
         ({"body_seal": "ab" * 16}, "is not as it was written"),
         ({"dice": ""}, "is not as it was written"),
-        ({"answer": {"choose": "rest"}}, "holds another answer than it tells"),
-        ({"body": '{"choose":"rest"}', "answer": {"choose": "rest"}}, "holds another answer than it tells"),
+        ({"answer": {"choose": "rest"}}, "holds another answer than its seal"),
+        ({"body": '{"choose":"rest"}', "answer": {"choose": "rest"}}, "holds another answer than its seal"),
     ],
 )
 def test_a_row_that_was_changed_is_not_taken(
@@ -151,7 +151,7 @@ def test_another_row_in_the_place_of_one_that_is_there_is_noticed(journal: Journ
     receive(intake, *sent)
     row = next(each for each in sent if isinstance(each, RowWritten) and each.number == 6)
     result = receive(intake, replace(row, hash="ab" * 16))
-    assert result.broken == [("kitchen", "Row 6 of game 1 was sent before, and was another one.")]
+    assert result.broken == [("kitchen", "Row 6 of game 1 was sent before with other content.")]
 
 
 def test_a_game_whose_beginning_never_comes_is_asked_for_a_few_times_only(journal: Journal, store: Store) -> None:

@@ -82,9 +82,7 @@ async def test_a_venue_reaches_its_cluster_over_tls_and_only_where_the_certifica
     with nats_server(tmp_path, node(tmp_path, port, free_port(), tls + accounts(trusting, PASSWORD))):
         async with running(trusting) as opened, screen(opened.page.url) as page:
             assert "table/kitchen" in page.parts
-        with pytest.raises(
-            ClusterFault, match=r"^The certificate of the cluster is not trusted \(.+\): look at ca_file"
-        ):
+        with pytest.raises(ClusterFault, match=r"^The certificate of the cluster is not trusted \(.+\): check ca_file"):
             async with running(mistaken):
                 pass
 
@@ -94,7 +92,7 @@ def test_a_venue_with_a_wrong_password_ends_with_a_sentence(tmp_path: Path) -> N
     venue = at_cluster(tmp_path, port, [], 'password = "guessed"')
     with (
         nats_server(tmp_path, node(tmp_path, port, free_port(), accounts(venue, PASSWORD))),
-        pytest.raises(Failure, match=r"^The cluster does not know this venue: look at user and password"),
+        pytest.raises(Failure, match=r"^The cluster does not know this venue: check user and password"),
     ):
         run_command(venue.source.path, public=False, state=tmp_path, nats_config=False)
 

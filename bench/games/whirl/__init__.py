@@ -1,4 +1,4 @@
-"""A game of one endless rule: every roll moves the hand, the piece and a number, so every display has news."""
+"""A game of one endless rule: every roll moves the hand, the piece and a number, so that every display changes."""
 
 from __future__ import annotations
 

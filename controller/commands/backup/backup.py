@@ -34,7 +34,7 @@ def backup(path: Path, out: Path | None, *, state: Path | None, json: bool) -> N
         else f"{counted(manifest.games, 'game')}, {counted(manifest.answers, 'row')}"
     )
     console.print(
-        f"{out}: the table {manifest.table} with {games}. It holds the owner's key: keep it like one.", markup=False
+        f"{out}: the table {manifest.table} with {games}. It contains the owner's key: keep it safe.", markup=False
     )
     for left in manifest.left_out:
         console.print(f"Not in it: {left}", style="yellow", markup=False)

@@ -106,7 +106,7 @@ def _write(out: Path, text: str) -> None:
         with out.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise Failure(f"{out} is there already: give the file another name.") from None
+        raise Failure(f"{out} exists already: choose another name.") from None
     except OSError as error:
         raise Failure(f"{out} cannot be written ({error.strerror}): choose another place.") from None
 
@@ -164,7 +164,7 @@ def _import(path: Path, bring: Path, ruleset: str, *, json: bool) -> None:
 def _lend(path: Path, name: str, out: Path, *, json: bool) -> None:
     hero = lend(path, name)
     _write(out, hero.model_dump_json(indent=1) + "\n")
-    _say(f"{out} holds {name}: his own company keeps him, too.", {"lent": name, "written": str(out)}, json=json)
+    _say(f"{out} holds {name}, who also stays in this campaign.", {"lent": name, "written": str(out)}, json=json)
 
 
 def _borrow(path: Path, file: Path, seat: str | None, *, json: bool) -> None:

@@ -24,7 +24,7 @@ from controller.version import VERSION
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import CannotJoin, NextGame
 
-# A hero is a few names; whoever sends more does not send a hero.
+# A hero is a few names; a larger file is no hero.
 LARGEST_FILE = 64 * 1024
 
 
@@ -53,7 +53,7 @@ class LentHero(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class GuestHero:
-    """Who comes, to which game, played by whom."""
+    """The guest, the game it joins, and the seat that plays it."""
 
     name: str
     game: str
@@ -66,7 +66,7 @@ def lend(path: Path, name: str) -> LentHero:
         found, head = chains(journal.games()), journal.head
     over = [saved for saved in found[-1] if saved.finished] if found else []
     if not over:
-        raise Failure(f"{path} holds no game that was played to its end: heroes are lent after an evening.")
+        raise Failure(f"{path} has no finished game: heroes can be lent when a game is over.")
     heroes = _lent(over[-1])
     if name not in heroes:
         raise Failure(f"There is no {name!r} to lend: write one of {', '.join(heroes)}.")
@@ -95,7 +95,7 @@ def read_hero(file: Path) -> LentHero:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the document"
         raise Failure(
-            f"{file} is no hero of Arbiter ({where}: {first['msg']}): name a file that --lend wrote."
+            f"{file} is not a hero of Arbiter ({where}: {first['msg']}): use a file that --lend wrote."
         ) from None
     if hero.seal != hero.sealed:
         raise Failure(f"{file} was changed after it was written: ask for it again.")
@@ -107,7 +107,7 @@ def borrow(path: Path, hero: LentHero, seat: str | None) -> GuestHero:
     with Journal.open(path) as journal:
         saved = journal.latest()
         if saved is None or not saved.finished:
-            raise Failure(f"{path} is in the middle of a game, or has none: a guest comes when one is over.")
+            raise Failure(f"{path} is in the middle of a game, or has none: a guest can join when a game is over.")
         if saved.ruleset != hero.ruleset:
             raise Failure(f"{hero.name} is of {hero.ruleset}, and this table has played {saved.ruleset}.")
         journal.refuse_changed(saved)
@@ -130,7 +130,9 @@ def _way(game: Game[Any], saved: Saved) -> NextGame:
     if saved.next is not None:
         ways = tuple(way for way in ways if way.id == saved.next.id)
     if not ways:
-        raise Failure("Nothing follows the last game: there is no evening to come to.")
+        raise Failure("No game follows the last one, so a guest cannot join.")
     if len(ways) > 1:
-        raise Failure("Several games may follow: play on first, then ask the guest along before its first answer.")
+        raise Failure(
+            "Several games may follow: choose one with `arbiter play` first, then borrow the hero before its first answer."
+        )
     return ways[0]

@@ -116,7 +116,7 @@ async def _play(
 
 
 def _with_any_page(table: Table) -> Table:
-    """Two demos may run at once: each page takes a port that is free."""
+    """Two demos may run at once: each page uses a free port."""
     web = table.config.web.model_copy(update={"port": 0})
     return replace(table, config=table.config.model_copy(update={"web": web}))
 

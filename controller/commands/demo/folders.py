@@ -9,7 +9,7 @@ from controller.commands.failing import Failure
 from controller.config.load import state_folder
 from controller.journal.sqlite_file import player_of
 
-# Enough to go back to the one before; all of an evening's would only fill the disk.
+# Enough to look at earlier demos without filling the disk.
 KEPT = 5
 
 _LOCK = "-lock"
@@ -23,11 +23,11 @@ def folder_for_demo() -> Path:
         folder = _next(demos)
     except OSError as error:
         raise Failure(
-            f"No demo can be kept in {demos} ({error.strerror}): set ARBITER_STATE to a folder that is yours."
+            f"No demo can be stored in {demos} ({error.strerror}): set ARBITER_STATE to a folder that you can write to."
         ) from None
     for old in _numbered(demos)[:-KEPT]:
         if not _is_played(old):
-            shutil.rmtree(old, ignore_errors=True)  # what cannot be dropped today is dropped by another demo
+            shutil.rmtree(old, ignore_errors=True)  # a folder that cannot be removed now is removed by a later demo
     return folder
 
 

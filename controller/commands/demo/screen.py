@@ -32,7 +32,7 @@ STRETCH = 2.2
 
 
 class Screen:
-    """Told what happens as it happens; drawn whenever the terminal asks."""
+    """Call `note` with everything that happens; it is drawn whenever the terminal asks."""
 
     def __init__(self) -> None:
         self._moment: Moment | None = None
@@ -55,7 +55,7 @@ class Screen:
 
     def drawn(self, width: int, height: int) -> RenderableType:
         if self._moment is None:
-            return Text("The table is being set…")
+            return Text("The table is starting…")
         board = self._moment.snapshot.view.board
         if width < WIDE or height < HIGH or (board is not None and board.shape is Shape.PLACES):
             return small(self._moment, tuple(self._story), self._page, width, height)

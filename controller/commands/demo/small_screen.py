@@ -1,6 +1,6 @@
 """The table in a small terminal, 80 by 24: the board first, what is asked and everyone beside it, the newest lines below.
 
-Nothing is cut: what has no room in its place is wrapped, and the oldest lines of the story give way.
+Nothing is cut: long lines are wrapped, and the oldest lines of the story are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GAP = 2
 # A model takes two letters; the third keeps neighbours apart.
 CELL = 3
 
-# A few places, such as formations, are told with their ways; of more only those where somebody is.
+# A few places, such as formations, are listed with their links; of more, only those where somebody is.
 MOST_PLACES = 12
 WAYS = {"engaged": "!", "near": "~"}
 

@@ -34,7 +34,7 @@ def cards(path: Path, names: Sequence[str]) -> None:
         try:
             found = run_until_told(_walk(console, table, names))
         except NoMoreAnswers:
-            raise Failure("The input ended before all was named: nothing was written.") from None
+            raise Failure("The input ended before all cards were named: nothing was written.") from None
         if not found:
             console.print("No card was named: nothing was written.")
             return

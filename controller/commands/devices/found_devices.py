@@ -17,7 +17,7 @@ from controller.onboarding.scan.identify import HubFound, IncompatibleHub, Reade
 from controller.onboarding.scan.probe import NothingFound
 from controller.onboarding.scan.survey import AtPort, BluetoothUnusable, Heard, Held, News
 
-# Weaker than the first of these, a die drops out in the middle of a roll; at the last, it lies beside the radio.
+# Below the first of these, a die may lose its connection in the middle of a roll; above the last, it lies beside the radio.
 BARS_DBM = (-85, -75, -65, -55)
 _BARS = "▂▄▆█"
 CABLE = "cable"
@@ -31,7 +31,7 @@ LOW_BATTERY, EMPTY_BATTERY = 30, 10
 
 @dataclass(slots=True)
 class FoundDevices:
-    """Everything that was found so far. Draws itself; strangers only if they are wanted."""
+    """Everything that was found so far, as a table; other devices only with `strangers_too`."""
 
     strangers_too: bool = False
     status: str = ""
@@ -81,7 +81,7 @@ class FoundDevices:
         strangers = sum(device.kind is Kind.STRANGER for device in self._devices())
         if strangers and not self.strangers_too:
             yield Text(f"{_count(strangers, 'other Bluetooth device')} nearby: --all shows them.", "dim")
-        if self.deaf and self.count:  # with nothing found, it is how the command fails
+        if self.deaf and self.count:  # with nothing found, the command fails with this sentence
             yield Text.assemble(("✗ ", "red"), self.deaf)
         if self.status:
             yield Text(self.status, "dim italic")
@@ -157,7 +157,7 @@ def _port_line(news: AtPort) -> Text | None:
         case NothingFound(reason) if reason:
             return Text.assemble(("○ ", "yellow"), reason)
         case NothingFound():
-            return Text(f"○ {path}: nothing of ours answers.", "dim")
+            return Text(f"○ {path}: no hub and no reader answers.", "dim")
         case None:
             return Text(f"… {path}: asking who is there.", "dim")
         case _:
@@ -184,7 +184,7 @@ def _order(news: Heard | Held) -> tuple[int, str]:
 
 
 def _lasting(device: Sighting) -> tuple[object, ...]:
-    """The part that is worth a new line; two percent of battery are not."""
+    """The part of a device whose change is worth a new line; the battery level is not."""
     return device.name, device.die, device.claim, device.charging, (device.battery or 0) // 10
 
 

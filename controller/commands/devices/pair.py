@@ -1,4 +1,4 @@
-"""`arbiter devices pair`: a guided walk from a box of hardware to a table's config."""
+"""`arbiter devices pair`: guided steps from a box of hardware to a table's config."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def pair(out: Path | None, *, ports: Sequence[str]) -> None:
     if written is None:
         Console(stderr=True).print(STOPPED)
         raise click.Abort
-    console.print(f"\n[green]✓[/] [bold]{written}[/] is written, and sound. What next:", highlight=False)
+    console.print(f"\n[green]✓[/] [bold]{written}[/] is written and valid. What next:", highlight=False)
     for command, what in (
-        ("doctor", "looks whether this computer is ready for it"),
+        ("doctor", "checks whether this computer is ready for it"),
         ("devices test", "tries every device in it"),
         ("play", "begins the game"),
     ):
@@ -44,7 +44,7 @@ def pair(out: Path | None, *, ports: Sequence[str]) -> None:
 async def _walk(console: Console, out: Path | None, ports: Sequence[str]) -> Path:
     person = Person(console)
     person.listen_to(sys.stdin.fileno())
-    person.say("[bold]A new table.[/] An empty line takes what stands in brackets; Ctrl-C stops, and writes nothing.\n")
+    person.say("[bold]A new table.[/] Enter accepts the answer in brackets; Ctrl-C stops, and writes nothing.\n")
     draft, pieces = await pair_game(person)
     await pair_dice(person, draft)
     if pieces.ids:
@@ -59,8 +59,8 @@ async def _walk(console: Console, out: Path | None, ports: Sequence[str]) -> Pat
 
 async def where_to(person: Person, path: Path) -> Path:
     """Ask before an existing file is overwritten."""
-    while _is_taken(path) and not await person.agrees(f"{path} is there already. Replace it?", default=False):
-        path = Path(await person.ask("Where to, then?", f"{path.stem}-2.toml"))
+    while _is_taken(path) and not await person.agrees(f"{path} exists already. Replace it?", default=False):
+        path = Path(await person.ask("Which file instead?", f"{path.stem}-2.toml"))
     return path
 
 

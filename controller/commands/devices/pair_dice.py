@@ -1,4 +1,4 @@
-"""The second part of the walk: each die is claimed by rolling it."""
+"""The second step: each die is assigned by rolling it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def pair_dice(person: Person, draft: Draft) -> None:
         return
     leave = await _left_alone(person, held)
     async with _dice(person, leave) as dice:
-        person.say("Roll a die to claim it: the one that comes to rest next is named. Enter when all are claimed.")
+        person.say("Roll a die to add it: you name the die that comes to rest next. Press Enter when all are added.")
         while (rolled := await _next_roll(person, draft, dice)) is not None:
             await _name(person, draft, dice, *rolled)
     person.say(f"  [dim]{len(draft.dice)} dice.[/]")
@@ -53,7 +53,7 @@ async def _left_alone(person: Person, held: tuple[Sighting, ...]) -> set[str]:
     if not held:
         return set()
     names = ", ".join(escape(die.name) for die in held)
-    if await person.agrees(f"{names}: connected to some program already. Take over?", default=False):
+    if await person.agrees(f"{names}: connected to another program already. Use them anyway?", default=False):
         return set()
     return {die.id for die in held}
 
@@ -74,7 +74,7 @@ async def _next_roll(person: Person, draft: Draft, dice: DiceInReach) -> tuple[S
             case str(said):
                 if said in DONE:
                     return None
-                person.say("  [yellow]Roll a die, or press Enter when all are claimed.[/]")
+                person.say("  [yellow]Roll a die, or press Enter when all are added.[/]")
             case DeviceUp(device=id_):
                 person.say(f"  [dim]{escape(_described(dice.known[id_]))} is here.[/]")
             case DeviceDown(device=id_, reason=reason) if id_ not in claimed:

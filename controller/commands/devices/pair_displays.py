@@ -1,4 +1,4 @@
-"""The last part of the walk: displays, and the broker that carries everything to them."""
+"""The last step: displays, and the broker that they use."""
 
 from __future__ import annotations
 

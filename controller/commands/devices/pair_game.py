@@ -1,4 +1,4 @@
-"""The first part of the walk: what is played, by whom, and which pieces that takes."""
+"""The first step: what is played, by whom, and which pieces it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The third part of the walk: hubs and readers, and the miniatures that are put down on them."""
+"""The third step: hubs and readers, and the miniatures that are put down on them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def pair_readers(person: Person, draft: Draft, ports: Sequence[str]) -> No
         for news in found.air.values():
             if news.device.kind is Kind.HUB:
                 await _on_air(person, draft, news.device)
-        again = not draft.readers and await person.agrees("No reader was taken. Look again?", default=False)
+        again = not draft.readers and await person.agrees("No reader was added. Look again?", default=False)
 
 
 async def _at_port(person: Person, draft: Draft, found: AtPort) -> None:
@@ -73,7 +73,7 @@ async def _on_air(person: Person, draft: Draft, device: Sighting) -> None:
         case IncompatibleHub(sentence=sentence):
             person.say(f"  [yellow]{name}: {sentence}[/]")
         case NothingFound(reason):
-            person.say(f"  [yellow]{name}: {reason or 'It does not speak the table link: leave it.'}[/]")
+            person.say(f"  [yellow]{name}: {reason or 'It is not a hub of Arbiter: it is left out.'}[/]")
         case ReaderFound():
             person.say(f"  [yellow]{name}: a PN532 on the air cannot be used: put it on a cable.[/]")
 
@@ -137,7 +137,7 @@ async def _put_down(person: Person, draft: Draft, devices: Devices, piece: str, 
     while True:
         match await person.next():
             case TagSeen(cell=cell, tag=tag) if tag in taken:
-                person.say(f"  [yellow]That is {escape(pieces.name(taken[tag]))}: take another base.[/]")
+                person.say(f"  [yellow]That is {escape(pieces.name(taken[tag]))}: use another base.[/]")
                 devices.light({cell: Glow.WRONG})
             case TagSeen(cell=cell, tag=tag):
                 draft.pieces[piece] = tag

@@ -15,7 +15,7 @@ from controller.commands.play.play import run_until_told
 from controller.onboarding.scan.adverts import Kind
 from controller.onboarding.scan.survey import Heard, Held, News, look_around
 
-# Signal strengths jump; four times a second is as often as an eye can follow.
+# Signal strengths change quickly; more often than this cannot be read.
 FRAMES_PER_SECOND = 4
 
 
@@ -58,9 +58,9 @@ def _last_word(found: FoundDevices) -> str:
         return ""
     if not found.count:
         return (
-            "Nothing of ours was heard. Move each die to wake it, charge it, and close the app on the phone "
+            "No device was found. Move each die to wake it, charge it, and close the app on the phone "
             "that it may be connected to; then scan again."
         )
     if any(isinstance(news, Held) for news in found.air.values()):
-        return "A device in use is connected to a program or a phone: end that one to use it here."
+        return "A device in use is connected to a program or a phone: disconnect it there to use it here."
     return "Next: `arbiter devices pair` writes a config with them in it."

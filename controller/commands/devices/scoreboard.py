@@ -19,7 +19,7 @@ from controller.onboarding.round_trips import RoundTrips
 # Enough to see what just happened.
 STORY_LINES = 6
 
-# Slower than this, a light or a question is felt to lag.
+# Slower than this, people notice a delay.
 SLOW_SECONDS = 0.3
 
 
@@ -47,7 +47,7 @@ class Scoreboard:
         if self.over:
             return
         yield from (Text(f"  {line}", "dim") for line in self.story)
-        yield Text("Dice blink when they are met, squares glow under a base. Ctrl-C ends the test.", "dim italic")
+        yield Text("Dice blink when they are connected, squares glow under a base. Ctrl-C ends the test.", "dim italic")
 
     def _row(self, device: TestedDevice) -> tuple[Text | str, ...]:
         mark = Text("✓ ", "green") if device.works else Text("✗ ", "red") if self.over else Text("… ", "yellow")

@@ -35,7 +35,7 @@ from firmware_bridge.uart_service import PORT_PREFIX
 FRAMES_PER_SECOND = 8
 
 Tell = Callable[[str, str], None]
-"""Says of a device what it just did."""
+"""Shows what a device just did."""
 
 
 def try_devices(path: Path | None, device: str | None, *, seconds: float, ports: Sequence[str], json: bool) -> None:
@@ -46,7 +46,7 @@ def try_devices(path: Path | None, device: str | None, *, seconds: float, ports:
         raise Failure(
             f"{path} has neither dice nor readers: `arbiter devices pair` finds them."
             if path
-            else "There is nothing to try: no die was heard, and nothing of ours is on a port."
+            else "There is nothing to test: no die was heard, and no hub or reader is on a port."
         )
     trips = {name: RoundTrips(asks_of(each.driver)) for name, each in _all(config).items()}
     board = Scoreboard(DeviceTest(config, monotonic()), trips)
@@ -110,7 +110,7 @@ def _teller(console: Console, board: Scoreboard, *, json: bool) -> Tell:
 
 
 async def _deaf(config: TableConfig) -> str:
-    """The drivers say that Bluetooth fails; this says why, and what to do."""
+    """Why Bluetooth cannot be used, and what to do; empty if it can."""
     if not config.dice and not any(reader.port.startswith(PORT_PREFIX) for reader in config.readers.values()):
         return ""
     try:
@@ -121,7 +121,7 @@ async def _deaf(config: TableConfig) -> str:
 
 
 def _respond(devices: Devices, test: DeviceTest, seen: Observation) -> None:
-    """Light what was just met: a die blinks when it is there, a square glows under its base."""
+    """Show that it works: a die blinks when it is connected, a square glows under its base."""
     match seen:
         case DeviceUp():
             devices.call_for(name for name, each in test.devices.items() if each.is_die and each.up)
@@ -137,4 +137,4 @@ def _report(board: Scoreboard, *, json: bool) -> None:
         Console().print(board)
     if not board.test.done:
         waiting = [device.name for device in board.test.devices.values() if not device.works]
-        raise Failure("" if json else f"Not shown to work: {', '.join(waiting)}.")
+        raise Failure("" if json else f"Not tested successfully: {', '.join(waiting)}.")

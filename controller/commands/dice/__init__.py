@@ -1,1 +1,1 @@
-"""`arbiter dice`: every die that ever fell at a table, and what can honestly be said of it."""
+"""`arbiter dice`: every throw at a table, and what the statistics say about it."""

@@ -1,4 +1,4 @@
-"""`arbiter dice`: every die that ever fell at a table, and what can honestly be said of it."""
+"""`arbiter dice`: every throw at a table, and what the statistics say about it."""
 
 from __future__ import annotations
 
@@ -94,11 +94,11 @@ def _show(logs: Sequence[Log], wanted: Filter, output: Output) -> None:
         _print((*terminal.summary(tallies(logs, wanted), days(logs, wanted)), Text(HINT, DIM)))
 
 
-# What was asked
+# Which throws
 
 
 def _filter(selection: Selection) -> Filter:
-    """Raises click.BadParameter, so that a wrong word is a wrong use."""
+    """Raises click.BadParameter for a word that is not known."""
     today = datetime.now().astimezone().date()
     for fate in selection.fates:
         if fate not in set(Fate):
@@ -118,7 +118,7 @@ def _check_owners(these: Sequence[Source], wanted: Filter) -> None:
     unknown = [source for source in these if source.owners is None]
     if unknown:
         raise Failure(
-            f"{unknown[0].path} does not say whose die is whose: name the table's config instead of its journal."
+            f"{unknown[0].path} does not say who owns which die: use the table's config instead of its journal."
         )
     known = sorted({owner for source in these for owner in source.known_owners.values()})
     for owner in wanted.owners:
@@ -144,11 +144,11 @@ def judged(logs: Sequence[Log], wanted: Filter) -> list[Judgement]:
 
 def played(logs: Sequence[Log], wanted: Filter) -> Played:
     if wanted.dice or wanted.fates:
-        raise Failure("Luck is told by players and their tests: leave out --die and --result.")
+        raise Failure("Luck is calculated by players and tests: leave out --die and --result.")
     return attempts_in((log.source for log in logs), wanted, games.find)
 
 
-# What is told
+# Output
 
 
 def _list(logs: Sequence[Log], wanted: Filter, last: int | None) -> None:

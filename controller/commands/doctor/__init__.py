@@ -1,1 +1,1 @@
-"""`arbiter doctor`: is this computer ready for a table, and what to do where it is not."""
+"""`arbiter doctor`: whether this computer is ready for a table, and what to do if it is not."""

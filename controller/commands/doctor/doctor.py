@@ -1,4 +1,4 @@
-"""`arbiter doctor`: is this computer ready for a table, and what to do where it is not."""
+"""`arbiter doctor`: whether this computer is ready for a table, and what to do if it is not."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def doctor(path: Path | None, *, json: bool) -> None:
 
 
 async def _examined(table: Table | None, console: Console) -> list[Finding]:
-    """Tell each finding at once: some take seconds."""
+    """Print each finding at once: some checks take seconds."""
     findings = []
     async for finding in checkup(table):
         findings.append(finding)
@@ -45,7 +45,7 @@ async def _examined(table: Table | None, console: Console) -> list[Finding]:
 
 
 def _line(finding: Finding) -> Grid:
-    """A sentence that is longer than the terminal goes on below itself, not below the marks."""
+    """A long sentence is wrapped within its own column."""
     mark = ("✓", "green") if finding.well else ("✗", "bold red") if finding.needed else ("!", "yellow")
     line = Grid.grid(padding=(0, 1))
     line.add_column(width=1)

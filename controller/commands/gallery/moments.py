@@ -28,7 +28,7 @@ from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.words import Words
 
-# A game that shows every kind of moment, and soon.
+# A game with every kind of moment near its beginning.
 SAMPLE_SEED = 11
 SAMPLE_RULESET = "nova_aetas"
 

@@ -39,7 +39,7 @@ class Picture(NamedTuple):
 def _lit(pixels: Pixels) -> WledStrip:
     strip = WledStrip("strip", len(pixels))
     for message in (wled.wake(128), *(frame.message for frame in wled.frames((), pixels))):
-        strip.hear("strip/api", message)
+        strip.receive("strip/api", message)
     return strip
 
 
@@ -68,7 +68,7 @@ def _lamps(moments: Moments) -> Iterator[Picture]:
         picture = pictures.lamps(strip.pixels)
         yield Picture(Exhibit(_file("lamps", name), _caption(name, ", ".join(wanted)), 440), picture)
         bulb = JsonLamp("lamp")
-        bulb.hear("lamp", json_light.message(lamps.colour(moment, "turn")))
+        bulb.receive("lamp", json_light.message(lamps.colour(moment, "turn")))
         yield Picture(
             Exhibit(_file("light", name), _caption(name, "a light for the turn"), 60), pictures.lamps([bulb.light])
         )
@@ -78,7 +78,7 @@ def _clocks(moments: Moments) -> Iterator[Picture]:
     for name, moment in moments.items():
         clock = AwtrixClock("clock")
         for topic, payload in awtrix.faces(moment).by_topic().items():
-            clock.hear(f"clock/{topic}", payload)
+            clock.receive(f"clock/{topic}", payload)
         text = str(orjson.loads(awtrix.faces(moment).line)["text"])
         picture = pictures.clock(clock.apps["arbiter"], clock.indicators)
         yield Picture(Exhibit(_file("clock", name), _caption(name, text), 420), picture)

@@ -15,7 +15,7 @@ from controller.commands.output import counted, print_json
 from controller.commands.tables import journals
 from controller.lobby.history import GamePlayed, games_played, luck_in
 
-# More than this is told in hours.
+# Longer times are shown in hours.
 AN_HOUR = 3600
 
 
@@ -30,7 +30,9 @@ def games(path: Path | None, *, language: str, state: Path | None, json: bool) -
     table = Table(box=None, pad_edge=False)
     for heading in ("table", "game", "when", "what", "players", "length", "how it ended", "luck"):
         day = len("2026-01-31") if heading == "when" else None
-        table.add_column(heading, min_width=day, overflow="fold")  # a narrow terminal may break a word, but loses none
+        table.add_column(
+            heading, min_width=day, overflow="fold"
+        )  # a narrow terminal may break a word, but nothing is cut
     for (file, game), whole in zip(found, told, strict=True):
         table.add_row(file.parent.name, str(game.id), *_row(game), _luck(game, whole))
     console = Console()

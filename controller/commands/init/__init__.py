@@ -1,1 +1,1 @@
-"""`arbiter init`: the first command. What is on the table is asked, and what is there is paired; nothing is fine too."""
+"""`arbiter init`: the first command. It asks which devices there are, pairs them, and writes the config."""

@@ -1,4 +1,4 @@
-"""`arbiter init`: the first command. What is on the table is asked, and what is there is paired; nothing is fine too."""
+"""`arbiter init`: the first command. It asks which devices there are, pairs them, and writes the config."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def init(out: Path | None, *, ports: Sequence[str]) -> None:
         Console(stderr=True).print(STOPPED)
         raise click.Abort
     play = "arbiter play" if written == Path(OWN) else f"arbiter play {written}"
-    console.print(f"\n[green]✓[/] [bold]{written}[/] is written, and sound.", highlight=False)
+    console.print(f"\n[green]✓[/] [bold]{written}[/] is written and valid.", highlight=False)
     console.print(f"  {play}  [dim]opens the table; choose the game on its page[/]", highlight=False, soft_wrap=True)
-    console.print(f"  arbiter doctor {written}  [dim]looks whether this computer is ready[/]", soft_wrap=True)
+    console.print(f"  arbiter doctor {written}  [dim]checks whether this computer is ready[/]", soft_wrap=True)
 
 
 async def _walk(console: Console, out: Path, ports: Sequence[str]) -> Path:
     person = Person(console)
     person.listen_to(sys.stdin.fileno())
     person.say(
-        "[bold]A table.[/] Say what is on it; the page works without any of it. An empty line takes what stands in"
+        "[bold]A table.[/] Say what is on it; the page works without any of it. Enter accepts the answer in"
         " brackets; Ctrl-C stops, and writes nothing.\n"
     )
     draft = await _devices(person, ports)
@@ -62,7 +62,7 @@ async def _devices(person: Person, ports: Sequence[str]) -> Draft:
     readers = await person.agrees("Are there readers under the board, and tags under the miniatures?", default=False)
     displays = await person.agrees("Are there displays: rings, panels, matrices, lamps?", default=False)
     phones = await person.agrees("Shall phones and other computers on your network reach the page?", default=True)
-    if readers:  # which miniatures need a tag, only the game can say
+    if readers:  # only the game knows which miniatures need a tag
         draft, pieces = await pair_game(person)
     else:
         name, language = await pair_name(person)

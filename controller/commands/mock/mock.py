@@ -42,7 +42,7 @@ async def _live(table: Table, path: Path, *, fast: bool, while_open: bool) -> No
             name = table.config.table.name
             Console().print(f"The virtual hardware of {name} is there: `arbiter play {path}` plays on it.")
 
-    await _say_if_turned_away(table.config.mqtt)
+    await _report_refused_broker(table.config.mqtt)
     living = asyncio.create_task(bring_to_life(table, fast=fast, tell=tell), name="virtual hardware")
     closing = asyncio.create_task(_input_closed() if while_open else asyncio.Event().wait(), name="input")
     try:
@@ -55,19 +55,19 @@ async def _live(table: Table, path: Path, *, fast: bool, while_open: bool) -> No
         await asyncio.gather(living, closing, return_exceptions=True)
 
 
-async def _say_if_turned_away(mqtt: MqttSection) -> None:
-    """Virtual devices keep retrying, as real ones do; tell the person who started them."""
+async def _report_refused_broker(mqtt: MqttSection) -> None:
+    """Virtual devices keep retrying, as real ones do; report why they cannot connect."""
     if mqtt.embedded:
-        return  # it comes with the table
+        return  # the table starts it
     finding = await broker_of_the_house(mqtt)
     if not finding.well:
         Console(stderr=True).print(f"{finding.text} The virtual hardware keeps trying.", markup=False, soft_wrap=True)
 
 
 async def _input_closed() -> None:
-    """Wait until the process that started us closes our input, as it does however it ends.
+    """Wait until the process that started us closes our input, which also happens when it is killed.
 
-    It reads without Python's buffer: a waiting thread would hold the lock of that buffer when the interpreter ends.
+    It reads without Python's buffer: a blocked thread would hold the lock of that buffer when the interpreter ends.
     """
     loop, closed = asyncio.get_running_loop(), asyncio.Event()
 

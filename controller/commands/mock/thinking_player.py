@@ -1,6 +1,6 @@
-"""A thinking player for virtual hands: it follows the game in the journal and lets the ruleset's own bot choose.
+"""A virtual player that thinks: it follows the game in the journal and lets the ruleset's own bot choose.
 
-The journal is read beside the table that writes it. What is chosen depends on the game, the seed and the index alone.
+The journal is read beside the table that writes it. The choice depends only on the game, the seed and the index.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ThinkingPlayer:
         return rng.sample(list(request.cards), request.count)
 
     def speaks_up(self, prompt: Prompt) -> Mapping[str, Any] | None:
-        """What the bot would play if it were heard now."""
+        """What the bot would claim to play now; None to let the game go on."""
         try:
             game = self._follow(prompt["index"])
         except JournalFault:

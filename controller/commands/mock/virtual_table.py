@@ -1,6 +1,6 @@
-"""The hardware of a table's config as mocks: dice on an emulated radio, a hub on a pseudo-terminal, players' hands.
+"""The hardware of a table's config as mocks: dice on an emulated radio, a hub on a pseudo-terminal, virtual players.
 
-The daemon cannot tell: it finds a bus, a port and a broker where its config says they are.
+The daemon sees no difference: it finds a bus, a port and a broker where its config says they are.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ from hw_mocks.readers.pn532 import VirtualReader as VirtualPn532
 from hw_mocks.readers.pn532 import virtual_reader
 
 # A throw in fast play is over in the time of a few radio messages.
-FAST_BEAT_SECONDS = 0.002
+FAST_TUMBLE_SECONDS = 0.002
 
-# At a watchable speed, people look before they act.
+# So that people can follow the game.
 THINKING_SECONDS = 0.7
 
 SIDES: Mapping[str, int] = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d00": 10, "d12": 12, "d20": 20}
@@ -123,13 +123,13 @@ async def bring_to_life(table: Table, *, fast: bool, tell: Callable[[], None] | 
     async with virtual_table(table, fast=fast) as hardware, asyncio.TaskGroup() as group:
         for name, display in _displays(table).items():
             group.create_task(display.run(), name=f"display {name}")
-        _bring_hands(group, table, hardware, fast=fast)
+        _start_players(group, table, hardware, fast=fast)
         if tell:
             tell()
         await asyncio.Event().wait()
 
 
-def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable, *, fast: bool) -> None:
+def _start_players(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable, *, fast: bool) -> None:
     """Virtual players, and the controls by which a person takes over from them."""
     virtual = table.config.virtual
     assert virtual
@@ -164,7 +164,7 @@ class _VirtualDisplay(Protocol):
 
 
 def _displays(table: Table) -> dict[str, _VirtualDisplay]:
-    """A double for every display of the table, from the module that stands in for its driver."""
+    """A double for every display of the table, from the module for its driver."""
     assert table.config.virtual
     place, plan = _place(table.config.mqtt), _faults(table.config.virtual)
     sections: dict[str, dict[str, DisplayConfig]] = {}
@@ -177,7 +177,7 @@ def _displays(table: Table) -> dict[str, _VirtualDisplay]:
 
 
 def double_of(driver: str) -> str:
-    """The module that stands in for a driver: it is named like it, or like the beginning of its name."""
+    """The module with the double of a driver: it is named like the driver, or like the beginning of its name."""
     known = {module.name for module in iter_modules(displays.__path__)}
     words = driver.split("-")
     names = ("_".join(words[:count]) for count in range(len(words), 0, -1))
@@ -193,7 +193,7 @@ def _bus(table: Table) -> Path:
     bus = table.config.bluetooth.bus or ""
     if not bus.startswith(_UNIX_PATH):
         raise Failure(
-            f'{table.source.path} gives virtual dice no place: write bus = "unix:path=bus" under [bluetooth].'
+            f'{table.source.path} has no D-Bus address for virtual dice: write bus = "unix:path=bus" under [bluetooth].'
         )
     return Path(bus.removeprefix(_UNIX_PATH))
 
@@ -219,7 +219,7 @@ def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable)
 def _card_readers(
     config: TableConfig, virtual: VirtualSection, hardware: VirtualTable
 ) -> Iterator[tuple[str, CardReader]]:
-    """By the seat whose own each is; the one that all share is the table's."""
+    """By seat; the shared one is under `table`."""
     for name, reader in config.readers.items():
         if name in hardware.hubs:
             yield from (
@@ -264,7 +264,7 @@ def _faults(virtual: VirtualSection) -> FaultPlan:
 
 
 def _die(name: str, die: Die, virtual: VirtualSection, *, fast: bool) -> VirtualDie:
-    """What the config does not say of a die follows from its name."""
+    """Ids that the config does not give follow from the name of the die."""
     match die:
         case PixelsDie(pixel_id=pixel_id, kind=kind):
             legacy = name in virtual.dice and virtual.dice[name].generation == "legacy"
@@ -274,9 +274,9 @@ def _die(name: str, die: Die, virtual: VirtualSection, *, fast: bool) -> Virtual
                 LEGACY_BUILD if legacy else NEW_BUILD,
                 die.name or "",
             )
-            pixel.tumble_seconds = FAST_BEAT_SECONDS if fast else pixel.tumble_seconds
+            pixel.tumble_seconds = FAST_TUMBLE_SECONDS if fast else pixel.tumble_seconds
             return pixel
         case GoDie(die_id=die_id, kind=kind):
             go = VirtualGoDie(die_id.upper(), Shell(kind))
-            go.tumble_seconds = FAST_BEAT_SECONDS if fast else go.tumble_seconds
+            go.tumble_seconds = FAST_TUMBLE_SECONDS if fast else go.tumble_seconds
             return go

@@ -10,7 +10,7 @@ from controller.odds.exact_odds import Chances
 
 @dataclass(frozen=True, slots=True)
 class RollOdds:
-    """`what` says what the numbers count; `named` are the chances that have a name of their own.
+    """`what` says what the numbers count; `named` are the chances with a name, such as a critical.
 
     `open_end` is the number from which on all higher ones are counted together: there is no highest, and so no mean.
     """

@@ -1,4 +1,4 @@
-"""The exact chances of a roll as a table in the terminal. It uses no library for tables: importing one takes longer than the odds."""
+"""The exact chances of a roll as a table in the terminal. It uses no library for tables: importing one takes longer than calculating."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from controller.odds.exact_odds import Chances, mean, tails
 
 BAR = 16
 
-# Longer fractions are of use to programs only; a line of the table has less room than one below it.
+# Longer fractions are left out; a line of the table has less room than a line below it.
 LONGEST_IN_TABLE = 13
 LONGEST = 30
 
@@ -32,7 +32,7 @@ def show(result: RollOdds) -> None:
 
 
 def _table(result: RollOdds) -> Iterable[str]:
-    """What each number of successes, or each total, is worth: exactly, and at least."""
+    """The chance of each number of successes, or each total: exactly, and at least."""
     most, more = max(result.chances.values()), tails(result.chances)
     rows = [(result.what, "exactly", "", "", "at least", "")]
     for number in _worth_a_line(result.chances):

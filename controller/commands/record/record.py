@@ -42,7 +42,7 @@ def record(path: Path, *, out: Path, seconds: float | None, state: Path | None, 
     if json:
         print_json({"folder": str(out), "messages": messages})
     for name, count in messages.items():
-        said = f"{count} messages in {files[name]}" if count else "it never came"
+        said = f"{count} messages in {files[name]}" if count else "it was never connected"
         console.print(f"{name}: {said}.", highlight=False)
 
 
@@ -52,11 +52,11 @@ def _files(config: TableConfig, path: Path, out: Path) -> dict[str, Path]:
         raise Failure(f"{path} has no dice and no readers: there is nothing to record.")
     for file in files.values():
         if file.exists():
-            raise Failure(f"{file} is there already: give another folder, so that no capture is overwritten.")
+            raise Failure(f"{file} exists already: choose another folder, so that no capture is overwritten.")
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Failure(f"{out} cannot be made: {error.strerror}. Give another folder.") from None
+        raise Failure(f"{out} cannot be created ({error.strerror}): choose another folder.") from None
     return files
 
 

@@ -38,7 +38,7 @@ def replay(
             saved = find_game(path, game)
             if saved is None:
                 raise Failure(
-                    f"{path} holds no game {game}: `arbiter games` lists what there is."
+                    f"{path} holds no game {game}: run `arbiter games` for a list."
                     if game
                     else f"{path} holds no game yet."
                 )
@@ -63,7 +63,7 @@ def replay(
 
 
 def _story(title: str, chapters: list[dict[str, Any]]) -> Table:
-    """What came about, with the rules beside the lines they made. What was asked shows in what came of it."""
+    """The events, each line with its rule. Questions are left out: the events show their answers."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()

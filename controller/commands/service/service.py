@@ -71,14 +71,14 @@ def uninstall(table: Path | None, venue: Path | None, *, system: bool) -> None:
     service = _service(table, venue, system=system)
     path = _folder(system=system) / service.unit
     if not path.exists():
-        raise Failure(f"There is no service {service.unit}: `arbiter service status` shows those that there are.")
+        raise Failure(f"There is no service {service.unit}: run `arbiter service status` for a list.")
     _systemctl(system, "disable", "--now", service.unit)
     try:
         path.unlink()
     except OSError as error:
         raise Failure(f"{path} cannot be removed ({error.strerror}).") from None
     _systemctl(system, "daemon-reload")
-    Console(highlight=False, soft_wrap=True).print(f"{service.unit} is gone; games and config are where they were.")
+    Console(highlight=False, soft_wrap=True).print(f"{service.unit} is removed; games and config are kept.")
 
 
 def status(*, system: bool, json: bool) -> None:
@@ -111,11 +111,11 @@ def _service(
     state: Path | None = None,
 ) -> Service:
     if table and venue:
-        raise Failure("A service is of a table or of a venue: give one of them.")
+        raise Failure("A service is for a table or for a venue: name one of them, not both.")
     if run_as and not system:
-        raise Failure("--run-as goes with --system: a service of your own runs as you.")
+        raise Failure("--run-as needs --system: your own service runs as you.")
     if run_as and not _is_known(run_as):
-        raise Failure(f"This computer knows no user {run_as!r}.")
+        raise Failure(f"There is no user {run_as!r} on this computer.")
     where = (state or (SYSTEM_STATE if system else state_folder())).absolute()
     owner = run_as or (_caller() if system else None)
     if venue:
@@ -124,7 +124,7 @@ def _service(
         return Service(hall.name, "venue", venue.absolute(), where, system, owner)
     path = table or own_table()
     if table is None and path.parent == SHIPPED:
-        raise Failure("Which table? Name its config.")
+        raise Failure("Which table? Add the path of its config.")
     with plain_failures():
         loaded = load_table(path)
     return Service(loaded.config.table.name, "play", path.absolute(), where, system, owner)
@@ -158,7 +158,7 @@ def _systemctl(system: bool, *words: str) -> None:
 
 
 def _word(system: bool, *words: str) -> str:
-    """What systemctl says in one word; it fails where that is not "yes"."""
+    """The one word that systemctl prints, even if it exits with an error code."""
     return _run(system, *words).stdout.strip() or "unknown"
 
 

@@ -11,20 +11,20 @@ from pathlib import Path
 
 PREFIX = "arbiter-"
 
-# Where tables of a whole computer keep what must last.
+# The state folder of system services.
 SYSTEM_STATE = Path("/var/lib/arbiter")
 
 # Serial ports and Bluetooth belong to these groups on most systems; a unit that names one that is not there never starts.
 GROUPS = ("dialout", "bluetooth")
 
-# A table says goodbye to its pages and its broker within a few seconds; one that hangs is ended.
+# A table closes its pages and its broker within a few seconds; after this it is killed.
 STOP_SECONDS = 20
 
-# Long enough not to fill the log of a table that cannot start, short enough for players to wait.
+# Long enough not to fill the log if a table cannot start, short enough for waiting players.
 RESTART_SECONDS = 3
 
-# What a table never needs. Serial ports, the system's D-Bus and the owner's home stay accessible.
-SHUT = (
+# Restrictions: what a table never needs. Serial ports, the system's D-Bus and the owner's home stay accessible.
+HARDENING = (
     "CapabilityBoundingSet=",
     "LockPersonality=yes",
     "PrivateTmp=yes",
@@ -91,13 +91,13 @@ def _lines(service: Service) -> Iterator[str]:
     if service.system and service.state == SYSTEM_STATE:
         # systemd makes this folder and changes the owner of everything in it: so it must belong to this service alone.
         yield f"StateDirectory={SYSTEM_STATE.name}/{service.name}"
-        yield "StateDirectoryMode=0700"  # journals know every hand
+        yield "StateDirectoryMode=0700"  # journals contain secrets
     yield "Restart=always"
     yield f"RestartSec={RESTART_SECONDS}"
     yield f"TimeoutStopSec={STOP_SECONDS}"
     yield "NoNewPrivileges=yes"
     if service.system:
-        yield from SHUT
+        yield from HARDENING
     yield ""
     yield "[Install]"
     yield f"WantedBy={'multi-user' if service.system else 'default'}.target"

@@ -62,7 +62,7 @@ def simulate(
     json: bool,
 ) -> None:
     """Let bots play many games and count how they end."""
-    from controller.commands.simulate.simulate import Wishes
+    from controller.commands.simulate.simulate import SimulateOptions
     from controller.commands.simulate.simulate import simulate as run_simulate
 
-    run_simulate(Wishes(ruleset, games, seed, jobs, table, on, vary, compare, out, report, json))
+    run_simulate(SimulateOptions(ruleset, games, seed, jobs, table, on, vary, compare, out, report, json))

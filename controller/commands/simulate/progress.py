@@ -1,4 +1,4 @@
-"""How far many games have come, and how they stand so far."""
+"""A progress bar with the results so far."""
 
 from __future__ import annotations
 

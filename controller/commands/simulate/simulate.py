@@ -36,8 +36,8 @@ from rulesets.engine.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the command line says."""
+class SimulateOptions:
+    """The options of the command line."""
 
     ruleset: str
     games: int
@@ -52,37 +52,37 @@ class Wishes:
     json: bool
 
 
-def simulate(wishes: Wishes) -> None:
+def simulate(options: SimulateOptions) -> None:
     with plain_failures(), _also_plainly():
-        table = load_table(wishes.table or demo_table(wishes.ruleset))
-        plan = plan_of(table, wishes.compare or (), wishes.vary)  # what is wrong is said before anything is started
-        _check_places(wishes.out, wishes.report)
+        table = load_table(options.table or demo_table(options.ruleset))
+        plan = plan_of(table, options.compare or (), options.vary)  # reports mistakes before anything is started
+        _check_places(options.out, options.report)
         words = words_of(table)
         found: Summary | Comparison = Comparison() if len(plan.packs) == 2 else Summary()
         rows: list[GameRow] = []
-        keeps = wishes.json and not wishes.out and not wishes.report
+        keeps = options.json and not options.out and not options.report
         began = perf_counter()
-        for row in _played(wishes, plan, found):
+        for row in _played(options, plan, found):
             rows += [row] if keeps else []
         seconds = perf_counter() - began
-        if wishes.report:
-            _write(wishes.report, page(_facts(wishes, plan, found, words)))
-    if wishes.json:
+        if options.report:
+            _write(options.report, page(_facts(options, plan, found, words)))
+    if options.json:
         print_json(_document(plan, found, rows, seconds))
     else:
         _show(plan, found, words, seconds)
     _refuse_faulty(found)
 
 
-def _played(wishes: Wishes, plan: Plan, found: Summary | Comparison) -> Iterator[GameRow]:
+def _played(options: SimulateOptions, plan: Plan, found: Summary | Comparison) -> Iterator[GameRow]:
     """The rows in order, each in the file and in the summary before the next."""
-    jobs = wishes.games * len(plan.packs)
-    kept: AbstractContextManager[Store | None] = store(wishes.out, plan.ruleset) if wishes.out else nullcontext()
+    jobs = options.games * len(plan.packs)
+    kept: AbstractContextManager[Store | None] = store(options.out, plan.ruleset) if options.out else nullcontext()
     with (
-        _stopped_early(wishes, found),
+        _stopped_early(options, found),
         kept as file,
-        _crew(wishes, plan, jobs) as crew,
-        Shown(plan, jobs, quiet=wishes.json) as shown,
+        _crew(options, plan, jobs) as crew,
+        Shown(plan, jobs, quiet=options.json) as shown,
     ):
         for row in play_all(crew, jobs):
             found.add(row)
@@ -92,30 +92,30 @@ def _played(wishes: Wishes, plan: Plan, found: Summary | Comparison) -> Iterator
             yield row
 
 
-def _crew(wishes: Wishes, plan: Plan, jobs: int) -> AbstractContextManager[Crew]:
-    if wishes.on is None:
-        return processes(packed(plan), wishes.seed, wishes.jobs, jobs)
-    return dask_crew(wishes.on, packed(plan), wishes.seed, wishes.jobs, jobs)
+def _crew(options: SimulateOptions, plan: Plan, jobs: int) -> AbstractContextManager[Crew]:
+    if options.on is None:
+        return processes(packed(plan), options.seed, options.jobs, jobs)
+    return dask_crew(options.on, packed(plan), options.seed, options.jobs, jobs)
 
 
 @contextmanager
-def _stopped_early(wishes: Wishes, found: Summary | Comparison) -> Iterator[None]:
-    """Say where the games are that were played, and how to go on after them."""
+def _stopped_early(options: SimulateOptions, found: Summary | Comparison) -> Iterator[None]:
+    """If it is stopped, say where the games so far are, and how to continue."""
     try:
         yield
     except KeyboardInterrupt:
-        sys.stderr.write(_so_far(wishes, found) + "\n")
+        sys.stderr.write(_so_far(options, found) + "\n")
         raise
     except CannotRun as fault:
-        raise CannotRun(" ".join((str(fault), _so_far(wishes, found))).strip()) from None
+        raise CannotRun(" ".join((str(fault), _so_far(options, found))).strip()) from None
 
 
-def _so_far(wishes: Wishes, found: Summary | Comparison) -> str:
+def _so_far(options: SimulateOptions, found: Summary | Comparison) -> str:
     summary = found.second if isinstance(found, Comparison) else found
     done = summary.games + summary.faults
-    if not wishes.out or not done:
+    if not options.out or not done:
         return ""
-    return f"The first {done:,} games are in {wishes.out}: go on with --seed {wishes.seed + done} and another file."
+    return f"The first {done:,} games are in {options.out}: go on with --seed {options.seed + done} and another file."
 
 
 @contextmanager
@@ -131,8 +131,8 @@ def _check_places(*paths: Path | None) -> None:
     for path in filter(None, paths):
         folder = path.absolute().parent
         if not os.access(folder, os.W_OK) or path.is_dir():
-            why = "it is a folder" if path.is_dir() else f"nothing can be put into {folder}"
-            raise Failure(f"{path} cannot be written, for {why}: choose another place.")
+            why = "it is a folder" if path.is_dir() else f"{folder} cannot be written to"
+            raise Failure(f"{path} cannot be written, since {why}: choose another place.")
 
 
 def _write(path: Path, text: str) -> None:
@@ -142,13 +142,13 @@ def _write(path: Path, text: str) -> None:
         raise Failure(f"{path} cannot be written ({error.strerror}): choose another place.") from None
 
 
-def _facts(wishes: Wishes, plan: Plan, found: Summary | Comparison, words: Words) -> Facts:
+def _facts(options: SimulateOptions, plan: Plan, found: Summary | Comparison, words: Words) -> Facts:
     variation = plan.variation
     varied = (*variation.picks, *(cast.key for cast, _ in variation.casts), *variation.dealt)
     return Facts(
         game_name(plan.ruleset, words),
         plan.names,
-        range(wishes.seed, wishes.seed + wishes.games),
+        range(options.seed, options.seed + options.games),
         (*varied, "players") if variation.players else varied,
         "scenario" if "scenarios" in plan.packs[0][1] else "mission",
         found,
@@ -185,7 +185,9 @@ def _show(plan: Plan, found: Summary | Comparison, words: Words, seconds: float)
     console = Console()
     if plan.left_out:
         left = ", ".join(_name(words, each) for each in plan.left_out)
-        console.print(f"Not played, since these players cannot: {left}.", style="dim", markup=False)
+        console.print(
+            f"Not played, since the rules do not allow it with these players: {left}.", style="dim", markup=False
+        )
     summaries = (found.first, found.second) if isinstance(found, Comparison) else (found,)
     for name, summary in zip(plan.names, summaries, strict=True):
         if summary.games:

@@ -60,7 +60,7 @@ def _tell(opened: VenueOpened) -> None:
 def _print_accounts(found: Venue) -> None:
     password = found.config.nats.password
     if password is None:
-        raise Failure("The venue needs a password of its own there: write password or password_file under [nats].")
+        raise Failure("The venue needs its own password there: write password or password_file under [nats].")
     print(accounts(found, password))  # noqa: T201  # a config to paste, not a line for people
 
 

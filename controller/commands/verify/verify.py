@@ -32,7 +32,7 @@ def verify(file: Path | None, *, rescue: Path | None, head: str | None, json: bo
     if json:
         print_json({"sound": not faults, "games": len(answers), "answers": sum(answers), "faults": faults})
     elif not faults:
-        Console().print(f"{path} is sound: {counted(len(answers), 'game')}, {counted(sum(answers), 'answer')}.")
+        Console().print(f"{path} is intact: {counted(len(answers), 'game')}, {counted(sum(answers), 'answer')}.")
     if faults:
         raise Failure("" if json else "\n".join(fault.sentence for fault in faults))
 
@@ -42,4 +42,6 @@ def _rescue(path: Path, new: Path, *, json: bool) -> None:
     if json:
         print_json({"rescued": str(new), "answers": answers})
     else:
-        Console().print(f"{new} holds what is whole in {path}: {counted(answers, 'answer')} of its last game.")
+        Console().print(
+            f"{new} holds everything that is intact in {path}: {counted(answers, 'answer')} of its last game."
+        )

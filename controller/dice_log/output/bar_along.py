@@ -1,4 +1,4 @@
-"""A bar out of letters, without any library that draws."""
+"""A horizontal bar of block characters, without any library."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _ALONG = "▏▎▍▌▋▊▉█"
 
 
 def along(share: float, width: int) -> str:
-    """A bar of up to `width` letters, to an eighth of a letter; never nothing where there is something."""
+    """A bar of up to `width` characters, to an eighth of a character; a share above 0 is always visible."""
     eighths = round(share * width * 8)
     if share > 0:
         eighths = max(1, eighths)

@@ -1,4 +1,4 @@
-"""Small charts out of letters, for terminals."""
+"""Small charts of block characters, for terminals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DIM = Style(dim=True)
 
 
 def columns(counts: Mapping[int, int], odd: Sequence[int] = (), *, numbers: bool = True) -> Text:
-    """One bar for each face, its count under it. What stands out is bold and red, and has a mark under it."""
+    """One bar for each face, with its count below. `odd` faces are bold and red, and have a mark below."""
     most = max(counts.values(), default=0)
     wide = max((len(str(count)) for count in counts.values()), default=1) + 1 if numbers else 1
     chart = Text()

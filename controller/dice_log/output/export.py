@@ -1,6 +1,6 @@
 """The log for other programs: JSON lines, CSV and Parquet, all with the same columns.
 
-A file appears whole or not at all: it is written beside its place and moved there when it is done.
+A file appears only when it is complete: it is written beside its place and then moved there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROWS_AT_ONCE = 50_000
 
 
 class CannotExport(Exception):
-    """One sentence that says why, and what to do."""
+    """Why the export failed and what to do, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Written:
 
 
 def row(throw: Throw) -> tuple[Any, ...]:
-    """One throw, in the order of COLUMNS. Times are in UTC: files travel."""
+    """One throw, in the order of COLUMNS. Times are in UTC."""
     return (
         throw.table,
         throw.number,
@@ -98,7 +98,7 @@ def _pyarrow() -> tuple[ModuleType, ModuleType]:
 def _schema(pa: ModuleType) -> Any:
     types = {"number": pa.int64(), "at": pa.timestamp("us", tz="UTC"), "counted": pa.bool_()}
     types |= dict.fromkeys(("game", "request", "face"), pa.int32())
-    names = pa.dictionary(pa.int32(), pa.string())  # few different words, told many times
+    names = pa.dictionary(pa.int32(), pa.string())  # few different words, repeated many times
     return pa.schema([(column, types.get(column, names)) for column in COLUMNS])
 
 
@@ -113,7 +113,7 @@ def _batches(throws: Iterable[Throw]) -> Iterator[list[dict[str, Any]]]:
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """A place beside `path` to write to; what is there becomes `path` if all goes well."""
+    """Yields a temporary path beside `path`, which is moved to `path` if all goes well."""
     beside = path.with_name(f".{path.name}.part")
     try:
         yield beside

@@ -1,6 +1,6 @@
 """Every throw on a line of its own, in fixed columns: easy to read, page and search.
 
-Lines are written as they are read, so that the first of a million is there at once.
+Lines are written as they are read, so that the first of a million appears at once.
 """
 
 from __future__ import annotations

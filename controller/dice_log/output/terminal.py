@@ -26,7 +26,7 @@ BAR = 16
 # Columns that would make no sense in two lines.
 _WHOLE = frozenset({"die", "faces, lowest first", "less│more", "what became of them"})
 
-_NOTHING = "No die has fallen yet, or none that you asked for."
+_NOTHING = "There is no throw in the log, or none that fits your options."
 
 _VERDICTS = {Verdict.UNUSUAL: ODD, Verdict.TOO_FEW: TOLD, Verdict.USUAL: GOOD}
 
@@ -132,7 +132,7 @@ def fortunes(attempts: Sequence[Attempt], titles: Mapping[str, str]) -> Iterator
 
 
 def _numbers(luck: Luck) -> tuple[str, str, str, Text]:
-    """The bar is full at three times as far as chance strays as a rule."""
+    """The bar is full at three standard deviations."""
     share = luck.surplus / (3 * sqrt(luck.variance)) if luck.variance else 0.0
     return f"{luck.dice:,}", f"{luck.expected:,.1f}", f"{luck.achieved:,}", from_the_middle(share, 5)
 
@@ -145,5 +145,5 @@ def beside_the_point(attempts: Sequence[Attempt], players: Sequence[Luck]) -> st
     if without:
         parts.append(f"{_plural(without, 'roll', 'rolls')} had no number to reach and cannot be lucky.")
     if back:
-        parts.append(f"{_plural(back, 'roll that was', 'rolls that were')} taken back later counted here all the same.")
+        parts.append(f"{_plural(back, 'roll that was', 'rolls that were')} taken back later are counted here, too.")
     return " ".join(parts)

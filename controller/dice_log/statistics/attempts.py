@@ -1,8 +1,7 @@
 """Every Roll of every game that was answered, with what it was for.
 
-The journal has only what was rolled. Which test it was for, how many dice and what they had to show is known by playing
-the game again: that takes time, and is never done while a table plays. Rolls that were taken back are here, too: they
-were thrown.
+The journal has only the faces. The test, the number of dice and what they had to show are found by replaying the game: that
+takes time, and is never done while a table plays. Rolls that were undone are included: they were thrown.
 """
 
 from __future__ import annotations

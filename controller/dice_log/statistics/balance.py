@@ -8,7 +8,7 @@ from math import sqrt
 # In 19 of 20 cases the true share lies within this many standard deviations.
 SURE = 1.96
 
-# Between these shares of victories, players who fight together still call it a fair fight.
+# Between these shares of victories, a cooperative game is called fair.
 HARD, EASY = 0.35, 0.65
 
 
@@ -28,7 +28,7 @@ def interval(count: int, total: int) -> tuple[float, float]:
 
 
 def together(won: int, total: int) -> str:
-    """Players who win or lose as one."""
+    """For players who win or lose together."""
     low, high = interval(won, total)
     told = f"The players win {won / total:.0%} of the games, and {low:.0%} to {high:.0%} in the long run"
     if high < HARD:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import erfc, exp, lgamma, log, sqrt
 
-# The tail is known to about this many digits: halving an interval further would only chase rounding.
+# More halvings of the interval would only change rounding errors.
 _HALVINGS = 60
 
 

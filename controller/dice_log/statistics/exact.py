@@ -8,15 +8,15 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, exp, lgamma, log, log1p
 
-# Dice with equal counts share the result: a hall judges thousands of dice again and again.
+# Dice with equal counts share the result: a venue tests thousands of dice again and again.
 _REMEMBERED = 2**15
 
 
 def unevenness(counts: Sequence[int]) -> Fraction:
     """The chance that a fair die's counts would differ from each other as much as these, or more.
 
-    As much as Pearson's chi-square says, which for a fair die grows with the sum of the squares alone. So it is enough to
-    count the sequences of throws by that sum; whatever cannot stay below the sum that was seen is not followed.
+    Measured by Pearson's chi-square, which for a fair die depends only on the sum of the squares. So it is enough to count
+    the sequences of throws by that sum; those that cannot stay below the observed sum are skipped.
     """
     rolls, faces = sum(counts), len(counts)
     seen = sum(count * count for count in counts)

@@ -1,7 +1,7 @@
-"""Whether the dice are fair, as far as the rolls can show; where they cannot, it says so.
+"""Whether the dice are fair, as far as the rolls can show; if there are too few rolls, it says so.
 
-Each die is tested twice: whether its faces come equally often, and whether any face came too often in a row. With many
-dice one looks odd by chance alone, so the more dice are tested, the more it takes to call one unusual.
+Each die is tested twice: whether its faces come equally often, and whether any face came too often in a row. Among many
+dice one looks odd by chance alone, so the more dice are tested, the stricter each test is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from controller.dice_log.statistics import chi_square
 from controller.dice_log.statistics.exact import longest_run, two_sided, unevenness
 from controller.dice_log.statistics.streaks import Streak
 
-# With fair dice only, one look in a hundred raises a false alarm, however many dice are looked at.
+# If all dice are fair, one report in a hundred has a false alarm, however many dice are in it.
 FALSE_ALARMS = 0.01
 
 # A face that comes half again as often as it should is worth finding, four times out of five.
@@ -27,11 +27,11 @@ POWER = 0.8
 
 # Counting every sequence takes seconds beyond this many rolls; chi-square is then close enough.
 EXACT_ROLLS = 100
-# So few that every sequence can be counted whatever was rolled; beyond, counting stops where the answer is plain.
+# Up to this many rolls every sequence is counted; beyond, counting is skipped where the result is obvious.
 ALWAYS_EXACT_ROLLS = 20
 PLAIN = 1e-6
 
-# Each die is asked for its faces and for its runs.
+# Each die has two tests: its faces and its runs.
 QUESTIONS = 2
 
 
@@ -101,7 +101,7 @@ def threshold(questions: int) -> float:
 
 
 def at_once(judged: Sequence[Judgement]) -> str:
-    """What asking several dice at once does to the verdicts."""
+    """A sentence on how testing several dice at once affects the verdicts."""
     if not judged:
         return ""
     dice = "One die was" if len(judged) == 1 else f"{len(judged)} dice were"
@@ -144,7 +144,7 @@ def rolls_needed(sides: int, limit: float) -> int:
 
 
 def _face_chance(count: int, rolls: int, fair: float) -> float:
-    """Exact for the numbers of an evening; beyond those, a bell curve gives the same."""
+    """Exact for few rolls; for many, the normal distribution is as good."""
     if rolls <= 5_000:
         return two_sided(count, rolls, fair)
     return erfc(abs(count - rolls * fair) / sqrt(2 * rolls * fair * (1 - fair)))
@@ -171,6 +171,6 @@ def _tenths(chance: float) -> int:
 
 
 def rounded(value: float) -> int:
-    """To two digits: more would pretend to know."""
+    """Rounded to two digits, since it is an estimate."""
     whole = max(1, round(value))
     return round(whole, 2 - len(str(whole))) if whole >= 100 else whole

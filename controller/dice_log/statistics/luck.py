@@ -10,7 +10,7 @@ from math import erfc, sqrt
 from controller.dice_log.statistics.attempts import Attempt
 from controller.dice_log.statistics.exact import sum_of
 
-# Adding up every number of successes takes a second at about this many dice; the bell curve cannot be told from it.
+# With this many dice the exact sum takes a second, and the normal distribution gives the same result.
 EXACT_DICE = 2_000
 
 

@@ -1,4 +1,4 @@
-"""A lamp that takes Home Assistant's JSON, such as one of zigbee2mqtt."""
+"""A lamp that accepts Home Assistant's JSON, such as one of zigbee2mqtt."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KIND = "panel"
 
-# A tag asks its access point for news every 40 s at best.
+# A tag polls its access point every 40 s at best.
 TAG_SECONDS = 40.0
 
 _MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
@@ -28,7 +28,7 @@ _URL = re.compile(r"https?://[^\s/]+")
 def _mac(value: str) -> str:
     mac = value.upper().replace(":", "")
     if not _MAC.fullmatch(mac):
-        raise ValueError(f"{value!r} is no tag: write its 12 or 16 hex digits.")
+        raise ValueError(f"{value!r} is not the address of a tag: write its 12 or 16 hex digits.")
     return mac
 
 
@@ -52,7 +52,7 @@ class EpaperTag(Paper):
 
 
 async def _deliver_and_report(deliver: Deliver, place: Place, picture: Image.Image) -> float:
-    """A tag does not announce itself: whether its access point accepts the picture is all that is known."""
+    """A tag does not announce itself: it counts as present if its access point accepts the picture."""
     from controller.displays.paper.newest_wins import Undelivered
 
     try:

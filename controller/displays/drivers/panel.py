@@ -1,4 +1,4 @@
-"""An e-ink panel that takes pictures over MQTT."""
+"""An e-ink panel that receives pictures over MQTT."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from controller.config.displays import BLACK_AND_WHITE_SECONDS, MqttDisplay, Paper
 from controller.displays.driver import Display, Driver, Place
 
-# With a third colour panels flash for 15 s and more.
+# Panels with a third colour flash for 15 s and more.
 THREE_COLOUR_SECONDS = 16.0
 
 # After so many partial refreshes the paper keeps shadows: ESPHome's own default.
@@ -17,7 +17,7 @@ FULL_EVERY = 30
 
 
 class Panel(MqttDisplay, Paper):
-    """An e-ink panel that takes pictures over MQTT.
+    """An e-ink panel that receives pictures over MQTT.
 
     `refresh_s` is how long it takes to draw: newer frames wait, and only the newest is drawn. `full_every` is after how
     many partial refreshes it needs a full one, which takes `full_s`; 1 for a panel that can only do full ones.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class WledRing(WledLights):
-    """`breathes`: the sector whose turn it is swells and fades, with two small messages a second."""
+    """`breathes`: the sector whose turn it is slowly gets brighter and darker, with two small messages a second."""
 
     driver: Literal["wled-ring"]
     pixels: int = Field(ge=1, le=1024)

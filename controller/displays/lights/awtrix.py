@@ -1,4 +1,4 @@
-"""A Showing for a pixel clock with AWTRIX 3: a standing line, lights at its edge, and a word when something is refused."""
+"""A Showing for a pixel clock with AWTRIX 3: a line of text, lights at its edge, and a message when something is refused."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from controller.displays.palette import BLACK, REFUSAL, SIDES, WARNING, WHITE
 from controller.displays.showing import Showing, active_side
 from controller.mqtt.topics import DiceWanted, Kind, Severity
 
-# Letters of the clock's own font are about 4 pixels wide, and 32 are there.
+# Letters of the clock's own font are about 4 pixels wide, and it has 32 columns.
 FITS_WITHOUT_SCROLLING = 8
 
-# Two falling tones: no, in every language.
+# Two falling tones mean no in every language.
 REFUSAL_TUNE = "no:d=16,o=5,b=160:a,e"
 
 REFUSAL_SECONDS = 6
 
-# The line, something to mend, the table is paused.
+# The line of text; something is to be put right; the table is paused.
 TOPICS = ("custom/arbiter", "indicator1", "indicator2")
 
-# Where the clock is told how bright it is.
+# The topic for the clock's brightness.
 SETTINGS = "settings"
 
 
@@ -29,7 +29,7 @@ class Faces(NamedTuple):
     """Payloads by topic below the clock's prefix; empty ones clear what is there."""
 
     line: bytes
-    mending: bytes
+    to_put_right: bytes
     paused: bytes
 
     def by_topic(self) -> dict[str, bytes]:
@@ -47,7 +47,7 @@ def faces(showing: Showing) -> Faces:
 
 
 def settings(bright: int | None) -> bytes:
-    """So bright, from 0 to 255; None leaves it to the clock's own sensor."""
+    """The message that sets the brightness, from 0 to 255; None for the clock's own sensor."""
     return orjson.dumps({"ABRI": True} if bright is None else {"ABRI": False, "BRI": bright})
 
 

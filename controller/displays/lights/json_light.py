@@ -1,4 +1,4 @@
-"""A colour as Home Assistant's JSON for lights, which zigbee2mqtt and ESPHome take as well."""
+"""A colour as Home Assistant's JSON for lights, which zigbee2mqtt and ESPHome accept as well."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import orjson
 
 from controller.displays.palette import BLACK, Colour
 
-# A lamp that jumps draws every eye; one that takes longer is still on its way when the next thing happens.
+# A sudden change distracts; a longer fade would still be under way when the next thing happens.
 FADE_SECONDS = 0.4
 
 
@@ -14,7 +14,7 @@ FULL = 255
 
 
 def message(colour: Colour, bright: int = FULL) -> bytes:
-    """Brightness apart from hue: cheap bulbs have no other way to be dim. `bright` is how much of it is wanted now."""
+    """Brightness is separate from the colour: cheap bulbs cannot be dimmed otherwise. `bright` scales it, up to FULL."""
     if colour == BLACK:
         return orjson.dumps({"state": "OFF", "transition": FADE_SECONDS})
     brightest = max(colour)

@@ -13,10 +13,10 @@ from controller.displays.showing import Lit, Showing
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Severity
 
-# A lamp in a mesh of lamps takes about so long; more than this and the mesh stumbles.
+# How long a lamp in a mesh takes for a command; more commands overload the mesh.
 LAMP_PAUSE = 0.5
 
-# Commands to lights are never retained, so one that was off misses them: it is told again from time to time, and more
+# Commands to lights are never retained, so a light that was off misses them: they are repeated from time to time, and more
 # often after an outage, when the light may find the broker later than the table does.
 LAMP_REPEAT_SECONDS = 60.0
 LAMP_REPEATS_AFTER_OUTAGE = (0.5, 1.0, 2.0, 5.0, 10.0)
@@ -26,12 +26,12 @@ NIGHT_CHECK_SECONDS = 30.0
 
 
 class LightDisplay:
-    """One light that takes JSON."""
+    """One light that accepts JSON."""
 
     def __init__(
         self, link: MqttLink, topic: str, lamp: str, brightness: Callable[[], int] = lambda: json_light.FULL
     ) -> None:
-        """`brightness` is asked from time to time: it may be night."""
+        """`brightness` is called from time to time, as it may change at night."""
         self._link = link
         self._topic = topic
         self._lamp = lamp
@@ -63,10 +63,10 @@ class LightDisplay:
 
 
 class ClockDisplay:
-    """A clock with AWTRIX. Its line is retained, since it lives in the clock's memory only; at the end it is cleared."""
+    """A clock with AWTRIX. Its line is retained, since the clock keeps it only in memory; at the end it is cleared."""
 
     def __init__(self, link: MqttLink, topic: str, brightness: Callable[[], int | None] = lambda: None) -> None:
-        """`brightness` is asked from time to time: it may be night. Until it says something, the clock's own is left alone."""
+        """`brightness` is called from time to time, as it may change at night; while it returns None, the clock decides."""
         self._link = link
         self._topic = topic
         self._brightness = brightness
@@ -93,7 +93,7 @@ class ClockDisplay:
                 self._link.publish(f"{self._topic}/{topic}", b"", retain=True)
 
     def _dim(self) -> None:
-        """Retained: a clock that was off when night fell is told when it comes back."""
+        """Retained: a clock that was off gets it when it comes back."""
         bright = self._brightness()
         if bright != self._bright:
             self._bright, self._dimmed = bright, True

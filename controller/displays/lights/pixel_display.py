@@ -1,4 +1,4 @@
-"""A WLED controller on the broker: a ring, a matrix or a row of lamps. It shows the newest picture, no faster than it can."""
+"""A WLED controller on the broker: a ring, a matrix or a row of lamps. It shows the newest picture, no faster than WLED can."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from controller.displays.showing import Lit
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import ONLINE, Kind
 
-# WLED takes one call after another and drops what comes while it is busy: five a second are safe on the smallest board.
+# WLED drops calls that come while it is busy: five a second are safe on the smallest board.
 CALL_PAUSE = 0.2
 
 # WLED does not report what it shows, so a dropped call is repaired by sending everything from time to time: in place of the
@@ -26,7 +26,7 @@ WHOLE_PICTURE_SECONDS = 10.0
 LULL_SECONDS = 1.0
 
 # A step of the breathing: two small calls a second leave more than half of the possible calls to the game.
-BEAT_SECONDS = 0.5
+BREATH_STEP_SECONDS = 0.5
 
 USUAL = Brightness(BRIGHTNESS)
 
@@ -46,7 +46,7 @@ class PixelDisplay:
         breathes: bool = False,
         brightness: Callable[[], int] = USUAL.now,
     ) -> None:
-        """`brightness` is asked from time to time: it may be night."""
+        """`brightness` is called from time to time, as it may change at night."""
         self._link = link
         self._brightness = brightness
         self._bright = -1
@@ -59,12 +59,12 @@ class PixelDisplay:
         self._asleep = True
         self._changed = asyncio.Event()
         self._heal_at = 0.0
-        self._is_idle = False  # WLED can take a call, and nothing waits to be sent
+        self._is_idle = False  # WLED can accept a call, and nothing waits to be sent
         link.subscribe(f"{topic}/status", self._receive_status)
         link.when_connected(self._came_back)
 
     def show(self, lit: Lit) -> None:
-        """Show this as soon as it can be; what was not shown until then is forgotten."""
+        """Show this as soon as possible; anything older that waits is dropped."""
         if lit != self._wanted:
             self._wanted = lit
             if self._is_idle:
@@ -101,7 +101,7 @@ class PixelDisplay:
 
     @property
     def _patience(self) -> float:
-        return BEAT_SECONDS if self._is_breathing else max(LULL_SECONDS, self._heal_at - monotonic())
+        return BREATH_STEP_SECONDS if self._is_breathing else max(LULL_SECONDS, self._heal_at - monotonic())
 
     @property
     def _must_heal(self) -> bool:
@@ -109,7 +109,7 @@ class PixelDisplay:
 
     @property
     def _is_breathing(self) -> bool:
-        """Only while someone is waited for, and no die rolls: what comes of it would have to wait for the pause after a breath."""
+        """Only while the game waits for someone and no die rolls: the result of a roll must not wait for the pause after a step."""
         lit = self._wanted
         return self._breathes and lit is not None and lit.kind not in {Kind.OVER, Kind.LOBBY} and not lit.rolling
 
@@ -126,9 +126,9 @@ class PixelDisplay:
             self._publish(frame)
             await asyncio.sleep(CALL_PAUSE)
             if not self._link.connected.is_set():
-                return  # what waited for the broker would come all at once, and WLED would drop it
+                return  # queued messages would arrive all at once, and WLED would drop them
             if self._changed.is_set() and not repainting:
-                return  # what is newer goes first; a whole picture is finished, or it never would be
+                return  # a newer picture comes first; but a whole picture is always completed, or it might never be
 
     def _publish(self, frame: wled.Frame) -> None:
         self._sent = frame.shown

@@ -1,7 +1,7 @@
 """A moment as the pixels of a ring: sector n at the top, as on a clock face, and pixels running clockwise from there.
 
 Each sector has its tick in the middle; tokens stand beside it, so that no hand ever covers one. The sector whose turn it
-is breathes. A ring with one pixel for each sector has no room beside a hand: the two take turns as it breathes.
+is breathes. On a ring with one pixel for each sector, hand and token share a pixel and alternate as it breathes.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def scene(lit: Lit, leds: int, beat: int = 0) -> Pixels:
 
 
 def _ending(lit: Lit, leds: int) -> Pixels:
-    """The whole ring in the colours of those who won; where nobody did, only every other pixel, in the colour of no."""
+    """The whole ring in the colours of those who won; if nobody did, every other pixel in the colour of a refusal."""
     sides = dict.fromkeys(sheet.side for sheet in lit.view.sheets if sheet.seat in lit.won)
     if not lit.won:
         return tuple(BLACK if led % 2 else REFUSAL for led in range(leds))

@@ -16,12 +16,12 @@ from controller.displays.palette import Colour
 MOST_COLOURS = 100
 MOST_BYTES = 1000
 
-# The segment that the ring is; WLED begins with this one over all its LEDs.
+# The segment over all LEDs, which WLED has by default.
 SEGMENT = 0
 
 
 class Run(NamedTuple):
-    """Neighbours of one colour; `stop` is the first that is not of it."""
+    """Neighbouring LEDs of one colour; `stop` is exclusive."""
 
     start: int
     stop: int
@@ -34,12 +34,12 @@ def wake(brightness: int) -> bytes:
 
 
 def dim(brightness: int) -> bytes:
-    """Another brightness of what is painted."""
+    """Change the brightness, and keep what is painted."""
     return orjson.dumps({"bri": brightness, "tt": 0})
 
 
 class Frame(NamedTuple):
-    """`message` and the picture that the LEDs show once they have it; empty where they would show a part of one."""
+    """`message` and the picture that the LEDs show once they have it; empty if they would show only part of one."""
 
     message: bytes
     shown: tuple[Colour, ...]

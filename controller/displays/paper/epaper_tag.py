@@ -1,4 +1,4 @@
-"""Pictures for a tag behind an OpenEPaperLink access point, which takes JPEGs over HTTP and hands them to the tag."""
+"""Pictures for a tag behind an OpenEPaperLink access point, which receives JPEGs over HTTP and passes them to the tag."""
 
 from __future__ import annotations
 

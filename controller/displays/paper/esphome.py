@@ -30,7 +30,7 @@ class EsphomeDisplay:
 
 
 def words(showing: Showing) -> Mapping[str, str]:
-    """By the last part of the topic. All are there all the time, empty where there is nothing to say."""
+    """By the last part of the topic. All are always published, empty if there is nothing to show."""
     dial, prompt = showing.view.dial, showing.prompt
     return {
         "headline": showing.active or showing.title,

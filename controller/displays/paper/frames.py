@@ -1,4 +1,4 @@
-"""A picture as bytes for a panel: PNG, raw planes, or JPEG for access points that take nothing else."""
+"""A picture as bytes for a panel: PNG, raw planes, or JPEG for access points that accept nothing else."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from controller.displays.paper.typeset import BLACK, RED
 # A partial refresh is quick and leaves shadows; a full one flashes and clears them.
 PARTIAL, FULL = b"\x00", b"\x01"
 
-# What a sharp edge needs to come out as it went in.
+# Sharp edges survive the compression at this quality.
 JPEG_QUALITY = 95
 
 
 def png(image: Image.Image, *, full: bool = False) -> bytes:
-    """The text chunk `refresh` says how to draw it; whoever does not look for it sees only the picture.
+    """The text chunk `refresh` says how to draw it; other readers of PNG ignore it.
 
     A page is runs of black and white, so run-length compression takes a tenth of the time, for 3 % more bytes.
     """

@@ -1,4 +1,4 @@
-"""Small icons for a panel: they show without words what to throw, what to take and where to go."""
+"""Small icons for a panel: they show without words what to throw, what to draw and where to go."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def arrow(draw: ImageDraw.ImageDraw, box: Box, ink: int = BLACK) -> None:
 
 
 def target(draw: ImageDraw.ImageDraw, box: Box, ink: int = BLACK) -> None:
-    """Cross-hairs: whom it goes for."""
+    """Cross-hairs: the target."""
     x, y, radius = box.x + box.width // 2, box.y + box.height // 2, box.width * 3 // 8
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), outline=ink, width=2)
     draw.line((x, box.y, x, box.bottom), fill=ink, width=2)

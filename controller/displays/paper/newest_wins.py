@@ -13,12 +13,12 @@ from controller.displays.showing import Showing
 
 log = logging.getLogger(__name__)
 
-# What comes of one answer comes within this time: a panel that takes seconds should draw only the last of it.
-SETTLES = 0.15
+# All changes of one answer come within this time: a panel that takes seconds should draw only the last of them.
+SETTLE_SECONDS = 0.15
 
 Draw: TypeAlias = Callable[[Showing], Image.Image]
 Deliver: TypeAlias = Callable[[Image.Image], Awaitable[float]]
-"""Bring a picture to the paper; returns for how many seconds it cannot take another."""
+"""Deliver a picture to the panel; returns for how many seconds it is busy."""
 
 
 class Undelivered(Exception):
@@ -39,7 +39,7 @@ class PaperDisplay:
         self._failing = False
 
     def show(self, showing: Showing) -> None:
-        """Show this as soon as it can be; what was not shown until then is forgotten."""
+        """Show this as soon as possible; anything older that waits is dropped."""
         if showing != self._wanted:
             self._wanted = showing
             self._changed.set()
@@ -48,7 +48,7 @@ class PaperDisplay:
         sent = b""
         while True:
             await self._changed.wait()
-            await asyncio.sleep(SETTLES)
+            await asyncio.sleep(SETTLE_SECONDS)
             self._changed.clear()
             assert self._wanted is not None
             picture = await asyncio.to_thread(self._draw, self._wanted)

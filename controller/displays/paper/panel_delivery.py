@@ -1,4 +1,4 @@
-"""Pictures for a panel on the broker, each with the refresh that the panel's rules ask for."""
+"""Pictures for a panel on the broker, each with a partial or a full refresh."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from controller.mqtt.link import MqttLink
 
 @dataclass(slots=True)
 class RefreshRule:
-    """So many partial refreshes may stand between two full ones; the first picture is always drawn in full."""
+    """`partial_between` partial refreshes may come between two full ones; the first picture is always drawn in full."""
 
     partial_between: int
     _left: int = 0

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from msgspec import Struct, field
 
-# Enough to tell one picture from the next, short enough for a small node's buffers.
+# Long enough to be unique, short enough for a small node's buffers.
 MARK_LENGTH = 10
 
 

@@ -1,4 +1,4 @@
-"""Setting text in a box: as large as it fits, broken between words, and never beyond the edge."""
+"""Sets text in a box: as large as it fits, broken between words, and never beyond the edge."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BLACK_AND_WHITE = tuple(255 if ink == WHITE else 0 for ink in range(256))
 
 MORE = "\u2026"
 
-# A longer number belongs to no name.
+# A name has no longer number.
 MOST_DIGITS = 3
 
 # "Hunter 1, Hunter 2, Hunter 3": several of one kind, each with its number.
@@ -37,7 +37,7 @@ REMEMBERED = 1024
 
 
 class Weight(StrEnum):
-    """On paper without grey thin strokes break: nothing is lighter than semibold."""
+    """Without grey, thin strokes break: nothing is lighter than semibold."""
 
     SEMIBOLD = "Semibold"
     BOLD = "Bold"
@@ -152,7 +152,7 @@ def _fitted(text: str, width: int, height: int, largest: int, smallest: int, wei
 
 
 def _is_too_much(text: str, width: int, height: int, size: int, weight: Weight) -> bool:
-    """Whether it would not fit even if every line were full to its last pixel: such sizes need no closer look."""
+    """Whether it would not fit even if every line were completely full: a quick check before breaking lines."""
     words, space, room = text.split(), _length(" ", size, weight), height // line_height(size)
     length = sum(_length(word, size, weight) for word in words) + space * (len(words) - 1)
     return length > room * (width + 0.5 + space) - space

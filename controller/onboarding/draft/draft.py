@@ -1,4 +1,4 @@
-"""A table's config while it is being put together, and the text that it becomes: with a word on every section."""
+"""A table's config while it is being put together, and its text, with a comment on every section."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDEST_LINE = 100
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table in the config: its keys and values, and what a person may want to know of it."""
+    """A table in the config: its keys and values, and a comment."""
 
     values: Mapping[str, Any]
     note: str = ""
@@ -44,7 +44,7 @@ def as_toml(draft: Draft) -> str:
     _comment(
         document,
         f"The table {draft.name}. `arbiter check` reads this file, `arbiter devices test` tries what is in it,",
-        "and `arbiter play` plays on it. Change what you like; anything left out has a sound default.",
+        "and `arbiter play` plays on it. Change what you like; anything left out has a default.",
     )
     _add_game(document, draft)
     _add_devices(document, draft)

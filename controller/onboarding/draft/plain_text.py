@@ -1,4 +1,4 @@
-"""Names from outside: anyone nearby may give a device any name."""
+"""Names of devices are untrusted: anyone nearby may give a device any name."""
 
 from __future__ import annotations
 

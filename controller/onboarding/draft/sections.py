@@ -1,4 +1,4 @@
-"""Check a config section by section, so that a person learns of a mistake at once."""
+"""Check a config section by section, so that mistakes are reported at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fault_in(section: str, values: Mapping[str, Any]) -> str | None:
 def name_fault(name: str, draft: Draft) -> str | None:
     """Devices of all kinds share one set of names."""
     if name in draft.dice or name in draft.readers or name in draft.displays:
-        return f"There is a {name} already: give another name."
+        return f"There is a {name} already: choose another name."
     return fault_in("table", {"name": name})
 
 

@@ -1,1 +1,1 @@
-"""What is within reach: on the air, at the serial ports, and who answers there."""
+"""Find devices: on Bluetooth and at the serial ports."""

@@ -17,7 +17,7 @@ from firmware_bridge.uart_service import PORT_PREFIX, SERVICE_UUID
 class Kind(StrEnum):
     PIXELS = "pixels"
     GODICE = "godice"
-    HUB = "hub"  # perhaps: it offers a serial line, as hubs do, and only asking can prove it
+    HUB = "hub"  # perhaps: it offers a serial line, as hubs do; only a probe can prove it
     STRANGER = "stranger"
 
 
@@ -65,7 +65,7 @@ class Sighting:
 
 
 def sight(address: str, advert: Advert, signal: int | None = None) -> Sighting:
-    """Tell what it is; anything that is not known for sure to be of use is a stranger."""
+    """Identify a device; everything that is not surely one of ours is a STRANGER."""
     return (
         _pixels(address, advert, signal)
         or _godice(address, advert, signal)
@@ -75,7 +75,7 @@ def sight(address: str, advert: Advert, signal: int | None = None) -> Sighting:
 
 
 def _pixels(address: str, advert: Advert, signal: int | None) -> Sighting | None:
-    """A die whose id is not known yet does not count: its next advert will have it."""
+    """None while the id of a die is not known yet: its next advert will have it."""
     try:
         die = pixels.read_advert(advert)
     except PixelsError:

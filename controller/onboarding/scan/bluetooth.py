@@ -28,7 +28,7 @@ ANSWER_SECONDS = 5.0
 # A scan dies unnoticed when the adapter is switched off and on, and some adapters report each device only once.
 ROUND_SECONDS = 10.0
 
-# bleak gives this strength to a device that it only remembers and did not hear.
+# bleak gives this strength to a device that it only remembers and did not on_advert.
 _NOT_HEARD_DBM = -127
 
 _BLUEZ, _ADAPTER, _DEVICE = "org.bluez", "org.bluez.Adapter1", "org.bluez.Device1"
@@ -50,7 +50,7 @@ SWITCHED_OFF = (
 
 
 class BluetoothTrouble(Exception):
-    """Bluetooth cannot be used; the text is a sentence for people."""
+    """Bluetooth cannot be used; the message is a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,16 @@ async def usable_bluetooth() -> Bluetooth:
 
 
 async def listen(heard: Callable[[Sighting], object]) -> NoReturn:
-    """Tell of everything on the air until cancelled; raises BluetoothTrouble when it cannot listen."""
+    """Report every advert until cancelled; raises BluetoothTrouble if it cannot scan."""
 
-    def hear(device: BLEDevice, data: AdvertisementData) -> None:
+    def on_advert(device: BLEDevice, data: AdvertisementData) -> None:
         if data.rssi != _NOT_HEARD_DBM:
             advert = Advert(data.local_name, tuple(data.service_uuids), data.manufacturer_data, data.service_data)
             heard(sight(device.address, advert, data.rssi))
 
     while True:
         try:
-            async with scanning(hear, None, ANSWER_SECONDS):
+            async with scanning(on_advert, None, ANSWER_SECONDS):
                 await asyncio.sleep(ROUND_SECONDS)
         except BleakBluetoothNotAvailableError:
             raise BluetoothTrouble(SWITCHED_OFF) from None
@@ -147,7 +147,7 @@ def _understood(objects: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Bluet
 
 
 def _advert(device: Mapping[str, Any]) -> Advert:
-    """Return the last advert, which BlueZ remembers."""
+    """The device's last advert, as BlueZ remembers it."""
     return Advert(
         device.get("Name"),
         tuple(device.get("UUIDs", ())),

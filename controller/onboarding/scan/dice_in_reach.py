@@ -17,7 +17,7 @@ from firmware_bridge.pixels.link import PixelsDice, PixelsId
 # After Bluetooth failed, someone may be about to switch it on again.
 LISTEN_AGAIN_SECONDS = 2.0
 
-# What a die shows when it was claimed: seen by the hand that still lies beside it.
+# How a die blinks when it was assigned, for the person who has just rolled it.
 CLAIMED_BLINKS = 3
 CLAIMED_SECONDS = 1.2
 
@@ -43,7 +43,7 @@ class DiceInReach:
         try:
             while True:
                 try:
-                    await self._radio.find(self._hear)
+                    await self._radio.find(self._note_advert)
                 except LinkLost as lost:
                     self._troubled(lost.reason)
                     await asyncio.sleep(LISTEN_AGAIN_SECONDS)
@@ -53,12 +53,12 @@ class DiceInReach:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def claim(self, die: str) -> None:
-        """Let it blink, then disconnect: adapters hold only a handful of connections."""
+        """Let it blink, then disconnect: adapters can hold only a few connections."""
         colour = int(palette.BLUISH_GREEN.hex, 16)
         await self._links[die].blink(die, colour, count=CLAIMED_BLINKS, seconds=CLAIMED_SECONDS)
         self._tasks[die].cancel()
 
-    def _hear(self, address: str, advert: Advert) -> bool:
+    def _note_advert(self, address: str, advert: Advert) -> bool:
         """Note every die that is found, and keep searching."""
         device = sight(address, advert)
         if device.is_die and device.id not in self._leave | self.known.keys():

@@ -29,13 +29,13 @@ from firmware_bridge.table_link import codec
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.messages import AskHello, AskNames, Capability, Frame, Hello, Names
 
-# A device that is well answers in a few milliseconds; the rest is for USB bridges that hold back their first bytes.
+# A healthy device answers in a few milliseconds; the rest is for USB bridges that hold back their first bytes.
 ASK_AGAIN_SECONDS = 0.4
 
-# A board that restarts when its port is opened is deaf for up to two seconds.
+# A board that restarts when its port is opened does not answer for up to two seconds.
 PATIENCE_SECONDS = 4.0
 
-NOBODY = "Nothing of ours answers."
+NOBODY = "No hub and no reader answers."
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Greeting:
         self._questions = cycle((codec.encode(Frame(AskHello())), WAKE_UP + _to_chip(SamConfiguration())))
         self._outgoing = bytearray()
         self._hub, self._chip = codec.Decoder(), pn532.Decoder()
-        self._hello: Hello | None = None  # of a hub whose other names are on their way
+        self._hello: Hello | None = None  # of a hub whose other names have not arrived yet
         self._parts: list[Names] = []
         self.tick(now)
 
@@ -84,7 +84,7 @@ class Greeting:
         self._outgoing.clear()
         return data
 
-    def heard(self, data: bytes, now: float) -> None:
+    def receive(self, data: bytes, now: float) -> None:
         for item in self._hub.feed(data):
             match item:
                 case Frame(Hello() as hello, session):
@@ -116,12 +116,12 @@ class Greeting:
         self._outgoing += codec.encode(Frame(AskNames(), session))
 
     def _named(self, hello: Hello, names: Names) -> None:
-        """A part that got lost comes when the hub greets again."""
+        """A part that got lost comes again with the next answer."""
         if names.part == len(self._parts):
             self._parts.append(names)
             if len(self._parts) == names.parts:
                 more = (name for part in self._parts for name in part.names)
-                with suppress(ValueError):  # a name that two cells have: the daemon says so when it is played with
+                with suppress(ValueError):  # two cells have the same name: the daemon reports that when it plays
                     self._met(_introduced(hello, (*hello.cells.names, *more)))
 
     def _replied(self, data: bytes, now: float) -> None:

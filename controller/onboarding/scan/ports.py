@@ -17,7 +17,7 @@ from controller.onboarding.draft.plain_text import printable
 BY_ID = Path("/dev/serial/by-id")
 PROC = Path("/proc")
 
-# Where programs that dial, flash or print leave word that a port is theirs.
+# Where programs leave lock files for ports that they use.
 LOCKS = (Path("/run/lock"), Path("/var/lock"))
 
 # The kernel's numbers for the ends of pseudo-terminals. The program that makes one holds it open itself.
@@ -51,9 +51,9 @@ def unusable(port: str, proc: Path = PROC, locks: Iterable[Path] = LOCKS) -> str
     except FileNotFoundError:
         return f"There is no {port}: plug the device in, or correct the port."
     except OSError as error:
-        return f"{port} cannot be looked at ({error.strerror})."
+        return f"{port} cannot be checked ({error.strerror})."
     if not stat.S_ISCHR(device.st_mode):
-        return f"{port} is not a serial port: give another."
+        return f"{port} is not a serial port: choose another."
     if not os.access(port, os.R_OK | os.W_OK):
         return f"{port} may not be opened: {_permission(device)}"
     if _is_console(device.st_rdev, proc):
@@ -75,7 +75,7 @@ def _what(product: str | None, description: str | None) -> str:
 def _permission(device: os.stat_result) -> str:
     group, user = _group(device.st_gid), pwd.getpwuid(os.geteuid()).pw_name
     if not device.st_mode & stat.S_IWGRP:
-        return "only root may; check the rights of the file."
+        return "only root has access; check the permissions of the file."
     return f"run `sudo usermod -aG {group} {user}`, then log out and in again."
 
 

@@ -1,4 +1,4 @@
-"""Ask a port, or a name on the air, what is there. Nothing is opened that another program uses."""
+"""Find out what is at a port or a Bluetooth name. Ports that another program uses are not opened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from firmware_bridge.serial_line import run_line
 
 @dataclass(frozen=True, slots=True)
 class NothingFound:
-    """Nothing of ours answered. `reason` is a sentence where something is wrong, and empty where it is only silent."""
+    """No device of ours answered. `reason` is a sentence if something is wrong; empty if it is only silent."""
 
     reason: str = ""
 

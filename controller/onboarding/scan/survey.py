@@ -20,7 +20,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A device that some program is connected to; until that one lets go, nobody else can reach it."""
+    """A device that is connected to another program; nobody else can use it until that one disconnects."""
 
     device: Sighting
 

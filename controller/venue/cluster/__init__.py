@@ -1,1 +1,1 @@
-"""The venue's side of NATS: its servers, the line to them, the stream of the hall, and what is read from it."""
+"""The venue's side of NATS: its servers, the connection to them, the stream of the hall, and what is read from it."""

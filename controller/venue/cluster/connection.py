@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class ClusterFault(Exception):
-    """The cluster refuses us for good; one sentence says why."""
+    """The cluster refuses us; the message is a sentence for people."""
 
 
 @contextlib.asynccontextmanager
@@ -77,25 +77,25 @@ class _Errors:
         self._refusals.append(_refusal(error))
         if not self.reached and not self._told:
             self._told = True
-            log.warning("The venue's server is not reached yet (%s): it is tried again.", error)
+            log.warning("The venue's server cannot be reached (%s); trying again.", error)
         is_full = len(self._refusals) == self._refusals.maxlen
         if is_full and all(self._refusals) and not self.refused.done():
             self.refused.set_result(self._refusals[-1])
 
     async def away(self) -> None:
         if not self.leaving:
-            log.warning("The venue's server is away: the venue waits for it.")
+            log.warning("The connection to the venue's server is lost; reconnecting.")
 
 
 def _refusal(error: Exception) -> str:
-    """One sentence, where trying again is of no use."""
+    """A sentence for errors after which trying again is useless; else empty."""
     if isinstance(error, ssl.SSLCertVerificationError):
         reason = error.verify_message.rstrip(".")
-        return f"The certificate of the cluster is not trusted ({reason}): look at ca_file under [nats]."
+        return f"The certificate of the cluster is not trusted ({reason}): check ca_file under [nats]."
     if "authorization violation" in str(error).lower():
-        return "The cluster does not know this venue: look at user and password, or creds_file, under [nats]."
+        return "The cluster does not know this venue: check user and password, or creds_file, under [nats]."
     return ""
 
 
 async def _back() -> None:
-    log.warning("The venue's server is there again.")
+    log.warning("The venue's server is connected again.")

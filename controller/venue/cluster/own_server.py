@@ -1,4 +1,4 @@
-"""A nats-server of the venue's own, for a club: a child process that is started again should it end."""
+"""A nats-server of the venue's own, for a club: a child process that is restarted if it ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _READY = "Server is ready"
 
 @dataclass(slots=True)
 class OwnServer:
-    """Where it listens, once it is there."""
+    """The ports that it listens on, once it has started."""
 
     client_port: int = 0
     leaf_port: int = 0
@@ -40,7 +40,7 @@ class OwnServer:
 
 @contextlib.asynccontextmanager
 async def own_server(folder: Path, settings: Callable[[Path, OwnServer], str]) -> AsyncIterator[OwnServer]:
-    """`settings` gives the server's config, with the ports that it had before, if it was there before."""
+    """`settings` returns the server's config; after a restart, with the same ports as before."""
     server = OwnServer()
     process = await _start(folder, settings, server)
     keeping = asyncio.create_task(_keep(folder, settings, server, process), name="venue server")
@@ -58,7 +58,7 @@ async def _keep(
         while True:
             await _read(process, server)
             await process.wait()
-            log.warning("The venue's server stopped: it is started again.")
+            log.warning("The venue's server stopped; restarting it.")
             await asyncio.sleep(RESTART_SECONDS)
             with contextlib.suppress(BrokerError, TimeoutError):
                 process = await _start(folder, settings, server)

@@ -1,8 +1,8 @@
-"""The nats-server of a venue: who may say what. The same lines serve our own server and an existing cluster.
+"""The config of a venue's nats-server: who may publish what. The same lines are for our own server and an existing cluster.
 
-A table may publish below its own name, and hear what is said to it and to all. Beside that, its server and the
-venue's must be able to talk about the stream: `$JS.<its domain>.API` is asked by the venue, `$JSC.R` carries the replies,
-`deliver.<name>` what is in the stream, `$JS.FC` how fast. Nothing of it lets one table speak for another.
+A table may publish below its own name, and subscribe to what is sent to it and to all. Besides that, its server and the
+venue's must exchange messages about the stream: `$JS.<its domain>.API` is asked by the venue, `$JSC.R` carries the replies,
+`deliver.<name>` the content of the stream, `$JS.FC` its flow control. None of this lets one table publish for another.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The stream of the hall: it has the stream of every table as a source.
 
 A table's subjects get another first word when they come in: `arbiter.kitchen.…` out of kitchen's own stream becomes
-`hall.kitchen.…`, and whatever else a table put into its stream stays outside `hall.`.
+`hall.kitchen.…`, and everything else that a table put into its stream stays outside `hall.`.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ KEPT_SECONDS = 7 * 24 * 3600.0
 
 
 async def keep_stream(client: Client, tables: Mapping[str, str], replicas: int) -> None:
-    """Make the stream that draws on all tables, or bring it up to date. Tries until the cluster can do it."""
+    """Create or update the stream that has all tables as sources. Tries until the cluster can do it."""
     stream = client.jetstream(domain=DOMAIN, timeout=CALL_SECONDS)
     while True:
         try:
             await _make(stream, _config(tables, replicas))
         except (NatsError, TimeoutError) as error:
-            log.warning("The stream of the hall cannot be made yet (%r).", error)
+            log.warning("The stream of the hall cannot be created yet (%r); trying again.", error)
             await asyncio.sleep(RETRY_SECONDS)
         else:
             return
 
 
-async def draw_on_silent(client: Client, tables: Mapping[str, str], replicas: int, present: set[str]) -> set[str]:
-    """Try at once to reach the streams of tables that are here and from which nothing is heard; returns which these are."""
+async def reconnect_silent(client: Client, tables: Mapping[str, str], replicas: int, present: set[str]) -> set[str]:
+    """Reconnect the sources of tables that are present but send nothing; returns these tables."""
     stream = client.jetstream(domain=DOMAIN, timeout=CALL_SECONDS)
     sources = (await stream.stream_info(STREAM)).sources or []
     heard = {source.name for source in sources if 0 <= (source.active or 0) < SILENT_SECONDS * 1e9}
     silent = {table for table in present if table in tables and domain_of(table) not in heard}
     if silent:
-        log.info("Nothing is heard from the streams of %s: they are asked anew.", ", ".join(sorted(silent)))
+        log.info("Nothing comes from the streams of %s; reconnecting them.", ", ".join(sorted(silent)))
         await stream.update_stream(_config({name: tables[name] for name in tables if name not in silent}, replicas))
         await stream.update_stream(_config(tables, replicas))
     return silent

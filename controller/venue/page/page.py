@@ -1,4 +1,4 @@
-"""The hall as its page knows it, and the live view of a table: the table's own page, fed from what the venue has heard."""
+"""The page of the hall, and the live view of a table: the table's own page, fed with what the venue has received."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ class HallPage:
             Number("arbiter_venue_judge_calls", "Tables that wait for a judge.", hall.calls()),
         )
 
-    # -- what the venue hands over
+    # -- from the venue
 
     def draw(self, names: Iterable[str], now: float) -> None:
-        """These tables stand otherwise than before."""
+        """Update the tables that changed."""
         tables = [self._hall.tables[name] for name in names]
         self._feed.put({f"table/{each.name}": each.glance(now, self._desk.to(each.name).coming) for each in tables})
         for table in tables:
@@ -90,7 +90,7 @@ class HallPage:
     def _show_orders(self) -> None:
         self._feed.put({"orders": asdict(self._desk.said.to_all)})
 
-    # -- what viewers do
+    # -- from viewers
 
     def join(self, table: str | None) -> Viewer:
         """Look at the hall, or at one of its tables. Raises KeyError where there is no such table."""
@@ -113,7 +113,7 @@ class HallPage:
             self._watching.set()
 
     def say(self, guest: Guest, viewer: Viewer, data: object) -> None:
-        """Something that staff want done; a reply comes to the same page."""
+        """Handle a command of staff; the reply goes to the same page."""
         match data:
             case {"id": str(name), "do": str(what), **rest} if len(name) <= 64:
                 given = {str(key): value for key, value in rest.items()}

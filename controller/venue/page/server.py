@@ -29,7 +29,7 @@ from controller.web.responses import file_response, healthz, rule_response
 from controller.web.socket import CLOSING, Visitor, send_all
 
 # Only staff send commands, by pressing buttons.
-WORDS = Rate(20.0, 4.0)
+COMMANDS = Rate(20.0, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +79,23 @@ class HallServer:
         return app
 
     async def _health(self, _request: web.Request) -> web.StreamResponse:
-        """A table that is away does not make the venue unhealthy: people go home."""
+        """A table that is away does not make the venue unhealthy."""
         numbers = {number.name.removeprefix("arbiter_venue_"): number.value for number in self._page.numbers()}
         return web.Response(body=orjson.dumps({"status": "ok", **numbers}), content_type="application/json")
 
     async def _metrics(self, _request: web.Request) -> web.StreamResponse:
         about = "Pages of the hall that are open."
-        pages = Number("arbiter_pages_open", about, self._gate.crowd.players + self._gate.crowd.lookers)
+        pages = Number("arbiter_pages_open", about, self._gate.open_pages.players + self._gate.open_pages.lookers)
         body = exposition((*self._page.numbers(), pages))
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE})
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        """Staff speak in the hall; at a table's view everyone looks on."""
+        """Staff can give commands in the hall; on a table's page everyone only looks."""
         table = request.match_info.get("table")
         keys = self._keys if table is None else None
-        return await self._gate.receive(request, keys, partial(self._talk, table))
+        return await self._gate.receive(request, keys, partial(self._serve, table))
 
-    async def _talk(self, table: str | None, ws: web.WebSocketResponse, visitor: Visitor) -> None:
+    async def _serve(self, table: str | None, ws: web.WebSocketResponse, visitor: Visitor) -> None:
         try:
             viewer = self._page.join(table)
         except KeyError:
@@ -104,7 +104,7 @@ class HallServer:
         role = "staff" if visitor.guest.role is Role.OWNER else Role.LOOKER
         viewer.tell({"you": {"role": role, "seat": None, "wrong_key": visitor.wrong_key}})
         try:
-            await _converse(ws, self._page, visitor.guest, viewer)
+            await _serve_page(ws, self._page, visitor.guest, viewer)
         finally:
             self._page.leave(viewer)
 
@@ -129,10 +129,10 @@ async def _rule(request: web.Request) -> web.StreamResponse:
     return await rule_response(request, "en")
 
 
-async def _converse(ws: web.WebSocketResponse, page: HallPage, guest: Guest, viewer: Viewer) -> None:
+async def _serve_page(ws: web.WebSocketResponse, page: HallPage, guest: Guest, viewer: Viewer) -> None:
     sending = asyncio.create_task(send_all(ws, viewer), name="hall sends")
     clock = asyncio.get_running_loop().time
-    bucket = Bucket(WORDS, clock())
+    bucket = Bucket(COMMANDS, clock())
     try:
         async for message in ws:
             if message.type in CLOSING:
@@ -140,7 +140,7 @@ async def _converse(ws: web.WebSocketResponse, page: HallPage, guest: Guest, vie
             if message.type is not WSMsgType.TEXT:
                 continue
             if not bucket.allows(clock()):
-                await asyncio.sleep(1 / WORDS.per_second)
+                await asyncio.sleep(1 / COMMANDS.per_second)
             with contextlib.suppress(UnreadableJson):
                 page.say(guest, viewer, read_json(message.data.encode()))
     finally:

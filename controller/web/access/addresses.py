@@ -14,7 +14,7 @@ _LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class UnusableCertificate(PlainFault, ValueError):
-    """The page cannot be served with it; one sentence says why."""
+    """The certificate cannot be used; the message is a sentence for people."""
 
 
 def is_our_name(host: str, *, public: bool, names: frozenset[str] = frozenset()) -> bool:
@@ -55,9 +55,9 @@ def certificate_of(web: WebSection) -> ssl.SSLContext | None:
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(web.cert_file, web.key_file, password=lambda: "")
-    except OSError as error:  # what is no certificate, or not that of the key, is an OSError, too
+    except OSError as error:  # ssl raises an OSError for a file that is no certificate, or does not match its key
         is_format = isinstance(error, ssl.SSLError)
-        reason = "they do not hold what they should" if is_format or not error.strerror else error.strerror
+        reason = "they hold no certificate with its key" if is_format or not error.strerror else error.strerror
         sentence = f"{web.cert_file} with its key cannot be used ({reason}): check the paths under [web]."
         raise UnusableCertificate(sentence) from None
     return context

@@ -1,9 +1,8 @@
 """Limit connections to the page: in all, from one address, and those that send nothing.
 
-A newcomer gets in as long as anyone is idle: when all places are in use, the connection that has been idle the
-longest is closed. So a
-machine that opens connections and leaves them open only ever displaces its own, and an owner who comes late is let in.
-A connection is idle until it has become a page that said who it is.
+When all places are in use, the connection that has been idle the longest is closed for a new one. So a machine that opens
+connections and leaves them open only ever displaces its own, and an owner who comes late is let in. A connection is idle
+until it has become a page that has identified itself.
 """
 
 from __future__ import annotations
@@ -20,17 +19,17 @@ from controller.web.access.rate_limit import Bucket, Rate
 
 log = logging.getLogger(__name__)
 
-# Far more than a house has screens. Half of the descriptors that the system grants stay with the rest of the table.
+# Far more than a house has screens. Half of the process's file descriptors are left to the rest of the table.
 MOST_CONNECTIONS = 700
 SHARE_OF_DESCRIPTORS = 2
 
-# A school class behind one router is fine; one machine may not take every place.
+# Enough for a school class behind one router, but one machine cannot occupy every place.
 MOST_PER_ADDRESS = 350
 
-# How many newcomers are let in a second: the others wait their turn in the kernel, and the game gets in between.
-NEWCOMERS = Rate(100.0, 150.0)
+# How many new connections are accepted in a second: the others wait in the kernel, so that the game is not held up.
+CONNECTIONS_RATE = Rate(100.0, 150.0)
 
-# What arrives here is short. A small buffer keeps a flood in the sender's machine and out of our memory.
+# Requests are short. A small buffer keeps a flood on the sender's machine and out of our memory.
 RECEIVE_BYTES = 16 * 1024
 BYTES = Rate(24 * 1024, 16 * 1024)
 BACKLOG = 128
@@ -38,17 +37,17 @@ BACKLOG = 128
 # A port that another table holds may become free; the game goes on meanwhile.
 RETRY_SECONDS = 5.0
 
-# A client that was refused for sending too much is read no faster than it is answered: a queue of small messages takes many
-# times their size in memory.
+# A client that was refused for sending too much is read slowly: a queue of small messages needs many times their size in
+# memory.
 BYTES_OF_A_FLOOD = Rate(512, 512)
 
-# A process without descriptors may have some again soon.
+# A process without free file descriptors may have some again soon.
 WITHOUT_DESCRIPTORS_SECONDS = 1.0
 
 HANDSHAKE_SECONDS = 10.0
 MOST_HANDSHAKES = 100
 
-# A browser sends its request at once; one that drips it byte by byte holds a place for nothing.
+# A browser sends its request at once; a client that sends it byte by byte only occupies a place.
 FIRST_REQUEST_SECONDS = 10.0
 
 # A client that receives nothing for this long is gone; what waits for it is dropped.
@@ -56,7 +55,7 @@ STALLED_SECONDS = 30.0
 
 
 class Connection(asyncio.Protocol):
-    """A protocol between the socket and aiohttp that passes everything on."""
+    """A protocol between the socket and aiohttp that passes everything on and enforces the limits."""
 
     def __init__(self, door: Door, inner: Callable[[], asyncio.Protocol]) -> None:
         self.address = ""
@@ -118,7 +117,7 @@ class Connection(asyncio.Protocol):
         self._inner.resume_writing()
 
     def ask(self) -> None:
-        """Note that it has sent a whole request."""
+        """It has sent a whole request."""
         self._spoke, self.active_at = True, asyncio.get_running_loop().time()
 
     def read_less(self) -> None:
@@ -143,7 +142,7 @@ class Connection(asyncio.Protocol):
 
 
 class Door:
-    """A protocol factory. `exempt` are addresses that speak for many, such as a reverse proxy."""
+    """A protocol factory. `exempt` are addresses that stand for many clients, such as a reverse proxy."""
 
     def __init__(self, serve: Callable[[], asyncio.Protocol], exempt: frozenset[str] = frozenset()) -> None:
         self._serve = serve
@@ -157,15 +156,15 @@ class Door:
     def of(self, transport: asyncio.BaseTransport | None) -> Connection | None:
         return self._inside.get(transport) if transport is not None else None
 
-    def admit(self, newcomer: Connection, transport: asyncio.Transport) -> bool:
-        address = newcomer.address
+    def admit(self, connection: Connection, transport: asyncio.Transport) -> bool:
+        address = connection.address
         same = [each for each in self._inside.values() if each.address == address]
         if len(same) >= MOST_PER_ADDRESS and address not in self._exempt:
             if not self._make_room(same):
                 return False
         elif len(self._inside) >= self._most and not self._make_room(self._most_idle()):
             return False
-        self._inside[transport] = newcomer
+        self._inside[transport] = connection
         return True
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
@@ -187,7 +186,7 @@ class Door:
 
 
 def listen_at(host: str, port: int) -> socket.socket:
-    """Raises OSError where someone else is there."""
+    """Raises OSError if the port is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
     listener.setblocking(False)
@@ -196,47 +195,51 @@ def listen_at(host: str, port: int) -> socket.socket:
 
 
 async def listening(host: str, port: int) -> socket.socket:
-    """Wait for the port, if another has it."""
+    """Wait for the port while another program uses it."""
     told = False
     while True:
         try:
             return listen_at(host, port)
         except OSError as error:
             if not told:
-                log.warning("The page cannot have port %d (%s): all else goes on, and it is tried again.", port, error)
+                log.warning(
+                    "The page cannot use port %d (%s): the game goes on, and the port is tried again.", port, error
+                )
             told = True
             await asyncio.sleep(RETRY_SECONDS)
 
 
-async def receive_newcomers(listener: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
+async def accept_connections(listener: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
     """Accept newcomers for ever, in order, no faster than the table can handle."""
     loop = asyncio.get_running_loop()
-    bucket, places = Bucket(NEWCOMERS, loop.time()), asyncio.Semaphore(MOST_HANDSHAKES)
-    async with asyncio.TaskGroup() as greeting:
+    bucket, places = Bucket(CONNECTIONS_RATE, loop.time()), asyncio.Semaphore(MOST_HANDSHAKES)
+    async with asyncio.TaskGroup() as accepting:
         while True:
             await asyncio.sleep(bucket.wait(loop.time()))
             await places.acquire()
-            newcomer = await _next(listener)
-            task = greeting.create_task(_greet(newcomer, door, tls), name="page newcomer")
+            connection = await _next(listener)
+            task = accepting.create_task(_hand_to_server(connection, door, tls), name="page connection")
             task.add_done_callback(lambda _: places.release())
 
 
 async def _next(listener: socket.socket) -> socket.socket:
     while True:
         try:
-            newcomer, _ = await asyncio.get_running_loop().sock_accept(listener)
+            connection, _ = await asyncio.get_running_loop().sock_accept(listener)
         except OSError as error:
-            log.warning("Nobody can be let in to the page (%s): it is tried again.", error)
+            log.warning("The page cannot accept connections (%s); trying again.", error)
             await asyncio.sleep(WITHOUT_DESCRIPTORS_SECONDS)
         else:
-            return newcomer
+            return connection
 
 
-async def _greet(newcomer: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
+async def _hand_to_server(connection: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
     """Drop a connection that fails the TLS handshake."""
     timeout = HANDSHAKE_SECONDS if tls else None
     try:
-        await asyncio.get_running_loop().connect_accepted_socket(door, newcomer, ssl=tls, ssl_handshake_timeout=timeout)
+        await asyncio.get_running_loop().connect_accepted_socket(
+            door, connection, ssl=tls, ssl_handshake_timeout=timeout
+        )
     except OSError as error:
-        log.debug("A newcomer did not get in: %s", error)
-        newcomer.close()
+        log.debug("A connection to the page failed: %s", error)
+        connection.close()

@@ -15,7 +15,7 @@ from controller.web.access.keys import Keys, Role
 if TYPE_CHECKING:
     from segno import QRCode
 
-# An address of the documentation's own network: a datagram socket finds its way there, and nothing is sent.
+# An address reserved for documentation: connecting a datagram socket to it only picks our own address, and sends nothing.
 _ANYWHERE = ("192.0.2.1", 9)
 
 
@@ -38,7 +38,7 @@ class Invite(Struct, frozen=True):
 
 
 class PageOpened(Struct, frozen=True):
-    """The page can be seen. `reachable` from other machines, too. `owner_link` is the file with the owner's link."""
+    """The page is available. `reachable`: from other machines, too. `owner_link` is the file with the owner's link."""
 
     invites: tuple[Invite, ...]
     reachable: bool

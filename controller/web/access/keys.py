@@ -19,7 +19,7 @@ from msgspec import Struct
 FILE = "owner-key"
 LINK_FILE = "owner-link"
 
-# 24 bytes are past guessing, and still fit a QR code that a terminal can show.
+# 24 bytes cannot be guessed, and still fit a QR code that a terminal can show.
 KEY_BYTES = 24
 SEAT_KEY_LENGTH = 24
 
@@ -61,7 +61,7 @@ class Keys(Struct, frozen=True):
 
 
 def load_keys(state: Path, seats: tuple[str, ...]) -> Keys:
-    """Read the owner's key, or make one that only this user can read. Delete the file to turn every key away."""
+    """Read the owner's key, or make one that only this user can read. Delete the file to revoke every key."""
     file = state / FILE
     state.mkdir(parents=True, exist_ok=True)
     known = file.read_text(encoding="ascii", errors="replace").strip() if file.is_file() else ""

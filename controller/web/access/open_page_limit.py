@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from controller.web.access.keys import Guest, Role
 
-# Enough for a hall; the table is measured with so many.
+# Enough for a hall; the benchmarks run with so many.
 MOST_LOOKERS = 400
 LOOKERS_PER_ADDRESS = 250
 
@@ -19,7 +19,7 @@ MOST_PER_KEY = 40
 
 
 @dataclass(slots=True)
-class Crowd:
+class OpenPages:
     _lookers: Counter[str] = field(default_factory=Counter)
     _players: Counter[Guest] = field(default_factory=Counter)
 
@@ -32,7 +32,7 @@ class Crowd:
         return self._lookers.total()
 
     def enter(self, guest: Guest, address: str) -> bool:
-        """Whether there is a place; it is this page's until it leaves. Lookers never take those of players."""
+        """Reserve a place until `leave`; False if there is none. Lookers never use the places of players."""
         if guest.role is not Role.LOOKER:
             if self._players[guest] >= MOST_PER_KEY:
                 return False

@@ -23,7 +23,7 @@ from rulesets.engine.requests import ANYONE, Request, parts_of
 
 
 def check_right(guest: Guest, command: Command, request: Request | None) -> None:
-    """Raise Refused where this guest may not say this now."""
+    """Raise Refused if this guest may not give this command now."""
     if guest.role is Role.OWNER:
         return
     if guest.seat is None:
@@ -53,6 +53,6 @@ def bound_to_seat(guest: Guest, command: Command) -> Command:
 def _check_turn(seat: str, request: Request | None) -> None:
     parts = parts_of(request)
     if not parts:
-        return  # the game says itself that it is over
+        return  # the game itself refuses what comes after its end
     if not any(part.seat in {seat, ANYONE} for part in parts):
         raise Refused("not-your-turn", seat=parts[0].seat)

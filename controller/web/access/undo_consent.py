@@ -15,7 +15,7 @@ class Vote(Struct, frozen=True):
 
 
 class Consent:
-    """One vote at a time: another number of steps, or a game that has gone on, begins a new one."""
+    """One vote at a time: a different number of steps, or another answer in the game, begins a new one."""
 
     def __init__(self, seats: tuple[str, ...]) -> None:
         self._seats = seats

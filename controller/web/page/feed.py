@@ -1,7 +1,7 @@
-"""What one audience sees, cut into named parts; a change is encoded once, however many watch.
+"""What one audience sees, split into named parts; a change is encoded once for all its viewers.
 
-Nobody at the page can slow the game: each viewer has a short queue, and one who cannot keep up loses the queue and gets
-the whole picture when there is room again.
+Viewers cannot slow the game down: each has a short queue. If it overflows, it is dropped, and the viewer gets the whole
+picture when there is room again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_OWN = 100
 # How many past lines a newcomer gets: the story of an evening would fill a phone.
 LINES_KEPT = 200
 
-# What sending to one page takes, about. A crowd is served over so much time for each, so that the table gets in between.
+# About how long sending to one page takes. Pages are served with this delay between them, so that the game is not held up.
 TURN_SECONDS = 0.0003
 
 Lines: TypeAlias = deque[Mapping[str, Any]]
@@ -58,7 +58,7 @@ class Viewer:
         self._news.set()
 
     def offer(self, message: bytes) -> None:
-        """A change for everyone. While the whole picture is still to be sent, it holds this change already."""
+        """Queue a change, unless the whole picture is still to be sent: that contains it already."""
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
             self._needs_whole = True
@@ -115,7 +115,7 @@ class Feed:
             viewer.start_again()
 
     def put(self, parts: Mapping[str, Any]) -> None:
-        """The parts as they stand now; those that are not named stay as they are."""
+        """Set these parts; the others stay as they are."""
         raw = {name: msgspec.json.encode(value) for name, value in parts.items()}
         changed = {name: data for name, data in raw.items() if data != self._raw.get(name)}
         if not changed:
@@ -129,7 +129,7 @@ class Feed:
         self._send({"add": {log: list(lines)}})
 
     def replaced(self, log: str, lines: Iterable[Mapping[str, Any]]) -> None:
-        """The log begins anew."""
+        """The log has been replaced."""
         self._send({"set": {log: list(lines)}})
 
     def whole(self) -> bytes:

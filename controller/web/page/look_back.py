@@ -34,7 +34,7 @@ FindRuleset = Callable[[str], Ruleset[Any]]
 
 
 class Past:
-    """It blocks: use it in a thread of its own, and only one. `number` is a game of the journal; the latest without it."""
+    """It blocks: use it in one thread of its own. `number` is a game of the journal; by default the latest."""
 
     def __init__(self, journal: Path, find: FindRuleset, number: int | None = None) -> None:
         self._journal = journal

@@ -1,7 +1,7 @@
-"""The table as its page knows it: the daemon hands it what happens, and every viewer gets what is theirs to see.
+"""The table as its page shows it: the daemon passes on what happens, and every viewer gets what they may see.
 
-Each viewer gets everything in a language of their choice. What takes time, such as replaying games, runs in a thread of its
-own; when nobody looks, nothing is done. Nothing here blocks.
+Each viewer chooses a language. Slow work, such as replaying games, runs in a thread of its own; without viewers, nothing is
+computed. Nothing here blocks.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ Audience: TypeAlias = tuple[Guest, str]
 
 
 class Busy(Exception):
-    """Too many look back at once."""
+    """Too many people look back at once."""
 
 
 class Page:
-    """`act` passes a command on to the table, `play_hardware` a wish to virtual hardware.
+    """`act` passes a command on to the table, `play_hardware` a request to virtual hardware.
 
     Without a `session` the table is in the lobby.
     """
@@ -91,9 +91,9 @@ class Page:
         self._venue: VenueState | None = None
         self.differs = False
         """Whether the config has changed since this game began."""
-        self._put_on(table, session)
+        self._set_game(table, session)
 
-    def _put_on(self, table: Table, session: Session | None) -> None:
+    def _set_game(self, table: Table, session: Session | None) -> None:
         """Set everything that belongs to one game."""
         self._table = table
         self._session = session
@@ -126,12 +126,12 @@ class Page:
                 self._words[wish] = words_of(self._table, wish).calling(own.called if own else ())
         return self._words[wish]
 
-    # -- what the daemon hands over
+    # -- from the daemon
 
     def begin(self, table: Table, session: Session) -> None:
         """Another game is on the table. Viewers whose seat is gone reconnect with the role that their key now has."""
         self.differs = False
-        self._put_on(table, session)
+        self._set_game(table, session)
         for (guest, language), feed in tuple(self._feeds.items()):
             if guest.seat is None or guest.seat in session.game.setup.seats:
                 feed.start_again(self._logs(language))
@@ -149,7 +149,9 @@ class Page:
 
     def _follow_chain(self, session: Session) -> None:
         """Another game of a chain: it has a story of its own."""
-        told = [] if session.index else self._new_told  # what a game that was gone back to has told is read again
+        told = (
+            [] if session.index else self._new_told
+        )  # the story of a game that an undo returned to is read from the journal again
         self._game, self._views_of = session.game, -1
         self._consent, self._new_told = Consent(session.game.setup.seats), []
         self._past.forget_present()
@@ -200,7 +202,7 @@ class Page:
         self._refresh()
 
     def venue(self, state: VenueState) -> None:
-        """How things stand between the table and its venue."""
+        """Show the connection to the venue, and its announcements."""
         self._venue = state
         self._refresh()
 
@@ -209,7 +211,7 @@ class Page:
         try:
             self._hardware = read_hardware(payload) if payload else None
         except UnreadableHardware:
-            log.warning("The virtual hardware said something that cannot be read.")
+            log.warning("The virtual hardware sent an unreadable state.")
         self._refresh()
 
     def reply(self, reply: Reply, cue: Cue | None = None) -> None:
@@ -220,7 +222,7 @@ class Page:
         text = self.words(viewer.language).say(cue) if cue else reply.text
         viewer.tell({"reply": {"id": reply.id, "ok": reply.ok, "code": reply.code, "text": text}})
 
-    # -- what viewers do
+    # -- from viewers
 
     def join(self, guest: Guest, wish: str = "") -> Viewer:
         """`wish` is the viewer's language; an unknown one becomes the table's."""
@@ -240,7 +242,7 @@ class Page:
         self._awaiting = {name: each for name, each in self._awaiting.items() if each is not viewer}
 
     def say(self, guest: Guest, viewer: Viewer, data: object) -> None:
-        """A command, as parsed JSON. The table replies when it is done; what this guest may not say is refused here."""
+        """Handle a command, as parsed JSON. The table replies when it is done; what this guest may not do is refused here."""
         try:
             command = command_from(data)
         except UnreadableCommand as error:
@@ -256,7 +258,7 @@ class Page:
         self._act(command)
 
     def play_hardware(self, guest: Guest, viewer: Viewer, name: str, act: object) -> None:
-        """Roll, drag or break virtual hardware, if there is any."""
+        """Roll, move or disturb virtual hardware, if there is any."""
         if guest.role is Role.LOOKER:
             viewer.tell({"reply": self.refusal(name, Refused("look-only"), viewer.language)})
         elif self._hardware is None:
@@ -269,7 +271,7 @@ class Page:
     async def look_back(self, guest: Guest, viewer: Viewer, index: int, game: int | None = None) -> None:
         """Show one viewer the game as it was; another game than the present one, as everyone may see it.
 
-        There is one thread for it: those who only look do not crowd out players.
+        There is one thread for it, and players come first.
         """
         crowded = guest.role is Role.LOOKER and self._past.crowded
         if crowded or (game is None and self._session and index > self._session.index):
@@ -286,7 +288,7 @@ class Page:
         told = await self._past.story(self._began_at)
         if told is None:
             return
-        self._began_at = 0  # told once, though the server may be started again
+        self._began_at = 0  # only once, even if the server is restarted
         self._told.extendleft(reversed(told))
         for language, lines in self._stories.items():
             lines.clear()
@@ -337,7 +339,7 @@ class Page:
     def refusal(self, name: str, refused: Refused, language: str = "") -> Reply:
         return Reply(name, ok=False, code=refused.code, text=self.words(language).say(refused.cue))
 
-    # -- in between
+    # -- internal
 
     def _with_consent(self, guest: Guest, command: Command) -> Command:
         """Note that a seat agrees to undo a die; raises Refused while others have not agreed."""

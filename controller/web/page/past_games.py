@@ -1,4 +1,4 @@
-"""What a page asks of the past: replays, stories, luck, and the lists of games. Each takes time, and they share one thread."""
+"""What a page shows of past games: replays, stories, luck and lists. All of it is slow, and runs in one thread."""
 
 from __future__ import annotations
 
@@ -119,5 +119,5 @@ class PastGames:
         try:
             return await loop.run_in_executor(self._thread, work, *given)
         except Exception:
-            log.exception("The page could not find out what it was asked for.")
+            log.exception("A question of the page could not be answered.")
             return None

@@ -17,7 +17,7 @@ CELLS = "cells"
 def values_shown(game: Game[Any], words: Words) -> dict[str, Any]:
     """The things in the order of the State; `names` are those of the ids among the values.
 
-    What not everyone may know is listed without what it is: the owner's page may lie open on the table.
+    Secret values are listed without their value: the owner's page may lie open on the table.
     """
     state = game.ruleset.shown(game.state) if game.ruleset.shown else game.state
     found = tuple(changeable(state, with_hidden=True))
@@ -51,7 +51,7 @@ def _value(each: Changeable, found: Iterable[Changeable], cells: Collection[str]
 
 
 def _suggested(each: Changeable, found: Iterable[Changeable], cells: Collection[str]) -> str | list[str]:
-    """What the same field of other things holds: where one of them is a place on the board, any place will do."""
+    """The values that the same field has in other things; all places of the board, if one of them is a place."""
     alike = {id_ for other in found if other.where[-1] == each.where[-1] for id_ in _ids(other.now)}
     return CELLS if alike & set(cells) else sorted(alike)
 

@@ -1,1 +1,1 @@
-"""The hub under the board, for MicroPython on an ESP32 or an RP2040. What touches pins stands in modules of its own."""
+"""The hub under the board, for MicroPython on an ESP32 or an RP2040. Only the modules for lines, buses and wiring touch pins."""

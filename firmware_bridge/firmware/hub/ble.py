@@ -1,4 +1,4 @@
-"""The table link over Bluetooth: the Nordic UART service, which many tools know how to watch."""
+"""The table link over Bluetooth, on the Nordic UART service, which many tools can display."""
 
 import bluetooth
 
@@ -14,26 +14,26 @@ _WRITE_NO_RESPONSE = 0x0004
 _WRITE = 0x0008
 _NOTIFY = 0x0010
 
-# A whole frame in two pieces, and what every stack takes.
+# A whole frame fits into two pieces, and every Bluetooth stack accepts this size.
 _MTU = 247
 _SMALLEST_MTU = 23
 
-# What the protocol itself takes of each message.
+# Bytes of each message that the protocol itself needs.
 _OVERHEAD = 3
 
-# Some frames of lights, one behind the other, while the hub is busy with a reader.
+# Room for several frames of lights while the hub is busy with a reader.
 _INBOX = 1024
 
 _ADVERTISE_US = 100_000
 
 
 def advert():
-    """What this is, in the first packet."""
+    """The first packet: which service this is."""
     return b"\x02\x01\x06\x11\x07" + bytes(SERVICE)
 
 
 def scan_response(name):
-    """Who this is, in the answer to those who ask. No more fits than 29 bytes."""
+    """The scan response: the name, cut to the 29 bytes that fit."""
     data = name.encode()[:29]
     return bytes([len(data) + 1, 0x09]) + data
 
@@ -56,7 +56,7 @@ class BleLine:
         return self._ble.gatts_read(self._in) or b""
 
     def write(self, data):
-        """Send in pieces that fit. What the radio cannot take now is lost, and said again by the talk if it matters."""
+        """Send in pieces that fit. What the radio cannot accept now is lost; `talk` repeats what matters."""
         size = self._mtu - _OVERHEAD
         for at in range(0, len(data), size):
             if self._table is None:

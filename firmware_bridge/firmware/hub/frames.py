@@ -1,4 +1,4 @@
-"""Frames of the table link: what stands between two zeros on the wire. What they mean is the talk's affair."""
+"""Frames of the table link: what stands between two zeros on the wire. `talk` interprets them."""
 
 from array import array
 
@@ -35,7 +35,7 @@ def write_frame(kind, session, number, payload=b""):
 
 
 def read_frame(stuffed):
-    """Give (version, kind, session, number, payload), or None if it is no frame."""
+    """Return (version, kind, session, number, payload), or None if it is no frame."""
     runs, at = [], 0
     while at < len(stuffed):
         end = at + stuffed[at]
@@ -48,7 +48,7 @@ def read_frame(stuffed):
 
 
 class Decoder:
-    """Takes bytes as they come and counts what it cannot read. It never keeps more than one frame."""
+    """Feed it bytes as they arrive; it counts what it cannot read. It never keeps more than one frame."""
 
     def __init__(self):
         self.refused = 0

@@ -1,4 +1,4 @@
-"""The whole hub, one short step after the other, so that the table never waits long for a word."""
+"""The whole hub, in short steps, so that the table never waits long for a reply."""
 
 from hub.buttons import Buttons
 from hub.talk import Talk
@@ -6,7 +6,7 @@ from hub.watch import Watch
 
 
 class Hub:
-    """`line` has `read` and `write`, `cells` are pairs of a cell's number and its reader, `levels` tell of buttons."""
+    """`line` has `read` and `write`, `cells` are pairs of a cell's number and its reader, `levels` say which buttons are down."""
 
     def __init__(self, board, line, cells, levels, lamps, random16, now):
         self._line = line
@@ -16,7 +16,7 @@ class Hub:
         self._buttons = Buttons(levels, self._talk.pressed, now)
 
     def step(self, now):
-        self._talk.heard(self._line.read())
+        self._talk.receive(self._line.read())
         self._buttons.poll(now)
         self._watch.step(now)
         self._talk.tick(now)
@@ -25,4 +25,4 @@ class Hub:
 
 
 def _no_lights(_all_off, _cells):
-    """A hub without lights says so in its greeting; a table that sends some all the same is not listened to."""
+    """A hub without lights says so in its Hello, and ignores light commands."""

@@ -5,12 +5,12 @@ MILLIAMPS_PER_COLOUR = 20
 
 
 def rows(columns, count):
-    """The strip begins each row at the same side: cell by cell."""
+    """The order of a strip that begins each row at the same side."""
     return list(range(columns * count))
 
 
 def snake(columns, count):
-    """The strip turns around at the end of each row, as it does when it is glued down in one piece."""
+    """The order of a strip that turns around at the end of each row, glued down in one piece."""
     cells = []
     for row in range(count):
         places = list(range(row * columns, (row + 1) * columns))
@@ -19,7 +19,7 @@ def snake(columns, count):
 
 
 class Lamps:
-    """`strip` takes colours by number and shows them with `write`; `order` gives the cell at each place of it."""
+    """`strip` has a colour for each LED and shows them with `write`; `order` is the cell at each place of the strip."""
 
     def __init__(self, strip, order, leds_per_cell=1, budget_ma=2000):
         self._strip = strip
@@ -58,7 +58,7 @@ class Lamps:
             self._strip[led] = colour
 
     def _scale(self):
-        """Dim all alike rather than pull the supply down: a hub that browns out loses more than brightness."""
+        """Dim all LEDs alike if they would draw more current than allowed: a brown-out would restart the hub."""
         total = sum([sum(colour) for cell, colour in self._colours.items() if cell in self._places])
         wanted = total * self._leds_per_cell * MILLIAMPS_PER_COLOUR // 255
         return 256 if wanted <= self._budget_ma else self._budget_ma * 256 // wanted

@@ -3,12 +3,12 @@
 import select
 import sys
 
-# As much as is read at once, so that a table that talks without end does not keep the hub from its readers.
+# How much is read at once, so that a table that never stops sending does not keep the hub from its readers.
 _MOST = 256
 
 
 class UsbLine:
-    """The same port that firmware is loaded through. Whoever uses it switches Ctrl-C off before."""
+    """The port that firmware is loaded through. Switch Ctrl-C off before using it."""
 
     def __init__(self):
         self._ready = select.poll()

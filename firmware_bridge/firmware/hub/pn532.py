@@ -1,7 +1,7 @@
 """A PN532 behind any of its three buses: wake it, look for tags, put its field out.
 
-A bus has `wake()`, `clear()`, `write(frame)` and `read(within_ms, most)`, which gives bytes as they come, or b"" when
-none came in time.
+A bus has `wake()`, `clear()`, `write(frame)` and `read(within_ms, most)`, which returns the bytes that arrived, or b""
+if none came in time.
 """
 
 _ACK = b"\0\0\xff\0\xff\0"
@@ -14,7 +14,7 @@ LOOK_MS = 80
 
 SAM_NORMAL = bytes([0x14, 0x01, 0x14, 0x01])
 FIRMWARE_VERSION = bytes([0x02])
-# One more try after the first: with the chip's own setting it would wait for a tag for ever.
+# One more try after the first: by default the chip waits for a tag for ever.
 FEW_RETRIES = bytes([0x32, 0x05, 0xFF, 0x01, 0x01])
 FIELD_OFF = bytes([0x32, 0x01, 0x00])
 # One tag: two on one antenna are found now and then, and looking for the second takes as long again.
@@ -34,7 +34,7 @@ def frame(data):
 
 
 def replies(data):
-    """All whole and sound replies in a run of bytes, from the command's answer code on."""
+    """All complete and valid replies in a run of bytes, from the command's answer code on."""
     found, at = [], data.find(b"\0\xff")
     while 0 <= at < len(data) - 4:
         length = data[at + 2]
@@ -82,7 +82,7 @@ class Pn532:
         return self._awake
 
     def _ask(self, command, within_ms):
-        """Send a command; give its reply, or None. Whatever is left over from before answers another question."""
+        """Send a command; return its reply, or None. Bytes left over from an earlier command are dropped first."""
         self._bus.clear()
         self._bus.write(frame(command))
         heard = self._listen(lambda heard: _ACK in heard, ACK_MS, len(_ACK))
@@ -93,7 +93,7 @@ class Pn532:
         return None if heard is None else _answer(heard, command)
 
     def _listen(self, enough, within_ms, most, heard=b""):
-        """Gather bytes until they are enough; None when they stop coming, or when the line is all noise."""
+        """Collect bytes until there are enough; None if they stop coming, or if the line is all noise."""
         while not enough(heard):
             more = self._bus.read(within_ms, most)
             if not more or len(heard) > 4 * LONGEST:

@@ -36,7 +36,7 @@ class I2cBus:
         self._i2c = i2c
 
     def wake(self):
-        """The chip stretches the clock while it wakes; the first word may fail, and that is all right."""
+        """The chip stretches the clock while it wakes, so the first write may fail."""
         try:
             self._i2c.writeto(self.ADDRESS, b"\0")
         except OSError:

@@ -31,7 +31,7 @@ ANSWER_MS = 40
 REQUEST = 0x26
 SELECT = (0x93, 0x95, 0x97)
 
-# What chips and their many copies call themselves; a line that nobody drives reads as one of these two.
+# Real chips and clones report many versions; a line without a chip reads as one of these two.
 _NOBODY = (0x00, 0xFF)
 
 
@@ -78,7 +78,7 @@ class Rc522:
         self._awake = True
 
     def _identify(self):
-        """One identifier, or None: collisions are read as nobody, and the next look tries again."""
+        """One identifier, or None. A collision counts as no tag; the next look tries again."""
         if self._ask(bytes([REQUEST]), bits=7) is None:
             return None
         uid = b""
@@ -96,7 +96,7 @@ class Rc522:
         return None
 
     def _ask(self, data, bits=0):
-        """Send to the tag; give its answer, or None."""
+        """Send to the tag; return its answer, or None."""
         self._write(COMMAND, IDLE)
         self._write(IRQ, 0x7F)
         self._write(FIFO_LEVEL, 0x80)

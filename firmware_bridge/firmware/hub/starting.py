@@ -1,4 +1,4 @@
-"""From power-on to the endless loop, and back to the prompt when a person holds the door open."""
+"""From power-on to the endless loop; or back to the MicroPython prompt if the first button is held down."""
 
 import os
 import sys
@@ -10,17 +10,17 @@ import micropython
 from hub import wiring
 from hub.hub import Hub
 
-# No step takes a tenth of this. A hub that hangs starts anew.
+# No step takes a tenth of this. A hub that hangs is restarted.
 _HANG_MS = 8000
 
-# What went wrong last, for who plugs the board into a computer.
+# The last error, for someone who connects the board to a computer.
 TROUBLE = "trouble.txt"
 
 _CTRL_C = 3
 
 
 def run(table):
-    """Run for ever, unless the first button is held down at the start: then give the prompt back."""
+    """Run for ever, unless the first button is held down at the start: then return to the prompt."""
     levels = wiring.levels(table)
     held = bool(levels) and levels[min(levels)]()
     if held or table.LINE[0] != "usb":
@@ -36,7 +36,7 @@ def run(table):
 
 
 def note(error):
-    """Keep the last trouble on the board; the same again is not written again, to spare its memory."""
+    """Write the last error to a file on the board; the same error is not written again, to spare its flash memory."""
     text = "%s: %s\n" % (type(error).__name__, error)
     try:
         with open(TROUBLE) as file:
@@ -50,7 +50,7 @@ def note(error):
 
 
 def _built(table, levels):
-    """A mistake in the table's file ends at the prompt, where it can be read: to start anew would not mend it."""
+    """A mistake in my_table.py ends at the prompt, where it can be read: a restart would not fix it."""
     try:
         board = wiring.board(table)
         cells = wiring.cells(table, board)

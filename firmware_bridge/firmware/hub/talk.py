@@ -1,4 +1,4 @@
-"""The hub's side of the talk: who it is, its events until they are acknowledged, what lies where, its lights.
+"""The hub's side of the table link: its Hello, its events until they are acknowledged, what lies where, its lights.
 
 Bytes go out through `send` and lights through `show`; the time comes in with each call. No pin, no port.
 """
@@ -31,7 +31,7 @@ FIRMWARE_VERSION = (1, 0, 0)
 # What a small receive buffer at the other end holds.
 WINDOW = 8
 
-# The memory that can be spared for events nobody acknowledged. Beyond it, a snapshot is shorter.
+# How many unacknowledged events fit into memory. Beyond that, the session restarts with a snapshot.
 QUEUE = 64
 
 REPEAT_MS = 200
@@ -55,7 +55,7 @@ class Talk:
         self._begin_session()
         self.greet()
 
-    # -- what the hands do
+    # -- events from readers and buttons
 
     def seen(self, cell, uid):
         if (cell, uid) not in self._lying:
@@ -70,7 +70,7 @@ class Talk:
     def pressed(self, button):
         self._add(BUTTON, bytes([button]))
 
-    # -- what the clock does
+    # -- time
 
     def tick(self, now):
         self._uptime = (self._uptime + ticks_diff(now, self._ticked)) & 0xFFFFFFFF
@@ -83,9 +83,9 @@ class Talk:
             for number, kind, payload in self._events[:WINDOW]:
                 self._say(kind, number, payload)
 
-    # -- what the table says
+    # -- from the table
 
-    def heard(self, data):
+    def receive(self, data):
         for version, kind, session, number, payload in self._decoder.feed(data):
             if version != VERSION:
                 self.greet()  # the table learns our version from it
@@ -109,7 +109,7 @@ class Talk:
         elif kind == PING:
             self.beat()
         elif session != self._session:
-            self.greet()  # meant for who we were before a restart
+            self.greet()  # meant for the session before a restart
         elif kind == ASK_SNAPSHOT:
             self._add_snapshot()
         elif kind == ACK:
@@ -133,7 +133,7 @@ class Talk:
     # -- events
 
     def _begin_session(self):
-        """Take numbers that nobody can mistake for the old ones."""
+        """Pick a new session and a new first number, at random."""
         old = self._session
         while self._session in (0, old):
             self._session = self._random16()
@@ -152,7 +152,7 @@ class Talk:
             self._say(kind, number, payload)
 
     def _add_snapshot(self):
-        """One at a time: events queued behind a snapshot keep it true, so a second one would tell nothing new."""
+        """One at a time: events queued behind a snapshot keep it true, so a second one would say nothing new."""
         for _, kind, _ in self._events:
             if kind == PRESENT:
                 return

@@ -1,17 +1,17 @@
-"""Looks at one reader after the other and tells what was set down and lifted. Only one field is on at a time.
+"""Polls one reader after the other and reports what was set down and lifted. Only one field is on at a time.
 
-A reader has one method, `look`: it gives the tags on its antenna, or None when the reader does not answer.
+A reader has one method, `look`: it returns the tags on its antenna, or None when the reader does not answer.
 """
 
 from time import ticks_add, ticks_diff
 
-# A tag at the edge of an antenna misses a look now and then. A hand takes longer than two.
+# A tag at the edge of an antenna misses a look now and then. A hand that lifts a base takes longer than two looks.
 MISSES = 2
 
 # A reader that does not answer holds up all the others while we wait for it: try it only now and then.
 REST_MS = 2000
 
-# A reader may miss a word. This many in a row, and nothing is known of its cell any more.
+# A reader may miss a command. After this many in a row, the tags on its cell count as gone.
 SILENCES = 3
 
 
@@ -61,7 +61,7 @@ class Watch:
                     self._lift(cell, uid)
 
     def _silent(self, cell, now):
-        """Say that its tags are gone: the table then asks people to look, which is what a dead reader needs."""
+        """Report its tags as gone: the table then asks people to check, which is what a dead reader needs."""
         cell.silences += 1
         if cell.silences >= SILENCES:
             cell.next_look = ticks_add(now, REST_MS)

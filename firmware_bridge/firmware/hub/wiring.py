@@ -1,4 +1,4 @@
-"""From what `my_table.py` says to the hardware itself. A wrong word stops the hub here, with a sentence."""
+"""Builds the hardware that `my_table.py` describes. A mistake there stops the hub here, with a sentence."""
 
 import machine
 from neopixel import NeoPixel
@@ -10,7 +10,7 @@ from hub.pn532 import Pn532
 from hub.pn532_buses import I2cBus, SpiBus, UartBus
 from hub.rc522 import Rc522
 
-# What the table's side opens its port with, and what a PN532 speaks when it wakes.
+# The table opens its port at this speed, and a PN532 starts with it.
 _BAUD = 115200
 
 # Slow enough for a hand's length of jumper wire on every select.
@@ -43,7 +43,7 @@ def line(table):
 
 
 def cells(table, places):
-    """In the order of the board, whichever way they are written down."""
+    """In the order of the board, whatever their order in the file."""
     spi = _spi(table)
     order = sorted(table.READERS, key=places.number)
     return [(places.number(cell), _reader(table.READERS[cell], spi)) for cell in order]

@@ -6,8 +6,8 @@ A limit is part of the type:
     square: Annotated[str, Among("world.grid.squares")]
     kind: Annotated[str, Among("world.content.enemies")]
 
-Numbers without a limit of their own stay between minus and plus a million: none on a table is larger, and much larger
-ones keep a loop busy for ever or cannot be written down.
+Numbers without a limit of their own stay between minus and plus a million: no game needs larger ones, and much
+larger ones keep a loop busy for ever or cannot be encoded.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Among(Struct, frozen=True):
 Limit: TypeAlias = Between | Among
 ANY_NUMBER = Between(-1_000_000, 1_000_000)
 LONGEST = 10_000
-"""No text and no list of a State comes near it; a longer one is a mistake, or malice."""
+"""The longest text or list: far more than a State needs."""
 
 
 def beyond(state: Any, hint: Any, value: Any, limits: tuple[Limit, ...] = (ANY_NUMBER,)) -> Iterator[Cue]:
-    """What is wanted instead of the values inside `value` that are beyond their limits. Limits hold for all inside."""
+    """For each value inside `value` that is beyond its limits: what is allowed instead."""
     own = tuple(mark for mark in marks(hint) if isinstance(mark, Between | Among))
     limits = own or limits
     if not _within(state, value, limits):

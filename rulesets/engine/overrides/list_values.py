@@ -12,7 +12,7 @@ from rulesets.engine.overrides.value_types import Shape, Sort, shape
 from rulesets.engine.privacy import Above
 from rulesets.engine.state.fields import parts, step_said
 
-# An id cannot be set: everything that refers to it would be left behind.
+# An id cannot be set: everything that refers to it would break.
 NAMES = frozenset({"id", "name"})
 
 
@@ -32,7 +32,10 @@ class Changeable(Struct, frozen=True):
 
 
 def changeable(state: Any, seat: str | None = None, *, with_hidden: bool = False) -> Iterator[Changeable]:
-    """What this seat may know; None lists what everyone may know. What is hidden is listed on demand, unseen."""
+    """The values that this seat may know, or with None those that everyone may know.
+
+    `with_hidden` also lists the others, without their value.
+    """
     for name, (_, value, hint) in parts(state, type(state)).items():
         above = Above().into(state, name, hint)
         for leaf in _leaves(state, value, hint, _Place((name,), (f".{name}",), above)):

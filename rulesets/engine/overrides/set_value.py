@@ -19,7 +19,7 @@ from rulesets.engine.state.fields import parts, put, step_said
 
 Faults: TypeAlias = Callable[[Any], tuple[str, ...]]
 SECRET = "secret"
-"""What is told of a value that not everyone may know."""
+"""Shown in place of a value that not everyone may know."""
 
 
 class Change(Struct, frozen=True):
@@ -86,14 +86,14 @@ def _find(state: Any, path: str, value: Any) -> Change:
 
 
 def _step(path: str, names: Collection[str]) -> tuple[str, str | None]:
-    """The first name of a path, and the way on from there. A name may have a dot in it: people are called what they like."""
+    """The first name of a path, and the rest. A name may contain a dot: people choose their own names."""
     fitting = [name for name in names if path == name or path.startswith(f"{name}.")]
     step = max(fitting, key=len, default=path)
     return step, path[len(step) + 1 :] if len(step) < len(path) else None
 
 
 def _checked(state: Any, hint: Any, value: Any, path: str, where: tuple[str, ...]) -> Any:
-    """The value as its type has it. One that cannot be written down, such as a huge number or none at all, could not be kept."""
+    """The value converted to its type. One that cannot be encoded as JSON, such as a huge number or NaN, is refused."""
     try:
         checked = TypeAdapter(hint).validate_python(value)
         canonical((checked, value))

@@ -1,4 +1,4 @@
-"""What a value of a State may be, as a person would ask for it: a number, yes or no, one of several, text, a list."""
+"""What a value of a State may be, as an input for people: a number, yes or no, one of several, text, a list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Sort(StrEnum):
     CHOICE = "choice"
     TEXT = "text"
     LIST = "list"
-    OTHER = "other"  # made of parts, each of which has a shape of its own
+    OTHER = "other"  # made of parts, each with its own shape
 
 
 class Shape(Struct, frozen=True):

@@ -13,17 +13,17 @@ FLAGS = orjson.OPT_NON_STR_KEYS
 
 
 def canonical(value: Any) -> bytes:
-    """Encode dataclasses, Structs, dicts, lists, numbers and text in one fixed order. What never changes stands for itself."""
+    """Encode dataclasses, Structs, dicts, lists, numbers and text with sorted keys."""
     return orjson.dumps(value, default=_fixed, option=FLAGS | orjson.OPT_SORT_KEYS)
 
 
 def in_order(value: Any) -> bytes:
-    """Encode in the order that things have now: rules that go through them one by one must find it again."""
+    """Encode without sorting: rules that iterate must find the same order again."""
     return orjson.dumps(value, default=_fixed, option=FLAGS)
 
 
 def fixed_order(value: Any) -> orjson.Fragment:
-    """For a part of a digest whose keys are not to be sorted."""
+    """A part of a digest whose keys are not sorted."""
     return orjson.Fragment(in_order(value))
 
 
@@ -32,7 +32,7 @@ def digest(value: Any) -> str:
 
 
 def _fixed(value: Any) -> str | orjson.Fragment:
-    """Represent the unchanging part of a game by the hash that it got when it was built."""
+    """Encode the unchanging part of a game as the hash that was computed when it was built."""
     if isinstance(value, Struct):
         return orjson.Fragment(msgspec.json.encode(value))
     fingerprint = getattr(value, "fingerprint", None)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 WORLD = "world"
-"""The field of a State that never changes: it is built from the Setup and not written down."""
+"""The field of a State that never changes: it is built from the Setup and not saved."""
 
 
 def field_hints(holder: Any) -> dict[str, Any]:

@@ -86,7 +86,7 @@ def test_a_chain_that_was_written_and_read_is_the_same_chain(table: Path, capsys
     assert run(table, capsys, state="other", bring=out) == {"imported": 3}
     here, there = (table.parent / state / "den" / "table.arbiter" for state in ("state", "other"))
     assert chain_in(there) == chain_in(here)
-    with pytest.raises(Failure, match="is there already"):
+    with pytest.raises(Failure, match="exists already"):
         run(table, capsys, export=out)
 
 
@@ -138,7 +138,7 @@ def test_a_forged_chain_is_refused_and_nothing_is_written(
 def test_any_other_file_is_no_campaign(table: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     other = table.parent / "other.json"
     other.write_text(text, encoding="utf-8")
-    with pytest.raises(Failure, match="This is no campaign of Arbiter"):
+    with pytest.raises(Failure, match="This is not a campaign of Arbiter"):
         run(table, capsys, bring=other)
 
 
@@ -176,7 +176,7 @@ def test_the_book_is_one_page_to_print_with_nothing_in_it_that_runs(
     assert page.count("<h2>") == GAMES
     assert "<script" not in page
     assert "http" not in page
-    with pytest.raises(Failure, match="there already"):
+    with pytest.raises(Failure, match="exists already"):
         campaign(table, everything=False, export=None, bring=None, state=table.parent / "state", json=True, html=book)
 
 

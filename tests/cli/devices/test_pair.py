@@ -53,7 +53,7 @@ async def choose_the_game(walk: Command) -> None:
 
 
 async def claim_the_dice(walk: Command, place: Room) -> None:
-    await walk.says("Roll a die to claim it")
+    await walk.says("Roll a die to add it")
     for _ in place.radio.dice:
         await walk.says("is here.")
     await place.radio.roll("red", 4)
@@ -72,7 +72,7 @@ async def put_the_miniatures_down(walk: Command, place: Room) -> None:
         await walk.says(f"({number + 1} of {len(TAGS)})")
         if piece == "squire":
             place.hub.place(TAGS["scum"], "L12")
-            await walk.says("That is Scum: take another base.")
+            await walk.says("That is Scum: use another base.")
         place.hub.place(tag, CELLS[number])
         await walk.says(f"{tag} on {CELLS[number]}")
 
@@ -88,7 +88,7 @@ async def pair_the_table(place: Room, path: Path, port: int) -> None:
         await answers(walk, ("What is it called?", ""), ("an e-ink panel?", ""))
         await answers(walk, ("Which MQTT broker?", "embedded"), ("On which port?", str(port)))
         assert await walk.ends() == (0, "")
-        assert f"{path.name} is written, and sound." in walk.said
+        assert f"{path.name} is written and valid." in walk.said
 
 
 def reach(place: Room, path: Path) -> Reach:
@@ -155,7 +155,7 @@ async def test_bluetooth_that_is_off_is_told_and_can_be_done_without_and_no_file
             await choose_the_game(walk)
             await answers(walk, (SWITCHED_OFF, "y"), ("the hub board", "y"), ("What is it called?", "board"))
             await answers(walk, ("(1 of 10)", ""), ("(2 of 10)", "done"), ("a WLED ring?", ""), ("an e-ink panel?", ""))
-            await answers(walk, ("is there already. Replace it?", "n"), ("Where to, then?", ""))
+            await answers(walk, ("exists already. Replace it?", "n"), ("Which file instead?", ""))
             await answers(walk, ("Which MQTT broker?", "house.local"), ("On which port?", ""), ("As which user?", "me"))
             await answers(walk, ("with the password in it?", "none.txt"), ("There is no password in", ""))
             assert (await walk.ends())[0] == 0
@@ -172,8 +172,8 @@ async def test_a_die_that_another_program_holds_is_not_taken_without_asking(monk
         assert device
         async with BleakClient(device), command(place, "devices", "pair") as walk:
             await choose_the_game(walk)
-            await answers(walk, ("Pixel1a2b3c01: connected to some program already. Take over?", "n"))
-            await walk.says("Roll a die to claim it")
+            await answers(walk, ("Pixel1a2b3c01: connected to another program already. Use them anyway?", "n"))
+            await walk.says("Roll a die to add it")
             for _ in ("blue", "bone"):
                 await walk.says("is here.")
 

@@ -76,7 +76,7 @@ async def test_what_was_not_shown_to_work_is_named_and_fails() -> None:
     ):
         code, err = await test.ends()
 
-    assert (code, err) == (1, "Not shown to work: red.")
+    assert (code, err) == (1, "Not tested successfully: red.")
     assert "roll it, please" in test.said
 
 

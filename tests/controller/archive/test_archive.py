@@ -146,13 +146,13 @@ def test_what_the_config_names_by_its_place_on_this_computer_is_said_to_be_missi
 
     manifest = pack_up(load_table(config, tmp_path / "state"), tmp_path / "kitchen.backup", NOW)
 
-    assert manifest.left_out == (f"{home}/secret, which the config names by its place on this computer.",)
+    assert manifest.left_out == (f"{home}/secret, which the config names by an absolute path.",)
 
 
 def test_a_backup_never_overwrites_a_file(table: Table, tmp_path: Path) -> None:
     (tmp_path / "kitchen.backup").write_text("something else", encoding="utf-8")
 
-    with pytest.raises(ArchiveFault, match="is there already: choose another name"):
+    with pytest.raises(ArchiveFault, match="exists already: choose another name"):
         pack_up(table, tmp_path / "kitchen.backup", NOW)
 
 
@@ -193,7 +193,7 @@ def test_a_table_that_is_played_is_not_overwritten(backup: Path, kitchen: Table,
 
 
 def test_a_config_that_is_there_is_not_overwritten(backup: Path, home: Path, tmp_path: Path) -> None:
-    with pytest.raises(ArchiveFault, match="is there already: restore with --to another folder"):
+    with pytest.raises(ArchiveFault, match="exists already: restore with --to another folder"):
         unpack(backup, home, tmp_path / "other-state")
 
     assert not (tmp_path / "other-state").exists()
@@ -256,5 +256,5 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
         archive.writestr("hello", "world")
 
     for name in ("letter", "zip"):
-        with pytest.raises(ArchiveFault, match="is no backup of a table"):
+        with pytest.raises(ArchiveFault, match="is not a backup of a table"):
             unpack(tmp_path / name, tmp_path / "to", tmp_path / "state")

@@ -134,7 +134,7 @@ def test_a_journal_is_new_sound_or_none_at_all(tmp_path: Path) -> None:
     path = tmp_path / "t.arbiter"
     assert "will be made" in machine.journal(path).text
     Journal.open(path).close()
-    assert "is there, and sound" in machine.journal(path).text
+    assert "exists and can be read" in machine.journal(path).text
     path.write_text("something else entirely, and long enough to have a header of its own", encoding="utf-8")
     assert machine.journal(path).broken
 
@@ -198,8 +198,8 @@ async def test_where_only_one_side_speaks_tls_both_are_told_apart_from_a_broker_
     async with Mosquitto(tmp_path / "tls", encrypted, tls=certificates).running():
         too_little = await broker_of_the_house(MqttSection(broker="127.0.0.1", port=encrypted))
         untrusted = await broker_of_the_house(secure(encrypted))
-    assert "speaks no TLS" in too_much.text
-    assert "wants TLS: write tls = true" in too_little.text
+    assert "does not use TLS" in too_much.text
+    assert "requires TLS: write tls = true" in too_little.text
     assert "is not trusted" in untrusted.text
 
 

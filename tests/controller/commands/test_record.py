@@ -161,7 +161,7 @@ def test_a_capture_is_never_overwritten(folder: Path) -> None:
     (folder / "red.capture").write_text("precious", encoding="utf-8")
     result = CliRunner().invoke(app, ["record", str(config(folder, LIVE)), "--out", str(folder)])
     assert isinstance(result.exception, Failure)
-    assert "is there already" in str(result.exception)
+    assert "exists already" in str(result.exception)
 
 
 def test_a_table_without_devices_has_nothing_to_record(folder: Path) -> None:

@@ -66,7 +66,7 @@ async def test_a_driver_that_fails_is_named_and_started_again(monkeypatch: pytes
 
 
 async def test_a_part_that_loses_the_word_to_stop_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervising, "TOLD_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(supervising, "CANCEL_AGAIN_SECONDS", 0.01)
     begun, lost = asyncio.Event(), list[str]()
 
     async def run() -> None:

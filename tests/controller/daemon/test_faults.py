@@ -50,7 +50,7 @@ def test_what_the_table_fails_on_is_said_and_the_next_thing_is_handled(
 
     table._loop.run_until_complete(table._render())
 
-    assert "red-2" in [state.id for state in table._noted.states if state.up]
+    assert "red-2" in [state.id for state in table._device_notes.states if state.up]
     assert isinstance(seen[-1], Moment)
     assert "rules-fault" in [notice.code for notice in seen[-1].snapshot.prompt.notices]
 
@@ -144,7 +144,7 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
 
 
 def deliver(table: RunningTable, topic: str, payload: bytes, *, retained: bool = False) -> None:
-    table._mqtt._hand_over(aiomqtt.Topic(topic), Message(topic, payload, retained))
+    table._mqtt._dispatch(aiomqtt.Topic(topic), Message(topic, payload, retained))
 
 
 def test_a_handler_that_fails_costs_its_message_and_no_other(host: tuple[RunningTable, list[Any]]) -> None:
@@ -167,7 +167,7 @@ def test_a_display_that_comes_and_goes_all_the_time_is_noted_once_in_a_while(
         deliver(table, "wled/demo-ring/status", b"offline" if flap % 2 else b"online")
 
     assert [note.kind for note in table._journal.notes() if note.subject == "horologium"] == ["up"]
-    table._noted.note_display_again("horologium", True)
+    table._device_notes.note_display_again("horologium", True)
     assert [note.kind for note in table._journal.notes() if note.subject == "horologium"] == ["up", "down"]
 
 

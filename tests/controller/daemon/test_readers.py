@@ -124,7 +124,7 @@ async def test_the_adapters_of_the_config_are_the_ones_in_use(
 async def test_a_copied_tag_is_refused_where_originals_are_wanted(table: Table) -> None:
     async with at(table) as (hardware, _, seen):
         hardware.readers["tray"].place(VirtualNtag("04112233445566"))
-        await seen.has(lambda one: isinstance(one, BytesRefused) and "not proven" in one.error)
+        await seen.has(lambda one: isinstance(one, BytesRefused) and "not be proven" in one.error)
         assert not any(isinstance(one, TagSeen) for one in seen.all)
 
 

@@ -24,6 +24,6 @@ async def test_a_piece_that_came_to_rest_while_the_table_was_busy_is_not_forgott
         _handle=handled.append,
     )
     async with asyncio.timeout(PATIENCE):
-        await RunningTable._next(table)
+        await RunningTable._handle_next(table)
     assert handled == [None]
     assert table._ticked_at > rested

@@ -156,5 +156,5 @@ def test_without_a_name_all_tables_of_the_machine_are_read(tmp_path: Path) -> No
 
 
 def test_a_machine_without_tables_says_what_to_name(tmp_path: Path) -> None:
-    with pytest.raises(JournalFault, match="name one, or a table's config"):
+    with pytest.raises(JournalFault, match="give the path of one, or of a table's config"):
         sources([], state=tmp_path)

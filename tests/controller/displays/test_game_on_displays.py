@@ -77,7 +77,7 @@ class Room:
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.01)
     monkeypatch.setattr(light_display, "LAMP_PAUSE", 0.01)
-    monkeypatch.setattr(newest_wins, "SETTLES", 0.01)
+    monkeypatch.setattr(newest_wins, "SETTLE_SECONDS", 0.01)
 
 
 def configs(tags_at: str) -> dict[str, DisplayConfig]:
@@ -188,7 +188,7 @@ def _printed(pixels: bytes) -> Callable[[EinkPaper], bool]:
 
 def _lit(message: bytes, topic: str) -> Callable[[JsonLamp], bool]:
     wanted = JsonLamp(topic)
-    wanted.hear(topic, message)
+    wanted.receive(topic, message)
     return lambda lamp: lamp.light == wanted.light
 
 

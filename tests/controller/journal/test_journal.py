@@ -16,7 +16,7 @@ import pytest
 from controller.journal import chain, sqlite_file
 from controller.journal.chain import Saved, hash_of, hash_of_game, hash_of_row
 from controller.journal.head import head_file
-from controller.journal.logs import Log, chain_anew
+from controller.journal.logs import Log, hash_all_rows
 from controller.journal.on_disk import CHECKPOINT_EVERY, Journal
 from controller.journal.replay import replay
 from controller.journal.rescue import rescue
@@ -430,7 +430,7 @@ def test_a_file_cut_short_says_what_can_be_saved_and_is_not_touched(path: Path, 
     with Journal.open(new) as journal:
         assert journal.verify(find) == []
         assert resumed(journal).record == game.record[:count]
-    with pytest.raises(JournalFault, match="is there already"):
+    with pytest.raises(JournalFault, match="exists already"):
         rescue(path, new)
 
 
@@ -570,7 +570,7 @@ def test_a_die_log_made_up_anew_no_longer_fits_the_answers(journal: Journal, pat
     journal.close()
     connection = sqlite3.connect(path)
     connection.execute("UPDATE dice SET face = 6")
-    chain_anew(connection, Log.DICE)
+    hash_all_rows(connection, Log.DICE)
     connection.commit()
     connection.close()
     head_file(path).unlink()
@@ -597,7 +597,7 @@ def test_a_journal_with_more_in_it_than_its_tables_is_refused(journal: Journal, 
     connection.executescript(STRANGERS[what])
     connection.close()
     for opening in (Journal.open, Journal.read):
-        with pytest.raises(JournalFault, match="something beside a journal's own tables"):
+        with pytest.raises(JournalFault, match="something besides a journal's own tables"):
             opening(path)
 
 

@@ -38,7 +38,7 @@ async def keeps_again(broker: Broker) -> None:
 
 
 async def main(folder: Path) -> None:
-    watched.PULSE_SECONDS = watched.PULSE_ANSWER_SECONDS = 1.0
+    watched.CHECK_SECONDS = watched.CHECK_ANSWER_SECONDS = 1.0
     async with asyncio.timeout(PATIENCE), embedded_broker(folder / "broker") as broker:
         assert await keeps(broker, b"before")
         with contextlib.suppress(OSError), (folder / "junk").open("wb", buffering=0) as junk:

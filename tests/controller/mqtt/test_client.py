@@ -11,13 +11,13 @@ import aiomqtt
 import pytest
 
 from controller.mqtt.broker import Broker, embedded_broker
-from controller.mqtt.client import PromptClient
+from controller.mqtt.client import EagerClient
 
 PATIENCE = 30.0
 
 
-def client_of(broker: Broker) -> PromptClient:
-    return PromptClient(broker.host, broker.port)
+def client_of(broker: Broker) -> EagerClient:
+    return EagerClient(broker.host, broker.port)
 
 
 async def test_a_message_is_written_before_the_loop_turns(tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ async def test_a_message_that_the_socket_does_not_take_at_once_arrives_whole(tmp
     large, loop = bytes(range(256)) * 3000, asyncio.get_running_loop()
     async with asyncio.timeout(PATIENCE), embedded_broker(tmp_path) as broker:
         options = ((socket.SOL_SOCKET, socket.SO_SNDBUF, 4096),)
-        async with PromptClient(broker.host, broker.port, socket_options=options) as client, client_of(broker) as other:
+        async with EagerClient(broker.host, broker.port, socket_options=options) as client, client_of(broker) as other:
             await other.subscribe("den/#", qos=1)
             await client.publish("den/large", large, qos=1)
             assert (await anext(other.messages)).payload == large
@@ -64,7 +64,7 @@ async def _speak_on_a_broken_wire(broker: Broker) -> None:
 
 
 async def test_a_connection_that_breaks_at_once_leaves_nobody_watching_its_number() -> None:
-    client, loop = PromptClient("127.0.0.1", 1), asyncio.get_running_loop()
+    client, loop = EagerClient("127.0.0.1", 1), asyncio.get_running_loop()
     wire, far_end = socket.socketpair()
     number, asked = wire.fileno(), threading.Event()
 

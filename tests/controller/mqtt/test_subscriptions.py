@@ -23,7 +23,7 @@ ONLINE = (DEN.availability, b"online")
 @pytest.fixture
 async def broker(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[MoodyBroker]:
     monkeypatch.setattr(mqtt_link, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(mqtt_link, "LONGEST_PAUSE_DEAF", 0.05)
+    monkeypatch.setattr(mqtt_link, "LONGEST_PAUSE_NO_SUBSCRIPTION", 0.05)
     monkeypatch.setattr(mqtt_link, "ECHO_SECONDS", 0.3)
     async with asyncio.timeout(PATIENCE), MoodyBroker().running() as broker:
         yield broker
@@ -44,7 +44,7 @@ async def test_a_table_whose_commands_are_refused_is_not_online_and_tries_again(
         await link.connected.wait()
     assert broker.connections == 3
     assert broker.published.count(ONLINE) == 1
-    assert f"refuses to let the table hear {DEN.command}" in caplog.text
+    assert f"refuses the subscription to {DEN.command}" in caplog.text
 
 
 async def test_a_broker_that_grants_everything_and_delivers_nothing_is_left(
@@ -57,13 +57,13 @@ async def test_a_broker_that_grants_everything_and_delivers_nothing_is_left(
         assert ONLINE not in broker.published
         broker.delivering = True
         await link.connected.wait()
-    assert "does not hear itself" in caplog.text
+    assert "does not receive its own messages" in caplog.text
 
 
 async def test_a_table_that_goes_deaf_while_it_is_connected_notices(
     broker: MoodyBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt_link, "PROOF_SECONDS", 0.02)
+    monkeypatch.setattr(mqtt_link, "ECHO_INTERVAL_SECONDS", 0.02)
     link = link_to(broker)
     async with running(link):
         await link.connected.wait()
@@ -77,7 +77,7 @@ async def test_a_table_that_goes_deaf_while_it_is_connected_notices(
 async def test_a_lamp_that_cannot_be_heard_is_named_and_does_not_keep_the_table_away(
     broker: MoodyBroker, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt_link, "PROOF_SECONDS", 0.02)
+    monkeypatch.setattr(mqtt_link, "ECHO_INTERVAL_SECONDS", 0.02)
     broker.refuses = lambda topic: topic == "wled/clock/status" and broker.subscribed.count(topic) < 4
     link = link_to(broker)
     heard: list[Message] = []
@@ -88,7 +88,7 @@ async def test_a_lamp_that_cannot_be_heard_is_named_and_does_not_keep_the_table_
         link.publish("wled/clock/status", b"online")
         await eventually(lambda: bool(heard))
     assert broker.connections == 1
-    assert caplog.text.count("refuses to let the table hear wled/clock/status") == 1
+    assert caplog.text.count("refuses the subscription to wled/clock/status") == 1
 
 
 async def test_a_display_whose_topic_is_refused_is_not_online_and_tries_again(

@@ -7,7 +7,7 @@ import pytest
 from controller.config.model import TableConfig
 from controller.onboarding.device_test import DeviceTest
 from controller.onboarding.round_trips import LONGEST_SECONDS, RoundTrips, asks_of
-from firmware_bridge.captures import Cable, Way
+from firmware_bridge.captures import Cable, Direction
 from firmware_bridge.godice.codec import encode_command
 from firmware_bridge.godice.messages import AskBattery, StopPulse
 from firmware_bridge.observations import (
@@ -104,8 +104,14 @@ def test_a_round_trip_is_from_a_question_to_the_next_bytes() -> None:
     trips = RoundTrips(asks_of("pixels"))
     trips.opened(Cable("x"), 0.0)
 
-    for at, way in ((1.0, Way.OUT), (1.2, Way.IN), (3.0, Way.IN), (4.0, Way.OUT), (4.0 + LONGEST_SECONDS + 1, Way.IN)):
-        trips.passed(way, b"x", at)
+    for at, direction in (
+        (1.0, Direction.OUT),
+        (1.2, Direction.IN),
+        (3.0, Direction.IN),
+        (4.0, Direction.OUT),
+        (4.0 + LONGEST_SECONDS + 1, Direction.IN),
+    ):
+        trips.passed(direction, b"x", at)
 
     assert trips.typical == pytest.approx(0.2)
 

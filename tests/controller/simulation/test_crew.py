@@ -212,7 +212,7 @@ def test_games_that_every_worker_dies_of_are_named() -> None:
     crew, _ = brittle(*[KilledWorker()] * 20)
     crew.give(range(7, 9))
 
-    with pytest.raises(CannotRun, match="Workers die of the games with the seeds from 8"):
+    with pytest.raises(CannotRun, match="Workers die while they play the seeds from 8"):
         crew.take()
 
 

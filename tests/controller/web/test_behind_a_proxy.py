@@ -79,7 +79,7 @@ def test_links_lead_to_where_people_find_it(tmp_path: Path) -> None:
     told: list[PageOpened] = []
     parlour = Parlour(tmp_path, PROXIED)
     server = PageServer(parlour.table.config.web, parlour.page, parlour.keys, told.append)
-    server._tell_where(8765)
+    server._report_address(8765)
     parlour.journal.close()
 
     owner, *_, looker = told[0].invites

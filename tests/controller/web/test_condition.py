@@ -32,7 +32,7 @@ async def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def read(host: RunningTable, path: str) -> str:
-    async with TestClient(TestServer((await host._host._called_in()).app())) as client:
+    async with TestClient(TestServer((await host._host._load_server()).app())) as client:
         answer = await client.get(path)
         assert answer.status == 200
         return await answer.text()
@@ -91,7 +91,7 @@ async def test_neither_metrics_nor_health_name_anybody_or_anything(host: Running
 
 
 async def test_health_says_in_words_what_is_wrong(host: RunningTable) -> None:
-    async with TestClient(TestServer((await host._host._called_in()).app())) as client:
+    async with TestClient(TestServer((await host._host._load_server()).app())) as client:
         found = await (await client.get("/health")).json()
 
     assert found["status"] == "degraded"

@@ -18,7 +18,7 @@ from controller.web.access import connection_limit, open_page_limit
 from controller.web.access.connection_limit import Door
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import LOOKER, OWNER, Guest, Role
-from controller.web.access.open_page_limit import Crowd
+from controller.web.access.open_page_limit import OpenPages
 from controller.web.access.rate_limit import Buckets, Rate
 from controller.web.page import feed, past_games
 from controller.web.server import PageServer
@@ -127,7 +127,7 @@ async def _repeat(writer: asyncio.StreamWriter, ask: bytes) -> None:
 
 
 def test_lookers_never_take_the_places_of_players() -> None:
-    places = Crowd()
+    places = OpenPages()
     there = [places.enter(LOOKER, f"10.0.0.{number % 4}") for number in range(500)]
 
     assert there.count(True) == open_page_limit.MOST_LOOKERS
@@ -138,7 +138,7 @@ def test_lookers_never_take_the_places_of_players() -> None:
 
 
 def test_one_address_and_one_key_have_their_limits() -> None:
-    places = Crowd()
+    places = OpenPages()
 
     assert sum(places.enter(LOOKER, "10.0.0.1") for _ in range(300)) == open_page_limit.LOOKERS_PER_ADDRESS
     assert places.enter(LOOKER, "10.0.0.2")

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble.radio import Pace, Radio
+from firmware_bridge.ble.radio import Radio, Timeouts
 from firmware_bridge.godice import link as godice_link
 from firmware_bridge.godice.codec import encode_command
 from firmware_bridge.godice.link import GoDice, GoDiceId
@@ -34,16 +34,16 @@ from hw_mocks.dice.pixels import LEGACY_BUILD, VirtualPixel
 from hw_mocks.faults.plan import FaultPlan
 from tests.firmware_bridge.watching import Observations
 
-CALM = Pace(scan_round=0.5, connect=10.0, quiet=0.2)
+CALM = Timeouts(scan_round=0.5, connect=10.0, quiet=0.2)
 IMPATIENT = replace(CALM, answer=1.0)
 
 
 class Table:
     """A radio with dice on it, the driver that keeps them, and all that was seen."""
 
-    def __init__(self, air: VirtualRadio, wanted: dict[str, GoDiceId], pace: Pace) -> None:
+    def __init__(self, air: VirtualRadio, wanted: dict[str, GoDiceId], timeouts: Timeouts) -> None:
         self.air = air
-        self.radio = Radio(pace)
+        self.radio = Radio(timeouts)
         self.seen = Observations()
         self.dice = GoDice(wanted, self.radio, self.seen.observe)
 
@@ -58,12 +58,12 @@ async def table(
     virtual: dict[str, VirtualDie],
     faults: FaultPlan | None = None,
     wanted: dict[str, GoDiceId] | None = None,
-    pace: Pace = CALM,
+    timeouts: Timeouts = CALM,
 ) -> AsyncIterator[Table]:
     async with virtual_bluetooth(virtual, faults) as air:
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", air.address)
         shells = {name: one.shell for name, one in virtual.items() if isinstance(one, VirtualGoDie)}
-        here = Table(air, wanted or {name: GoDiceId("19cce4", shell) for name, shell in shells.items()}, pace)
+        here = Table(air, wanted or {name: GoDiceId("19cce4", shell) for name, shell in shells.items()}, timeouts)
         tasks = [asyncio.create_task(here.radio.run()), asyncio.create_task(here.dice.run())]
         try:
             yield here
@@ -149,7 +149,7 @@ async def test_a_roll_whose_end_got_lost_is_asked_for(monkeypatch: pytest.Monkey
 
 
 async def test_a_die_that_hangs_is_called_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with table(monkeypatch, {"red": die()}, pace=IMPATIENT) as here:
+    async with table(monkeypatch, {"red": die()}, timeouts=IMPATIENT) as here:
         await here.seen.next(DeviceUp)
         here.air.mute("red")
         assert "no longer answers" in (await here.seen.next(DeviceDown)).reason
@@ -158,7 +158,7 @@ async def test_a_die_that_hangs_is_called_back(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_a_die_that_bluez_forgot_is_called_back_when_it_is_told_to_blink(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with table(monkeypatch, {"red": die()}, pace=replace(CALM, quiet=3600.0)) as here:
+    async with table(monkeypatch, {"red": die()}, timeouts=replace(CALM, quiet=3600.0)) as here:
         await here.seen.next(DeviceUp)
         here.air.forget("red")
         assert not await here.dice.blink("red", 0x0000FF)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble.radio import Pace
+from firmware_bridge.ble.radio import Timeouts
 from firmware_bridge.observations import (
     BatteryLevel,
     BytesRefused,
@@ -32,7 +32,7 @@ from firmware_bridge.pixels.codec import Blink, RequestBatteryLevel, decode_comm
 from firmware_bridge.pixels.link import PixelsId
 from firmware_bridge.pixels.model import BatteryState, DieType, RollState
 from hw_mocks.bluez.bus import MiniBus, daemon_bus, mini_bus
-from hw_mocks.bluez.peripheral import Beat
+from hw_mocks.bluez.peripheral import TimedMessage
 from hw_mocks.bluez.radio import virtual_bluetooth
 from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, OLD_BUILD, VirtualPixel
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
@@ -166,17 +166,17 @@ async def test_a_die_that_is_not_the_kind_that_the_config_says_is_refused() -> N
 @pytest.mark.parametrize("kind", [None, "d6"])
 async def test_a_die_of_an_unknown_kind_never_counts(kind: str | None) -> None:
     async with table({"red-1": die(kind=DieType.UNKNOWN)}, {"red-1": PixelsId(pixel_id=1, kind=kind)}) as running:
-        assert "a kind that is not known" in await reason_down(running, "red-1")
+        assert "a die of an unknown type" in await reason_down(running, "red-1")
     assert not any(isinstance(seen, DeviceUp) for seen in running.seen.all)
 
 
 class Liar(VirtualPixel):
     """A die whose word of the end of a roll is altered on the way: it shows another face when it is asked."""
 
-    def roll(self, face: int | None, luck: Random) -> Iterator[Beat]:
-        for beat in VirtualPixel.roll(self, face, luck):
-            told = bytes([3, RollState.ROLLED, 0]) if beat.data[1] == RollState.ROLLED else beat.data
-            yield replace(beat, data=told)
+    def roll(self, face: int | None, rng: Random) -> Iterator[TimedMessage]:
+        for message in VirtualPixel.roll(self, face, rng):
+            told = bytes([3, RollState.ROLLED, 0]) if message.data[1] == RollState.ROLLED else message.data
+            yield replace(message, data=told)
 
 
 async def test_a_face_that_the_die_does_not_show_when_asked_is_not_counted() -> None:
@@ -270,7 +270,7 @@ async def test_a_battery_that_changes_is_told_once() -> None:
 
 async def test_a_die_that_hangs_is_noticed_and_called_back() -> None:
     """BlueZ goes on saying that it is connected."""
-    async with table({"red-1": die()}, pace=IMPATIENT) as running:
+    async with table({"red-1": die()}, timeouts=IMPATIENT) as running:
         await all_up(running, "red-1")
         running.air.mute("red-1")
         assert "no longer answers" in await reason_down(running, "red-1")
@@ -281,7 +281,7 @@ async def test_a_die_that_hangs_is_noticed_and_called_back() -> None:
 
 
 async def test_a_die_that_hangs_is_noticed_when_it_is_told_to_flash_however_rarely_dice_at_rest_are_asked() -> None:
-    async with table({"red-1": die()}, pace=replace(BRISK, quiet=3600.0, answer=0.2)) as running:
+    async with table({"red-1": die()}, timeouts=replace(BRISK, quiet=3600.0, answer=0.2)) as running:
         await all_up(running, "red-1")
         running.air.mute("red-1")
         assert await running.dice.blink("red-1", 0x00FF00)
@@ -305,7 +305,7 @@ class Patient(VirtualPixel):
 
 async def test_a_quiet_die_that_answers_stays_up() -> None:
     virtual = Patient(1)
-    async with table({"red-1": virtual}, pace=IMPATIENT) as running:
+    async with table({"red-1": virtual}, timeouts=IMPATIENT) as running:
         await all_up(running, "red-1")
         async with asyncio.timeout(PATIENCE):
             await virtual.was_asked.wait()
@@ -314,7 +314,7 @@ async def test_a_quiet_die_that_answers_stays_up() -> None:
 
 async def test_a_die_that_bluez_forgot_is_noticed_and_called_back() -> None:
     """Its objects vanish without a word about the connection, which bleak goes on believing in."""
-    async with table({"red-1": die()}, pace=IMPATIENT) as running:
+    async with table({"red-1": die()}, timeouts=IMPATIENT) as running:
         await all_up(running, "red-1")
         running.air.forget("red-1")
         await running.seen.first(DeviceDown, "red-1")
@@ -326,7 +326,7 @@ async def test_a_die_that_bluez_forgot_is_noticed_and_called_back() -> None:
 
 async def test_a_die_that_bluez_forgot_is_noticed_when_it_is_told_to_flash() -> None:
     """The one who tells it is not the one who waits for it, and would wait for an hour."""
-    async with table({"red-1": die()}, pace=replace(BRISK, quiet=3600.0)) as running:
+    async with table({"red-1": die()}, timeouts=replace(BRISK, quiet=3600.0)) as running:
         await all_up(running, "red-1")
         running.air.forget("red-1")
         assert not await running.dice.blink("red-1", 0x00FF00)
@@ -386,7 +386,7 @@ async def test_a_die_that_sleeps_is_named_and_found_when_it_wakes() -> None:
 async def test_bytes_that_are_no_message_are_counted_and_the_die_stays_up() -> None:
     async with table({"red-1": die()}) as running:
         await all_up(running, "red-1")
-        await running.air.play("red-1", [Beat(0, b"\xfe\x01\x02"), Beat(0, b"\x03\x01\x63")])
+        await running.air.play("red-1", [TimedMessage(0, b"\xfe\x01\x02"), TimedMessage(0, b"\x03\x01\x63")])
         first = await running.seen.first(BytesRefused, "red-1")
         second = await running.seen.first(BytesRefused, "red-1")
         await running.air.roll("red-1", 3)
@@ -441,7 +441,7 @@ async def test_a_stormy_table_loses_no_die_for_good() -> None:
     }
     dice = {f"die-{number}": die(number) for number in range(1, 4)}
     rolls = Counter(dict.fromkeys(dice, 6))
-    async with table(dice, faults=FaultPlan(seed=4, rates=rates, longest=0.2), pace=IMPATIENT) as running:
+    async with table(dice, faults=FaultPlan(seed=4, rates=rates, longest=0.2), timeouts=IMPATIENT) as running:
         await all_up(running, *dice)
         for face in range(1, 7):
             await asyncio.gather(*(running.air.roll(name, face) for name in dice))
@@ -473,7 +473,7 @@ async def test_lost_connections_leave_nothing_open_on_the_bus() -> None:
             buses.append(bus)
             yield bus
 
-    async with table({"red-1": die()}, pace=replace(IMPATIENT, steady=0.0), open_bus=watched) as running:
+    async with table({"red-1": die()}, timeouts=replace(IMPATIENT, steady=0.0), open_bus=watched) as running:
         await all_up(running, "red-1")
         before = buses[0].clients
         for _ in range(5):
@@ -522,7 +522,7 @@ async def test_a_die_held_by_a_daemon_that_died_is_freed_and_found() -> None:
 async def test_without_any_bluetooth_the_driver_says_so_and_lives_on() -> None:
     async with virtual_bluetooth({"red-1": die()}) as air:
         address, air.address = air.address, "unix:path=/nonexistent/bus"
-        async with driver(air, {"red-1": PixelsId(1)}, Pace()) as running:
+        async with driver(air, {"red-1": PixelsId(1)}, Timeouts()) as running:
             assert "bluetooth service" in await reason_down(running, "red-1")
             os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = address
             await running.seen.first(DeviceUp, "red-1")

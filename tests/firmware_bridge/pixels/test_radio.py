@@ -13,7 +13,7 @@ from unittest import mock
 
 import pytest
 
-from firmware_bridge.ble.radio import Pace, Radio
+from firmware_bridge.ble.radio import Radio, Timeouts
 from firmware_bridge.observations import DeviceDown, DieSettled
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import mini_bus
@@ -32,10 +32,12 @@ def dice(count: int) -> dict[str, VirtualDie]:
 
 
 @asynccontextmanager
-async def driver(bus: str, count: int, adapters: Sequence[str] = (), pace: Pace = SHORT) -> AsyncIterator[Observations]:
+async def driver(
+    bus: str, count: int, adapters: Sequence[str] = (), timeouts: Timeouts = SHORT
+) -> AsyncIterator[Observations]:
     seen = Observations()
     with mock.patch.dict(os.environ, {"DBUS_SYSTEM_BUS_ADDRESS": bus}):
-        radio = Radio(pace, adapters=adapters)
+        radio = Radio(timeouts, adapters=adapters)
         wanted = {f"die-{number}": PixelsId(number) for number in range(1, count + 1)}
         tasks = [asyncio.create_task(radio.run()), asyncio.create_task(PixelsDice(wanted, radio, seen.observe).run())]
         try:
@@ -158,13 +160,13 @@ async def test_an_adapter_that_is_missing_does_not_make_the_other_deaf(caplog: p
         await all_up(air, *air.dice)
         air.disconnect("die-1")
         await all_up(air, *air.dice)
-    assert len([record for record in caplog.records if "hci7 cannot listen" in record.getMessage()]) == 1
+    assert len([record for record in caplog.records if "hci7 cannot scan" in record.getMessage()]) == 1
 
 
 async def test_an_adapter_that_is_full_is_named_and_a_place_that_comes_free_is_taken() -> None:
     async with virtual_bluetooth(dice(3), slots=2) as air:
-        pace = replace(SHORT, connect=2.0)
-        async with driver(air.address, 3, pace=pace) as seen:
+        timeouts = replace(SHORT, connect=2.0)
+        async with driver(air.address, 3, timeouts=timeouts) as seen:
             await said(seen, "hci0 is full with 2 devices of this table")
             (left_out,) = [name for name in air.dice if not air.is_connected(name)]
             gone = next(name for name in air.dice if name != left_out)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from firmware_bridge.ble.radio import Pace, Radio
+from firmware_bridge.ble.radio import Radio, Timeouts
 from firmware_bridge.observations import DeviceUp, device_of
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import Bus, mini_bus
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hw_mocks.faults.plan import FaultPlan
 
 # Rounds short enough that a lost scan is noticed soon.
-BRISK = Pace(scan_round=0.5)
+BRISK = Timeouts(scan_round=0.5)
 
 
 @dataclass(frozen=True)
@@ -39,20 +39,20 @@ async def table(
     wanted: Mapping[str, PixelsId] | None = None,
     *,
     faults: FaultPlan | None = None,
-    pace: Pace = BRISK,
+    timeouts: Timeouts = BRISK,
     open_bus: Callable[[], contextlib.AbstractAsyncContextManager[Bus]] = mini_bus,
 ) -> AsyncIterator[Table]:
     """Run driver and dice; the dice that are wanted are all, unless told otherwise."""
     wanted = wanted or {name: PixelsId(pixel_id=die.pixel_id) for name, die in virtual.items()}
-    async with virtual_bluetooth(virtual, faults, open_bus) as air, driver(air, wanted, pace) as running:
+    async with virtual_bluetooth(virtual, faults, open_bus) as air, driver(air, wanted, timeouts) as running:
         yield running
 
 
 @contextlib.asynccontextmanager
-async def driver(air: VirtualRadio, wanted: Mapping[str, PixelsId], pace: Pace = BRISK) -> AsyncIterator[Table]:
+async def driver(air: VirtualRadio, wanted: Mapping[str, PixelsId], timeouts: Timeouts = BRISK) -> AsyncIterator[Table]:
     seen = Observations()
     with mock.patch.dict(os.environ, {"DBUS_SYSTEM_BUS_ADDRESS": air.address}):
-        radio = Radio(pace)
+        radio = Radio(timeouts)
         dice = PixelsDice(wanted, radio, seen.observe)
         tasks = [asyncio.create_task(radio.run()), asyncio.create_task(dice.run())]
         try:

@@ -12,7 +12,7 @@ from firmware_bridge.observations import BytesRefused, DeviceUp, Observation, Ta
 from firmware_bridge.pn532.commands import FirmwareVersion, Target, Targets, encode_reply
 from firmware_bridge.pn532.conversation import REFUSED_IN_A_ROW, TRIES, Conversation
 from firmware_bridge.pn532.frames import Ack, Frame, Refused, ToHost, encode
-from firmware_bridge.pn532.polling import REST_SECONDS, TagText, Wishes
+from firmware_bridge.pn532.polling import REST_SECONDS, TagPolicy, TagText
 from firmware_bridge.pn532.presence import MISSES, Presence
 from firmware_bridge.tags import Model
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
@@ -26,7 +26,7 @@ NO_TARGET = encode(ToHost(encode_reply(Targets(()))))
 class Table:
     """A conversation and a chip, with a line between them that may spoil what the chip says."""
 
-    def __init__(self, wishes: Wishes | None = None, presence: Presence | None = None) -> None:
+    def __init__(self, policy: TagPolicy | None = None, presence: Presence | None = None) -> None:
         self.now = 100.0
         self.seen: list[Observation] = []
         self.texts: list[TagText] = []
@@ -35,7 +35,7 @@ class Table:
         self.chip = VirtualChip(self._send)
         self.presence = presence or Presence()
         self.talk = Conversation(
-            "reader-1", "C4", wishes or Wishes(), self.presence, self.seen.append, self.texts.append, self.now
+            "reader-1", "C4", policy or TagPolicy(), self.presence, self.seen.append, self.texts.append, self.now
         )
 
     def _send(self, frame: Frame) -> None:
@@ -46,7 +46,7 @@ class Table:
         while outgoing := self.talk.outgoing():
             self.chip.received(outgoing)
             heard, self._wire = bytes(self._wire), bytearray()
-            self.talk.heard(heard, self.now)
+            self.talk.receive(heard, self.now)
 
     def pass_time(self) -> None:
         self.now = max(self.now, self.talk.wake_at())
@@ -174,8 +174,12 @@ def test_a_name_that_cannot_be_read_is_told_and_the_tag_still_counts() -> None:
 
 
 def test_a_locked_name_is_read_with_the_password_and_only_with_it() -> None:
-    for wishes, texts in ((Wishes(password=b"open"), ["goblin"]), (Wishes(password=b"nope"), []), (Wishes(), [])):
-        table = Table(wishes)
+    for policy, texts in (
+        (TagPolicy(password=b"open"), ["goblin"]),
+        (TagPolicy(password=b"nope"), []),
+        (TagPolicy(), []),
+    ):
+        table = Table(policy)
         table.chip.antenna.append(VirtualNtag(UID, "goblin", password=b"open"))
         table.poll(5)
         assert table.tags() == [("TagSeen", UID)]
@@ -183,7 +187,7 @@ def test_a_locked_name_is_read_with_the_password_and_only_with_it() -> None:
 
 
 def test_where_originals_are_wanted_an_original_is_seen() -> None:
-    table = Table(Wishes(originals_only=True))
+    table = Table(TagPolicy(originals_only=True))
     table.chip.antenna.append(VirtualNtag(UID))
     table.poll(3)
     assert table.tags() == [("TagSeen", UID)]
@@ -191,7 +195,7 @@ def test_where_originals_are_wanted_an_original_is_seen() -> None:
 
 @pytest.mark.parametrize("signature", [None, ORIGINALS[UID]])
 def test_where_originals_are_wanted_a_copy_is_refused_once(signature: bytes | None) -> None:
-    table, copy = Table(Wishes(originals_only=True)), VirtualNtag(COPY)
+    table, copy = Table(TagPolicy(originals_only=True)), VirtualNtag(COPY)
     copy.signature = signature
     table.chip.antenna.append(copy)
     table.poll(6)
@@ -199,7 +203,7 @@ def test_where_originals_are_wanted_a_copy_is_refused_once(signature: bytes | No
     table.poll(6)
     assert table.tags() == []
     assert [refused.error for refused in table.seen if isinstance(refused, BytesRefused)] == [
-        "The tag on C4 is not proven to be an original: use another, or allow copies."
+        "The tag on C4 could not be proven to be an original: use another tag, or allow copies."
     ]
 
 
@@ -295,15 +299,15 @@ def test_another_chip_is_named_as_such() -> None:
 def test_endless_noise_is_another_kind_of_device() -> None:
     table = Table()
     for _ in range(REFUSED_IN_A_ROW - 1):
-        table.talk.heard(b"hello\r\n", table.now)
+        table.talk.receive(b"hello\r\n", table.now)
     with pytest.raises(LineLostError, match="not a PN532"):
-        table.talk.heard(b"hello\r\n", table.now)
+        table.talk.receive(b"hello\r\n", table.now)
 
 
 def test_a_looped_line_is_named() -> None:
     table = Table()
-    table.talk.heard(table.talk.outgoing(), table.now)
-    assert any("looped back" in refused.error for refused in table.seen if isinstance(refused, BytesRefused))
+    table.talk.receive(table.talk.outgoing(), table.now)
+    assert any("for a loop" in refused.error for refused in table.seen if isinstance(refused, BytesRefused))
 
 
 def test_a_look_that_the_chip_refuses_finds_nothing_and_goes_on() -> None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation, TagGone, TagSeen
 from firmware_bridge.pn532.link import run_reader
-from firmware_bridge.pn532.polling import TagText, Wishes
+from firmware_bridge.pn532.polling import TagPolicy, TagText
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
 from hw_mocks.readers.pn532 import VirtualReader, virtual_reader
@@ -49,10 +49,10 @@ def of(tag: str) -> Callable[[TagSeen | TagGone], bool]:
 
 
 @asynccontextmanager
-async def watched(port: Path, wishes: Wishes | None = None) -> AsyncIterator[Watch]:
+async def watched(port: Path, policy: TagPolicy | None = None) -> AsyncIterator[Watch]:
     watch = Watch()
     running = asyncio.create_task(
-        run_reader("reader-1", "C4", str(port), wishes or Wishes(), watch.tell, watch.tell), name="reader"
+        run_reader("reader-1", "C4", str(port), policy or TagPolicy(), watch.tell, watch.tell), name="reader"
     )
     try:
         yield watch
@@ -140,9 +140,9 @@ async def test_a_flickering_base_lies_still(tmp_path: Path) -> None:
 
 async def test_where_originals_are_wanted_a_copy_is_refused(tmp_path: Path) -> None:
     port = tmp_path / "port"
-    async with virtual_reader(port) as reader, watched(port, Wishes(originals_only=True)) as watch:
+    async with virtual_reader(port) as reader, watched(port, TagPolicy(originals_only=True)) as watch:
         reader.place(VirtualNtag("04112233445566"))
-        assert "not proven" in (await watch.next(BytesRefused)).error
+        assert "not be proven" in (await watch.next(BytesRefused)).error
         reader.lift("04112233445566")
         reader.place(VirtualNtag(UID))
         assert (await watch.next(TagSeen)).tag == UID

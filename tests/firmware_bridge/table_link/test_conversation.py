@@ -55,7 +55,7 @@ class Talk:
         self.table = Conversation("board", self.memory, Lights(), self.reports.append, 0.0)
 
     def say(self, message: Message, seq: int = 0, session: int = SESSION, now: float = 0.0) -> None:
-        self.table.heard(encode(Frame(message, session, seq & 0xFFFF)), now)
+        self.table.receive(encode(Frame(message, session, seq & 0xFFFF)), now)
 
     def greet(self, seq: int = FIRST, *events: Event, uptime: int = 60_000) -> None:
         """Say hello and how long it runs, and answer the snapshot: the events first, then an empty board."""
@@ -120,7 +120,7 @@ def test_names_that_nobody_asked_for_change_nothing() -> None:
 def test_a_hub_that_gives_one_name_to_two_cells_is_named() -> None:
     talk = Talk()
     talk.say(MORE, 5)
-    with pytest.raises(LineLostError, match="cannot be told apart"):
+    with pytest.raises(LineLostError, match="have no usable names"):
         talk.say(Names(0, 1, ("quay",)))
 
 
@@ -242,7 +242,7 @@ def test_a_greeting_that_fails_is_not_tried_again_with_the_same_session() -> Non
     after = Talk(before.memory)
     after.say(HELLO, FIRST + 1)
     after.say(HELLO, FIRST + 1, now=HANDSHAKE_SECONDS)
-    with pytest.raises(LineLostError, match="never finishes its greeting"):
+    with pytest.raises(LineLostError, match="never completes the handshake"):
         after.table.tick(HANDSHAKE_SECONDS + 1)
     third = Talk(before.memory)
     third.say(HELLO, 5)
@@ -295,7 +295,7 @@ def test_a_hub_that_answers_is_not_silent() -> None:
 def test_a_hub_that_never_gets_through_its_greeting_is_given_up() -> None:
     talk = Talk()
     talk.say(Heartbeat(0), now=HANDSHAKE_SECONDS - 1)
-    with pytest.raises(LineLostError, match="never finishes its greeting"):
+    with pytest.raises(LineLostError, match="never completes the handshake"):
         talk.table.tick(HANDSHAKE_SECONDS)
 
 

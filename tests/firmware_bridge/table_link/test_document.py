@@ -80,7 +80,7 @@ def test_the_talk_is_what_both_sides_say() -> None:
         Frame(Ping(), SESSION),
         Frame(Heartbeat(61_500, 2, 0), SESSION),
     ]
-    written = hexadecimal(section("A talk"))
+    written = hexadecimal(section("An example"))
     assert Decoder().feed(b"".join(written)) == said
     assert [encode(frame) for frame in said] == written
 

@@ -194,7 +194,7 @@ async def test_a_hub_that_dies_and_comes_back_with_the_same_session_is_greeted_e
     """Its numbers begin anew, and must not be taken for those of its former life."""
     async with watching(port) as table:
         for life in range(1, 5):
-            async with virtual_hub(port, BOARD, luck=Random(1)) as hub:
+            async with virtual_hub(port, BOARD, rng=Random(1)) as hub:
                 await table.up()
                 hub.place(KNIGHT, f"C{life}")
                 await table.seen(KNIGHT, f"C{life}")
@@ -299,7 +299,7 @@ async def test_a_line_that_echoes_is_no_hub(port: Path) -> None:
     question = encode(Frame(AskHello()))
     with stranger(port, answer=question):
         async with watching(port) as table:
-            assert await table.down() == "Our own words come back from this port: unplug the loop."
+            assert await table.down() == "Our own messages come back from this port: check the wiring for a loop."
 
 
 async def test_a_hub_that_talks_but_never_listens_is_named() -> None:
@@ -317,7 +317,7 @@ async def test_a_hub_that_talks_but_never_listens_is_named() -> None:
     loop.add_writer(device, chatter)
     try:
         async with watching(os.ttyname(host_side)) as table:
-            assert await table.down() == "The hub does not take what it is sent: restart it."
+            assert await table.down() == "The hub does not read what it is sent: restart it."
     finally:
         loop.remove_writer(device)
         os.close(device)

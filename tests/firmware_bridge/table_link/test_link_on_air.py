@@ -10,7 +10,7 @@ import pytest
 
 from firmware_bridge import observations as observed
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble.radio import Pace, Radio
+from firmware_bridge.ble.radio import Radio, Timeouts
 from firmware_bridge.ble.uart_line import OnAir
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.link import run_hub
@@ -26,7 +26,7 @@ from tests.firmware_bridge.watching import PATIENCE
 BOARD = Cells(12, 12, ("tray",))
 KNIGHT = "04e10cda993c80"
 RED, GREEN = Colour(255, 0, 0), Colour(0, 255, 0)
-BRISK = Pace(scan_round=0.5)
+BRISK = Timeouts(scan_round=0.5)
 
 
 @pytest.fixture
@@ -37,8 +37,8 @@ async def air(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[VirtualRadio]:
 
 
 @asynccontextmanager
-async def listening(who: str = "board", pace: Pace = BRISK) -> AsyncIterator[Watcher]:
-    watcher, radio = Watcher(), Radio(pace)
+async def listening(who: str = "board", timeouts: Timeouts = BRISK) -> AsyncIterator[Watcher]:
+    watcher, radio = Watcher(), Radio(timeouts)
     tasks = [
         asyncio.create_task(radio.run(), name="radio"),
         asyncio.create_task(run_hub("board", f"ble:{who}", watcher.lights, watcher.observe, radio), name="hub"),
@@ -126,7 +126,7 @@ async def test_a_hub_that_falls_silent_is_connected_anew(air: VirtualRadio) -> N
 
 
 async def test_a_hub_that_is_not_there_is_named_once(air: VirtualRadio) -> None:
-    async with listening(pace=Pace(scan_round=0.2, hear=0.2)) as watcher:
+    async with listening(timeouts=Timeouts(scan_round=0.2, hear=0.2)) as watcher:
         assert await watcher.down() == "not heard yet: switch the hub on"
         async with virtual_hub_on_air(air, BOARD, name="board"):
             await watcher.up()

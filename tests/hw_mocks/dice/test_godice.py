@@ -34,15 +34,15 @@ def test_it_is_found_by_the_name_of_its_kind() -> None:
 def test_every_face_can_be_rolled_in_every_shell(shell: Shell) -> None:
     die = VirtualGoDie("19CCE4", shell)
     for face in faces(shell):
-        start, end = (decode(beat.data) for beat in die.roll(face, Random(7)))
+        start, end = (decode(message.data) for message in die.roll(face, Random(7)))
         assert start == Rolling()
         assert isinstance(end, Stable)
         assert (end.rest, read(shell, end.up).face) == (Rest.ROLLED, face)
 
 
 def test_it_tells_a_roll_from_a_cocked_a_faked_and_a_laid_die() -> None:
-    die, luck = VirtualGoDie("19CCE4"), Random(7)
-    ends = [decode([*act][-1].data) for act in (die.roll(None, luck), die.cock(luck), die.fake(3, luck), die.lay(5))]
+    die, rng = VirtualGoDie("19CCE4"), Random(7)
+    ends = [decode([*act][-1].data) for act in (die.roll(None, rng), die.cock(rng), die.fake(3, rng), die.lay(5))]
     assert [end.rest for end in ends if isinstance(end, Stable)] == [Rest.ROLLED, Rest.TILTED, Rest.FAKED, Rest.TURNED]
 
 

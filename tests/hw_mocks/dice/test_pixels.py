@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from firmware_bridge.pixels.codec import Command, Message
-    from hw_mocks.bluez.peripheral import Beat
+    from hw_mocks.bluez.peripheral import TimedMessage
 
 
 def asked(die: VirtualPixel, command: Command) -> list[Message]:
     return [decode(answer) for answer in die.written(encode_command(command))]
 
 
-def told(beats: Iterable[Beat]) -> list[RollStateMessage]:
-    messages = [decode(beat.data) for beat in beats]
+def told(timed: Iterable[TimedMessage]) -> list[RollStateMessage]:
+    messages = [decode(message.data) for message in timed]
     assert all(isinstance(message, RollStateMessage) for message in messages)
     return [message for message in messages if isinstance(message, RollStateMessage)]
 

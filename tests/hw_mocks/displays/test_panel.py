@@ -29,7 +29,7 @@ def png(image: Image.Image) -> bytes:
 
 async def test_a_picture_is_drawn_to_the_pixel() -> None:
     paper = EinkPaper("panels/card", SIZE)
-    paper.hear(TOPIC, png(sheet(7)))
+    paper.receive(TOPIC, png(sheet(7)))
     assert paper.draw()
     assert paper.shown.tobytes() == sheet(7).tobytes()
 
@@ -37,7 +37,7 @@ async def test_a_picture_is_drawn_to_the_pixel() -> None:
 async def test_while_it_draws_only_the_newest_waits() -> None:
     paper = EinkPaper("panels/card", SIZE)
     for mark in (1, 2, 3):
-        paper.hear(TOPIC, png(sheet(mark)))
+        paper.receive(TOPIC, png(sheet(mark)))
     assert paper.draw()
     assert (paper.drawn, paper.skipped) == (1, 2)
     assert paper.shown.tobytes() == sheet(3).tobytes()
@@ -47,7 +47,7 @@ async def test_while_it_draws_only_the_newest_waits() -> None:
 async def test_the_same_picture_is_not_drawn_twice() -> None:
     paper = EinkPaper("panels/card", SIZE)
     for _ in range(2):
-        paper.hear(TOPIC, png(sheet(1)))
+        paper.receive(TOPIC, png(sheet(1)))
         paper.draw()
     assert paper.drawn == 1
 
@@ -55,16 +55,16 @@ async def test_the_same_picture_is_not_drawn_twice() -> None:
 @pytest.mark.parametrize("payload", [b"", b"no picture", png(sheet(1))[:-20], png(sheet(1, (41, 20)))])
 async def test_what_is_no_picture_of_its_size_changes_nothing(payload: bytes) -> None:
     paper = EinkPaper("panels/card", SIZE)
-    paper.hear(TOPIC, payload)
+    paper.receive(TOPIC, payload)
     assert not paper.draw()
     assert (paper.ignored, paper.drawn) == (1, 0)
 
 
 async def test_paper_keeps_its_picture_without_power() -> None:
     paper = EinkPaper("panels/card", SIZE)
-    paper.hear(TOPIC, png(sheet(1)))
+    paper.receive(TOPIC, png(sheet(1)))
     paper.draw()
-    paper.hear(TOPIC, png(sheet(2)))
+    paper.receive(TOPIC, png(sheet(2)))
     paper.restart()
     assert not paper.draw()
     assert paper.shown.tobytes() == sheet(1).tobytes()
@@ -81,7 +81,7 @@ async def test_a_picture_says_how_it_is_to_be_drawn_and_shadows_are_counted() ->
     paper = EinkPaper("panels/card", SIZE)
     drawn = []
     for payload in (asking_for_full(sheet(1)), png(sheet(2)), png(sheet(3)), asking_for_full(sheet(4))):
-        paper.hear(TOPIC, payload)
+        paper.receive(TOPIC, payload)
         drawn.append(paper.draw())
     assert drawn == [Refresh.FULL, Refresh.PARTIAL, Refresh.PARTIAL, Refresh.FULL]
     assert (paper.full, paper.shadows, paper.most_shadows) == (2, 0, 2)
@@ -92,27 +92,27 @@ async def test_red_ink_is_told_from_black_and_is_always_drawn_in_full() -> None:
     picture = Image.new("RGB", SIZE, (255, 255, 255))
     picture.paste((200, 0, 0), (0, 0, 10, 20))
     picture.paste((0, 0, 0), (10, 0, 20, 20))
-    paper.hear(TOPIC, png(picture))
+    paper.receive(TOPIC, png(picture))
     assert paper.draw() is Refresh.FULL
     assert [paper.shown.getpixel((x, 5)) for x in (5, 15, 25)] == [RED, BLACK, WHITE]
 
 
 async def test_raw_planes_are_drawn_to_the_pixel() -> None:
     paper = EinkPaper("panels/card", SIZE, raw=True)
-    paper.hear("panels/card/raw", sheet(7).tobytes() + b"\x01")
+    paper.receive("panels/card/raw", sheet(7).tobytes() + b"\x01")
     assert paper.draw() is Refresh.FULL
     assert paper.shown.tobytes() == sheet(7).tobytes()
 
 
 async def test_planes_of_another_length_change_nothing() -> None:
     paper = EinkPaper("panels/card", SIZE, raw=True)
-    paper.hear("panels/card/raw", sheet(7).tobytes())
+    paper.receive("panels/card/raw", sheet(7).tobytes())
     assert (paper.draw(), paper.ignored) == (None, 1)
 
 
 async def test_its_picture_can_be_saved(tmp_path: Path) -> None:
     panel = VirtualPanel("card", "panels/card", SIZE, BrokerPlace("127.0.0.1", 1), refresh=0, plan=FaultPlan())
-    panel.paper.hear(TOPIC, png(sheet(1)))
+    panel.paper.receive(TOPIC, png(sheet(1)))
     panel.paper.draw()
     panel.save_picture(tmp_path / "card.png")
     with Image.open(tmp_path / "card.png") as saved:

@@ -26,7 +26,7 @@ def painted(*items: object, leds: int = 6) -> tuple[Rgb, ...]:
 
 
 def api(light: WledStrip, call: object) -> None:
-    light.hear("wled/ring/api", orjson.dumps(call))
+    light.receive("wled/ring/api", orjson.dumps(call))
 
 
 @pytest.mark.parametrize(
@@ -109,20 +109,20 @@ def test_freezing_can_be_ended() -> None:
 )
 def test_the_plain_topic_is_brightness(payload: bytes, brightness: int) -> None:
     light = strip()
-    light.hear("wled/ring", payload)
+    light.receive("wled/ring", payload)
     assert light.brightness == brightness
 
 
 def test_the_colour_topic_sets_the_colour_of_the_light() -> None:
     light = strip()
-    light.hear("wled/ring/col", b"#0000FF")
+    light.receive("wled/ring/col", b"#0000FF")
     assert set(light.pixels) == {BLUE}
 
 
 @pytest.mark.parametrize("payload", [b"", b"{", b"[1]", b"FX=73", b"\xff\xfe", b" " * JSON_BUFFER + b"{}"])
 def test_what_it_cannot_read_is_dropped_without_a_word(payload: bytes) -> None:
     light = strip()
-    light.hear("wled/ring/api", payload)
+    light.receive("wled/ring/api", payload)
     assert (light.ignored, set(light.pixels)) == (1, {FACTORY_COLOUR})
 
 

@@ -68,13 +68,13 @@ def test_hands_wait_for_what_a_seat_alone_is_told_before_they_choose_in_private(
     asked = {"index": 3, "seat": "anna", "kind": "choose", "secret": True, "options": [], "cards": [], "likely": None}
     asked |= {"notices": [], "held": False, "parts": []}
     option = {"key": "stash:A2", "label": "Bury it", "fields": {"option": "stash", "to": "A2"}}
-    assert hands._meant(asked) == []
+    assert hands._planned(asked) == []
 
-    hands._hear("seat/anna", orjson.dumps({**asked, "index": 2, "options": [option]}), live=True)
-    assert hands._meant(asked) == []
+    hands._receive("seat/anna", orjson.dumps({**asked, "index": 2, "options": [option]}), live=True)
+    assert hands._planned(asked) == []
 
-    hands._hear("seat/anna", orjson.dumps({**asked, "options": [option]}), live=True)
-    assert hands._meant(asked) == [Say({"choose": "stash:A2"})]
+    hands._receive("seat/anna", orjson.dumps({**asked, "options": [option]}), live=True)
+    assert hands._planned(asked) == [Say({"choose": "stash:A2"})]
 
 
 def act(controls: Controls, **words: Any) -> None:

@@ -16,9 +16,9 @@ from hw_mocks.players.decisions import (
     TapCards,
     ThrowDie,
     anything,
+    as_commands,
     next_acts,
     printed,
-    spoken,
 )
 
 AT_HAND = AvailableHardware(
@@ -82,7 +82,7 @@ def test_dice_that_nobody_has_are_told_by_mouth_in_the_same_faces() -> None:
 
 
 def test_a_broken_die_is_told_by_mouth_in_the_faces_that_were_meant() -> None:
-    (said,) = spoken(roll(1, "blue"), AT_HAND, 1, anything)
+    (said,) = as_commands(roll(1, "blue"), AT_HAND, 1, anything)
 
     assert said == Say({"roll": [faces(roll(2))["blue"], faces(roll(2))["red"]]})
 

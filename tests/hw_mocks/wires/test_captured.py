@@ -12,12 +12,23 @@ from typing import Any
 import pytest
 
 from firmware_bridge import observations as observed
-from firmware_bridge.ble.radio import Pace, Radio
-from firmware_bridge.captures import UNTAPPED, Cable, Capture, Header, Opened, Passed, Recorder, Tap, Way, read_capture
+from firmware_bridge.ble.radio import Radio, Timeouts
+from firmware_bridge.captures import (
+    UNTAPPED,
+    Cable,
+    Capture,
+    Direction,
+    Header,
+    Opened,
+    Passed,
+    Recorder,
+    Tap,
+    read_capture,
+)
 from firmware_bridge.observations import Observation
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from firmware_bridge.pn532.link import run_reader
-from firmware_bridge.pn532.polling import TagText, Wishes
+from firmware_bridge.pn532.polling import TagPolicy, TagText
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.link import run_hub
@@ -32,7 +43,7 @@ PATIENCE = 60
 BOARD = Cells(12, 12)
 KNIGHT, GOBLIN = ORIGINALS
 PIXEL_ID = 0x1A2B3C4D
-BRISK = Pace(scan_round=0.5)
+BRISK = Timeouts(scan_round=0.5)
 
 # Twenty times as fast as it was recorded.
 FAST = 20.0
@@ -112,7 +123,7 @@ async def hub_link(port: Path, tap: Tap = UNTAPPED) -> AsyncIterator[Watch]:
 @asynccontextmanager
 async def reader_link(port: Path, tap: Tap = UNTAPPED) -> AsyncIterator[Watch]:
     watch = Watch()
-    async with running(run_reader("tray", "tray", str(port), Wishes(), watch.tell, watch.tell, tap)):
+    async with running(run_reader("tray", "tray", str(port), TagPolicy(), watch.tell, watch.tell, tap)):
         yield watch
 
 
@@ -184,7 +195,7 @@ async def test_a_die_rolls_the_same_faces_again(on_bus: Callable[[VirtualRadio],
 
 
 async def test_the_end_of_the_tape_can_be_waited_for(tmp_path: Path) -> None:
-    capture = Capture(Header("it", "any"), (Opened(0, Cable("x")), Passed(5, Way.IN, b"\x00")))
+    capture = Capture(Header("it", "any"), (Opened(0, Cable("x")), Passed(5, Direction.IN, b"\x00")))
     async with captured_on_cable(tmp_path / "tape", capture) as tape, asyncio.timeout(PATIENCE):
         await tape.until_ended()
 
@@ -194,5 +205,5 @@ async def test_a_capture_from_another_kind_of_wire_is_refused(tmp_path: Path) ->
     async with virtual_bluetooth({}) as air:
         with pytest.raises(TypeError, match="the capture of it was made on a cable"):
             await captured_on_air(air, "it", cable).__aenter__()
-    with pytest.raises(ValueError, match="never came"):
+    with pytest.raises(ValueError, match="was never connected"):
         await captured_on_cable(tmp_path / "tape", Capture(Header("it", "any"), ())).__aenter__()

@@ -1,1 +1,1 @@
-"""What a panel can hold: each page lays out one sort of content, at any size and in up to three inks."""
+"""The pages of a panel: each lays out one kind of content, at any size and in up to three inks."""

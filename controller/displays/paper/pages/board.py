@@ -142,7 +142,7 @@ def _around(count: int) -> Iterator[tuple[float, float]]:
 
 
 def _piece(draw: ImageDraw.ImageDraw, piece: Piece, at: tuple[float, float], radius: float, showing: Showing) -> None:
-    """One that may not be known shows no more than the back of its token."""
+    """A hidden piece shows only the back of its token."""
     acts = piece.id == showing.view.active
     corners, turn = SHAPES.get(piece.side, (0, 0.0))
     ground = BLACK if acts else WHITE

@@ -23,7 +23,7 @@ INNER_ROW = 0.58
 # Percent of the panel that the face may take: the words beside it need the rest.
 WIDEST_FACE = 62
 
-# Beyond this a sector would run into its neighbours: the rest is a number.
+# More tokens would overlap the next sector: a number stands for the rest.
 MOST_IN_A_SECTOR = 4
 
 
@@ -145,7 +145,7 @@ def token_marks(dial: Dial, showing: Showing) -> dict[str, str]:
 
 
 def _token(draw: ImageDraw.ImageDraw, at: tuple[float, float], size: float, token: DialToken, mark: str) -> None:
-    """The mark tells who; one that comes a lap later is only a ring or a dot."""
+    """The mark says whose token it is; one that is a lap ahead is only a ring or a dot."""
     x, y = at
     friend = token.side is Side.FRIEND
     ink = RED if token.side is Side.ENEMY else BLACK

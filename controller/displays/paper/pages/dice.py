@@ -99,7 +99,7 @@ def _chart(draw: ImageDraw.ImageDraw, box: Box, kind: str, tally: Mapping[int, i
 
 
 def _even(draw: ImageDraw.ImageDraw, bars: Box, tally: Mapping[int, int], faces: int, width: int) -> None:
-    """A line where every bar would end if chance were even: white upon a bar that is higher, else black."""
+    """A line at the expected height of each bar: white on a higher bar, black otherwise."""
     share, most = sum(tally.values()) / faces, max(tally.values())
     y = bars.bottom - round((bars.height - 2) * share / most)
     for face in range(1, faces + 1):

@@ -1,4 +1,4 @@
-"""A seat's way in: its QR code, as large as the paper allows, with the name of who is meant."""
+"""The QR code of a seat's own page, as large as the paper allows, with the name of the seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLES
 from controller.displays.paper.typeset import BLACK, Box, fit, write
 from controller.displays.showing import Showing
 
-# Phones want a quiet border of this many squares around a code.
+# Phones need an empty border of this many squares around a code.
 QUIET = 2
 
 

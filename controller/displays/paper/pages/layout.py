@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, line_height, shortened, width_of, write_line
 
-# The 2.9" panel that the measures are made for; others scale them, so far as eyes and paper allow.
+# The measures are for this 2.9" panel; other panels scale them, within these limits.
 BASE_WIDTH, BASE_HEIGHT = 296, 128
 LEAST_SCALE, MOST_SCALE = 0.85, 2.2
 
@@ -115,7 +115,7 @@ def chip_rows_with_rest(chips: Sequence[str], width: int, most: int, height: int
     if hidden:
         rest = chip_width(f"+{len(chips)}", height) + gap
         rows, hidden = chip_rows(chips, [*([width] * (most - 1)), width - rest], height, gap)
-        if len(rows) < most:  # all that are left are too long for the last row: one cut short says more than none
+        if len(rows) < most:  # the rest is too long for the last row: one shortened chip is better than none
             left = next(text for text in chips if not any(text in row for row in rows))
             rows.append([shortened(left, width - rest - height * 2 // 3, chip_text(height))])
             hidden -= 1

@@ -42,8 +42,8 @@ BESIDE = 8
 # Beyond this many boxes, a number is easier to read.
 MOST_BOXES = 12
 
-# A number at its worst is printed in red; these are the ones that people fear.
-FEARED = frozenset({"wounds", "armour", "threat"})
+# These numbers are printed in red at their worst value.
+RED_AT_WORST = frozenset({"wounds", "armour", "threat"})
 
 
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, hero: str, scale: Scale) -> None:
@@ -69,7 +69,7 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, hero: str, s
 
 
 def _worth_showing(sheet: SheetShown) -> SheetShown:
-    """Nobody needs a line for armour that the hero does not have. A label is no part of a sentence: it has a capital."""
+    """Leave out numbers that the hero does not have, and begin labels with a capital letter."""
     tracks = tuple(replace(track, label=_capital(track.label)) for track in sheet.tracks if track.most != 0)
     tokens, cards = (tuple(map(_capital, things)) for things in (sheet.tokens, sheet.cards))
     return replace(sheet, tracks=tracks, tokens=tokens, cards=cards)
@@ -133,12 +133,12 @@ def _track(draw: ImageDraw.ImageDraw, box: Box, track: TrackShown, label: int, s
     y = box.y + (box.height - line_height(size)) // 2
     write_line(draw, (box.x, y), shortened(track.label, label, size), size, Weight.SEMIBOLD)
     number = _number(track)
-    worst = track.id in FEARED and track.most is not None and 0 < track.most <= track.value
+    worst = track.id in RED_AT_WORST and track.most is not None and 0 < track.most <= track.value
     taken = width_of(number, size, Weight.BOLD)
     write_line(draw, (box.right - taken, y), number, size, Weight.BOLD, RED if worst else BLACK)
     room = Box(box.x + label + scale(BESIDE), box.y, box.width - label - taken - scale(2 * BESIDE), box.height)
     if track.most and _has_boxes(track):
-        _boxes(draw, room, track.value, track.most, RED if track.id in FEARED else BLACK)
+        _boxes(draw, room, track.value, track.most, RED if track.id in RED_AT_WORST else BLACK)
 
 
 def _boxes(draw: ImageDraw.ImageDraw, room: Box, value: int, most: int, ink: int) -> None:

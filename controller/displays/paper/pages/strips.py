@@ -17,16 +17,16 @@ from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, Prompt
 # A row of chips is lower than a row of dice, and no smaller than can be read.
 SMALLEST_CHIP = 22
 
-# Below this a strip would take the room that the sentence needs.
+# The sentence needs at least this height.
 SENTENCE = 26
 GAP = 5
 
-# More squares than this are not told one by one.
+# More squares than this are not listed one by one.
 MOST_SQUARES = 3
 
 
 def height(showing: Showing, body: Box, row: int, sentence: int) -> int:
-    """How much of the body the strip takes: a row, or two where many options want them and the sentence leaves the room."""
+    """The height of the strip: a row, or two if there are many options and the sentence leaves enough room."""
     match showing.prompt.kind:
         case Kind.ROLL | Kind.DRAW | Kind.MEASURE:
             return min(row, max(0, body.height - SENTENCE))
@@ -114,7 +114,7 @@ def _largest_chip(row: int) -> int:
 
 @lru_cache(maxsize=64)
 def _fitting_chips(labels: tuple[str, ...], sorts: tuple[str, ...], width: int, room: int, row: int) -> _Chips:
-    """All options where they fit; else one for each sort: which of twenty squares, the board's lights say better.
+    """All options if they fit; otherwise one for each sort, since the board's lights show the squares anyway.
 
     A panel with many pixels makes them smaller before it leaves one out or cuts one short.
     """
@@ -129,7 +129,7 @@ def _fitting_chips(labels: tuple[str, ...], sorts: tuple[str, ...], width: int, 
 
 
 def _labels(prompt: Prompt) -> list[str]:
-    """Every option; but which of many squares is for the board's lights to say, and here it is one chip."""
+    """Every option; but many squares are one chip here, since the board's lights show them."""
     labels: list[str] = []
     for options in _by_sort(prompt):
         on_board = len(options) > MOST_SQUARES and all(option.placement for option in options)
@@ -170,7 +170,7 @@ def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, row: int)
 
 
 def way(draw: ImageDraw.ImageDraw, box: Box, path: Sequence[str]) -> None:
-    """From where it stands, by every step, to the end in black; the first steps give way where it is too long."""
+    """From where it stands, by every step, to the end in black; if it is too long, the first steps are left out."""
     shown = next((steps for steps in _ways(path) if _way_width(steps, box.height) <= box.width), (path[0], path[-1]))
     x = box.x
     for cell in shown[:-1]:

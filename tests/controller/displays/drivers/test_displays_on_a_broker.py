@@ -48,7 +48,7 @@ SIZE = (296, 128)
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.01)
-    monkeypatch.setattr(newest_wins, "SETTLES", 0.01)
+    monkeypatch.setattr(newest_wins, "SETTLE_SECONDS", 0.01)
 
 
 @pytest.fixture
@@ -186,7 +186,7 @@ async def test_a_ring_that_is_to_be_made_good_spends_no_call_on_a_moment_that_ch
 
 async def test_while_a_die_rolls_a_ring_holds_its_breath(monkeypatch: pytest.MonkeyPatch) -> None:
     """What comes of the roll would have to wait until WLED can take another call."""
-    for pause in ("WHOLE_PICTURE_SECONDS", "LULL_SECONDS", "BEAT_SECONDS"):
+    for pause in ("WHOLE_PICTURE_SECONDS", "LULL_SECONDS", "BREATH_STEP_SECONDS"):
         monkeypatch.setattr(pixel_display, pause, 0.01)
     link, sent = overheard(monkeypatch)
     display = PixelDisplay(link, "wled/ring", lambda lit, beat: scene(lit, 60, beat), breathes=True)
@@ -296,7 +296,7 @@ async def test_a_picture_that_did_not_change_is_not_sent_again(port: int) -> Non
 
 
 async def test_the_sector_whose_turn_it_is_breathes(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pixel_display, "BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(pixel_display, "BREATH_STEP_SECONDS", 0.01)
     link, ring = link_at(port), ring_at(port)
     display = ring_on(link)
     async with together(link.run(), display.run(), ring.run()):
@@ -306,7 +306,7 @@ async def test_the_sector_whose_turn_it_is_breathes(port: int, monkeypatch: pyte
 
 
 async def test_a_ring_that_shall_not_breathe_is_left_alone(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pixel_display, "BEAT_SECONDS", 0.0)
+    monkeypatch.setattr(pixel_display, "BREATH_STEP_SECONDS", 0.0)
     link, ring = link_at(port), ring_at(port)
     display = one(link, WledRing(driver="wled-ring", topic="wled/ring", pixels=60, breathes=False))
     async with together(link.run(), display.run(), ring.run()):
@@ -390,7 +390,7 @@ async def test_a_light_says_whether_it_is_there(
     light = JsonLight.model_validate({"driver": "json-light", **config})
 
     displays_on(link, {"lamp": light}, Pictures(), lambda _name, _kind, up: seen.append(up))
-    link._hand_over(aiomqtt.Topic(topic), Message(topic, payload, retained=True))
+    link._dispatch(aiomqtt.Topic(topic), Message(topic, payload, retained=True))
 
     assert seen == there
 

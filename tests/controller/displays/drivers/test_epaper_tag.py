@@ -27,7 +27,7 @@ MAC, RED_MAC, SIZE = "00000218E1AB", "0000021B00C5D1E2", (296, 128)
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(newest_wins, "SETTLES", 0.01)
+    monkeypatch.setattr(newest_wins, "SETTLE_SECONDS", 0.01)
     monkeypatch.setattr(epaper_tag, "STARTING_SECONDS", 0.01)
     monkeypatch.setattr(epaper_tag, "AWAY_SECONDS", 0.01)
 

@@ -33,13 +33,13 @@ def pictures_by_chance(leds: int, seed: int) -> list[Pixels]:
 def test_every_picture_arrives_whole_step_by_step(leds: int, seed: int) -> None:
     pictures = pictures_by_chance(leds, seed)
     strip = WledStrip("ring", len(pictures[0]))
-    strip.hear("ring/api", wake(128))
+    strip.receive("ring/api", wake(128))
     before: Pixels = ()
     for after in pictures:
         for message, shown in frames(before, after):
             assert len(message) <= MOST_BYTES
             assert sum(isinstance(item, str) for item in orjson.loads(message)["seg"]["i"]) <= MOST_COLOURS
-            strip.hear("ring/api", message)
+            strip.receive("ring/api", message)
             assert shown in {(), strip.pixels}
         assert strip.pixels == after
         before = after
@@ -51,7 +51,7 @@ def test_a_game_shown_on_a_ring_is_seen_on_the_ring() -> None:
     for moment in shown:
         after = scene(moment, 60)
         for frame in frames(before, after):
-            strip.hear("ring/api", frame.message)
+            strip.receive("ring/api", frame.message)
         assert strip.pixels == after
         before = after  # type: ignore[assignment]  # the first is empty
 

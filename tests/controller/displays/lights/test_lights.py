@@ -76,7 +76,7 @@ def test_the_lamp_of_the_turn_warns_and_refuses() -> None:
 @pytest.mark.parametrize("wanted", [*LEVELS, *SIDES.values(), REFUSAL, TICK, BLACK])
 def test_a_light_shines_in_the_colour_that_was_meant(wanted: Colour) -> None:
     lamp = JsonLamp("lamp/set")
-    lamp.hear("lamp/set", json_light.message(wanted))
+    lamp.receive("lamp/set", json_light.message(wanted))
     assert all(abs(seen - meant) <= 2 for seen, meant in zip(lamp.light, wanted, strict=True))
     assert lamp.ignored == 0
 
@@ -116,8 +116,8 @@ async def test_a_light_that_missed_a_word_is_told_again(port: int, monkeypatch: 
 def test_the_clock_knows_every_key_that_it_is_sent(moment: str) -> None:
     clock = AwtrixClock("clock")
     for topic, payload in awtrix.faces(MOMENTS[moment]).by_topic().items():
-        clock.hear(f"clock/{topic}", payload)
-    clock.hear("clock/notify", awtrix.refusal("No."))
+        clock.receive(f"clock/{topic}", payload)
+    clock.receive("clock/notify", awtrix.refusal("No."))
     assert (clock.ignored, list(clock.apps), len(clock.notified)) == (0, ["arbiter"], 1)
 
 
@@ -146,7 +146,7 @@ def test_lights_at_the_edge_tell_what_to_mend_and_that_the_table_is_paused() -> 
         (asked(3), set()),
     ):
         for topic, payload in awtrix.faces(moment).by_topic().items():
-            clock.hear(f"clock/{topic}", payload)
+            clock.receive(f"clock/{topic}", payload)
         assert set(clock.indicators) == expected
 
 

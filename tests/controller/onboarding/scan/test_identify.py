@@ -25,7 +25,7 @@ def test_a_hub_is_known_by_its_hello_byte_by_byte_after_garbage() -> None:
     talk, met = greeting()
 
     for byte in b"\xff\x00garbage" + encode(Frame(Heartbeat(1), 7)) + encode(Frame(HELLO, 7)):
-        talk.heard(bytes([byte]), 0.1)
+        talk.receive(bytes([byte]), 0.1)
 
     assert met == [HubFound("board", "hub 1.2.3", Cells(4, 3))]
 
@@ -35,13 +35,13 @@ def test_a_hub_with_many_names_is_asked_for_those_that_its_hello_had_no_room_for
     more = Hello("map", "hub", (1, 2, 3), Cells(names=("quay",)), Capability.LIGHTS | Capability.NAMES)
     talk.outgoing()
 
-    talk.heard(encode(Frame(more, 7)), 0.1)
+    talk.receive(encode(Frame(more, 7)), 0.1)
     assert talk.outgoing() == encode(Frame(AskNames(), 7))
-    talk.heard(encode(Frame(Names(1, 2, ("mill",)), 7)), 0.2)  # the first part got lost
+    talk.receive(encode(Frame(Names(1, 2, ("mill",)), 7)), 0.2)  # the first part got lost
     assert met == []
-    talk.heard(encode(Frame(more, 7)), 0.6)
+    talk.receive(encode(Frame(more, 7)), 0.6)
     for part, name in enumerate(("bridge", "mill")):
-        talk.heard(encode(Frame(Names(part, 2, (name,)), 7)), 0.7)
+        talk.receive(encode(Frame(Names(part, 2, (name,)), 7)), 0.7)
 
     assert met == [HubFound("map", "hub 1.2.3", Cells(names=("quay", "bridge", "mill")))]
 
@@ -49,7 +49,7 @@ def test_a_hub_with_many_names_is_asked_for_those_that_its_hello_had_no_room_for
 def test_a_hub_of_another_version_is_told_apart_from_silence() -> None:
     talk, met = greeting()
 
-    talk.heard(encode(Frame(HELLO, 7), version=9), 0.1)
+    talk.receive(encode(Frame(HELLO, 7), version=9), 0.1)
 
     (who,) = met
     assert isinstance(who, IncompatibleHub)
@@ -59,7 +59,7 @@ def test_a_hub_of_another_version_is_told_apart_from_silence() -> None:
 
 def test_a_pn532_is_woken_asked_and_known() -> None:
     talk, met = greeting()
-    chip = VirtualChip(lambda frame: talk.heard(frames.encode(frame), 0.5))
+    chip = VirtualChip(lambda frame: talk.receive(frames.encode(frame), 0.5))
 
     now = 0.0
     while not met and now < PATIENCE_SECONDS:
@@ -73,8 +73,8 @@ def test_a_pn532_is_woken_asked_and_known() -> None:
 def test_an_unknown_reply_of_a_chip_is_passed_over() -> None:
     talk, met = greeting()
 
-    talk.heard(frames.encode(frames.ToHost(b"\xee\xee")), 0.1)
-    talk.heard(frames.encode(frames.ToHost(encode_reply(SamConfigured()))), 0.1)
+    talk.receive(frames.encode(frames.ToHost(b"\xee\xee")), 0.1)
+    talk.receive(frames.encode(frames.ToHost(encode_reply(SamConfigured()))), 0.1)
 
     assert met == []
     assert talk.outgoing()

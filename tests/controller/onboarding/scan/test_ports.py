@@ -33,7 +33,7 @@ def test_a_port_that_is_not_there_or_is_none(tmp_path: Path) -> None:
     assert unusable("/dev/ttyNowhere") == "There is no /dev/ttyNowhere: plug the device in, or correct the port."
     file = tmp_path / "file"
     file.touch()
-    assert unusable(str(file)) == f"{file} is not a serial port: give another."
+    assert unusable(str(file)) == f"{file} is not a serial port: choose another."
 
 
 def test_a_port_without_the_right_names_the_group_to_join(proc: Path, monkeypatch: pytest.MonkeyPatch) -> None:

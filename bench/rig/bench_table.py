@@ -1,4 +1,4 @@
-"""A table to measure at: a folder, a free port, a config, the daemon in a process of its own, and our ear on its broker."""
+"""A table to measure: a folder, a free port, a config, the daemon in a process of its own, and a client on its broker."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _PACK = Path(__file__).parents[1] / "games" / "whirl" / "pack"
 
 
 @dataclass(frozen=True, slots=True)
-class Venue:
+class BenchTable:
     folder: Path
     port: int
     page: int
@@ -54,7 +54,7 @@ class Venue:
         return self.folder / "table.toml"
 
     def write(self, game: str, rest: str = "") -> None:
-        """`game` are the sections [table] and [game]; broker and page are ours to place."""
+        """`game` are the sections [table] and [game]; those for broker and page are added."""
         places = (
             f'\n[mqtt]\nport = {self.port}\n\n[web]\nport = {self.page}\n\n[bluetooth]\nbus = "unix:path={self.bus}"\n'
         )
@@ -65,10 +65,10 @@ class Venue:
 
 
 @contextlib.contextmanager
-def venue() -> Iterator[Venue]:
-    """The path is short: sockets demand it."""
+def bench_table() -> Iterator[BenchTable]:
+    """In a folder with a short path, as sockets need it."""
     with TemporaryDirectory(prefix="bench-") as folder:
-        yield Venue(Path(folder), free_port(), free_port())
+        yield BenchTable(Path(folder), free_port(), free_port())
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Running:
 
 
 @contextlib.asynccontextmanager
-async def daemon(place: Venue) -> AsyncIterator[Running]:
+async def daemon(place: BenchTable) -> AsyncIterator[Running]:
     """Run the table until the block is left; it has asked its first question."""
     async with (
         child("bench.rig.daemon", place.config, place.folder) as process,
@@ -93,13 +93,13 @@ async def daemon(place: Venue) -> AsyncIterator[Running]:
 
 
 def broker_client(port: int) -> aiomqtt.Client:
-    """As quick as aiomqtt can be, for us and for the floors: the kernel holds no small message back."""
+    """With TCP_NODELAY, for us and for the baselines."""
     return aiomqtt.Client(LOOPBACK, port, socket_options=((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),))
 
 
 @contextlib.asynccontextmanager
 async def connected(port: int) -> AsyncIterator[aiomqtt.Client]:
-    """As soon as the broker is there."""
+    """Connect as soon as the broker is up."""
     async with contextlib.AsyncExitStack() as stack:
         while True:
             try:
@@ -120,7 +120,7 @@ async def first(client: aiomqtt.Client, topic: str) -> aiomqtt.Message:
 
 
 def free_port() -> int:
-    """Below the ports that outgoing connections get: knocking at one of those until it opens may open it by itself."""
+    """Below the ephemeral ports: retrying to connect to one of those can connect to itself."""
     for port in sample(PORTS, len(PORTS)):
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind((LOOPBACK, port))
