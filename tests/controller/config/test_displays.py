@@ -100,7 +100,7 @@ WRONG = {
     ),
     "mac": (
         '[displays.a]\ndriver = "openepaperlink"\naccess_point = "http://ap"\nmac = "12"\nsize = [296, 128]',
-        "'12' is no tag: write its 12 or 16 hex digits.",
+        "'12' is not the address of a tag: write its 12 or 16 hex digits.",
     ),
     "access point": (
         '[displays.a]\ndriver = "openepaperlink"\naccess_point = "ap"\nmac = "00000218E1AB"\nsize = [296, 128]',
