@@ -1,4 +1,4 @@
-"""A whole pack, and what must fit together in it."""
+"""A whole content pack, and the checks that its parts fit together."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Row = tuple[Dice, Dice, Dice, Dice]
 
 
 class DiceTable(Card):
-    """MW-TER-01..05, MW-DIC-02: the rulebook's numbers, but for those classes for which the pack has others."""
+    """MW-TER-01..05, MW-DIC-02: the rulebook's numbers; a pack may replace those of single classes."""
 
     attack: dict[Arm, Row] = Field(default_factory=lambda: dict(ATTACK))
     defence: dict[Arm, Row] = Field(default_factory=lambda: dict(DEFENCE))
@@ -68,12 +68,12 @@ class Content(Card):
 
     @cached_property
     def starts(self) -> tuple[str, ...]:
-        """The territories that a seat can begin in."""
+        """The territories with a Settlement, where a seat can start."""
         return tuple(name for name, each in self.territories.items() if each.settlement is not None)
 
     @cached_property
     def wilds(self) -> tuple[str, ...]:
-        """The territories that lie face down."""
+        """The territories without a Settlement, which start face down."""
         return tuple(name for name, each in self.territories.items() if each.settlement is None)
 
     @model_validator(mode="after")
@@ -91,7 +91,7 @@ class Content(Card):
         return self
 
     def _buildings(self) -> Iterator[Misfit]:
-        """MW-DAT-02: every figure that the rulebook does not give."""
+        """MW-DAT-02: the pack must give every number that the rulebook leaves open, and no other."""
         for kind in BuildingKind:
             if kind not in self.buildings:
                 yield Misfit(("buildings",), f"has no {kind}.")
@@ -145,7 +145,7 @@ class Content(Card):
             yield Misfit(("dial",), f"has {len(self.dial)} sections; 6 to 12 are wanted.")
 
     def all_effects(self) -> Iterator[tuple[tuple[str, ...], Effects]]:
-        """Everything in the pack that does something, and where it is written."""
+        """All effects in the pack, with the key of each list."""
         for name, card in self.cards.items():
             yield ("cards", name, "effects"), card.effects
         for name, adventure in self.adventures.items():

@@ -1,4 +1,4 @@
-"""Words of a pack that load and would do nothing where they stand: told to whoever typed them in, before anyone plays."""
+"""Likely mistakes in a valid pack: parts that would have no effect in a game."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _need(key: Key, need: Need) -> Iterator[Misfit]:
 
 
 def _encounters(content: Content) -> Iterator[Misfit]:
-    """MW-ADV-05: each permanent encounter is there once."""
+    """MW-ADV-05: each permanent encounter is on one card only."""
     found: dict[str, str] = {}
     for name, card in content.adventures.items():
         if card.encounter is not None and found.setdefault(card.encounter, name) != name:
@@ -88,7 +88,7 @@ def _encounters(content: Content) -> Iterator[Misfit]:
 
 
 def _steps(content: Content) -> Iterator[Misfit]:
-    """MW-VET-04, MW-BDR-04: rewards of a track stand at steps that it has."""
+    """MW-VET-04, MW-BDR-04: a track has rewards only for steps that exist."""
     tracks: list[tuple[Key, int, dict[str, Effects]]] = [
         (("units", name, "track", "perks"), card.track.steps, card.track.perks) for name, card in content.units.items()
     ]

@@ -1,4 +1,4 @@
-"""From the setup to the first State: starts face up with their Settlements, everything else still to come."""
+"""The first State of a game: starts are face up with their Settlements, everything else is still to come."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.multiverse_war.state.world import World
 
 
 def begin(setup: MultiverseWarSetup) -> State:
-    """MW-SET-06, MW-CRD-03, MW-CRD-04: Settlements stand, every hand holds the bluff, the decks are face down."""
+    """MW-SET-06, MW-CRD-03, MW-CRD-04: each player has a Settlement and the bluff card; the decks are face down."""
     world = world_of(setup, World)
     content = world.content
     players = {

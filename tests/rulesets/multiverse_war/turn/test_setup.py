@@ -147,11 +147,11 @@ def test_new_recruits_act_in_turn_one_too() -> None:
 
 
 @pytest.mark.rule("MW-SET-07")
-def test_a_layout_of_any_shape_is_accepted_if_it_hangs_together() -> None:
+def test_a_layout_of_any_shape_is_accepted_if_it_is_connected() -> None:
     assert len(starter_setup("the-long-march").content.layouts["long-march"].places) == 13
     apart = content()
     apart["layouts"]["field"]["places"]["alone"] = {"at": [9, 9], "territory": "amber-moor"}
-    with pytest.raises(ValidationError, match="does not hang together"):
+    with pytest.raises(ValidationError, match="is not connected"):
         setup(changes={"layouts": apart["layouts"]})
 
 
