@@ -23,6 +23,23 @@ from rulesets.multiverse_war.state.state import Orders, State, Unit, War
 BUY = "buy "
 
 
+def declare_building(state: State, unit: Unit, kind: BuildingKind) -> None:
+    state.orders[unit.seat].declared.append(f"build {unit.id} {kind}")
+
+
+def declare_upgrade(state: State, unit: Unit, kind: str) -> None:
+    """Upgrade a building that this Builder has declared."""
+    state.orders[unit.seat].declared.append(f"upgrade {unit.id} {kind}")
+
+
+def declare_purchase(state: State, seat: str, card: str) -> None:
+    state.orders[seat].declared.append(f"{BUY}{card}")
+
+
+def has_declared_purchase(state: State, seat: str, card: str) -> bool:
+    return f"{BUY}{card}" in state.orders[seat].declared
+
+
 def open_works(state: State, unit: Unit) -> list[Option]:
     """The works that a Builder may still do. Where all seats build at once, each Builder declares one construction."""
     orders = state.orders.get(unit.seat, Orders())

@@ -6,7 +6,14 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.side_by_side import side_by_side
-from rulesets.multiverse_war.build.declared import open_works, settle
+from rulesets.multiverse_war.build.declared import (
+    declare_building,
+    declare_purchase,
+    declare_upgrade,
+    has_declared_purchase,
+    open_works,
+    settle,
+)
 from rulesets.multiverse_war.build.trade_row import buy, on_sale
 from rulesets.multiverse_war.build.works import (
     builders,
@@ -130,7 +137,7 @@ def menu(state: State, seat: str) -> tuple[Option, ...]:
     house = state.world.house
     found: list[Option] = [*recruits(state, seat)]
     if not first or house.turn1_cards_and_decoys:
-        found += [each for each in on_sale(state, seat) if f"buy {each.card}" not in state.orders[seat].declared]
+        found += [each for each in on_sale(state, seat) if not has_declared_purchase(state, seat, each.card)]
         found += _decoy_option(state, seat)
     if not first:
         found += [Work(unit.id) for unit in builders(state, seat) if open_works(state, unit)]
@@ -205,7 +212,7 @@ def _buy(game: War, seat: str, card: str) -> Procedure[None]:
     state = game.state
     if state.world.house.build_order == "together" or build_order(state)[0] != state.in_play()[-1]:
         state.players[seat].gold -= state.world.content.cards[card].cost
-        state.orders[seat].declared.append(f"buy {card}")
+        declare_purchase(state, seat, card)
         return
     yield from buy(game, seat, card)
 
@@ -225,7 +232,7 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                     orders.upgrades.append(name)
                     yield from upgrade(game, state.buildings[name])
                 else:
-                    orders.declared.append(f"upgrade {unit.id} {name}")
+                    declare_upgrade(state, unit, name)
             case Road(a, b):
                 player.gold -= price(state.ground[unit.at])
                 _note_road(state, orders, unit.at)
@@ -265,7 +272,7 @@ def _build_or_declare(game: War, unit: Unit, kind: BuildingKind, gold: int) -> P
     state = game.state
     state.players[unit.seat].gold -= gold
     if state.world.house.build_order == "together":
-        state.orders[unit.seat].declared.append(f"build {unit.id} {kind}")
+        declare_building(state, unit, kind)
         return
     building = yield from construct(game, unit, kind)
     state.orders[unit.seat].buildings.append(building.id)

@@ -16,7 +16,7 @@ ROW = 5
 def fill(game: War, seat: str = ANYONE) -> Procedure[None]:
     """Deal cards until the row has five; the discard pile is shuffled in when the deck runs out."""
     state = game.state
-    printed = tuple(sorted(n for n, card in state.world.content.cards.items() for _ in range(card.copies)))
+    printed = state.world.content.printed_combat_cards
     while len(state.row) < ROW:
         if not len(state.combat_cards):
             state.combat_cards.renew()

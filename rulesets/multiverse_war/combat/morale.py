@@ -29,14 +29,14 @@ def supporters(state: State, seat: str, hex_: str, apart_from: list[Unit]) -> in
 
 
 def enemies_around(state: State, seat: str, hex_: str, apart_from: list[Unit]) -> int:
+    """How many enemies of a side next to a hex lower its morale."""
     apart = {unit.id for unit in apart_from}
     around = state.world.grid.around[hex_]
-    house = state.world.house
     return sum(
         unit.at in around
         and unit.id not in apart
         and not state.friendly(seat, unit.seat)
-        and (gives_morale(state, unit) or (house.siege_morale and arm(state, unit) is Arm.SIEGE))
+        and _lowers_morale(state, unit)
         for unit in state.units.values()
     )
 
@@ -61,6 +61,6 @@ def morale(state: State, fight: Fight, unit: Unit, opponents: list[Unit]) -> int
     return friends - enemies
 
 
-def _lowers_morale(state: State, opponent: Unit) -> bool:
-    """MW-MOR-05: siege weapons and Builders do not lower the morale of their opponent."""
-    return gives_morale(state, opponent) or (state.world.house.siege_morale and arm(state, opponent) is Arm.SIEGE)
+def _lowers_morale(state: State, enemy: Unit) -> bool:
+    """MW-MOR-05: siege weapons and Builders do not lower the morale of their enemies; by house rule siege weapons do."""
+    return gives_morale(state, enemy) or (state.world.house.siege_morale and arm(state, enemy) is Arm.SIEGE)

@@ -42,9 +42,6 @@ class Result:
     bursts: int
 
 
-MISS = Result(0, 0, 0)
-
-
 def unit_cue(unit: Unit) -> Cue:
     """The kind and number of a block that is shown in a combat."""
     return Cue("unit.shown", kind=unit.kind, unit=unit.id)

@@ -76,6 +76,11 @@ class Content(Card):
         """The territories without a Settlement, which start face down."""
         return tuple(name for name, each in self.territories.items() if each.settlement is None)
 
+    @cached_property
+    def printed_combat_cards(self) -> tuple[str, ...]:
+        """The names of all combat cards, each as often as it is printed."""
+        return tuple(sorted(name for name, card in self.cards.items() for _ in range(card.copies)))
+
     @model_validator(mode="after")
     def _fits(self) -> Self:
         refuse(

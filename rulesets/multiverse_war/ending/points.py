@@ -33,19 +33,14 @@ def counted_missions(state: State, seat: str) -> list[str]:
 
 def points(state: State, seat: str) -> int:
     """The points of a player if they were counted now."""
-    player, missions = state.players[seat], state.world.content.missions
-    booked = player.points
-    if state.world.house.building_vp_standing:
-        booked += sum(map(construction_vp, state.buildings_of(seat)))
-    roads = ROAD_VP * len(connected(state, seat))
+    missions = state.world.content.missions
     heroes = sum(HERO_VP[level] for level in heroes_alive(state, seat))
-    return booked + roads + heroes + sum(missions[name].vp for name in counted_missions(state, seat))
+    return public_points(state, seat) + heroes + sum(missions[name].vp for name in counted_missions(state, seat))
 
 
 def public_points(state: State, seat: str) -> int:
     """The points that everyone can see: without missions, and without heroes, which may be hidden."""
-    player = state.players[seat]
-    booked = player.points
+    booked = state.players[seat].points
     if state.world.house.building_vp_standing:
         booked += sum(map(construction_vp, state.buildings_of(seat)))
     return booked + ROAD_VP * len(connected(state, seat))

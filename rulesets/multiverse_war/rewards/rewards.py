@@ -114,7 +114,7 @@ def draw_card(game: War, seat: str, rule: str) -> Procedure[None]:
     state = game.state
     if not len(state.combat_cards):
         state.combat_cards.renew()
-    printed = tuple(sorted(n for n, card in state.world.content.cards.items() for _ in range(card.copies)))
+    printed = state.world.content.printed_combat_cards
     cards = yield from draw(state.combat_cards, 1, seat, Cue("ask.draw-card"), rule, printed)
     state.players[seat].hand += cards
     if cards:

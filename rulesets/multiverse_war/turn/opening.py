@@ -13,6 +13,7 @@ from rulesets.multiverse_war.combat.strikes import roll
 from rulesets.multiverse_war.content.symbol_dice import SET
 from rulesets.multiverse_war.map.exploring import place_mine
 from rulesets.multiverse_war.map.sight import refresh
+from rulesets.multiverse_war.state.begin import printed_missions
 from rulesets.multiverse_war.state.events import BlockPlaced, FirstPlayer, FirstPlayerTied
 from rulesets.multiverse_war.state.options import Place
 from rulesets.multiverse_war.state.state import State, Unit, War
@@ -125,9 +126,8 @@ def deals_missions(state: State) -> bool:
 def _deal_missions(game: War, seat: str) -> Procedure[None]:
     state, content = game.state, game.state.world.content
     three = state.world.house.mission_count == "three"
-    printed = tuple(sorted(content.missions if three else content.mission_cards))
     count = MISSIONS if three else 1
     why = Cue("ask.draw-mission", seat=seat)
-    cards = yield from draw(state.mission_deck, count, seat, why, "MW-MIS-01", printed)
+    cards = yield from draw(state.mission_deck, count, seat, why, "MW-MIS-01", printed_missions(state.world))
     missions = cards if three else tuple(name for card in cards for name in content.mission_cards[card])
     state.players[seat].missions = list(missions)
