@@ -1,4 +1,4 @@
-"""What a pack must give, and what the starter pack gives."""
+"""What a pack must contain, and what the starter pack contains."""
 
 from collections import Counter
 from typing import Any
@@ -189,7 +189,7 @@ def test_a_pack_unit_with_two_damage_deals_two() -> None:
 
 @pytest.mark.rule("MW-MIS-01")
 def test_no_mission_of_the_starter_pack_can_be_true_in_the_first_turn() -> None:
-    """Nothing is built in it, only the Settlement recruits, nobody is near enough to be slain, and no hero finds two experience."""
+    """In that turn nothing is built, only the Settlement recruits, no enemy is near, and no hero gains two experience."""
     pack = starter_setup().content
     at_home = {
         pack.units[name].class_ for name in pack.buildings[BuildingKind.SETTLEMENT].recruits if name in pack.units

@@ -1,4 +1,4 @@
-"""Every cue, event, option and name has its words, in both languages, and nothing is said that nobody says."""
+"""Every cue, event, option and name has its words in both languages, and no key is unused."""
 
 import ast
 import re
@@ -37,7 +37,7 @@ def said(folder: Path, language: str) -> dict[str, str]:
 
 
 def cues() -> Iterator[tuple[str, set[str]]]:
-    """Every key handed to a Cue in the source, with the names of its values."""
+    """Every key of a Cue in the source, with the names of its values."""
     for path in RULES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
