@@ -39,7 +39,7 @@ DIRECTIONS = (Axial(0, -1), Axial(1, -1), Axial(1, 0), Axial(0, 1), Axial(-1, 1)
 
 @lru_cache(maxsize=4096)  # more hexes than any board has
 def axial(hex_: str) -> Axial:
-    """Read a name; raises ValueError with a sentence if it is none."""
+    """The coordinates of a hex; raises ValueError with a sentence for people if the name is wrong."""
     try:
         at = square_grid.place(hex_)
     except ValueError:
@@ -115,7 +115,7 @@ def _nearest(a: Axial, b: Axial, step: int, long: int) -> Axial:
 
 @dataclass(frozen=True)
 class HexGrid:
-    """`hexes` can be stood on; `walls` are pairs that share a side nobody passes. Named like squares, from "A1"."""
+    """Models can stand on `hexes`; `walls` are pairs of hexes with a closed side. Named like squares, from "A1"."""
 
     hexes: tuple[str, ...]
     walls: frozenset[frozenset[str]] = frozenset()

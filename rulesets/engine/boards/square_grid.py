@@ -37,7 +37,7 @@ class Place:
 
 @lru_cache(maxsize=4096)  # more squares than any board has
 def place(square: Square) -> Place:
-    """Read a name; raises ValueError with a sentence if it is none."""
+    """The place of a square; raises ValueError with a sentence for people if the name is wrong."""
     match = _NAME.match(square)
     if not match:
         raise ValueError(f"{square!r} is no square: write a column and a row, as in C5, and +1 for a roof, as in C5+1.")

@@ -116,7 +116,7 @@ def _activate(state: State, seat: str, name: str) -> None:
 
 
 def _fire(game: War, seat: str, name: str) -> Procedure[None]:
-    """MW-BLD-16: once in each of its owner's action phases."""
+    """MW-BLD-16: a building fires once in each action phase of its owner."""
     state = game.state
     building = state.buildings[name]
     options = tuple(map(Target, fire_targets(state, building)))

@@ -115,8 +115,7 @@ def _tower_strike(game: War, tower: Building, target: StrikeTarget, dice: int) -
     why = Cue("ask.tower-strike", building=tower.id, target=target_cue(target), dice=dice)
     symbols = yield from roll(tower.seat, dice, why, "MW-BLD-16")
     result = read_symbols(game.state, symbols, Arm.RANGED, countering=False, base=1)
-    bows = symbols.count(game.state.world.content.dice.hits[Arm.RANGED])
-    game.tell(StrikeRead(tower.id, symbols, bows, result.damage > result.bare, result.damage, "MW-BLD-16"))
+    game.tell(StrikeRead(tower.id, symbols, result.hits, result.critical, result.damage, "MW-BLD-16"))
     if result.damage:
         yield from deal_damage(game, target, result.damage, DamageSource(tower.seat))
 
@@ -179,8 +178,7 @@ def _intercept(game: War, fight: Fight, unit: Unit, attacker: Unit) -> Procedure
         why = Cue("ask.strike", striker=unit_cue(unit), target=unit_cue(attacker), dice=dice)
         symbols = yield from roll(unit.seat, dice, why, "MW-ABL-06")
         result = read_symbols(state, symbols, own, countering=counters(state, unit, attacker, fight), base=count)
-        hits = symbols.count(state.world.content.dice.hits[own])
-        game.tell(StrikeRead(unit.id, symbols, hits, result.damage > result.bare, result.damage, "MW-ABL-06"))
+        game.tell(StrikeRead(unit.id, symbols, result.hits, result.critical, result.damage, "MW-ABL-06"))
         count = result.damage
     if count and wound(game, attacker, count, "MW-ABL-06"):
         yield from credit_kill(game, DamageSource(unit.seat, unit.kind), attacker)

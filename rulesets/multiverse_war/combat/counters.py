@@ -1,4 +1,4 @@
-"""MW-INI-01..07: who counters whom."""
+"""MW-INI-01..07: which units counter which others."""
 
 from __future__ import annotations
 

@@ -35,11 +35,16 @@ from rulesets.multiverse_war.units.walls import encounter_hp
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a roll. `bare` is the damage without the critical bonus."""
+    """The result of a roll. `bare` is the damage without the critical bonus; `hits` are symbols of the unit's class."""
 
     damage: int
     bare: int
+    hits: int
     bursts: int
+
+    @property
+    def critical(self) -> bool:
+        return self.damage > self.bare
 
 
 def unit_cue(unit: Unit) -> Cue:
@@ -91,8 +96,7 @@ def strike(game: War, fight: Fight, unit: Unit, target: StrikeTarget, rule: str 
     assert own is not None, "only units with a class strike"
     extra = _damage_change(state, fight, unit, target)
     result = read_symbols(state, symbols, own, countering=countering, base=damage(state, unit), extra=extra)
-    hits = symbols.count(state.world.content.dice.hits[own])
-    game.tell(StrikeRead(unit.id, symbols, hits, result.damage > result.bare, result.damage))
+    game.tell(StrikeRead(unit.id, symbols, result.hits, result.critical, result.damage))
     beside = _beside(state, fight, unit, target)
     further = sum(each.amount for each in in_force(state, fight, unit, target, "splash"))
     behind = _behind(state, fight, unit, target) if result.bursts >= CRITICAL else None
@@ -119,10 +123,10 @@ def read_symbols(
     bursts = symbols.count(Symbol.BURST)
     criticals = (bursts >= CRITICAL) + (countering and hits >= COUNTERING)
     if not hits and (not criticals or house.crit_needs_hit):
-        return Result(0, 0, bursts)
+        return Result(0, 0, hits, bursts)
     bonus = criticals if house.crit_stacking else min(1, criticals)
     bare = max(0, base + extra)
-    return Result(max(0, bare + bonus), bare, bursts)
+    return Result(max(0, bare + bonus), bare, hits, bursts)
 
 
 def _damage_change(state: State, fight: Fight, unit: Unit, target: StrikeTarget) -> int:
@@ -227,8 +231,7 @@ def _separate_roll(game: War, fight: Fight, unit: Unit, target: Unit) -> Procedu
     why = Cue("ask.strike", striker=unit_cue(unit), target=unit_cue(target), dice=dice)
     symbols = yield from roll(unit.seat, dice, why, "MW-ABL-04")
     result = read_symbols(state, symbols, own, countering=False, base=damage(state, unit))
-    hits = symbols.count(state.world.content.dice.hits[own])
-    game.tell(StrikeRead(unit.id, symbols, hits, critical=False, damage=result.bare, rule="MW-ABL-04"))
+    game.tell(StrikeRead(unit.id, symbols, result.hits, critical=False, damage=result.bare, rule="MW-ABL-04"))
     return result.bare
 
 

@@ -106,13 +106,13 @@ class Effect(Card):
     def _in_range(self) -> Self:
         least, most = RANGES.get(self.do, (1, 1))
         if not least <= self.amount <= most:
-            raise ValueError(f"{self.do} wants a number from {least} to {most}, not {self.amount}")
+            raise ValueError(f"{self.do} needs a number from {least} to {most}, not {self.amount}")
         if self.do == "encounter" and self.encounter is None:
-            raise ValueError("an encounter names which: colony, caravan, competition or village")
+            raise ValueError("an encounter needs `encounter`: colony, caravan, competition or village")
         if self.do == "unit" and self.unit is None:
-            raise ValueError("a free unit names its type")
+            raise ValueError("a free unit needs `unit`, its type")
         if self.to == "class" and self.class_ is None:
-            raise ValueError("an effect for a class names the class")
+            raise ValueError("an effect for a class needs `class`")
         return self
 
 

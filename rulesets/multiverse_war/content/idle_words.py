@@ -22,8 +22,8 @@ class Spot(StrEnum):
     ACTIVE = "in an active ability"
     STRIKE = "in a hero's ability that strikes"
     HERO = "in a hero's ability that does not strike"
-    UNIT = "where a unit earns it"
-    PLAYER = "where no unit earns it"
+    UNIT = "in a reward for a unit"
+    PLAYER = "in a reward for a player"
     DIAL = "on the dial"
 
 
@@ -49,15 +49,15 @@ def idle_words(effect: Effect, spot: Spot) -> Iterator[tuple[str, str]]:
     if do not in WORDS[spot]:
         yield "do", f"is {do!r}, which does nothing {spot}."
     elif do == "step" and effect.unit is None and spot in WITHOUT_UNIT:
-        yield "unit", f"is wanted: a step is on the track of a type, and {spot} there is none."
+        yield "unit", f"is missing: a step needs the track of a unit type, and there is no unit {spot}."
     elif spot is Spot.PASSIVE and not _works_without_announcement(effect):
-        yield "do", f"is {do!r}, which does nothing {spot}: nobody announces it."
+        yield "do", f"is {do!r}, which does nothing {spot}: it is never announced."
     elif effect.to == "target" and spot not in IN_COMBAT:
-        yield "to", f"is 'target', but {spot} there is none."
+        yield "to", f"is 'target', but there is no target {spot}."
     elif effect.to == "class" and do in GOODS:
         yield "to", f"is 'class', but {do} is for a player."
     elif spot is Spot.PLAYER and effect.to == "unit" and do in FOR_UNITS:
-        yield "to", f"is 'unit', but {spot} that is nobody: it may be class, player or every_player."
+        yield "to", f"is 'unit', but there is no unit {spot}: use class, player or every_player."
     elif not effect.is_lasting and _impossible_condition(effect, spot):
         yield "when", f"can never be true {spot}."
 

@@ -59,7 +59,7 @@ class UnitCard(Card):
     def _ranged(self) -> Self:
         shoots = self.class_ in {Arm.RANGED, Arm.SIEGE}
         if shoots and self.range is None:
-            raise ValueError("ranged infantry and siege weapons have a range")
+            raise ValueError("ranged infantry and siege weapons need a range")
         if not shoots and self.range is not None:
             raise ValueError("only ranged infantry and siege weapons have a range")
         return self
@@ -102,5 +102,5 @@ class HeroCard(Card):
         if not 4 <= len(self.abilities) <= 8:
             raise ValueError(f"a hero has 4 to 8 abilities, not {len(self.abilities)}")
         if (self.arm is Arm.RANGED) != (self.range is not None):
-            raise ValueError("a ranged hero has a range, and no other has")
+            raise ValueError("ranged heroes need a range, and other heroes have none")
         return self

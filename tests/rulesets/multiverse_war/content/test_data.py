@@ -77,7 +77,7 @@ def test_a_building_without_its_figures_is_refused() -> None:
     assert "has no academy" in refused({"buildings": {"academy": None}})
     assert "needs a price" in refused({"buildings": {"academy": {"price": None}}})
     assert "buildings.fortress has no number" in refused({"buildings": {"fortress": {"number": None}}})
-    assert "can be recruited nowhere" in refused({"buildings": {"siege_workshop": {"recruits": []}}})
+    assert "cannot be recruited anywhere" in refused({"buildings": {"siege_workshop": {"recruits": []}}})
     assert "must name a Builder" in refused({"buildings": {"settlement": {"recruits": ["scout"]}}})
 
 
@@ -106,10 +106,10 @@ def test_the_starter_buildings_have_the_figures_of_the_book() -> None:
 def test_an_unknown_word_or_a_number_out_of_range_is_refused_with_its_place() -> None:
     assert "cards.battle-cry.effects.0.do" in refused({"cards": {"battle-cry": {"effects": [{"do": "smite"}]}}})
     assert "from -3 to 3" in refused({"cards": {"battle-cry": {"effects": [{"do": "dice", "amount": 4}]}}})
-    assert "is for the dial" in refused({"cards": {"battle-cry": {"effects": [{"do": "tokens"}]}}})
+    assert "only works on the dial" in refused({"cards": {"battle-cry": {"effects": [{"do": "tokens"}]}}})
     village = {"effects": [{"do": "encounter", "encounter": "village"}]}
-    assert "nowhere else is there a hex for it" in refused({"dial": {next(iter(starter()["dial"])): village}})
-    assert "names which" in refused({"dial": {"still-air": {"effects": [{"do": "encounter"}]}}})
+    assert "elsewhere there is no hex" in refused({"dial": {next(iter(starter()["dial"])): village}})
+    assert "an encounter needs `encounter`" in refused({"dial": {"still-air": {"effects": [{"do": "encounter"}]}}})
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-CRD-02", "MW-ADV-10", "MW-DIA-02", "MW-VIC-06", "MW-MIS-01", "MW-HER-01")

@@ -279,7 +279,7 @@ HEAL: dict[str, Any] = {"do": "heal", "amount": 1}
         ({"adventures": {"abandoned-camp": {"wounds": 1}}}, "cannot fail"),
         ({"adventures": {"another-colony": {"encounter": "colony"}}}, "adventures.another-colony.encounter"),
         ({"buildings": {"barracks": {"second": {"price": 4, "hp": 4, "revenue": 2, "fire": FIRE}}}}, "fire"),
-        ({"missions": {"odd": {"vp": 1, "needs": [{"have": "gold", "count": 3, "of": "cavalry"}]}}}, "of no kind"),
+        ({"missions": {"odd": {"vp": 1, "needs": [{"have": "gold", "count": 3, "of": "cavalry"}]}}}, "has no `of`"),
     ],
 )
 def test_the_review_reports_what_would_have_no_effect(changes: dict[str, Any], where: str) -> None:
