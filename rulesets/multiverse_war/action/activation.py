@@ -267,15 +267,17 @@ def _deliver_scrolls(game: War) -> None:
 def _attack(game: War, unit: Unit, hex_: str, price: int) -> Procedure[None]:
     """MW-MOV-03: AP is spent whatever the result. A formation attacks as one (MW-FOR-02)."""
     state = game.state
-    party = [each for each in with_partner(state, unit) if arm(state, each) in MELEE or _can_shoot(state, each, hex_)]
-    for each in party:
+    attackers = [
+        each for each in with_partner(state, unit) if arm(state, each) in MELEE or _can_shoot(state, each, hex_)
+    ]
+    for each in attackers:
         spend(each, price if arm(state, each) in MELEE else SHOOT_AP, road=arm(state, each) in MELEE)
-    whole, origin = with_partner(state, unit), unit.at
-    fight = yield from melee(game, party, hex_)
-    advanced = [each for each in whole if each.id in state.units and each.at == hex_]
+    formation, origin = with_partner(state, unit), unit.at
+    fight = yield from melee(game, attackers, hex_)
+    advanced = [each for each in formation if each.id in state.units and each.at == hex_]
     if advanced:
         yield from _enter_conquered_hex(game, advanced, origin)
-    _end_of_attack(game, whole, fight)
+    _end_of_attack(game, formation, fight)
 
 
 def _enter_conquered_hex(game: War, movers: list[Unit], origin: str) -> Procedure[None]:
@@ -298,22 +300,22 @@ def _enter_conquered_hex(game: War, movers: list[Unit], origin: str) -> Procedur
 def _shoot(game: War, unit: Unit, hex_: str) -> Procedure[None]:
     """MW-MOV-05: always 1 AP. In a formation, every unit that can shoot does."""
     state = game.state
-    party = [each for each in with_partner(state, unit) if _can_shoot(state, each, hex_)]
-    for each in party:
+    shooters = [each for each in with_partner(state, unit) if _can_shoot(state, each, hex_)]
+    for each in shooters:
         spend(each, SHOOT_AP)
-    whole = with_partner(state, unit)
-    fight = yield from shoot(game, party, hex_)
-    _end_of_attack(game, whole, fight)
+    formation = with_partner(state, unit)
+    fight = yield from shoot(game, shooters, hex_)
+    _end_of_attack(game, formation, fight)
 
 
 def _can_shoot(state: State, unit: Unit, hex_: str) -> bool:
     return any(shot.hex == hex_ for shot in shots(state, unit))
 
 
-def _end_of_attack(game: War, party: list[Unit], fight: Fight) -> None:
+def _end_of_attack(game: War, formation: list[Unit], fight: Fight) -> None:
     """MW-ACT-06, MW-HER-04: an attack ends the activation, except for heroes and units with a "move on" ability."""
     state = game.state
-    for unit in party:
+    for unit in formation:
         if unit.id not in state.units or unit.finished:
             continue
         unit.attacked = True

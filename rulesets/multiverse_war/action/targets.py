@@ -43,8 +43,8 @@ def may_attack(state: State, unit: Unit) -> bool:
 
 def attacks(state: State, unit: Unit) -> list[Attack]:
     """MW-MOV-03, MW-ATR-03: adjacent enemy hexes that the unit can pay to enter; it must be set up if its card says so."""
-    party = [each for each in with_partner(state, unit) if arm(state, each) in MELEE]
-    if not may_attack(state, unit) or not party or any(needs_set_up(state, u) and not u.set_up for u in party):
+    attackers = [each for each in with_partner(state, unit) if arm(state, each) in MELEE]
+    if not may_attack(state, unit) or not attackers or any(needs_set_up(state, u) and not u.set_up for u in attackers):
         return []
     found = []
     for hex_ in state.world.grid.around[unit.at]:
