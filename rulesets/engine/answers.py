@@ -1,6 +1,6 @@
-"""A reply to the Request; the only thing that changes a game.
+"""An Answer is the reply to a Request, and the only thing that changes a game.
 
-Answers are what a journal holds, so each has one plain JSON form, and reading it back never guesses.
+Journals hold answers, so each has exactly one JSON form.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ForSeat(Struct, frozen=True, gc=False):
 
 
 class Undo(Struct, frozen=True, gc=False):
-    """Take back the last `steps` answers. `agreed` are the seats that allow it to reach behind a die or a draw."""
+    """Take back the last `steps` answers. `agreed` are the seats that allow taking back dice and draws."""
 
     steps: int
     agreed: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ Answer = Reply | ForSeat | Undo | Override
 
 
 class UnreadableAnswer(ValueError):
-    """This is not an answer to any request."""
+    """The data is not an answer to any request."""
 
 
 def to_json(answer: Answer) -> dict[str, Any]:

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 Taste: TypeAlias = "Callable[[Game[S], Choose, Random], Option]"
-"""How a bot picks among options. `anything` has none; a ruleset may bring a better one."""
+"""How a bot picks an option. `anything` picks at random; a ruleset may have something better."""
 
 
 OUT_OF_TURN = 1 / 8
-"""How often a bot accepts a standing offer: often enough to try it, rarely enough for turns to go on."""
+"""How often a random bot accepts a standing offer: often enough to test it, rarely enough for turns to go on."""
 
 
 def anything(_game: Game[S], request: Choose, rng: Random) -> Option:
@@ -45,8 +45,8 @@ def answer(game: Game[S], rng: Random, taste: Taste[S] = anything) -> Answer:
             return ForSeat(part.seat, reply(game, part, rng, taste))
         case First() as first:
             if taste is game.ruleset.bot and game.ruleset.speaks_up is not None:
-                return spoken_up(game, game.setup.seats) or _of_those_asked(game, first, rng, taste)
-            part = _speaker(first, rng)
+                return spoken_up(game, game.setup.seats) or _answer_when_asked(game, first, rng, taste)
+            part = _random_part(first, rng)
             return ForSeat(part.seat, reply(game, part, rng, taste))
         case None:
             raise ValueError("The game is over: there is nothing to answer.")
@@ -55,7 +55,7 @@ def answer(game: Game[S], rng: Random, taste: Taste[S] = anything) -> Answer:
 
 
 def spoken_up(game: Game[S], seats: Collection[str]) -> Answer | None:
-    """The claim of the first of these seats that accepts a standing offer; None where all let the game go on."""
+    """The claim of the first of these seats that accepts a standing offer; None if all let the game go on."""
     if not isinstance(game.request, First) or game.ruleset.speaks_up is None:
         return None
     for part in game.request.parts:
@@ -66,12 +66,12 @@ def spoken_up(game: Game[S], seats: Collection[str]) -> Answer | None:
     return None
 
 
-def _of_those_asked(game: Game[S], first: First, rng: Random, taste: Taste[S]) -> Answer:
+def _answer_when_asked(game: Game[S], first: First, rng: Random, taste: Taste[S]) -> Answer:
     part = rng.choice([part for part in first.parts if part.seat in first.asked and can_be_answered(part)])
     return ForSeat(part.seat, reply(game, part, rng, taste))
 
 
-def _speaker(first: First, rng: Random) -> Single:
+def _random_part(first: First, rng: Random) -> Single:
     able = [part for part in first.parts if can_be_answered(part)]
     waiting = [part for part in able if part.seat in first.asked]
     offers = [part for part in able if part.seat not in first.asked]
@@ -79,7 +79,7 @@ def _speaker(first: First, rng: Random) -> Single:
 
 
 def play_out(game: Game[S], rng: Random, taste: Taste[S] = anything, most: int = 100_000) -> int:
-    """Play to the end; returns the number of answers. A game that does not end within `most` is a fault."""
+    """Play to the end and return the number of answers. Raises RuntimeError if the game does not end within `most`."""
     for count in range(most):
         if game.request is None:
             return count
@@ -88,7 +88,7 @@ def play_out(game: Game[S], rng: Random, taste: Taste[S] = anything, most: int =
 
 
 def try_out(game: Game[S], answers: int) -> None:
-    """Play for a while and read everything that a table would read; always in the same way."""
+    """Play this many random answers, always the same, and build the view of every seat as a table would."""
     rng = Random(0)
     for _ in range(answers):
         for viewer in (None, *game.setup.seats):

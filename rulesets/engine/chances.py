@@ -1,4 +1,4 @@
-"""The chance of an option before it is chosen: the dice it would roll, and how likely they succeed."""
+"""The chance of an option before it is chosen: the dice that it would roll, and how likely they succeed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.engine.dice import Die
 class Chance(Struct, frozen=True):
     """`dice` are rolled, and at least `successes` of them must show `need` or more.
 
-    Where more than these dice decide it, `whole` is the chance that the rules have worked out.
+    If more than these dice decide it, `whole` is the complete chance, computed by the rules.
     """
 
     dice: tuple[Die, ...]
@@ -22,7 +22,7 @@ class Chance(Struct, frozen=True):
 
 
 def probability(chance: Chance) -> Fraction:
-    """Exact: die by die, the chance of each number of successes so far."""
+    """The exact chance: die by die, how likely each number of successes is so far."""
     if chance.whole is not None:
         return chance.whole
     spread = [Fraction(1)]

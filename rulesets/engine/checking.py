@@ -1,4 +1,4 @@
-"""Which Answers a Request allows, and what the rules receive for them."""
+"""Checks an Answer against the Request, and converts it to the value that the rules receive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ Value: TypeAlias = "Faces | Option | tuple[str, ...] | int"
 
 
 def accept(request: Single, reply: Reply, *, private: bool = False) -> Value:
-    """A refusal may be read by everyone: where the choice is `private`, it does not say what would be accepted."""
+    """Return the value for the rules, or raise Refused.
+
+    Everyone may read a refusal: for a `private` choice it does not say what would be accepted.
+    """
     if private and isinstance(request, Choose):
         return _private_option(request, reply)
     return ACCEPT[type(request)](request, reply)
@@ -80,4 +83,4 @@ ACCEPT: Mapping[type[Any], Callable[[Any, Any], Value]] = {
     Draw: _cards,
     Measure: _length,
 }
-"""How each kind of request is checked: what the rules receive, or a refusal."""
+"""The function that checks each kind of request."""

@@ -1,6 +1,6 @@
-"""What does not fit together in a setup although each part is valid: a name that does not exist, a square off the map.
+"""Problems between valid parts of a setup: a name that does not exist, a square outside the map.
 
-A validator raises all of them at once, each with its place, so that the author of the pack sees every problem.
+A validator raises all of them at once, each with its key, so that the author of the pack sees every problem.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def refuse(misfits: Iterable[Misfit]) -> None:
 
 
 def strangers(key: Key, names: Iterable[str], known: Collection[str]) -> Iterator[Misfit]:
-    """The names of a list at `key` that are not known."""
+    """The unknown names in a list at `key`."""
     for place, name in enumerate(names):
         yield from stranger((*key, place), name, known)
 
 
 def stranger(key: Key, name: str | None, known: Collection[str]) -> Iterator[Misfit]:
-    """A name at `key` that is not known; None stands for no name at all."""
+    """The problem with a name at `key`, if it is unknown; None stands for no name at all."""
     if name is not None and name not in known:
-        there = f"are only: {', '.join(sorted(known))}" if known else "is none"
-        text = f"names {name!r}, but there {there}."
+        existing = f"are only: {', '.join(sorted(known))}" if known else "is none"
+        text = f"names {name!r}, but there {existing}."
         yield Misfit(key, text, name, tuple(known))

@@ -34,9 +34,9 @@ class Deck:
 def draw(
     deck: Deck, count: int, seat: str, why: Cue, rule: str, printed: tuple[str, ...] = ()
 ) -> Generator[Request, tuple[str, ...], tuple[str, ...]]:
-    """Draw up to `count` cards: known ones first, then by chance; fewer come when the deck runs out.
+    """Draw up to `count` cards: those in `top` first, then at random; fewer if the deck runs out.
 
-    `printed` is all that the deck was made of: give it where somebody holds cards of it that others may not know.
+    `printed` are all cards that the deck was made of: needed if somebody holds cards of it that others may not know.
     """
     known = tuple(deck.top[:count])
     del deck.top[: len(known)]

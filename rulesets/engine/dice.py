@@ -10,7 +10,7 @@ Faces = tuple[int, ...]
 
 
 class Die(Struct, frozen=True):
-    """`symbols` is empty for a numbered die: its faces show their own place."""
+    """`symbols` is empty for a numbered die: its faces show their numbers."""
 
     name: str
     sides: int

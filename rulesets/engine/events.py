@@ -1,4 +1,4 @@
-"""The results of an Answer, as data, each with the rule behind it."""
+"""Events are the results of an Answer, as data, each with its rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.engine.cues import CueValue
 class Weight(StrEnum):
     """How important an event is in a story.
 
-    A chapter begins with it; a stance is mentioned once while it stays the same; a chore is left out of stories.
+    CHAPTER begins a new chapter; STANCE is told once while it stays the same; CHORE is left out of stories.
     """
 
     CHAPTER = "chapter"
@@ -25,7 +25,7 @@ class Weight(StrEnum):
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Subclass it with a `rule`, the last of its fields; the words of `WoundsDealt` are `event.wounds-dealt`."""
+    """Subclass it, with `rule` as the last field. The sentence for `WoundsDealt` has the key `event.wounds-dealt`."""
 
     tag: ClassVar[str]
     weight: ClassVar[Weight] = Weight.NEWS
@@ -51,7 +51,7 @@ class AnswersUndone(Event, frozen=True):
 
 
 class ValueOverridden(Event, frozen=True):
-    """`where` is the path for people."""
+    """`where` is the path in a form for people."""
 
     path: str
     where: tuple[str, ...]

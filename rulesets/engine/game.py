@@ -34,23 +34,23 @@ S = TypeVar("S")
 
 
 TRIED_ANSWERS = 40
-"""For how long a copy of the game is played on before an override counts. Rules that stumble mostly do so at once."""
+"""How many answers are tried in a copy of the game before an override is accepted. Rules that fail mostly do so at once."""
 
 
 class RulesFault(Exception):
-    """The rules themselves failed on this answer. The game is as it was before it."""
+    """The rules failed on this answer. The game is as it was before."""
 
 
 class Game(Generic[S]):
-    """One game from its setup, or from a State that was written at an anchor.
+    """One game, started from its setup or from a State that was written at an anchor (`start`).
 
-    `after` are the answers in force that led from the setup to `start`: a long game is taken up near its end, and can
+    `after` are the answers in force that led from the setup to `start`: a long game can be resumed near its end, and can
     still be undone to its beginning.
 
-    `record` holds every answer ever given, taken back or not; `answers` those in force, and `draws` how many of them
-    were draws. `asked_after` is how many answers were in force when the present request was put: the rules may put the
-    same one twice, and this tells them apart. `parts_asked_after` says the same for the part of each seat: a part of a
-    `First` that is put again unchanged, because another seat spoke, is the one asked before, and its dice stay thrown.
+    `record` holds every answer ever given, undone or not; `answers` those in force, and `draws` how many of them were
+    draws. `asked_after` is how many answers were in force when the current request was made: it distinguishes two equal
+    requests. `parts_asked_after` is the same for the part of each seat: if a part of a `First` is repeated unchanged,
+    because another seat answered, it is still the old request, and dice already rolled for it count.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Game(Generic[S]):
         self._position = start
         self._after = tuple(after)
         self._restart()
-        self.opening: tuple[Event, ...] = self._hear()
+        self.opening: tuple[Event, ...] = self._collect_events()
 
     def _restart(self) -> None:
         start = self._position
@@ -70,7 +70,7 @@ class Game(Generic[S]):
             self.ruleset.begin(self.setup) if start is None else position.read(self.ruleset, self.setup, start)
         )
         self.answers: list[Answer] = list(self._after)
-        self._binding = [_binds(answer) for answer in self._after]
+        self._needs_consent = [_consent_needed(answer) for answer in self._after]
         self.draws = sum(isinstance(_reply_of(answer), Drawn) for answer in self._after)
         self._begin_procedure(len(self.answers))
 
@@ -79,9 +79,9 @@ class Game(Generic[S]):
         self._unanswered: dict[str, tuple[Single, int]] = {}
         self.outcome: Outcome | None = None
         self._parts: dict[str, Value] = {}
-        self._told: list[Event] = []
+        self._events: list[Event] = []
         self._procedure: Procedure[Outcome] = self.ruleset.play(self)
-        self._next(None, after)
+        self._resume(None, after)
 
     @property
     def view(self) -> View:
@@ -93,7 +93,7 @@ class Game(Generic[S]):
 
     @property
     def position(self) -> dict[str, Any]:
-        """The State as a document that a game can be begun from."""
+        """The State as a document that a game can be started from."""
         if not is_anchor(self.request):
             raise Refused("not-at-an-anchor")
         return position.write(self.state)
@@ -107,7 +107,7 @@ class Game(Generic[S]):
 
     @property
     def waiting_for(self) -> tuple[str, ...]:
-        """The seats whose answer is still wanted."""
+        """The seats that must still answer."""
         match self.request:
             case None:
                 return ()
@@ -119,14 +119,14 @@ class Game(Generic[S]):
                 return (single.seat,)
 
     def tell(self, event: Event) -> None:
-        """For the rules: something came of the last answer."""
-        self._told.append(event)
+        """For the rules: add an event to the results of the last answer."""
+        self._events.append(event)
 
     def check(self, answer: Answer) -> None:
-        """Raise Refused where `answer` would, and change nothing: what must be on disk before it takes effect asks first."""
+        """Raise Refused if `answer` would, and change nothing: a journal checks an answer before it writes it."""
         match answer:
             case Undo():
-                self._kept(answer)
+                self._answers_kept(answer)
             case Override():
                 self._try_override(answer)
             case _:
@@ -141,39 +141,39 @@ class Game(Generic[S]):
                 self._try_override(answer)
             self._apply(answer)
         self.record.append(answer)
-        return self._hear()
+        return self._collect_events()
 
-    def _hear(self) -> tuple[Event, ...]:
-        if not self._told:
+    def _collect_events(self) -> tuple[Event, ...]:
+        if not self._events:
             return ()
-        told, self._told = tuple(self._told), []
-        return told
+        events, self._events = tuple(self._events), []
+        return events
 
     def _apply(self, answer: Answer) -> None:
         request = self.request
         check = ACCEPT.get(type(request)) if type(answer) in REPLIES else None
-        if check is not None:  # one reply to one request, as nearly always
+        if check is not None:  # the usual case: one reply to a single request
             self._advance(check(request, answer))
-            reply, binding = answer, type(answer) in CHANCE
+            reply, needs_consent = answer, type(answer) in CHANCE
         else:
-            reply, binding = self._apply_other(answer)
+            reply, needs_consent = self._apply_other(answer)
         if type(reply) is Drawn:
             self.draws += 1
         self.answers.append(answer)
-        self._binding.append(binding)
+        self._needs_consent.append(needs_consent)
 
     def _apply_other(self, answer: Answer) -> tuple[Answer, bool]:
-        """What was replied, and whether undoing it needs everyone's consent: chance, or a secret that was revealed."""
+        """Return the reply, and whether undoing it needs everyone's consent: for chance, or a revealed secret."""
         secret = isinstance(self.request, Together) and self.request.secret
         if isinstance(answer, Override):
             self._override(answer)
             return answer, False
-        self._give(*self._accepted(answer))
+        self._pass_on(*self._accepted(answer))
         reply = _reply_of(answer)
         return reply, type(reply) in CHANCE or (secret and not self._parts)
 
     def _accepted(self, answer: Answer) -> tuple[str, Value]:
-        """The seat that answers, and what the rules receive."""
+        """The seat that answers, and the value that the rules receive."""
         request = self.request
         match answer, request:
             case _, None:
@@ -202,7 +202,7 @@ class Game(Generic[S]):
             case _:
                 raise Refused("unreadable")
 
-    def _give(self, seat: str, value: Value) -> None:
+    def _pass_on(self, seat: str, value: Value) -> None:
         request = self.request
         if isinstance(request, Together):
             self._give_part(request, seat, value)
@@ -219,12 +219,12 @@ class Game(Generic[S]):
 
     def _advance(self, value: Any) -> None:
         try:
-            self._next(value, len(self.answers) + 1)
+            self._resume(value, len(self.answers) + 1)
         except Exception as fault:
             self._replay(self.answers)
             raise RulesFault(str(fault)) from fault
 
-    def _next(self, value: Any, after: int) -> None:
+    def _resume(self, value: Any, after: int) -> None:
         self.asked_after = after
         try:
             request = self.request = self._procedure.send(value)
@@ -241,7 +241,7 @@ class Game(Generic[S]):
             self._unanswered = {}
 
     def _remember_parts(self, spoke: str | None, after: int) -> None:
-        """Only a `First` leaves parts unanswered; they may come again at once, or after another seat was asked alone."""
+        """Only a `First` leaves parts unanswered; they may be asked again at once, or after another seat was asked alone."""
         waiting = {seat: each for seat, each in self._unanswered.items() if seat != spoke} if spoke else {}
         parts = {part.seat: part for part in parts_of(self.request)}
         for seat, part in parts.items():
@@ -254,7 +254,7 @@ class Game(Generic[S]):
             raise Refused("game-over")
 
     def _try_override(self, answer: Override) -> None:
-        """Refuse an override that the rules would fail on: play on for a while in a copy of the game."""
+        """Refuse an override that the rules would fail on: play some answers in a copy of the game."""
         self._refuse_if_over()
         check_override(self.state, answer.path, answer.value, self.ruleset.faults)
         trial = self._copy()
@@ -277,11 +277,11 @@ class Game(Generic[S]):
         change = override(self.state, answer.path, answer.value, self.ruleset.faults)
         before, after = change.told
         if is_anchor(self.request):
-            self._begin_anew(answer)
+            self._restart_rules(answer)
         self.tell(ValueOverridden(answer.path, change.where, before, after, answer.reason))
 
-    def _begin_anew(self, answer: Override) -> None:
-        """Ask again from the State as it now is; one that the rules cannot play on from is put back."""
+    def _restart_rules(self, answer: Override) -> None:
+        """Restart the rules from the changed State; if they fail, restore the State before the override."""
         try:
             self._begin_procedure(len(self.answers) + 1)
         except Exception:  # noqa: BLE001  # see above
@@ -289,18 +289,18 @@ class Game(Generic[S]):
             raise unplayable(answer.path) from None
 
     def _undo(self, undo: Undo) -> None:
-        self._replay(self._kept(undo))
+        self._replay(self._answers_kept(undo))
         self.tell(AnswersUndone(undo.steps))
 
-    def _kept(self, undo: Undo) -> list[Answer]:
-        """Only a replay from the beginning can tell which answers before `start` revealed a secret."""
-        reached = self._binding[-undo.steps :]
+    def _answers_kept(self, undo: Undo) -> list[Answer]:
+        """The answers that stay in force. Which answers before `start` revealed a secret, only a replay can tell."""
+        reached = self._needs_consent[-undo.steps :]
         if None in reached and not any(reached):
             again = Game(self.ruleset, self.setup)
             for answer in self._after:
                 again._apply(answer)  # that game is ours
-            self._binding[: len(self._after)] = again._binding
-        return answers_kept(undo, self.answers, list(map(bool, self._binding)), self.setup.seats)
+            self._needs_consent[: len(self._after)] = again._needs_consent
+        return answers_kept(undo, self.answers, list(map(bool, self._needs_consent)), self.setup.seats)
 
     def _replay(self, answers: list[Answer]) -> None:
         if len(answers) < len(self._after):
@@ -308,7 +308,7 @@ class Game(Generic[S]):
         self._restart()
         for answer in answers[len(self._after) :]:
             self._apply(answer)
-        self._told = []
+        self._events = []
 
 
 def _in_digest(outcome: Outcome | None) -> Any:
@@ -327,8 +327,8 @@ def _part_of(parts: tuple[Single, ...], seat: str) -> Single:
     raise Refused("no-such-seat", seat=seat, seats=tuple(part.seat for part in parts))
 
 
-def _binds(answer: Answer) -> bool | None:
-    """Whether it takes the consent of all to take it back, as far as the answer alone can tell."""
+def _consent_needed(answer: Answer) -> bool | None:
+    """Whether undoing the answer needs everyone's consent; None if the answer alone does not tell."""
     if type(_reply_of(answer)) in CHANCE:
         return True
     return None if isinstance(answer, ForSeat) else False

@@ -1,4 +1,4 @@
-"""Models that the rules read all the time, as plain objects.
+"""Turns models into plain objects, for models that the rules read very often.
 
 Pydantic looks for private attributes first whenever a field is read, which takes four times as long. House rules and cards
 are read a hundred times for each answer.

@@ -19,11 +19,11 @@ def _as_english(n: int) -> str:
     return ONE if n == 1 else OTHER
 
 
-def _never(_n: int) -> str:
+def _no_plural(_n: int) -> str:
     return OTHER
 
 
-def _nought_or_one(n: int) -> str:
+def _zero_or_one(n: int) -> str:
     return ONE if n in {0, 1} else OTHER
 
 
@@ -73,8 +73,8 @@ def _romanian(n: int) -> str:
 
 _RULES: MappingProxyType[str, Rule] = MappingProxyType(
     {
-        **dict.fromkeys(("ja", "ko", "zh", "vi", "th", "id", "ms"), _never),
-        **dict.fromkeys(("fr", "pt", "hy"), _nought_or_one),
+        **dict.fromkeys(("ja", "ko", "zh", "vi", "th", "id", "ms"), _no_plural),
+        **dict.fromkeys(("fr", "pt", "hy"), _zero_or_one),
         **dict.fromkeys(("ru", "uk", "be"), _east_slavic),
         **dict.fromkeys(("hr", "sr", "bs"), _south_slavic),
         **dict.fromkeys(("cs", "sk"), _czech),

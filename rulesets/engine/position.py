@@ -1,7 +1,7 @@
-"""A State written down at an anchor, and a game begun from it: what FEN is to chess.
+"""Writes a State at an anchor as a document, and reads it to start a game from it, like FEN in chess.
 
-The document holds what changes. What never changes (maps, cards, profiles) is in the Setup that travels beside it; a
-State refers to it in one field, `world`, which is built from the Setup again when the document is read.
+The document holds what changes. What never changes (maps, cards, profiles) is in the Setup, which is saved separately; the
+field `world` of the State refers to it, and is built from the Setup again when the document is read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ S = TypeVar("S")
 
 
 class UnreadablePosition(ValueError):
-    """The document is no State of this ruleset; the message says where."""
+    """The document is not a State of this ruleset; the message says where."""
 
 
 def write(state: Any) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Who may know a value of a State. What is not marked is known to all.
+"""Who may know a value of a State. Values without a mark are known to everyone.
 
-A mark is part of the type, and holds for everything inside the value:
+A mark is part of the type, and applies to everything inside the value:
 
     hand: Annotated[list[str], ToOwner("cards")]      known to the seat that owns it
     token: Annotated[int | None, ToSeatIn("hider")]   known to the seat in the field `hider` beside it; to all if that is None,
@@ -55,9 +55,9 @@ class Above(Struct, frozen=True):
 
     def known_to(self, seat: str | None) -> bool:
         """Whether this seat may know the value; None stands for everyone."""
-        return all(self._told(secret, holder, seat) for secret, holder in self.secrets)
+        return all(self._may_know(secret, holder, seat) for secret, holder in self.secrets)
 
-    def _told(self, secret: Secret, holder: Any, seat: str | None) -> bool:
+    def _may_know(self, secret: Secret, holder: Any, seat: str | None) -> bool:
         match secret:
             case ToOwner():
                 return seat == self.owner if self.owner is not None else seat in self.keys
@@ -74,7 +74,7 @@ class Above(Struct, frozen=True):
 
 
 class Hidden(Struct, frozen=True):
-    """A value that somebody may not know, by its path; any other of its pool could be in its place."""
+    """A value that a seat may not know, with its path; to that seat, all values of the pool are interchangeable."""
 
     path: str
     pool: str
@@ -82,7 +82,7 @@ class Hidden(Struct, frozen=True):
 
 
 def hidden_from(state: Any, seat: str | None) -> Iterator[Hidden]:
-    """Every single value that this seat may not know; None stands for someone without a seat."""
+    """Every value that this seat may not know; None stands for somebody without a seat."""
     yield from _hidden(state, type(state), (), Above(), seat)
 
 

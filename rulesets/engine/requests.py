@@ -1,7 +1,7 @@
-"""The one thing a game now waits for.
+"""A Request is the one thing that a game waits for.
 
 A Request is data, complete enough that a phone, a bot, a board full of readers or a tray of dice can answer it without
-knowing the game. Each names the rule it rests on, so that the table can answer "why?".
+knowing the game. Each names its rule, so that the table can answer "why?".
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
 
 ANYONE = "table"
-"""The seat of a request that whoever is nearest may answer."""
+"""The seat of a request that anyone may answer."""
 
 NOT_IN_DIGEST = frozenset({"answer_public", "printed", "limit"})
-"""The fields that only help to ask or to answer: a game has the same digest with and without them."""
+"""Fields that are not part of the digest, as they only help to ask or to answer."""
 
 
-# Requests, answers, options and events are plain values that never lead back to themselves: the garbage collector need not
-# look at them, and there are many.
+# Requests, answers, options and events never contain reference cycles. There are many of them: with `gc=False` the garbage
+# collector skips them.
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -34,15 +34,15 @@ class Option(Struct, frozen=True, gc=False):
 
     tag: ClassVar[str]
     wording: ClassVar[str]
-    """By which the words know it."""
+    """Its key in the words, after `option.`."""
     obvious: ClassVar[bool] = False
-    """Not worth a question where it is the only option: the table answers by itself, and the events tell it."""
+    """If it is the only option, the table chooses it without asking; the events tell the players."""
     claims: ClassVar[bool] = False
-    """A claim to play a card: a card that is tapped stands for it, and claims that come together are heard together."""
+    """It is a claim to play a card, also made by tapping a card; claims made at the same time are handled together."""
     lapses: ClassVar[bool] = False
-    """What the table answers for whoever made a claim and lets his time run out."""
+    """The table chooses it for a seat that made a claim and ran out of time."""
     untold: ClassVar[bool] = False
-    """Known to its seat alone even where answers are public: the events tell what others may know of it."""
+    """Only its seat sees that it was chosen, even if answers are public; the events tell others what they may know."""
 
     def __init_subclass__(cls) -> None:
         cls.wording = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
@@ -68,7 +68,7 @@ def _text(value: object) -> str:
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """Roll these dice. `need` is what one die must show to count, where the rule knows it beforehand."""
+    """Roll these dice. `need` is the lowest face that counts as a success, if the rule knows it beforehand."""
 
     seat: str
     dice: tuple[Die, ...]
@@ -78,14 +78,14 @@ class Roll(Struct, frozen=True, gc=False):
 
 
 class Choose(Struct, frozen=True, gc=False):
-    """Pick one of `options`: all that is legal, and nothing else.
+    """Choose one of `options`, which are all legal choices.
 
-    At an `anchor` the State alone says where the game stands: `play` begun anew from it asks the same thing. Positions
-    are written at anchors, and an override there is followed by fresh options.
+    At an `anchor`, the State alone defines the situation: `play` restarted from it asks the same thing. Positions are
+    written at anchors, and an override there leads to new options.
 
-    A `private` choice is its seat's alone: what is asked, what could be answered and what was. The others are told that
-    it chooses, and by the events what they may know of it. With `answer_public` they may also see the answer: which way
-    a hidden unit could go is secret, but that it went is not.
+    Only its seat sees a `private` choice: the question, the options and the answer. Others see that the seat is choosing,
+    and learn from the events what they may know. With `answer_public` they also see the answer: where a hidden unit could
+    go is secret, but where it went is not.
     """
 
     seat: str
@@ -98,11 +98,11 @@ class Choose(Struct, frozen=True, gc=False):
 
 
 class Draw(Struct, frozen=True, gc=False):
-    """Draw `count` of `cards` by chance, in order. A card that is there twice is listed twice.
+    """Draw `count` of `cards` at random, in order. A card that is there twice is listed twice.
 
-    `seat` is who may see them: a deck that nobody has looked into needs no shuffling, only an honest draw. `cards` is for
-    the referee alone, since what is missing from a deck reveals what others hold. Whoever types in a real card picks it
-    from `printed`, all that the deck was made of; where that is empty, the deck holds no secrets.
+    `seat` is who may see them. The deck needs no shuffling, only a random draw, as nobody knows its order. `cards` is for
+    the referee only, since cards missing from a deck reveal what others hold. People who type in a real card pick it from
+    `printed`, all cards that the deck was made of; if that is empty, the deck has no secrets.
     """
 
     seat: str
@@ -115,9 +115,9 @@ class Draw(Struct, frozen=True, gc=False):
 
 
 class Measure(Struct, frozen=True, gc=False):
-    """Say how far it is, in whole `unit`s (tenths of an inch, say). `likely` is what the table would guess.
+    """Measure a distance in whole `unit`s, such as tenths of an inch. `likely` is the table's own guess.
 
-    Where all that matters is whether it is `limit` or less, people may say just that.
+    If it only matters whether the distance is `limit` or less, people may answer just that.
     """
 
     seat: str
@@ -134,7 +134,7 @@ Single = Roll | Choose | Draw | Measure
 
 
 class Together(Struct, frozen=True, gc=False):
-    """One part for each seat, answered in any order; with `secret`, no part shows until the last is in."""
+    """One part for each seat, answered in any order; with `secret`, answers stay hidden until all are in."""
 
     parts: tuple[Single, ...]
     why: Cue
@@ -146,8 +146,8 @@ class Together(Struct, frozen=True, gc=False):
 class First(Struct, frozen=True, gc=False):
     """Several seats may answer; the first answer ends the request. Only the seats in `asked` are waited for.
 
-    The other parts are standing offers. A seat that could play nothing gets an offer without options, or the lack of one
-    would betray its hand. The rules receive `Spoken`.
+    The other parts are standing offers. A seat that can play nothing gets an offer without options, as a missing offer
+    would reveal its hand. The rules receive `Spoken`.
     """
 
     parts: tuple[Single, ...]
@@ -165,7 +165,7 @@ class First(Struct, frozen=True, gc=False):
 
 
 class Spoken(Struct, frozen=True, gc=False):
-    """Who answered a `First`, and what."""
+    """The seat that answered a `First`, and its answer."""
 
     seat: str
     value: Any
@@ -185,7 +185,7 @@ def parts_of(request: Request | None) -> tuple[Single, ...]:
 
 
 def claimed_part(request: Request | None) -> Choose | None:
-    """The question that a claim led to, if that is what is waited for."""
+    """The question to a seat that made a claim, if the game waits for its answer."""
     asked = request.asked if isinstance(request, First) else ()
     for part in parts_of(request):
         if part.seat in asked and isinstance(part, Choose) and any(option.lapses for option in part.options):
@@ -198,7 +198,7 @@ def can_be_answered(part: Single) -> bool:
 
 
 def can_go_on(request: Request) -> bool:
-    """Whether those who are waited for could answer at all."""
+    """Whether the seats that the game waits for can answer at all."""
     match request:
         case Choose():
             return bool(request.options)
@@ -215,15 +215,15 @@ def is_anchor(request: Request | None) -> bool:
 
 
 def in_digest(request: Request | None) -> Any:
-    """The request without what only helps to ask or to answer it."""
+    """The request without the fields in NOT_IN_DIGEST."""
     match request:
         case None:
             return None
         case Together(parts) | First(parts):
-            return _marked(request) | {"parts": tuple(map(_marked, parts))}
+            return _digest_fields(request) | {"parts": tuple(map(_digest_fields, parts))}
         case single:
-            return _marked(single)
+            return _digest_fields(single)
 
 
-def _marked(request: Request) -> dict[str, Any]:
+def _digest_fields(request: Request) -> dict[str, Any]:
     return {name: value for name, value in asdict(request).items() if name not in NOT_IN_DIGEST}

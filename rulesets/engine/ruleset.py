@@ -25,7 +25,7 @@ Procedure: TypeAlias = Generator[Request, Any, T]
 
 
 class Setup(BaseModel):
-    """All that is agreed before the first answer: content, seats, house rules. Validated, and never changed."""
+    """Everything agreed before the game starts: content, seats, house rules. Validated, and never changed."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -33,15 +33,15 @@ class Setup(BaseModel):
 
 
 class Carried(BaseModel):
-    """What goes on from one game of a campaign to the next. A ruleset subclasses it: typed, and plain JSON when written."""
+    """What one game of a campaign hands on to the next. A ruleset subclasses it; it is saved as JSON."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Outcome(Struct, frozen=True):
-    """How it ended: `won` are the seats that won, `result` a key for the words, `rewards` what the players gained, in words.
+    """How a game ended: `won` are the winning seats, `result` a key in the words, `rewards` what the players gained.
 
-    `carried` is for the rules of the next game.
+    `carried` is for the next game of a campaign.
     """
 
     result: str
@@ -78,7 +78,7 @@ def _none(*_: Any) -> tuple[Any, ...]:
 
 
 class Ruleset(Struct, Generic[S], frozen=True):
-    """`play` must be able to begin from any State written at an anchor: what lasts longer is in the State."""
+    """`play` must be able to start from any State written at an anchor, so everything it needs then is in the State."""
 
     id: str
     setup: type[Setup]
@@ -86,7 +86,7 @@ class Ruleset(Struct, Generic[S], frozen=True):
     begin: Callable[[Any], S]
     play: Callable[[Game[S]], Procedure[Outcome]]
     view: Callable[[S, str | None], View]
-    """The State as seen from a seat; None sees what everyone may see."""
+    """The State as a seat sees it; None for what everyone may see."""
 
     faults: Callable[[S], tuple[str, ...]] = _none
     """Everything that makes a State illegal, each in a few words; an override that adds one is refused."""
@@ -110,7 +110,7 @@ class Ruleset(Struct, Generic[S], frozen=True):
     """For games whose heroes may be guests at another table."""
 
     chance: Callable[[S, Option], Chance | None] | None = None
-    """What an option would roll, so that people see its chance; None if it rolls nothing that is known beforehand."""
+    """The dice that an option would roll, so that people see its chance; None if they are not known beforehand."""
 
     base: str | None = None
     """The id of the ruleset that this one is an edition of: its words and rules are used where this one has none."""

@@ -19,10 +19,10 @@ def side_by_side(
 ) -> Procedure[dict[str, T]]:
     """Run `procedure(seat)` for every seat and return the results by seat.
 
-    Each may ask its own seat only, one single thing at a time. A procedure at an anchor is restarted after every answer of
-    another seat, so that its options are up to date. If all of them are at an anchor, their common request is an anchor
-    too; restarted from there, a procedure that was done must see that in the State and ask nothing. While a draw is open,
-    nothing else is asked: two hands cannot reach into one deck.
+    Each procedure may ask only its own seat, one thing at a time. A procedure at an anchor is restarted after every answer
+    of another seat, so that its options are up to date. If all of them are at an anchor, their common request is an anchor
+    too; restarted from there, a procedure that was finished must see that in the State and ask nothing. While a draw is
+    open, nothing else is asked, so that two players never draw from one deck at the same time.
     """
     runs = {seat: _Run(seat, procedure) for seat in seats}
     while open_ := _open({seat: run.part for seat, run in runs.items() if run.part is not None}):

@@ -13,10 +13,12 @@ from rulesets.engine.refusal import Refused
 CHANCE: frozenset[type[Answer]] = frozenset({Rolled, Drawn})
 
 
-def answers_kept(undo: Undo, answers: Sequence[Answer], binding: Sequence[bool], seats: Sequence[str]) -> list[Answer]:
-    """Return the answers that stay in force. `binding` says of each whether undoing it needs the consent of all seats."""
+def answers_kept(
+    undo: Undo, answers: Sequence[Answer], needs_consent: Sequence[bool], seats: Sequence[str]
+) -> list[Answer]:
+    """Return the answers that stay in force. `needs_consent` says for each whether undoing it needs all seats to agree."""
     if not 1 <= undo.steps <= len(answers):
         raise Refused("undo-range", most=len(answers))
-    if any(binding[-undo.steps :]) and not set(undo.agreed) >= set(seats):
+    if any(needs_consent[-undo.steps :]) and not set(undo.agreed) >= set(seats):
         raise Refused("undo-needs-all", seats=tuple(seats))
     return list(answers[: -undo.steps])

@@ -1,7 +1,7 @@
-"""What anyone may see of the game now, in one shape for every ruleset.
+"""A View is what a viewer may see of the game now, in the same shape for every ruleset.
 
-Displays, pages and the referee know only this: a ruleset needs no code of its own outside its folder. Labels are cues;
-ids are those used in Requests and Events, and the words know their names.
+Displays, pages and the referee use only this, so a ruleset needs no code outside its folder. Labels are cues; ids are the
+same as in Requests and Events, and their names are in the words.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from rulesets.engine.cues import Cue
 
 
 class Side(StrEnum):
-    """Whose it is, as far as colour goes: displays keep one safe colour and shape for each.
+    """The owner of a piece, for its colour: displays have a distinct colour and shape for each side.
 
-    Games of heroes against enemies use the first four. Where each seat plays for itself, `side_of` gives the side of a seat,
-    and what belongs to nobody is NOBODY.
+    Games of heroes against enemies use the first four. In games where each seat plays for itself, `side_of` gives the side
+    of a seat; NOBODY is for pieces without an owner.
     """
 
     FRIEND = "friend"
@@ -46,7 +46,7 @@ CALLED = {
 
 
 def side_of(seat: str, seats: tuple[str, ...]) -> Side:
-    """The side of one of up to six seats that play each for itself: a seat called red is red, the others get the colours that are left."""
+    """The side of one of up to six seats. A seat called red is red; seats with other names get the remaining colours."""
     if seat in CALLED:
         return CALLED[seat]
     others = [each for each in seats if each not in CALLED]
@@ -55,7 +55,7 @@ def side_of(seat: str, seats: tuple[str, ...]) -> Side:
 
 
 class DialToken(Struct, frozen=True):
-    """`lap` counts full turns of the dial that the token stands ahead of the hand."""
+    """`lap` is how many full turns of the dial the token is ahead of the hand."""
 
     id: str
     sector: int
@@ -87,7 +87,7 @@ class TurnDial(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """One place to stand. `x` and `y` are where to draw it; `ground` names what fills it, and the words know it."""
+    """One place to stand, drawn at `x` and `y`. `ground` is the id of its terrain."""
 
     id: str
     x: int
@@ -97,10 +97,10 @@ class Cell(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A model or a token on the board; `cell` is None for one that is out of sight, such as inside a building.
+    """A model or a token on the board; `cell` is None if it is out of sight, such as inside a building.
 
-    `tracked` pieces stand on a tagged base, so readers know where they are. Several pieces may share a cell. This
-    viewer may not know what a `hidden` piece is: its id and kind reveal no more than the back of a token does.
+    `tracked` pieces stand on a tagged base, so readers know where they are. Several pieces may share a cell. The viewer
+    may not know what a `hidden` piece is: its id and kind reveal no more than the back of a token does.
     """
 
     id: str
@@ -177,7 +177,7 @@ class PileKind(StrEnum):
 class Pile(Struct, frozen=True):
     """Cards that lie together: `cards` that this viewer may see, the topmost or leftmost first, and `hidden` others.
 
-    `seat` is whose pile it is, None where it is everyone's; `limit` is how many cards it may hold.
+    `seat` is the owner, None for a common pile; `limit` is how many cards it may hold.
     """
 
     id: str
@@ -190,7 +190,7 @@ class Pile(Struct, frozen=True):
 
 
 class CardFace(Struct, frozen=True):
-    """How to draw a card that this viewer may see: `kind` is what sort of card it is, `text` one line of what it does."""
+    """A card that this viewer may see: `kind` is the type of card, `text` says in one line what it does."""
 
     id: str
     title: Cue
@@ -208,12 +208,12 @@ class Goal(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """What the hands must do now for a piece that no player commands: walk this path, strike that model.
+    """What players must do by hand for a piece that no player controls: move it along this path, attack that model.
 
-    Or a tile to lay, which is no piece of the board: the path ends where its middle goes.
+    It may also be a tile to lay, which is not on the board yet: the path ends where its middle goes.
 
-    `start` is where the path begins: the piece may stand at its end already. `deed` is a shorter text, for displays that
-    show piece, path and target themselves.
+    `start` is where the path begins: the piece may already be at its end. `deed` is a shorter text, for displays that show
+    piece, path and target themselves.
     """
 
     piece: str
@@ -233,12 +233,12 @@ class View(Struct, frozen=True):
     tracks: tuple[Track, ...] = ()
     order: Order | None = None
     texts: tuple[tuple[str, Cue], ...] = ()
-    """What the cards on the table say, by their ids."""
+    """The texts of cards on the table, each with the card's id."""
     turn_dial: TurnDial | None = None
     piles: tuple[Pile, ...] = ()
     faces: tuple[CardFace, ...] = ()
     goal: Goal | None = None
     upcoming: tuple[str, ...] = ()
-    """The ids of all who will act, in that order."""
+    """The ids of those who will act next, in order."""
     profiles: tuple[Sheet, ...] = ()
-    """Sheets of those that belong to no player: shown when somebody taps the piece."""
+    """Sheets of pieces without a player: shown when somebody taps the piece."""

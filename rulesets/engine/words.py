@@ -1,9 +1,10 @@
-"""From cues to sentences, in the language of the reader.
+"""Turns cues into sentences, in the language of the reader.
 
 A table of words is flat: `event.wounds-dealt = "{target} takes {wounds} wounds."`. A key with `.one`, `.two`, `.few` or
 `.many` is the plural form for a number: the value called `count`, or else the first number in the sentence. Values that
 are ids are replaced by their names: `name.stratiota`, and "Stratiota 2" for `stratiota-2`. A field of the State is written
-with a dot before it, and has its word in `value.wounds`; one whose word is empty is left out. A number that counts tenths is written `{reach:.1}`, or `{reach:,1}` where people write a comma.
+with a dot before it, and has its word in `value.wounds`; one whose word is empty is left out. A number that counts tenths
+is written `{reach:.1}`, or `{reach:,1}` where people write a comma.
 """
 
 from __future__ import annotations
@@ -47,19 +48,19 @@ class Words:
         self.language = language
         self.entries: dict[str, str] = {}
         for table in tables:
-            self._lay_over(dict(flatten(table)))
+            self._add_table(dict(flatten(table)))
         self.called: tuple[tuple[str, Cue], ...] = ()
-        """The names of things in one game, as cues: they hold for every language."""
+        """The names of things in one game, as cues: the same for every language."""
 
-    def _lay_over(self, table: dict[str, str]) -> None:
-        """Replace sentences. A replaced sentence also loses the plural forms of the table below."""
+    def _add_table(self, table: dict[str, str]) -> None:
+        """Add or replace sentences. A replaced sentence also loses its old plural forms."""
         for key in table if self.entries else ():
             for each in FORMS:
                 self.entries.pop(f"{key}.{each}", None)
         self.entries.update(table)
 
     def calling(self, called: Iterable[tuple[str, Cue]], seats: Iterable[str] = ()) -> Words:
-        """These words with names for the things of one game. Seats without a name get a capital letter."""
+        """These words with names for the things of one game. A seat without a name is written with a capital letter."""
         people = ((seat, Cue(_capital(seat))) for seat in seats if f"name.{seat}" not in self.entries)
         given = (*called, *people)
         words = Words(self.entries, {f"name.{thing}": self.say(cue) for thing, cue in given}, language=self.language)

@@ -1,6 +1,6 @@
-"""What never changes in a game, computed once for all games with the same setup.
+"""A World holds what never changes in a game. It is built once for all games with the same setup object.
 
-Replays, positions, overrides and simulations begin games with the same setup again and again; maps, paths and hashes stay
+Replays, positions, overrides and simulations start games with the same setup again and again; maps, paths and hashes stay
 the same.
 """
 
@@ -13,17 +13,17 @@ from typing import Any, TypeVar
 W = TypeVar("W")
 
 REMEMBERED = 4
-"""How many setups are kept: the present game, the one before it, and those that the lobby tries."""
+"""How many Worlds are kept: those of this game, the one before, and setups that the lobby tries."""
 
-_lately: deque[tuple[object, object, Any]] = deque(maxlen=REMEMBERED)
+_recent: deque[tuple[object, object, Any]] = deque(maxlen=REMEMBERED)
 
 
 def world_of(setup: Any, build: Callable[[Any], W]) -> W:
-    """The World that `build` makes of this very setup; it must never be changed afterwards."""
-    for known, builder, world in _lately:
+    """The World that `build` makes from this setup object; it must never be changed afterwards."""
+    for known, builder, world in _recent:
         if known is setup and builder is build:
             found: W = world
             return found
     built = build(setup)
-    _lately.appendleft((setup, build, built))
+    _recent.appendleft((setup, build, built))
     return built

@@ -1,4 +1,4 @@
-"""Multiverse War: two to four realms on hexes, with armies that hide their faces."""
+"""Multiverse War: two to four realms fight on hexes, with blocks whose faces the enemy cannot see."""
 
 from rulesets.engine.ruleset import Ruleset
 from rulesets.multiverse_war.bot import sensible

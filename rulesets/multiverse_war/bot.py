@@ -1,6 +1,6 @@
-"""A player with some sense: it explores, builds what it can pay, fights where the odds are good, and comes home when raided.
+"""A bot that plays sensibly: it explores, builds what it can pay for, fights at good odds, and defends its Settlement.
 
-Every option gets a number; the highest is taken, with a little noise so that no two games are alike.
+Every option gets a score; the bot picks the highest, with a little noise so that no two games are alike.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from rulesets.engine.boards.paths import FAR
 from rulesets.engine.requests import Choose, Option
-from rulesets.multiverse_war.action.targets import in_reach
+from rulesets.multiverse_war.action.targets import targets_within
 from rulesets.multiverse_war.build.declared import open_works
 from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
 from rulesets.multiverse_war.map.roads import connected
@@ -54,12 +54,12 @@ from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.tactics.chances import melee_gain, shot_gain
 from rulesets.multiverse_war.tactics.goals import goals, road_plan
 from rulesets.multiverse_war.tactics.seen import as_seen
-from rulesets.multiverse_war.tactics.storm import DARING, march, stormed
-from rulesets.multiverse_war.units.stats import hero, hp, most_hp, reach
+from rulesets.multiverse_war.tactics.storm import DARING, march_costs, storm_target
+from rulesets.multiverse_war.units.stats import hero, hp, most_hp, shooting_range
 
-PLAIN = 10.0
-"""What ending something is worth: whatever is better is done first."""
-BUILDINGS = {
+END_SCORE = 10.0
+"""The score for ending an activation: everything with a higher score is done first."""
+BUILDING_SCORES = {
     BuildingKind.FORTRESS: 42,
     BuildingKind.ACADEMY: 38,
     BuildingKind.BARRACKS: 36,
@@ -67,7 +67,7 @@ BUILDINGS = {
     BuildingKind.GUARD_TOWER: 30,
 }
 NOISE = 2.0
-HowFar: TypeAlias = Callable[[str], int]
+Distance: TypeAlias = Callable[[str], int]
 
 
 def sensible(game: War, request: Choose, rng: Random) -> Option:
@@ -75,36 +75,36 @@ def sensible(game: War, request: Choose, rng: Random) -> Option:
     state = as_seen(game.state, seat)
     unit = state.units.get(state.activated or "")
     walks = unit is not None and unit.seat == seat and any(isinstance(option, Move) for option in request.options)
-    far = _how_far(state, unit) if walks and unit is not None else None
-    scored = [(_score(state, seat, option, rng, far) + NOISE * rng.random(), option) for option in request.options]
+    distance = _distance_to_goal(state, unit) if walks and unit is not None else None
+    scored = [(_score(state, seat, option, rng, distance) + NOISE * rng.random(), option) for option in request.options]
     return max(scored, key=lambda each: each[0])[1]
 
 
-def _how_far(state: State, unit: Unit) -> HowFar | None:
-    """From any hex to the nearest that the unit wants to be on; None where it may stay."""
-    home = stormed(state, unit)
+def _distance_to_goal(state: State, unit: Unit) -> Distance | None:
+    """Return a function from any hex to its distance from the nearest goal; None if the unit has no goal."""
+    home = storm_target(state, unit)
     wanted = goals(state, unit)
     if home is not None and wanted == [home.at]:
-        ways = march(state, home)
+        ways = march_costs(state, home)
         return lambda hex_: ways.get(hex_, FAR)
     grid = state.world.grid
     return (lambda hex_: min(grid.distance(hex_, each) for each in wanted)) if wanted else None
 
 
-def _score(state: State, seat: str, option: Option, rng: Random, far: HowFar | None) -> float:
+def _score(state: State, seat: str, option: Option, rng: Random, distance: Distance | None) -> float:
     unit = state.units.get(state.activated or "")
     if unit is not None and unit.seat == seat:
-        found = _order(state, unit, option, rng, far)
+        found = _unit_score(state, unit, option, rng, distance)
         if found is not None:
             return found
-    return _build(state, seat, option, rng)
+    return _player_score(state, seat, option, rng)
 
 
-# ---- what a unit does
-def _order(state: State, unit: Unit, option: Option, rng: Random, far: HowFar | None) -> float | None:
+# ---- options of a unit
+def _unit_score(state: State, unit: Unit, option: Option, rng: Random, distance: Distance | None) -> float | None:
     match option:
         case Attack(hex=hex_):
-            gain = melee_gain(state, unit, hex_) + (DARING if stormed(state, unit) else 0)
+            gain = melee_gain(state, unit, hex_) + (DARING if storm_target(state, unit) else 0)
             return 30 + 8 * gain if gain > 0 else 0.0
         case Shoot(hex=hex_):
             gain = shot_gain(state, unit, hex_)
@@ -112,18 +112,18 @@ def _order(state: State, unit: Unit, option: Option, rng: Random, far: HowFar | 
         case Explore():
             return 40.0
         case Move(to=to):
-            return _step(state, unit, to, rng, far)
+            return _step_score(state, unit, to, rng, distance)
         case Rest():
             return 24.0
         case SetUp():
-            shot = reach(state, unit)
-            return 28.0 if shot and in_reach(state, unit, shot) else 4.0
+            shot = shooting_range(state, unit)
+            return 28.0 if shot and targets_within(state, unit, shot) else 4.0
         case UseAbility():
             return 45.0 if _enemy_beside(state, unit) else 3.0
         case Cast(name):
-            return _cast(state, unit, name)
+            return _cast_score(state, unit, name)
         case EndActivation():
-            return PLAIN
+            return END_SCORE
         case Swap() | Join() | Split() | Abandon():
             return 0.0
         case _:
@@ -135,19 +135,19 @@ def _enemy_beside(state: State, unit: Unit) -> bool:
     return any(each.at in around and not state.friendly(unit.seat, each.seat) for each in state.units.values())
 
 
-def _step(state: State, unit: Unit, to: str, rng: Random, far: HowFar | None) -> float:
-    """Nearer to what it wants; a wounded unit does not walk into an adventure."""
+def _step_score(state: State, unit: Unit, to: str, rng: Random, distance: Distance | None) -> float:
+    """Prefer steps toward the goal; a wounded unit does not walk into an adventure."""
     if to in state.tokens and hp(state, unit) < most_hp(state, unit):
         return 0.0
-    if far is None:
+    if distance is None:
         return 6 * rng.random()
-    now, then = far(unit.at), far(to)
+    now, then = distance(unit.at), distance(to)
     if then < now:
         return 22.0 if to not in unit.trail else 9.0
     return 11 * rng.random() if then == now and to not in unit.trail and now > 1 else 0.0
 
 
-def _cast(state: State, unit: Unit, name: str) -> float:
+def _cast_score(state: State, unit: Unit, name: str) -> float:
     ability = state.world.content.heroes[unit.kind].abilities[name]
     if ability.attack:
         return 38.0
@@ -155,8 +155,8 @@ def _cast(state: State, unit: Unit, name: str) -> float:
     return 30.0 if not heals or unit.wounds else 2.0
 
 
-# ---- what a player does
-def _build(state: State, seat: str, option: Option, rng: Random) -> float:
+# ---- options of a player
+def _player_score(state: State, seat: str, option: Option, rng: Random) -> float:
     player = state.players[seat]
     match option:
         case Activate(name):
@@ -167,23 +167,24 @@ def _build(state: State, seat: str, option: Option, rng: Random) -> float:
         case EndPhase():
             return 0.0
         case Recruit(what, gold):
-            return _recruit(state, seat, what, gold)
+            return _recruit_score(state, seat, what, gold)
         case Work(name):
             best = max(
-                (_work(state, state.units[name], each) for each in open_works(state, state.units[name])), default=0.0
+                (_work_score(state, state.units[name], each) for each in open_works(state, state.units[name])),
+                default=0.0,
             )
-            return best if best > PLAIN else 0.0
+            return best if best > END_SCORE else 0.0
         case Build() | Upgrade() | Road() | Chop():
             return max(
                 (
-                    _work(state, unit, option)
+                    _work_score(state, unit, option)
                     for unit in state.of_seat(seat)
                     if state.is_builder(unit) and option in open_works(state, unit)
                 ),
                 default=0.0,
             )
         case Buy(_, gold):
-            return PLAIN + 4 - gold if player.gold >= gold + 2 and len(player.hand) < 4 else 0.0
+            return END_SCORE + 4 - gold if player.gold >= gold + 2 and len(player.hand) < 4 else 0.0
         case Decoy():
             return 12.0 if rng.random() < 0.3 else 0.0
         case Portal(stone):
@@ -197,13 +198,13 @@ def _build(state: State, seat: str, option: Option, rng: Random) -> float:
         case Hit(name):
             return 20.0 - hp(state, state.units[name])
         case Pay() | NoDeal() | NoMoreCards() | Accept():
-            return PLAIN
+            return END_SCORE
         case _:
             return 5.0
 
 
-def _recruit(state: State, seat: str, what: str, gold: int) -> float:
-    """A Builder or two, an army that grows with the turns, a hero when there is gold to spare."""
+def _recruit_score(state: State, seat: str, what: str, gold: int) -> float:
+    """Recruit a Builder or two, an army that grows with the turns, and a hero when there is gold to spare."""
     own = state.of_seat(seat)
     workers = sum(state.is_builder(unit) for unit in own)
     army = sum(state.fights(unit) for unit in own)
@@ -229,11 +230,11 @@ def _raided(state: State, seat: str) -> bool:
     return any(not state.friendly(seat, u.seat) and grid.distance(u.at, home.at) <= 3 for u in state.units.values())
 
 
-def _work(state: State, unit: Unit, option: Option) -> float:
+def _work_score(state: State, unit: Unit, option: Option) -> float:
     match option:
         case Build(kind):
             have = sum(each.kind == kind for each in state.buildings_of(unit.seat))
-            return BUILDINGS[BuildingKind(kind)] - 3 * have
+            return BUILDING_SCORES[BuildingKind(kind)] - 3 * have
         case Upgrade():
             return 34.0
         case Road(a, b):

@@ -1,4 +1,4 @@
-"""What can never be in a game: each line that is found here names a fault of the State."""
+"""Checks that a State is legal: each function yields one sentence per fault."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def faults(state: State) -> tuple[str, ...]:
 
 def _seats(state: State) -> Iterator[str]:
     if sorted(state.order) != sorted(state.world.seats):
-        yield "the order of play is not that of the seats"
+        yield "the order of play does not list every seat once"
     if set(state.players) != set(state.world.seats) or any(p.seat != s for s, p in state.players.items()):
         yield "the players are not those at the table"
     for name in (state.active, *state.ready, *state.dropped):
@@ -26,7 +26,7 @@ def _seats(state: State) -> Iterator[str]:
     if state.dial > len(state.world.content.dial):
         yield f"the dial has no section {state.dial}"
     if any(seat not in state.world.seats for seat in state.orders):
-        yield "orders of nobody"
+        yield "build orders of a seat that does not exist"
 
 
 def _map(state: State) -> Iterator[str]:
@@ -36,7 +36,7 @@ def _map(state: State) -> Iterator[str]:
             yield f"there is no place {place}"
     explored = {hex_ for place in state.laid if place in grid.places for hex_ in grid.places[place]}
     if set(state.ground) != explored:
-        yield "the terrain is not that of the territories face up"
+        yield "the terrain does not match the territories that are face up"
     for hex_ in (*state.tokens, *state.numbers, *state.mines, *state.roads, *state.scrolls_on):
         if hex_ not in state.ground:
             yield f"{hex_} is not explored"
@@ -44,16 +44,16 @@ def _map(state: State) -> Iterator[str]:
         yield "two tokens on one hex"
     for hex_, sides in state.roads.items():
         if not set(sides) <= {1, 2, 3, 4, 5, 6} or len(set(sides)) < len(sides):
-            yield f"the road on {hex_} has sides that there are not"
+            yield f"the road on {hex_} has a side that does not exist, or one side twice"
     territories = [*state.laid.values(), *state.territories.bag, *state.territories.top, *state.territories.discard]
     known = set(state.world.content.territories)
     if len(set(territories)) < len(territories) or not set(territories) <= known:
-        yield "the territories are not those of the pack"
+        yield "a territory is there twice, or not in the pack"
     places = [each.at for each in state.encounters]
     if len(set(places)) < len(places):
         yield "two encounters on one hex"
     if any(each.at not in state.ground for each in state.encounters):
-        yield "an encounter out in the dark"
+        yield "an encounter on unexplored land"
 
 
 def _units(state: State) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _units(state: State) -> Iterator[str]:
         if hp(state, unit) <= 0:
             yield f"{name} has no health left"
         if unit.known_to is not None and unit.known_to != state.world.watchers(unit.seat):
-            yield f"{name} is shown to others than its side"
+            yield f"{name} is known to seats other than its own side"
         partner = state.units.get(unit.partner or "")
         if unit.partner and (partner is None or partner.partner != name or partner.at != unit.at):
             yield f"{name} has no partner {unit.partner}"
@@ -84,7 +84,7 @@ def _units(state: State) -> Iterator[str]:
 
 
 def _stacks(state: State) -> Iterator[str]:
-    """MW-ACT-07; a unit that is on its way may pass through a friend's hex."""
+    """MW-ACT-07: who may share a hex. The activated unit is left out: it may be passing through a friend's hex."""
     here: dict[str, list[str]] = {}
     for unit in state.units.values():
         if unit.id != state.activated and not (unit.partner and unit.partner == state.activated):
@@ -118,7 +118,7 @@ def _buildings(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """No card is lost, and none is there that was not printed."""
+    """All printed combat cards are somewhere, each as often as it was printed; no other card is used twice."""
     printed = Counter({name: card.copies for name, card in state.world.content.cards.items()})
     deck = state.combat_cards
     hands = [card for player in state.players.values() for card in (*player.hand, *player.laid) if card != EMPTY_WORDS]
@@ -127,9 +127,9 @@ def _cards(state: State) -> Iterator[str]:
         yield "combat cards are missing or too many"
     adventures = [*state.adventures.bag, *state.adventures.top, *state.adventures.discard, *state.failed]
     if len(set(adventures)) < len(adventures) or not set(adventures) <= set(state.world.content.adventures):
-        yield "adventure cards are too many"
+        yield "an adventure card is there twice, or not in the pack"
     for seat, player in state.players.items():
         if not set(player.missions) <= set(state.world.content.missions):
-            yield f"{seat} has missions that there are not"
+            yield f"{seat} has missions that the pack does not have"
         if not set(player.heroes) <= set(state.world.content.heroes):
-            yield f"{seat} has heroes that there are not"
+            yield f"{seat} has heroes that the pack does not have"

@@ -1,1 +1,1 @@
-"""What a board can be made of, squares, hexes or named places, and the one search for ways on all of them."""
+"""Boards of squares, hexes or named places, and the path search for all of them."""

@@ -1,7 +1,7 @@
 """A bit for each square of a board: a set of squares is one whole number, and two sets meet where `a & b` is not 0.
 
-Squares are numbered row by row, level above level, so that a step in one direction is the same shift everywhere. Beyond
-the last column and the last row lie bits of no square, so that no shift leads round an edge of the board.
+Squares are numbered row by row, level above level, so that a step in one direction is the same shift everywhere. After
+the last column and the last row there are unused bits, so that no shift wraps around an edge of the board.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ class Bits:
         self._levels = tuple(range(1 + max((at.level for at in places.values()), default=0)))
 
     def mask(self, squares: Iterable[Square]) -> int:
-        """Squares as a number; those that are not of this board are left out."""
+        """A set of squares as a number; squares that are not on this board are left out."""
         bits, mask = self.of, 0
         for square in squares:
             mask |= bits.get(square, 0)
         return mask
 
     def squares(self, mask: int) -> list[Square]:
-        """In the order of their numbers. The highest bit is the quickest to find, so they are taken from there."""
+        """The squares of a mask, in the order of their numbers."""
         by_number, found = self._by_number, []
-        while mask:
+        while mask:  # from the highest bit, which is the fastest to find
             square, bit = by_number[mask.bit_length() - 1]
             found.append(square)
             mask ^= bit
@@ -43,7 +43,7 @@ class Bits:
         return found
 
     def within(self, x: int, y: int, reach: int) -> int:
-        """The squares up to so far away, along rows and columns, on whatever level."""
+        """The squares at most `reach` away, along rows and columns, on every level."""
         wide, mask = self.wide, 0
         for row in range(max(0, y - reach), min(self.high - 1, y + reach) + 1):
             beside = reach - abs(row - y)
@@ -53,5 +53,5 @@ class Bits:
         return self.on_every_level(mask)
 
     def on_every_level(self, columns: int) -> int:
-        """The squares above these of the ground, and they themselves."""
+        """These squares of the ground, and all squares above them."""
         return sum(columns << (level * self.floor) for level in self._levels) & self.every

@@ -1,7 +1,7 @@
 """Distances on a board, with sets of squares as numbers: one step from all squares at once is a few shifts.
 
-It finds distances and the squares on the cheapest ways. Bits have no order, but which of two equal ways is found first
-depends on order: `in_order` visits the few squares that matter in the same order as `paths.cheapest` visits all.
+It finds distances and the squares on the cheapest ways. Bits have no order, but the order decides which of two equal ways
+is found first: `in_order` visits the few squares that matter in the same order as `paths.cheapest` visits all.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], MaskedShifts, Maske
 """How bits are shifted to make a step: left and right from every square, then left and right from some squares only."""
 
 REMEMBERED = 64
-"""How many searches are kept: more than are started between two moves."""
+"""How many searches are cached: more than are started between two moves."""
 
 
 class Flood:
@@ -57,9 +57,9 @@ class Flood:
         return {square: tuple([other for other, _ in steps]) for square, steps in backward(self._ways).items()}
 
     def tides(self, starts: int, shut: int) -> Iterator[int]:
-        """What can be reached at no cost, at a cost of one, of two and so on; nothing that is shut is entered.
+        """The squares that can be reached at a cost of 0, 1, 2 and so on, one mask for each; `shut` squares are not entered.
 
-        Computed lazily and cached: between two moves the same searches are repeated.
+        Computed lazily and cached, as the same searches are repeated between two moves.
         """
         known = self._tides.get((starts, shut))
         if known is None:
@@ -79,7 +79,7 @@ class Flood:
             free ^= tide
 
     def _uneven_tides(self, tide: int, free: int) -> Iterator[int]:
-        """A tide may be empty while a dear step is still under way."""
+        """A tide may be empty while a step that costs more is not finished."""
         steps, tides, empty = list(self._shifts.items()), list[int](), 0
         while empty < self._prices[-1]:
             yield tide
@@ -93,7 +93,7 @@ class Flood:
             empty = 0 if tide else empty + 1
 
     def lanes(self, tides: Sequence[int], goals: int) -> list[int]:
-        """The squares of all cheapest ways to `goals`, which lie in the last of the tides, by their cost."""
+        """The squares on all cheapest ways to `goals`, by their cost. The goals must be in the last tide."""
         lanes = [goals]
         if self.even:
             shifts = self._shifts[1]
@@ -110,7 +110,7 @@ class Flood:
         return lanes
 
     def lanes_to(self, start: Square, goals: int, shut: int) -> list[int]:
-        """The lanes from a square to those of the goals that cost least; none where no way leads to any."""
+        """The lanes from a square to the cheapest goals; an empty list if no goal can be reached."""
         tides: list[int] = []
         for tide in self.tides(self.bits.of[start], shut):
             tides.append(tide)
@@ -119,7 +119,7 @@ class Flood:
         return []
 
     def in_order(self, lanes: Sequence[int]) -> Found:
-        """All squares of such lanes, or of the first of them, in the order of a full search."""
+        """All squares of these lanes (or of the first few lanes) in the order in which `paths.cheapest` finds them."""
         (start,) = self.bits.squares(lanes[0])
         if self.even:
             return self._walk(start, sum(lanes[1:]))
@@ -136,13 +136,13 @@ class Flood:
         return found
 
     def costs(self, starts: int, shut: int) -> dict[Square, int]:
-        """What it costs to come to each square that can be reached, in no order."""
+        """The cost of each square that can be reached, in no particular order."""
         return {
             square: cost for cost, tide in enumerate(self.tides(starts, shut)) for square in self.bits.squares(tide)
         }
 
     def within(self, start: Square, most: int) -> int:
-        """Every square that can be reached for `most` if nothing is shut: farther squares make no difference."""
+        """Every square that can be reached for `most` if nothing is shut. Cached."""
         known = self._within.get((start, most))
         if known is None:
             known = 0
@@ -170,7 +170,7 @@ class Flood:
         return found
 
     def _walk(self, start: Square, squares: int) -> Found:
-        """From step to step through these squares, all of which can be reached."""
+        """Search only these squares, which can all be reached."""
         found: Found = {start: (0, None)}
         left = set(self.bits.squares(squares))
         edge, cost = [start], 0
@@ -187,9 +187,9 @@ class Flood:
         return found
 
     def back_in_order(self, lanes: Sequence[int], goals: Sequence[Square]) -> list[Square]:
-        """The squares of the first lane of even ways in the order in which a search finds them from the goals.
+        """The squares of the first lane, in the order in which a search from the goals (the last lane) finds them.
 
-        The goals are the last lane.
+        Only for even ways.
         """
         left = set(self.bits.squares(sum(lanes[:-1])))
         edge = list(goals)
@@ -205,7 +205,7 @@ class Flood:
 
 
 def _sorted(shifts: dict[int, int], every: int) -> Shifts:
-    """Sort steps by direction; one that is missing only at the edge of the board needs no mask."""
+    """Group steps by direction. A step that only squares at the edge of the board cannot make needs no mask."""
     anywhere = [shift for shift, able in shifts.items() if _shifted(every, -shift) & every == able]
     left, right = (shift for shift in anywhere if shift > 0), (-shift for shift in anywhere if shift < 0)
     some = [(shift, able) for shift, able in shifts.items() if shift not in anywhere]
@@ -219,7 +219,7 @@ def _shifted(mask: int, shift: int) -> int:
 
 
 def _onward(mask: int, shifts: Shifts) -> int:
-    """The squares one step away, and bits of no square."""
+    """The squares one step away; the result may contain bits that are no squares."""
     found = 0
     lefts, rights, some_left, some_right = shifts
     for shift in lefts:
@@ -234,7 +234,7 @@ def _onward(mask: int, shifts: Shifts) -> int:
 
 
 def _backward(mask: int, shifts: Shifts) -> int:
-    """The squares from which one step leads there, and bits of no square."""
+    """The squares from which one step leads there; the result may contain bits that are no squares."""
     found = 0
     lefts, rights, some_left, some_right = shifts
     for shift in lefts:
@@ -249,5 +249,5 @@ def _backward(mask: int, shifts: Shifts) -> int:
 
 
 def closed(ways: Ways) -> bool:
-    """Whether every step leads to where others begin."""
+    """Whether every step leads to a cell that has steps of its own."""
     return all(other in ways for steps in ways.values() for other, _ in steps)

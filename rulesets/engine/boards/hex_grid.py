@@ -1,4 +1,4 @@
-"""Hexes: where one may step, how far it is, what lies on a line, and how a shape is turned.
+"""Hexes: neighbours, distances, lines and rotation.
 
 A hex is named by column and row as squares are, "C4". Columns stand upright, hexes have a flat side at the top, and every
 second column (B, D, …) lies half a hex lower. Inside, a hex is a pair of axial coordinates: `q` counts columns, `r` goes
@@ -39,7 +39,7 @@ DIRECTIONS = (Axial(0, -1), Axial(1, -1), Axial(1, 0), Axial(0, 1), Axial(-1, 1)
 
 @lru_cache(maxsize=4096)  # more hexes than any board has
 def axial(hex_: str) -> Axial:
-    """Read a name; raises ValueError with a sentence if it is none."""
+    """The coordinates of a hex; raises ValueError with a sentence for people if the name is wrong."""
     try:
         at = square_grid.place(hex_)
     except ValueError:
@@ -56,13 +56,13 @@ def name(at: Axial) -> str | None:
 
 
 def steps(a: Axial, b: Axial) -> int:
-    """How many hexes one walks from `a` to `b`."""
+    """The distance from `a` to `b` in hexes."""
     way = a - b
     return max(abs(way.q), abs(way.r), abs(way.q + way.r))
 
 
 def turned(at: Axial, sixths: int, around: Axial = ORIGIN) -> Axial:
-    """Turn clockwise by this many times 60 degrees."""
+    """Rotate clockwise by `sixths` times 60 degrees."""
     way = at - around
     for _ in range(sixths % 6):
         way = Axial(-way.r, way.q + way.r)
@@ -70,7 +70,7 @@ def turned(at: Axial, sixths: int, around: Axial = ORIGIN) -> Axial:
 
 
 def ring(centre: Axial, radius: int) -> tuple[Axial, ...]:
-    """All hexes exactly so far away, from the one in the north clockwise."""
+    """All hexes exactly `radius` away, clockwise from the north."""
     if radius == 0:
         return (centre,)
     found: list[Axial] = []
@@ -83,14 +83,14 @@ def ring(centre: Axial, radius: int) -> tuple[Axial, ...]:
 
 
 def area(centre: Axial, radius: int) -> tuple[Axial, ...]:
-    """All hexes up to so far away, the nearest first."""
+    """All hexes at most `radius` away, the nearest first."""
     return tuple(at for reach in range(radius + 1) for at in ring(centre, reach))
 
 
 def line(a: Axial, b: Axial) -> tuple[Axial, ...]:
     """The hexes that the straight line from middle to middle passes, both ends included.
 
-    Where it runs exactly between two hexes, always the same one of them is taken, whichever end one begins from.
+    Where it runs exactly between two hexes, the same one of them is chosen in both directions.
     """
     if b < a:
         return tuple(reversed(line(b, a)))
@@ -99,7 +99,7 @@ def line(a: Axial, b: Axial) -> tuple[Axial, ...]:
 
 
 def _nearest(a: Axial, b: Axial, step: int, long: int) -> Axial:
-    """The hex at `step` of `long` equal parts of the way, rounded in whole numbers: no float, no machine's own rounding."""
+    """The hex after `step` of `long` equal parts of the line. In integers, so that every machine rounds the same way."""
     if not long:
         return a
     ends = ((a.q, b.q), (a.r, b.r), (-a.q - a.r, -b.q - b.r))
@@ -115,7 +115,7 @@ def _nearest(a: Axial, b: Axial, step: int, long: int) -> Axial:
 
 @dataclass(frozen=True)
 class HexGrid:
-    """`hexes` can be stood on; `walls` are pairs that share a side nobody passes. Named like squares, from "A1"."""
+    """Models can stand on `hexes`; `walls` are pairs of hexes with a closed side. Named like squares, from "A1"."""
 
     hexes: tuple[str, ...]
     walls: frozenset[frozenset[str]] = frozenset()
@@ -153,18 +153,18 @@ class HexGrid:
         return b in self.neighbours[a]
 
     def within(self, centre: str, reach: int) -> tuple[str, ...]:
-        """The hexes of the board up to so far away, the nearest first."""
+        """The hexes of the board at most `reach` away, the nearest first."""
         return self._known(area(self._at[centre], reach))
 
     def ring(self, centre: str, radius: int) -> tuple[str, ...]:
         return self._known(ring(self._at[centre], radius))
 
     def line(self, a: str, b: str) -> tuple[str, ...]:
-        """The hexes of the board between and including two of them."""
+        """The hexes of the board on the line between two hexes, both included."""
         return self._known(line(self._at[a], self._at[b]))
 
     def turned(self, hex_: str, sixths: int, around: str) -> str | None:
-        """Where a hex lies when the board is turned clockwise around another; None if that is off the board."""
+        """Where a hex is after rotating the board clockwise around another; None if that is outside the board."""
         return self._named.get(turned(self._at[hex_], sixths, self._at[around]))
 
     def _known(self, cells: Iterable[Axial]) -> tuple[str, ...]:

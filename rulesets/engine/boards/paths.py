@@ -1,6 +1,6 @@
-"""The one search for paths, for every kind of board: squares, hexes or named places.
+"""The path search for every kind of board: squares, hexes or named places.
 
-Ways are given as data, so that a game can lay walls, prices and crowds over its board. Steps cost whole numbers. Of two
+Ways are given as data, so that a game can add walls, prices and crowds to its board. Steps cost whole numbers. Of two
 ways that cost the same, the one found first is kept: it follows the order in which starts and steps are listed.
 """
 
@@ -17,11 +17,11 @@ Found: TypeAlias = "dict[str, tuple[int, str | None]]"
 
 
 FAR = 1_000_000
-"""Farther than any board: a limit for searches that need none."""
+"""Farther than any board is wide: for searches without a limit."""
 
 
 def cheapest(starts: Iterable[str], ways: Ways, most: int = FAR, shut: Container[str] = ()) -> Found:
-    """Every cell within `most` of a start. Nothing that is `shut` is entered."""
+    """Every cell that can be reached from a start for at most `most`. `shut` cells are not entered."""
     found: Found = dict.fromkeys(starts, (0, None))
     edges: list[list[str]] = [list(found)]
     for cost, edge in enumerate(edges):  # both grow while they are walked through
@@ -40,9 +40,9 @@ def cheapest(starts: Iterable[str], ways: Ways, most: int = FAR, shut: Container
 
 
 def backward(ways: Ways) -> Ways:
-    """To each cell, the cells from which one step leads there and what that step costs.
+    """For each cell, the cells from which one step leads there, and the cost of that step.
 
-    In the order of its own steps; then the cells to which no step leads back, as after a jump down.
+    They are in the order of the cell's own steps; cells to which no step leads back (as after a jump down) come last.
     """
     before = {
         cell: [(other, price) for other, _ in steps for back, price in ways[other] if back == cell]

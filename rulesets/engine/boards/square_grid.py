@@ -1,8 +1,8 @@
-"""Squares with sides and levels: where one may step, how far it is, and who sees whom.
+"""Squares with sides and levels: neighbours, distances and lines of sight.
 
 A square is named by column, row and level: "C5" on the ground, "C5+1" on the roof above it. Distances are counted along
-rows and columns. Ways are searched with `engine.paths`. A grid never changes; the game keeps what stands on it and passes it in where it matters.
-Lines of sight, and what could block them, are sets of squares as numbers (see `engine.boards.bits`).
+rows and columns. Paths are searched with `engine.boards.paths`. A grid never changes; the game knows what stands on it, and
+passes that in where it matters. Lines of sight are sets of squares as numbers (see `engine.boards.bits`).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west: the ord
 _MIDDLE = (0, 0)
 
 REMEMBERED_LINES = 16384
-"""Pairs of squares: more than a battle asks for, and a few megabytes on the largest board."""
+"""How many pairs of squares are cached: more than a battle needs, and a few megabytes on the largest board."""
 
 Lines: TypeAlias = "tuple[int, ...]"
-"""Lines of sight, each as the squares on which it could be blocked."""
+"""Lines of sight, each as the set of squares where it could be blocked."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -37,7 +37,7 @@ class Place:
 
 @lru_cache(maxsize=4096)  # more squares than any board has
 def place(square: Square) -> Place:
-    """Read a name; raises ValueError with a sentence if it is none."""
+    """The place of a square; raises ValueError with a sentence for people if the name is wrong."""
     match = _NAME.match(square)
     if not match:
         raise ValueError(f"{square!r} is no square: write a column and a row, as in C5, and +1 for a roof, as in C5+1.")
@@ -58,9 +58,9 @@ def name(x: int, y: int, level: int = 0) -> Square:
 
 @dataclass(frozen=True)
 class SquareGrid:
-    """`squares` can be stood on; `walls` are pairs that share a side nobody passes; `opaque` squares block sight.
+    """Models can stand on `squares`; `walls` are pairs of squares with a closed side; `opaque` squares block sight.
 
-    `low` squares are filled too, but by something that everyone sees over.
+    `low` squares are filled too, but everyone can see over them.
     """
 
     squares: tuple[Square, ...]
@@ -106,7 +106,7 @@ class SquareGrid:
 
     @cached_property
     def _columns(self) -> frozenset[tuple[int, int]]:
-        """Where the board is, on whatever level: beyond the edge of a roof lies the street."""
+        """The columns with a square on any level: beyond the edge of a roof there is the street."""
         return frozenset((at.x, at.y) for at in self._places.values())
 
     def at(self, square: Square) -> Place:
@@ -116,12 +116,12 @@ class SquareGrid:
         return self._places[square].level
 
     def distance(self, a: Square, b: Square) -> int:
-        """Steps along rows and columns, whatever stands between; levels are counted by the game."""
+        """Steps along rows and columns, ignoring obstacles and levels."""
         (x, y), (other_x, other_y) = self._corners[a], self._corners[b]
         return abs(x - other_x) + abs(y - other_y)
 
     def touching(self, a: Square, b: Square) -> bool:
-        """Two squares of one level share a side that is open."""
+        """Whether two squares of one level share an open side."""
         return b in self.neighbours[a]
 
     def within(self, centre: Square, reach: int) -> tuple[Square, ...]:
@@ -130,23 +130,23 @@ class SquareGrid:
         return tuple([square for square in self.squares if bits[square] & near])
 
     def sees(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
-        """A line from the middle of some free side of `a` to that of some free side of `b` crosses nothing that blocks."""
+        """Whether some line from the middle of an open side of `a` to that of an open side of `b` is not blocked."""
         return any_clear(self.lines(a, b), self.bits.mask(blocking))
 
     def sees_straight(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
-        """The one line from middle to middle. Between two levels a roof hides what lies behind its own edge."""
+        """Whether the line from middle to middle is not blocked. Between two levels, a roof hides what is behind its edge."""
         return any_clear(self.straight_line(a, b), self.bits.mask(blocking))
 
     def between(self, a: Square, b: Square) -> int:
-        """The squares of every level that the one line from middle to middle crosses, without those below and above its ends."""
+        """The squares of every level that the line from middle to middle crosses, without those below and above its ends."""
         here, there = self._places[a], self._places[b]
         crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) & ~self._column(here) & ~self._column(there)
         return self.bits.on_every_level(crossed)
 
     def lines(self, a: Square, b: Square) -> Lines:
-        """The lines of sight from side to side that scenery leaves open, each as the squares that somebody could block it on.
+        """The lines of sight from side to side that scenery does not block, each as the squares where a model could block it.
 
-        The shortest list comes first: where that is empty, nobody can ever hide `b` from `a`. Worked out once for each pair.
+        The line with the fewest squares comes first: if it has none, nothing can ever hide `b` from `a`. Cached.
         """
         known = self._lines.get((a, b))
         if known is None:
@@ -154,9 +154,9 @@ class SquareGrid:
         return known
 
     def lines_over(self, a: Square, b: Square) -> Lines:
-        """All lines from side to side, each as the squares of every level that it crosses, without those below and above its ends.
+        """All lines from side to side, each as the squares of every level that it crosses, without those at its ends.
 
-        Scenery is left to the game: between two levels each has its own rules for it.
+        Scenery is left to the game, which has its own rules for it between two levels.
         """
         known = self._over.get((a, b))
         if known is None:
@@ -164,7 +164,7 @@ class SquareGrid:
         return known
 
     def straight_line(self, a: Square, b: Square) -> Lines:
-        """The same for the one line from middle to middle: one list of squares, or none where scenery blocks it."""
+        """The line from middle to middle, as the squares where a model could block it; empty if scenery blocks it."""
         known = self._straight.get((a, b))
         if known is None:
             known = _remember(self._straight, a, b, tuple(self._find_straight(a, b)))
@@ -201,9 +201,9 @@ class SquareGrid:
             yield squares
 
     def _open_sides(self, square: Square) -> tuple[tuple[tuple[int, int], int], ...]:
-        """The sides with a square of the board beyond, on whatever level, and that square's column.
+        """The sides with a square of any level beyond, each with that square's column.
 
-        Beyond the edge of a roof lies the street.
+        Beyond the edge of a roof there is the street.
         """
         known = self._sides.get(square)
         if known is None:
@@ -213,9 +213,9 @@ class SquareGrid:
         return known
 
     def _crossed(self, a: Place, b: Place, start: tuple[int, int], end: tuple[int, int]) -> int:
-        """The columns of the board that a line crosses, from a side or the middle of one square to that of another.
+        """The columns that a line crosses, from a side or the middle of one square to that of another.
 
-        The same lines are drawn between other squares, so each is drawn once and shifted.
+        The same line between other squares is only shifted, so each is computed once.
         """
         to_x, to_y = 2 * (b.x - a.x) + end[0], 2 * (b.y - a.y) + end[1]
         drawn = self._drawn.get((*start, to_x, to_y))
@@ -258,10 +258,10 @@ def any_clear(lines: Lines, blocking: int) -> bool:
 
 @lru_cache(maxsize=65536)
 def _crossed_by(start: tuple[int, int], end: tuple[int, int]) -> frozenset[tuple[int, int]]:
-    """The squares whose inside a line passes or whose side it follows; a corner may be touched.
+    """The squares that a line passes through, or whose side it follows; squares that it only touches at a corner are free.
 
-    The line begins at a side or in the middle of square (0, 0), counted in half squares from that middle. On every board the
-    same lines are drawn between other squares, so each is worked out once.
+    The line begins at a side or in the middle of square (0, 0), counted in half squares from that middle. It is the same on
+    every board, so it is computed once.
     """
     begin, stop = sorted(((1 + start[0], 1 + start[1]), (1 + end[0], 1 + end[1])))
     (x0, y0), (x1, y1) = begin, stop
@@ -274,8 +274,8 @@ def _crossed_by(start: tuple[int, int], end: tuple[int, int]) -> frozenset[tuple
 def _along(low: int, high: int) -> Sequence[int]:
     """The columns or rows that a line goes through, from one half square to another.
 
-    One that stays where it is goes through the middle of squares, or along the sides of two. Were that free, nothing could
-    hide those who stand in one row.
+    If both ends are equal, the line runs through the middle of squares, or along the border of two rows. It then counts as
+    crossing both: else nothing could hide models that stand in one row.
     """
     if low == high:
         return (low // 2,) if low % 2 else (low // 2 - 1, low // 2)
@@ -283,7 +283,7 @@ def _along(low: int, high: int) -> Sequence[int]:
 
 
 def _slanting(x0: int, y0: int, x1: int, y1: int) -> Iterator[tuple[int, int]]:
-    """Column by column, from where the line enters it to where it leaves it; in whole numbers, as parts of its width."""
+    """Column by column, the squares between where the line enters and leaves it; in integers, scaled by its width."""
     wide, high = x1 - x0, y1 - y0
     for x in _along(x0, x1):
         enters, leaves = (y0 * wide + high * (at - x0) for at in (max(x0, 2 * x), min(x1, 2 * x + 2)))

@@ -1,1 +1,1 @@
-"""Values of a State that people set by hand: what may be set, to what, and setting it."""
+"""Overrides: values of a State that people set by hand."""

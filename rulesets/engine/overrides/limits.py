@@ -1,4 +1,4 @@
-"""What a value of a State may be, beyond its type.
+"""Limits for the values of a State, besides their types.
 
 A limit is part of the type:
 
@@ -6,8 +6,8 @@ A limit is part of the type:
     square: Annotated[str, Among("world.grid.squares")]
     kind: Annotated[str, Among("world.content.enemies")]
 
-Numbers without a limit of their own stay between minus and plus a million: no game needs larger ones, and much
-larger ones keep a loop busy for ever or cannot be encoded.
+Numbers without a limit of their own must be between minus and plus a million: no game needs larger ones, and with much
+larger ones a loop might never end, or they could not be encoded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Between(Struct, frozen=True):
 
 
 class Among(Struct, frozen=True):
-    """Ids that exist: the keys or entries of what stands at this path of the State."""
+    """One of the ids that exist: the keys or entries of the value at this path of the State."""
 
     path: str
 
@@ -45,7 +45,7 @@ LONGEST = 10_000
 
 
 def beyond(state: Any, hint: Any, value: Any, limits: tuple[Limit, ...] = (ANY_NUMBER,)) -> Iterator[Cue]:
-    """For each value inside `value` that is beyond its limits: what is allowed instead."""
+    """For each value inside `value` that is outside its limits, what is allowed instead."""
     own = tuple(mark for mark in marks(hint) if isinstance(mark, Between | Among))
     limits = own or limits
     if not _within(state, value, limits):

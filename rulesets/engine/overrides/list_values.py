@@ -17,10 +17,10 @@ NAMES = frozenset({"id", "name"})
 
 
 class Changeable(Struct, frozen=True):
-    """One value: where it is for an override and for people, what it may be, and what it is.
+    """One value: `path` is for an override, `where` for people; `shape` is what it may be, `now` what it is.
 
-    The first `thing` of the steps name what it belongs to: a hero, the clock; 0 is the game itself. What a `hidden` value
-    is now, the reader of the list may not know; `now` is None.
+    The first `thing` steps of `where` name the thing that the value belongs to, such as a hero or the clock; 0 means the
+    game itself. If the reader may not know the value, it is `hidden` and `now` is None.
     """
 
     path: str
@@ -46,7 +46,7 @@ def changeable(state: Any, seat: str | None = None, *, with_hidden: bool = False
 
 
 def _depth(value: Any) -> int:
-    """A hero among the heroes is a thing, and so is the clock; a number of the game is not."""
+    """How many steps name the thing: two for a hero among the heroes, one for the clock."""
     entries = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return 2 if any(map(is_dataclass, entries)) else 1
 

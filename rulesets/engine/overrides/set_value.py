@@ -23,7 +23,7 @@ SECRET = "secret"
 
 
 class Change(Struct, frozen=True):
-    """One value, before and after. `where` says it for people: fields with a dot before them, and ids."""
+    """One value, before and after. `where` is its path for people: ids, and fields with a dot before them."""
 
     where: tuple[str, ...]
     holder: Any
@@ -34,7 +34,7 @@ class Change(Struct, frozen=True):
 
     @property
     def told(self) -> tuple[CueValue, CueValue]:
-        return (_told(self.before), _told(self.after)) if self.public else (SECRET, SECRET)
+        return (_for_people(self.before), _for_people(self.after)) if self.public else (SECRET, SECRET)
 
 
 def override(state: Any, path: str, value: Any, faults: Faults) -> Change:
@@ -50,13 +50,13 @@ def override(state: Any, path: str, value: Any, faults: Faults) -> Change:
 
 
 def check_override(state: Any, path: str, value: Any, faults: Faults) -> None:
-    """Raise Refused where `override` would; change nothing."""
+    """Raise Refused if `override` would; change nothing."""
     change = override(state, path, value, faults)
     put(change.holder, change.key, change.before)
 
 
 def unplayable(path: str) -> Refused:
-    """The refusal for a State that the rules fail on though their own list of faults is empty."""
+    """The refusal for a State that the rules cannot play on, although they report no faults."""
     return Refused("unplayable-value", path=path)
 
 
@@ -107,7 +107,7 @@ def _checked(state: Any, hint: Any, value: Any, path: str, where: tuple[str, ...
     return checked
 
 
-def _told(value: Any) -> CueValue:
+def _for_people(value: Any) -> CueValue:
     """The value for people to read: ids that have names, numbers as they are, and "nothing" for None."""
     match value:
         case None | [] | "":

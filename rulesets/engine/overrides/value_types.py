@@ -1,4 +1,4 @@
-"""What a value of a State may be, as an input for people: a number, yes or no, one of several, text, a list."""
+"""The kind of input that people need for a value of a State: a number, yes or no, one of several, text, a list."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Sort(StrEnum):
 
 
 class Shape(Struct, frozen=True):
-    """`choices` are all that a choice, or an entry of a list, may be; `optional` is what may also be nothing.
+    """`choices` are the allowed values of a choice, or of the entries of a list; `limit` is for numbers.
 
-    `limit` is for numbers.
+    An `optional` value may also be None.
     """
 
     sort: Sort
@@ -36,18 +36,18 @@ class Shape(Struct, frozen=True):
 
     @property
     def wanted(self) -> Cue:
-        """What to give, for people."""
+        """What people must enter."""
         said = Cue(f"wanted.{self.sort}", choices=self.choices)
         return Cue("wanted.optional", wanted=said) if self.optional else said
 
 
 def shape(hint: Any, state: Any = None) -> Shape:
-    """`state` knows the ids that a value may be chosen from."""
+    """The shape for a type. `state` is needed to list the ids that can be chosen."""
     members = arms(hint)
     solid = [arm for arm in members if arm is not types.NoneType]
     if len(solid) > 1:
         return Shape(Sort.OTHER)
-    form = _solid(solid[0], len(solid) < len(members), state)
+    form = _shape_without_none(solid[0], len(solid) < len(members), state)
     for mark in (*marks(hint), *marks(solid[0])):
         form = _limited(form, mark, state)
     return form
@@ -63,7 +63,7 @@ def _limited(form: Shape, mark: Any, state: Any) -> Shape:
             return form
 
 
-def _solid(hint: Any, optional: bool, state: Any) -> Shape:
+def _shape_without_none(hint: Any, optional: bool, state: Any) -> Shape:
     hint = unmarked(hint)
     if hint in _SORTS:
         return Shape(_SORTS[hint], optional=optional)

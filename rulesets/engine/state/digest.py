@@ -1,4 +1,4 @@
-"""One short name for a whole position: the same setup and answers give the same digest on every machine."""
+"""A short hash of a whole game: the same setup and answers give the same digest on every machine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FLAGS = orjson.OPT_NON_STR_KEYS
 
 def canonical(value: Any) -> bytes:
     """Encode dataclasses, Structs, dicts, lists, numbers and text with sorted keys."""
-    return orjson.dumps(value, default=_fixed, option=FLAGS | orjson.OPT_SORT_KEYS)
+    return orjson.dumps(value, default=_encode_other, option=FLAGS | orjson.OPT_SORT_KEYS)
 
 
 def in_order(value: Any) -> bytes:
-    """Encode without sorting: rules that iterate must find the same order again."""
-    return orjson.dumps(value, default=_fixed, option=FLAGS)
+    """Encode without sorting, as rules may depend on the order of keys."""
+    return orjson.dumps(value, default=_encode_other, option=FLAGS)
 
 
 def fixed_order(value: Any) -> orjson.Fragment:
@@ -31,8 +31,8 @@ def digest(value: Any) -> str:
     return blake2b(canonical(value), digest_size=16).hexdigest()
 
 
-def _fixed(value: Any) -> str | orjson.Fragment:
-    """Encode the unchanging part of a game as the hash that was computed when it was built."""
+def _encode_other(value: Any) -> str | orjson.Fragment:
+    """Encode Structs as JSON, and a World as the fingerprint that was computed when it was built."""
     if isinstance(value, Struct):
         return orjson.Fragment(msgspec.json.encode(value))
     fingerprint = getattr(value, "fingerprint", None)

@@ -1,4 +1,4 @@
-"""What a State is made of: fields, entries of dicts and lists, the types that they must have, and the marks on those types."""
+"""The parts of a State: fields, entries of dicts and lists, their types, and the marks on those types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def field_hints(holder: Any) -> dict[str, Any]:
 
 
 def entry_hint(hint: Any) -> Any:
-    """The type of what a dict or a list holds."""
+    """The type of the entries of a dict or a list."""
     return get_args(_container(unmarked(hint)))[-1]
 
 
@@ -56,7 +56,7 @@ def put(holder: Any, key: Any, value: Any) -> None:
 
 
 def step_said(holder: Any, name: str) -> str:
-    """One step of a path for people: a field, the id of a thing, or a place in a list, counted from one."""
+    """One step of a path, for people: a field, an id, or a position in a list, counted from one."""
     if isinstance(holder, dict):
         return name
     if isinstance(holder, list):

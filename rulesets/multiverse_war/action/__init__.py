@@ -1,1 +1,1 @@
-"""What a unit does in its activation."""
+"""The action phase: activations, moves, targets and abilities."""

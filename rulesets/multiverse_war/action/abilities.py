@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.action.steps import spend, start_is_free
-from rulesets.multiverse_war.action.targets import in_reach
+from rulesets.multiverse_war.action.targets import targets_within
 from rulesets.multiverse_war.combat.combat import cast
 from rulesets.multiverse_war.rewards.rewards import give
 from rulesets.multiverse_war.state.events import AbilityAnnounced
@@ -18,7 +18,7 @@ from rulesets.multiverse_war.units.stats import ability, hero
 CAST_AP = 1
 """MW-HER-06."""
 STRIKING = frozenset({"dice", "damage", "first", "no_answer", "splash", "pierce", "intercept", "move_on"})
-"""What an ability does to the unit's own strikes, while it is in effect."""
+"""Effects that change the unit's own strikes while the ability is on."""
 
 
 def announcements(state: State, unit: Unit) -> list[UseAbility]:
@@ -30,9 +30,9 @@ def announcements(state: State, unit: Unit) -> list[UseAbility]:
 
 
 def announce(game: War, unit: Unit) -> Procedure[None]:
-    """MW-ABL-01: from now on it works, until the turn is over; what it gives at once is given now.
+    """MW-ABL-01: switch the ability on until the end of the turn, and apply its immediate effects.
 
-    What is for the target waits for the combat.
+    Effects on a target wait for the combat.
     """
     state = game.state
     known = ability(state, unit)
@@ -42,12 +42,14 @@ def announce(game: War, unit: Unit) -> Procedure[None]:
     unit.acted = unit.ability_used = unit.ability_on = True
     state.players[unit.seat].abilities_used += 1
     game.tell(AbilityAnnounced(unit.id, known.name))
-    now = tuple(each for each in known.effects if each.proclaimed or (each.do not in STRIKING and each.to != "target"))
-    yield from give(game, now, unit.seat, unit, "MW-ABL-01")
+    immediate = tuple(
+        each for each in known.effects if each.is_lasting_for_many or (each.do not in STRIKING and each.to != "target")
+    )
+    yield from give(game, immediate, unit.seat, unit, "MW-ABL-01")
 
 
 def casts(state: State, unit: Unit) -> list[Cast]:
-    """MW-HER-05, MW-HER-06: each ability of a hero once per turn, for 1 AP; a strike needs somebody to strike at."""
+    """MW-HER-05, MW-HER-06: each ability of a hero once per turn, for 1 AP; an attack ability needs a target."""
     record = hero(state, unit)
     if record is None or unit.ap < CAST_AP:
         return []
@@ -63,7 +65,7 @@ def casts(state: State, unit: Unit) -> list[Cast]:
 
 
 def cast_targets(state: State, unit: Unit, name: str) -> list[str]:
-    return in_reach(state, unit, state.world.content.heroes[unit.kind].abilities[name].range)
+    return targets_within(state, unit, state.world.content.heroes[unit.kind].abilities[name].range)
 
 
 def use(game: War, unit: Unit, name: str) -> Procedure[None]:

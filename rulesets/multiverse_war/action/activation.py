@@ -1,4 +1,4 @@
-"""MW-ACT-01..08: what one unit does, from its activation to its end."""
+"""MW-ACT-01..08: one activation of a unit, from start to end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesets.multiverse_war.action.steps import (
     spend,
     start_is_free,
     step,
-    together,
+    with_partner,
 )
 from rulesets.multiverse_war.action.swaps import swap, swaps
 from rulesets.multiverse_war.action.targets import MELEE, attacks, shots
@@ -28,7 +28,7 @@ from rulesets.multiverse_war.combat.fight import Fight
 from rulesets.multiverse_war.combat.in_force import in_force
 from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.ending.missions import note_mines
-from rulesets.multiverse_war.ending.victory import check_hero, check_missions, found_scroll
+from rulesets.multiverse_war.ending.victory import check_hero, check_missions, gain_scroll
 from rulesets.multiverse_war.map.exploring import middle_of, reveal, unexplored_beside
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.events import (
@@ -57,7 +57,7 @@ from rulesets.multiverse_war.state.options import (
     UseAbility,
 )
 from rulesets.multiverse_war.state.state import State, Unit, War
-from rulesets.multiverse_war.units.losses import bound, lose_site, part
+from rulesets.multiverse_war.units.losses import break_formation, is_constructing, lose_site
 from rulesets.multiverse_war.units.room import formations_allowed, formations_of, may_join
 from rulesets.multiverse_war.units.stats import arm, needs_set_up
 
@@ -71,20 +71,20 @@ def activation(game: War, unit: Unit) -> Procedure[None]:
     while unit.id in state.units and not unit.finished:
         why = Cue("ask.order", unit=Cue("unit.shown", kind=unit.kind, unit=unit.id), ap=unit.ap + unit.road_only)
         choice = yield Choose(
-            unit.seat, orders(state, unit), why, "MW-ACT-02", anchor=True, private=True, answer_public=True
+            unit.seat, unit_options(state, unit), why, "MW-ACT-02", anchor=True, private=True, answer_public=True
         )
-        yield from obey(game, unit, choice)
-        _bring_home(game)
+        yield from carry_out(game, unit, choice)
+        _deliver_scrolls(game)
         note_mines(state)
         check_missions(game)
         check_hero(game)
     state.activated = None
 
 
-def orders(state: State, unit: Unit) -> tuple[Option, ...]:
-    """All that the unit can do now."""
+def unit_options(state: State, unit: Unit) -> tuple[Option, ...]:
+    """Everything that the unit can do now."""
     if _must_split(state, unit):
-        return (Split(),) if _can_part(state, unit) else (EndActivation(),)
+        return (Split(),) if _can_split(state, unit) else (EndActivation(),)
     if not may_stop(state, unit):
         return tuple(moves(state, unit)) or (EndActivation(),)
     found: list[Option] = [*moves(state, unit), *attacks(state, unit), *shots(state, unit)]
@@ -96,11 +96,11 @@ def orders(state: State, unit: Unit) -> tuple[Option, ...]:
     if needs_set_up(state, unit) and not unit.set_up and unit.ap >= SET_UP_AP:
         found.append(SetUp())
     found += _joins(state, unit)
-    if unit.partner and _can_part(state, unit):
+    if unit.partner and _can_split(state, unit):
         found.append(Split())
     if state.world.house.chop_phase == "action" and may_chop(state, unit):
         found.append(Chop())
-    if bound(state, unit) and state.world.house.site_abandon:
+    if is_constructing(state, unit) and state.world.house.site_abandon:
         found.append(Abandon())
     if unit.wounds and not unit.acted:
         found.append(Rest())
@@ -108,17 +108,17 @@ def orders(state: State, unit: Unit) -> tuple[Option, ...]:
 
 
 def _must_split(state: State, unit: Unit) -> bool:
-    """MW-FOR-01: a formation too many, after a Fortress fell, comes apart at its next activation."""
+    """MW-FOR-01: after losing a Fortress a player may have one formation too many; it must split when next activated."""
     return unit.partner is not None and formations_of(state, unit.seat) > formations_allowed(state, unit.seat)
 
 
-def _can_part(state: State, unit: Unit) -> bool:
-    """MW-ACT-07: whoever leaves a formation must have a hex to go to, since two cannot stay on one without it."""
+def _can_split(state: State, unit: Unit) -> bool:
+    """MW-ACT-07: a unit can leave its formation only if it can move away, as the two may no longer share a hex."""
     return bool(moves(state, replace(unit, partner=None)))
 
 
 def _partner_shots(state: State, unit: Unit, found: list[Option]) -> list[Option]:
-    """A formation with one who shoots can shoot, whichever of the two was activated."""
+    """Let a formation shoot if its partner can, whichever of the two was activated."""
     partner = state.units.get(unit.partner or "")
     if partner is None or any(isinstance(each, Shoot) for each in found):
         return []
@@ -126,15 +126,15 @@ def _partner_shots(state: State, unit: Unit, found: list[Option]) -> list[Option
 
 
 def reveals(state: State, unit: Unit) -> list[Explore]:
-    """MW-EXP-01, MW-DEC-02: 1 AP, next to a face-down territory, from a free hex; decoys explore nothing."""
+    """MW-EXP-01, MW-DEC-02: 1 AP, next to a face-down territory, from a free hex; decoys cannot explore."""
     if unit.ap < EXPLORE_AP or unit.kind == DECOY or not start_is_free(state, unit) or not len(state.territories):
         return []
     return [Explore(place, middle_of(state, place)) for place in unexplored_beside(state, unit.at)]
 
 
 def _joins(state: State, unit: Unit) -> list[Join]:
-    """MW-FOR-01: end the move on a friend's hex, as a formation."""
-    if bound(state, unit) or not start_is_free(state, unit):
+    """MW-FOR-01: a unit may move onto a friend's hex and end its activation there, in formation."""
+    if is_constructing(state, unit) or not start_is_free(state, unit):
         return []
     around = state.world.grid.around[unit.at]
     return [
@@ -147,7 +147,7 @@ def _joins(state: State, unit: Unit) -> list[Join]:
     ]
 
 
-def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
+def carry_out(game: War, unit: Unit, choice: Option) -> Procedure[None]:
     """Carry out one order."""
     state = game.state
     match choice:
@@ -166,7 +166,7 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
         case SetUp():
             spend(unit, SET_UP_AP)
             unit.set_up = True
-            if unit.known_to is None:  # no other block is set up: of a hidden one it would tell the face
+            if unit.known_to is None:  # few kinds set up, so the event would give a hidden block away
                 game.tell(WeaponSetUp(unit.id))
         case UseAbility():
             yield from announce(game, unit)
@@ -185,33 +185,33 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
         case Abandon():
             lose_site(game, unit)
         case Rest():
-            _rest_for_nothing(state, unit)
+            _refund_activation(state, unit)
             unit.resting = True
             game.tell(UnitRests(unit.id))
             finish(game, unit)
         case EndActivation():
-            for each in together(state, unit):
+            for each in with_partner(state, unit):
                 finish(game, each)
 
 
 def _split(game: War, unit: Unit) -> None:
-    """MW-FOR-01, MW-LOG-01: one leaves the formation; the other, if it has done nothing yet, has not been activated."""
-    _, partner = together(game.state, unit)
-    part(game.state, unit)
+    """MW-FOR-01, MW-LOG-01: the unit leaves its formation. A partner that has not acted counts as not activated."""
+    _, partner = with_partner(game.state, unit)
+    break_formation(game.state, unit)
     partner.ordered = partner.ordered and partner.acted
     game.tell(FormationSplit(unit.id, partner.id))
 
 
-def _rest_for_nothing(state: State, unit: Unit) -> None:
-    """MW-LOG-01: resting costs no activation."""
+def _refund_activation(state: State, unit: Unit) -> None:
+    """MW-LOG-01: a unit that rests gets its activation point back."""
     if unit.ordered and not unit.acted:
-        for each in together(state, unit):
+        for each in with_partner(state, unit):
             each.ordered = False
         state.players[unit.seat].logistics += state.world.house.expert
 
 
 def finish(game: War, unit: Unit, *, lose_ap: bool = False) -> None:
-    """MW-ACT-06, MW-ACT-08: the arrow is turned to the owner; after an attack or an adventure what AP is left is lost."""
+    """MW-ACT-06, MW-ACT-08: mark the unit as finished; after an attack or an adventure it loses its remaining AP."""
     unit.finished = True
     if lose_ap:
         unit.ap = unit.road_only = 0
@@ -219,35 +219,35 @@ def finish(game: War, unit: Unit, *, lose_ap: bool = False) -> None:
 
 
 def _move(game: War, unit: Unit, to: str) -> Procedure[None]:
-    """One step, and what is found there."""
+    """Move one step, then resolve what is on the new hex; only one unit of a formation may enter an adventure."""
     state = game.state
     origin = unit.at
     if to in state.tokens and unit.partner:
         _split(game, unit)
     step(game, unit, to)
-    yield from _arrive(game, together(state, unit), origin)
+    yield from _arrive(game, with_partner(state, unit), origin)
 
 
 def _arrive(game: War, movers: list[Unit], origin: str) -> Procedure[None]:
-    """MW-ADV-01, MW-ADV-07: a token is an adventure, a caravan a meeting; both end the activation of whoever came."""
+    """MW-ADV-01, MW-ADV-07: a token is explored, a caravan is met; both end the activation of those who arrived."""
     state = game.state
     first = movers[0]
     encounter = state.encounter_at(first.at)
-    busy: list[Unit] = []
+    visitors: list[Unit] = []
     if first.at in state.tokens:
-        busy = [first]
+        visitors = [first]
         yield from explore_adventure(game, first, origin)
     elif encounter is not None and can_be_met(encounter):
-        busy = [each for each in movers if each.id not in encounter.met and each.kind != DECOY]
-        for each in busy:
+        visitors = [each for each in movers if each.id not in encounter.met and each.kind != DECOY]
+        for each in visitors:
             yield from meet(game, each, encounter)
-    for each in busy:
+    for each in visitors:
         if each.id in state.units:
             finish(game, each, lose_ap=True)
 
 
 def _swap(game: War, unit: Unit, other: Unit) -> Procedure[None]:
-    """MW-MOV-07: each has entered the other's hex, with what is to be met there."""
+    """MW-MOV-07: both units enter a hex, so both resolve what they find there."""
     origin, goal = unit.at, other.at
     yield from swap(game, unit, other)
     if unit.at == goal:
@@ -255,73 +255,78 @@ def _swap(game: War, unit: Unit, other: Unit) -> Procedure[None]:
         yield from _arrive(game, [other], goal)
 
 
-def _bring_home(game: War) -> None:
-    """MW-VIC-08 by house rule: carried scrolls count once they are in the Settlement, whichever way they came there."""
+def _deliver_scrolls(game: War) -> None:
+    """MW-VIC-08 by house rule: scrolls count when their carrier stands in its Settlement, however it came there."""
     for unit in [each for each in game.state.units.values() if each.scrolls]:
         home = game.state.settlement(unit.seat)
         while home and unit.scrolls and unit.at == home.at:
             unit.scrolls -= 1
-            found_scroll(game, unit.seat)
+            gain_scroll(game, unit.seat)
 
 
 def _attack(game: War, unit: Unit, hex_: str, price: int) -> Procedure[None]:
-    """MW-MOV-03: AP is spent whatever comes of it. A formation attacks as one (MW-FOR-02)."""
+    """MW-MOV-03: AP is spent whatever the result. A formation attacks as one (MW-FOR-02)."""
     state = game.state
-    party = [each for each in together(state, unit) if arm(state, each) in MELEE or _can_shoot(state, each, hex_)]
-    for each in party:
+    attackers = [
+        each for each in with_partner(state, unit) if arm(state, each) in MELEE or _can_shoot(state, each, hex_)
+    ]
+    for each in attackers:
         spend(each, price if arm(state, each) in MELEE else SHOOT_AP, road=arm(state, each) in MELEE)
-    whole, origin = together(state, unit), unit.at
-    fight = yield from melee(game, party, hex_)
-    taken = [each for each in whole if each.id in state.units and each.at == hex_]
-    if taken:
-        yield from _take_hex(game, taken, origin)
-    _end_of_attack(game, whole, fight)
+    formation, origin = with_partner(state, unit), unit.at
+    fight = yield from melee(game, attackers, hex_)
+    advanced = [each for each in formation if each.id in state.units and each.at == hex_]
+    if advanced:
+        yield from _enter_conquered_hex(game, advanced, origin)
+    _end_of_attack(game, formation, fight)
 
 
-def _take_hex(game: War, movers: list[Unit], origin: str) -> Procedure[None]:
-    """MW-MOV-04, MW-ADV-01: whoever takes the hex has entered it; a token there is for one of a formation alone."""
+def _enter_conquered_hex(game: War, movers: list[Unit], origin: str) -> Procedure[None]:
+    """MW-MOV-04, MW-ADV-01: resolve what is on a hex that was just conquered.
+
+    Only one unit may explore a token: its partner leaves the formation and goes back.
+    """
     state = game.state
     first, *others = movers
     pick_up(state, first)
     if first.at in state.tokens:
         for other in others:
             game.tell(FormationSplit(first.id, other.id))
-            part(state, first)
+            break_formation(state, first)
             other.at = origin
             game.tell(Moved(other.id, origin, "MW-MOV-04"))
     yield from _arrive(game, [each for each in movers if each.at == first.at], origin)
 
 
 def _shoot(game: War, unit: Unit, hex_: str) -> Procedure[None]:
-    """MW-MOV-05: always 1 AP. Of a formation, all who can shoot do."""
+    """MW-MOV-05: always 1 AP. In a formation, every unit that can shoot does."""
     state = game.state
-    party = [each for each in together(state, unit) if _can_shoot(state, each, hex_)]
-    for each in party:
+    shooters = [each for each in with_partner(state, unit) if _can_shoot(state, each, hex_)]
+    for each in shooters:
         spend(each, SHOOT_AP)
-    whole = together(state, unit)
-    fight = yield from shoot(game, party, hex_)
-    _end_of_attack(game, whole, fight)
+    formation = with_partner(state, unit)
+    fight = yield from shoot(game, shooters, hex_)
+    _end_of_attack(game, formation, fight)
 
 
 def _can_shoot(state: State, unit: Unit, hex_: str) -> bool:
     return any(shot.hex == hex_ for shot in shots(state, unit))
 
 
-def _end_of_attack(game: War, party: list[Unit], fight: Fight) -> None:
-    """MW-ACT-06, MW-HER-04: an attack ends the activation, unless an ability says otherwise or a hero made it."""
+def _end_of_attack(game: War, formation: list[Unit], fight: Fight) -> None:
+    """MW-ACT-06, MW-HER-04: an attack ends the activation, except for heroes and units with a "move on" ability."""
     state = game.state
-    for unit in party:
+    for unit in formation:
         if unit.id not in state.units or unit.finished:
             continue
         unit.attacked = True
-        on = in_force(state, fight, unit, fight.mark, "move_on")
+        moves_on = in_force(state, fight, unit, fight.target, "move_on")
         heroic = state.is_hero(unit) and not state.world.house.hero_attack_ends
-        if not (on or heroic):
+        if not (moves_on or heroic):
             finish(game, unit, lose_ap=True)
 
 
 def _end_of_cast(game: War, hero: Unit, name: str) -> None:
-    """MW-HER-04 by house rule: an ability that strikes ends the activation like any attack (MW-ACT-06)."""
+    """MW-HER-04 by house rule: a hero's attack ability ends the activation like any attack (MW-ACT-06)."""
     state = game.state
     strikes = state.world.content.heroes[hero.kind].abilities[name].attack
     if strikes and state.world.house.hero_attack_ends and hero.id in state.units:

@@ -16,7 +16,7 @@ from rulesets.multiverse_war.state.events import ActionBegun, BuildingRepaired, 
 from rulesets.multiverse_war.state.options import Activate, EndPhase, FireFrom, Target
 from rulesets.multiverse_war.state.state import State, War
 from rulesets.multiverse_war.units.losses import heal
-from rulesets.multiverse_war.units.recruits import waits
+from rulesets.multiverse_war.units.recruits import too_new_to_act
 from rulesets.multiverse_war.units.stats import ability, fresh_ap
 from rulesets.multiverse_war.units.walls import building_hp
 
@@ -48,7 +48,7 @@ def action_phase(game: War, seat: str) -> Procedure[None]:
 
 
 def begin_action(game: War, seat: str) -> None:
-    """MW-TRN-04: resting units heal, buildings repair, stone is booked; then everything is fresh."""
+    """MW-TRN-04: resting units heal, buildings are repaired, mines give stone; units get new AP."""
     state, player = game.state, game.state.players[seat]
     state.active, state.activated = seat, None
     game.tell(ActionBegun(seat))
@@ -60,7 +60,7 @@ def begin_action(game: War, seat: str) -> None:
         unit.road_ap = unit.road_only = 0
         unit.used, unit.trail, unit.began_at = [], [], unit.at
         unit.ap = fresh_ap(state, unit)
-        unit.finished = waits(state, unit)
+        unit.finished = too_new_to_act(state, unit)
     _repair(game, seat)
     note_mines(state)
     stone = len(mines_held(state, seat)) * state.world.content.mines.stone
@@ -73,26 +73,26 @@ def begin_action(game: War, seat: str) -> None:
 
 
 def _repair(game: War, seat: str) -> None:
-    """MW-BLD-04, MW-BLD-05: 1 HP; ordinary buildings only for damage of an earlier turn."""
+    """MW-BLD-04, MW-BLD-05: each building regains 1 HP; an ordinary one only for damage of earlier turns."""
     state = game.state
     for building in state.buildings_of(seat):
         building.fired = False
-        waits = building.kind not in STRONGHOLDS and state.world.house.building_repair_delay
-        too_fresh = building.fresh_damage if waits and building.hit_in >= state.turn else 0
-        if building.complete and building.damage > too_fresh:
+        delayed = building.kind not in STRONGHOLDS and state.world.house.building_repair_delay
+        not_yet = building.fresh_damage if delayed and building.hit_in >= state.turn else 0
+        if building.complete and building.damage > not_yet:
             building.damage -= 1
             rule = "MW-BLD-05" if building.kind in STRONGHOLDS else "MW-BLD-04"
             game.tell(BuildingRepaired(building.id, building_hp(state, building), rule))
 
 
 def logistics(state: State, seat: str) -> int:
-    """MW-LOG-02: points by kind and tier, and one more for each building connected by road."""
+    """MW-LOG-02: points for each building by kind and tier, and one more if it is connected by road."""
     own = sum(LOGISTICS[each.kind][each.tier - 1] for each in state.buildings_of(seat) if each.complete)
     return own + len(connected(state, seat))
 
 
 def menu(state: State, seat: str) -> tuple[Option, ...]:
-    """MW-ACT-01, MW-LOG-01: units that have not finished, while points are left in Expert play; buildings that can fire."""
+    """MW-ACT-01, MW-LOG-01: units that have not finished (in Expert play, while points are left); buildings that can fire."""
     expert, points = state.world.house.expert, state.players[seat].logistics
     units = [
         Activate(unit.id)
@@ -116,7 +116,7 @@ def _activate(state: State, seat: str, name: str) -> None:
 
 
 def _fire(game: War, seat: str, name: str) -> Procedure[None]:
-    """MW-BLD-16: once in each of its owner's action phases."""
+    """MW-BLD-16: a building fires once in each action phase of its owner."""
     state = game.state
     building = state.buildings[name]
     options = tuple(map(Target, fire_targets(state, building)))
@@ -127,7 +127,7 @@ def _fire(game: War, seat: str, name: str) -> Procedure[None]:
 
 
 def end_action(game: War, seat: str) -> None:
-    """MW-ACT-03: whoever is hurt and did nothing has rested. Announced abilities are over, but for those that last the turn."""
+    """MW-ACT-03: wounded units that did nothing are resting. Announced abilities end, except those that last the turn."""
     state = game.state
     for unit in state.of_seat(seat):
         if unit.wounds and not unit.acted and not unit.resting:

@@ -1,4 +1,4 @@
-"""MW-MOV-01, MW-MOV-08, MW-ROA-03: one step, what it costs, and where a unit may stop."""
+"""MW-MOV-01, MW-MOV-08, MW-ROA-03: moving one step: where to, at what cost, and where a unit may stop."""
 
 from __future__ import annotations
 
@@ -9,50 +9,50 @@ from rulesets.multiverse_war.map.terrain import on_road, step_price
 from rulesets.multiverse_war.state.events import Moved, RoadBonus
 from rulesets.multiverse_war.state.options import Move
 from rulesets.multiverse_war.state.state import State, Unit, War
-from rulesets.multiverse_war.units.losses import bound
+from rulesets.multiverse_war.units.losses import is_constructing
 from rulesets.multiverse_war.units.room import enemies_at, enemy_building, friends_in_the_way
 from rulesets.multiverse_war.units.stats import default_ap
 
 
-def together(state: State, unit: Unit) -> list[Unit]:
-    """MW-FOR-01: a formation moves as one."""
+def with_partner(state: State, unit: Unit) -> list[Unit]:
+    """The unit and its partner, if it is in a formation (MW-FOR-01)."""
     partner = state.units.get(unit.partner or "")
     return [unit, partner] if partner else [unit]
 
 
 def ap_for(state: State, unit: Unit, to: str, origin: str | None = None) -> int:
-    """What can be spent on this step; by house rule the road's bonus is for roads alone."""
+    """The AP that all of a formation can spend on this step; by house rule the road bonus is for road steps only."""
     origin = origin or unit.at
     return min(
         each.ap + (each.road_only if each.road_only and on_road(state, each, origin, to) else 0)
-        for each in together(state, unit)
+        for each in with_partner(state, unit)
     )
 
 
 def affordable(state: State, unit: Unit, to: str) -> int | None:
-    """The price of a step that can be paid in full."""
+    """The price of a step; None if the unit cannot make it or pay for it in full."""
     price = step_price(state, unit, unit.at, to)
     return price if price is not None and price <= ap_for(state, unit, to) else None
 
 
 def start_is_free(state: State, unit: Unit) -> bool:
-    """MW-ACT-05: attacks, adventures and reveals begin from a hex without another military unit."""
+    """MW-ACT-05: a unit attacks and explores only from a hex without another friendly military unit."""
     return not friends_in_the_way(state, unit, unit.at)
 
 
 def moves(state: State, unit: Unit) -> list[Move]:
-    """The steps into hexes without an enemy that can be paid for."""
-    if bound(state, unit):
+    """The steps that the unit can pay for, into hexes without an enemy."""
+    if is_constructing(state, unit):
         return []
     found = []
     for to in state.world.grid.around[unit.at]:
         price = affordable(state, unit, to)
-        if price is not None and _enterable(state, unit, to, price):
+        if price is not None and _may_enter(state, unit, to, price):
             found.append(Move(unit.id, to, price))
     return found
 
 
-def _enterable(state: State, unit: Unit, to: str, price: int) -> bool:
+def _may_enter(state: State, unit: Unit, to: str, price: int) -> bool:
     if enemies_at(state, unit.seat, to) or enemy_building(state, unit.seat, to):
         return False
     encounter = state.encounter_at(to)
@@ -60,26 +60,26 @@ def _enterable(state: State, unit: Unit, to: str, price: int) -> bool:
         return False
     if to in state.tokens and not (explores(state, unit) and start_is_free(state, unit)):
         return False
-    if not _taken(state, unit, to):
+    if not _friend_in_the_way(state, unit, to):
         return True
-    left = min(each.ap - price + _earns(state, each, to, price) for each in together(state, unit))
-    return state.world.house.pass_through_friends and _way_on(state, unit, to, left, frozenset({to}))
+    left = min(each.ap - price + _bonus_earned(state, each, to, price) for each in with_partner(state, unit))
+    return state.world.house.pass_through_friends and _can_leave(state, unit, to, left, frozenset({to}))
 
 
-def _earns(state: State, unit: Unit, to: str, price: int) -> int:
-    """MW-ROA-03: the AP that this very step would bring."""
+def _bonus_earned(state: State, unit: Unit, to: str, price: int) -> int:
+    """MW-ROA-03: the bonus AP that the unit would get for this step."""
     if state.world.house.road_bonus_use == "road" or not on_road(state, unit, unit.at, to):
         return 0
-    return int(_all_on_roads(state, unit, unit.ap - price, unit.road_ap + price))
+    return int(_earns_road_bonus(state, unit, unit.ap - price, unit.road_ap + price))
 
 
-def _taken(state: State, unit: Unit, to: str) -> bool:
-    """MW-ACT-07: a friend stands there with whom the unit cannot share."""
-    return any(friends_in_the_way(state, each, to) for each in together(state, unit))
+def _friend_in_the_way(state: State, unit: Unit, to: str) -> bool:
+    """MW-ACT-07: a friendly unit stands there that cannot share its hex with this one."""
+    return any(friends_in_the_way(state, each, to) for each in with_partner(state, unit))
 
 
-def _way_on(state: State, unit: Unit, here: str, ap: int, seen: frozenset[str]) -> bool:
-    """MW-MOV-08: passing through a friend's hex needs the AP to leave it again."""
+def _can_leave(state: State, unit: Unit, here: str, ap: int, seen: frozenset[str]) -> bool:
+    """MW-MOV-08: a unit may pass through a friend's hex only if it has the AP to leave it again."""
     if here in state.tokens or state.encounter_at(here):
         return False
     for to in state.world.grid.around[here]:
@@ -90,18 +90,18 @@ def _way_on(state: State, unit: Unit, here: str, ap: int, seen: frozenset[str]) 
             continue
         if to == unit.at and start_is_free(state, unit):
             return True
-        if not _taken(state, unit, to) or _way_on(state, unit, to, ap - price, seen | {to}):
+        if not _friend_in_the_way(state, unit, to) or _can_leave(state, unit, to, ap - price, seen | {to}):
             return True
     return False
 
 
 def may_stop(state: State, unit: Unit) -> bool:
-    """MW-MOV-08: nobody ends a move on a friend's hex."""
-    return not _taken(state, unit, unit.at)
+    """MW-MOV-08: a unit may not end its move on a friend's hex."""
+    return not _friend_in_the_way(state, unit, unit.at)
 
 
 def spend(unit: Unit, price: int, *, road: bool = False) -> None:
-    """Action points; any spending is an action, and whoever is made to spend has not rested (MW-ACT-03)."""
+    """Pay AP. A unit that spends AP has acted, so it is not resting (MW-ACT-03)."""
     unit.acted, unit.resting = True, False
     if road:
         own = min(price, unit.road_only)
@@ -111,9 +111,9 @@ def spend(unit: Unit, price: int, *, road: bool = False) -> None:
 
 
 def step(game: War, unit: Unit, to: str) -> None:
-    """MW-MOV-01: leave, pay, enter; all of a formation."""
+    """MW-MOV-01: pay and move to the next hex, with the whole formation."""
     state = game.state
-    for each in together(state, unit):
+    for each in with_partner(state, unit):
         price = step_price(state, each, each.at, to)
         assert price is not None, "only steps that can be made are offered"
         pay_step(state, each, to, price)
@@ -127,7 +127,7 @@ def step(game: War, unit: Unit, to: str) -> None:
 
 
 def pay_step(state: State, unit: Unit, to: str, price: int) -> None:
-    """MW-ROA-03: what is spent on roads is counted."""
+    """Pay for a step; AP spent on roads are counted for the bonus (MW-ROA-03)."""
     road = on_road(state, unit, unit.at, to)
     spend(unit, price, road=road)
     unit.road_ap += price if road else 0
@@ -136,22 +136,22 @@ def pay_step(state: State, unit: Unit, to: str, price: int) -> None:
 def road_bonus(game: War, unit: Unit) -> None:
     """MW-ROA-03: one more AP, once, for a unit that spent all of its default AP on roads."""
     state = game.state
-    if not _all_on_roads(state, unit, unit.ap, unit.road_ap):
+    if not _earns_road_bonus(state, unit, unit.ap, unit.road_ap):
         return
     unit.bonus_given = True
     if state.world.house.road_bonus_use == "road":
         unit.road_only += 1
     else:
         unit.ap += 1
-    if unit.known_to is None:  # how many AP a hidden block has would tell what it is
+    if unit.known_to is None:  # the AP of a hidden block would give its kind away
         game.tell(RoadBonus(unit.id))
 
 
-def _all_on_roads(state: State, unit: Unit, left: int, on_roads: int) -> bool:
+def _earns_road_bonus(state: State, unit: Unit, left: int, on_roads: int) -> bool:
     return not unit.bonus_given and not left and on_roads >= default_ap(state, unit)
 
 
 def pick_up(state: State, unit: Unit) -> None:
-    """MW-VIC-08 by house rule: scrolls that lie on the hex are taken along."""
+    """MW-VIC-08 by house rule: the unit picks up the scrolls on its hex."""
     if unit.at in state.scrolls_on and state.fights(unit):
         unit.scrolls += state.scrolls_on.pop(unit.at)

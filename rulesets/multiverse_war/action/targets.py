@@ -1,15 +1,15 @@
-"""Who can be attacked, shot at and reached by an ability."""
+"""Which hexes can be attacked, shot at or targeted by an ability."""
 
 from __future__ import annotations
 
-from rulesets.multiverse_war.action.steps import affordable, start_is_free
+from rulesets.multiverse_war.action.steps import affordable, start_is_free, with_partner
 from rulesets.multiverse_war.adventures.encounters import can_be_met
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.map.sight import SIGHT, identified_by, open_line, sees
 from rulesets.multiverse_war.state.options import Attack, Shoot
 from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit
 from rulesets.multiverse_war.units.room import enemies_at
-from rulesets.multiverse_war.units.stats import arm, needs_set_up, reach
+from rulesets.multiverse_war.units.stats import arm, needs_set_up, shooting_range
 from rulesets.multiverse_war.units.treaties import at_peace
 from rulesets.multiverse_war.units.walls import fire_of
 
@@ -28,7 +28,7 @@ def attackable(state: State, seat: str, hex_: str) -> bool:
 
 
 def hostile(state: State, seat: str, encounter: Encounter | None) -> bool:
-    """MW-ADV-06, MW-ADV-09."""
+    """MW-ADV-06, MW-ADV-09: whether this encounter can be attacked by the seat."""
     if encounter is None or can_be_met(encounter):
         return False
     if encounter.owner is None:
@@ -42,9 +42,9 @@ def may_attack(state: State, unit: Unit) -> bool:
 
 
 def attacks(state: State, unit: Unit) -> list[Attack]:
-    """MW-MOV-03, MW-ATR-03: adjacent hexes with an enemy, if the price of entering can be paid in full, set up if need be."""
-    party = [each for each in _party(state, unit) if arm(state, each) in MELEE]
-    if not may_attack(state, unit) or not party or any(needs_set_up(state, u) and not u.set_up for u in party):
+    """MW-MOV-03, MW-ATR-03: adjacent enemy hexes that the unit can pay to enter; it must be set up if its card says so."""
+    attackers = [each for each in with_partner(state, unit) if arm(state, each) in MELEE]
+    if not may_attack(state, unit) or not attackers or any(needs_set_up(state, u) and not u.set_up for u in attackers):
         return []
     found = []
     for hex_ in state.world.grid.around[unit.at]:
@@ -54,24 +54,19 @@ def attacks(state: State, unit: Unit) -> list[Attack]:
     return found
 
 
-def _party(state: State, unit: Unit) -> list[Unit]:
-    partner = state.units.get(unit.partner or "")
-    return [unit, partner] if partner else [unit]
-
-
 def shots(state: State, unit: Unit) -> list[Shoot]:
-    """MW-LOS-09, MW-LOS-10, MW-MOV-05, MW-MOV-06: in range, identified, in the shooter's own line, set up if need be."""
-    far = reach(state, unit)
+    """MW-LOS-09, MW-LOS-10, MW-MOV-05, MW-MOV-06: targets in range, identified, and in the shooter's own line of sight."""
+    far = shooting_range(state, unit)
     if far is None or unit.ap < 1 or not may_attack(state, unit) or (needs_set_up(state, unit) and not unit.set_up):
         return []
-    return [Shoot(hex_) for hex_ in in_reach(state, unit, far)]
+    return [Shoot(hex_) for hex_ in targets_within(state, unit, far)]
 
 
-def in_reach(state: State, unit: Unit, far: int) -> list[str]:
+def targets_within(state: State, unit: Unit, far: int) -> list[str]:
     grid = state.world.grid
     return [
         hex_
-        for hex_ in held_by_enemies(state, unit.seat)
+        for hex_ in target_hexes(state, unit.seat)
         if grid.distance(unit.at, hex_) <= far
         and attackable(state, unit.seat, hex_)
         and identified(state, unit.seat, hex_)
@@ -79,8 +74,8 @@ def in_reach(state: State, unit: Unit, far: int) -> list[str]:
     ]
 
 
-def held_by_enemies(state: State, seat: str) -> list[str]:
-    """Every hex with something to attack, each once."""
+def target_hexes(state: State, seat: str) -> list[str]:
+    """Every hex with something hostile on it, each once."""
     units = (unit.at for unit in state.units.values() if not state.friendly(seat, unit.seat))
     walls = (each.at for each in state.buildings.values() if not state.friendly(seat, each.seat))
     others = (each.at for each in state.encounters if hostile(state, seat, each))
@@ -88,16 +83,16 @@ def held_by_enemies(state: State, seat: str) -> list[str]:
 
 
 def identified(state: State, seat: str, hex_: str) -> bool:
-    """MW-LOS-01, MW-LOS-09: some friendly unit or building has identified what is there; at a site, who works on it."""
+    """MW-LOS-01, MW-LOS-09: a friendly unit or building has identified what is there; on a site, its Builder."""
     building = state.building_at(hex_)
     walls = building is not None and building.complete and not state.friendly(seat, building.seat)
     if walls or hostile(state, seat, state.encounter_at(hex_)):
-        return _watched(state, seat, hex_)
+        return _structure_in_sight(state, seat, hex_)
     return any(identified_by(state, unit, seat) for unit in enemies_at(state, seat, hex_))
 
 
-def _watched(state: State, seat: str, hex_: str) -> bool:
-    """MW-LOS-01: buildings are seen within two hexes in an open line."""
+def _structure_in_sight(state: State, seat: str, hex_: str) -> bool:
+    """MW-LOS-01: buildings and encounters are seen from two hexes away or less, in an open line."""
     grid = state.world.grid
     for unit in state.units.values():
         if state.friendly(seat, unit.seat) and grid.distance(unit.at, hex_) <= SIGHT and sees(state, unit, hex_):
@@ -114,14 +109,14 @@ def _watched(state: State, seat: str, hex_: str) -> bool:
 
 
 def fire_targets(state: State, tower: Building) -> list[str]:
-    """MW-BLD-16: an identified target within range, in the building's own sight."""
+    """MW-BLD-16: identified targets within range, in the building's own line of sight."""
     shots_ = fire_of(state, tower)
     if shots_ is None or tower.fired:
         return []
     grid = state.world.grid
     return [
         hex_
-        for hex_ in held_by_enemies(state, tower.seat)
+        for hex_ in target_hexes(state, tower.seat)
         if grid.distance(tower.at, hex_) <= shots_.range
         and attackable(state, tower.seat, hex_)
         and identified(state, tower.seat, hex_)

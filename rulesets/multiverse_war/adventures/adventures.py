@@ -1,4 +1,4 @@
-"""MW-ADV-01..05, MW-ADV-07, MW-ADV-10: a card is drawn, or an encounter met, and resolved; reward or wounds follow."""
+"""MW-ADV-01..05, MW-ADV-07, MW-ADV-10: resolve an adventure card or an encounter, and apply its reward or penalty."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesets.engine.requests import ANYONE, Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.adventures.encounters import travel
 from rulesets.multiverse_war.adventures.resolution import resolve
-from rulesets.multiverse_war.combat.strikes import named
+from rulesets.multiverse_war.combat.strikes import public_unit_cue
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.content.decks import Resolution
 from rulesets.multiverse_war.content.effects import MAP_WORDS, Effect, Effects
@@ -28,16 +28,16 @@ from rulesets.multiverse_war.state.options import Return
 from rulesets.multiverse_war.state.state import Encounter, State, Unit, War
 from rulesets.multiverse_war.units.losses import wound
 from rulesets.multiverse_war.units.room import room
-from rulesets.multiverse_war.units.stats import fits
+from rulesets.multiverse_war.units.stats import applies_outside_combat
 
 D10 = numbered(10)
-"""MW-DIA-02: a face 0 is the 10."""
+"""MW-DIA-02: a 0 on the die counts as 10."""
 KEPT_AT_A_DISTANCE = frozenset({EncounterKind.COLONY, EncounterKind.VILLAGE})
-"""MW-ADV-05: at these two the unit goes back to the hex it came from."""
+"""MW-ADV-05: a unit that finds one of these goes back to the hex it came from."""
 
 
 def explores(state: State, unit: Unit) -> bool:
-    """MW-ADV-01, MW-DEC-03: military units, Scouts and heroes."""
+    """MW-ADV-01, MW-DEC-03: military units, Scouts and heroes explore adventures; by house rule Builders too."""
     return state.fights(unit) or (state.is_builder(unit) and state.world.house.builders_explore)
 
 
@@ -56,54 +56,54 @@ def explore_adventure(game: War, unit: Unit, came_from: str | None) -> Procedure
         state.tokens.remove(unit.at)
         state.players[unit.seat].adventures += 1
         if card.encounter not in {each.kind for each in state.encounters}:  # another card may have brought it
-            yield from _found(game, unit, card.encounter, came_from)
+            yield from _place_encounter(game, unit, card.encounter, came_from)
         return
     if (yield from resolve(game, card, unit)):
         state.tokens.remove(unit.at)
         state.adventures.discard.append(name)
         state.players[unit.seat].adventures += 1
         game.tell(AdventureWon(unit.id, name))
-        yield from _outcome(game, card.success, unit, came_from, "MW-ADV-02")
+        yield from _apply_effects(game, card.success, unit, came_from, "MW-ADV-02")
     else:
         state.failed.append(name)
         game.tell(AdventureFailed(unit.id, name))
-        yield from _fail(game, card, unit, came_from)
+        yield from _apply_failure(game, card, unit, came_from)
         if unit.id in state.units and came_from is not None:
             yield from _go_back(game, unit, came_from)
     refresh(game)
 
 
 def meet(game: War, unit: Unit, encounter: Encounter) -> Procedure[None]:
-    """MW-ADV-07, MW-ADV-08: once per turn and unit, by what the pack says."""
+    """MW-ADV-07, MW-ADV-08: a unit meets an encounter once per turn; the pack says what happens."""
     state = game.state
     encounter.met.append(unit.id)
     game.tell(EncounterMet(unit.id, encounter.kind))
     cards = state.world.content.encounters
     if encounter.kind is EncounterKind.CARAVAN:
-        yield from _outcome(game, cards.caravan.effects, unit, None, "MW-ADV-07")
+        yield from _apply_effects(game, cards.caravan.effects, unit, None, "MW-ADV-07")
     elif (yield from resolve(game, cards.competition, unit)):
-        yield from _outcome(game, cards.competition.success, unit, None, "MW-ADV-08")
+        yield from _apply_effects(game, cards.competition.success, unit, None, "MW-ADV-08")
     else:
-        yield from _fail(game, cards.competition, unit, None)
+        yield from _apply_failure(game, cards.competition, unit, None)
 
 
-def _fail(game: War, card: Resolution, unit: Unit, came_from: str | None) -> Procedure[None]:
-    """MW-ADV-03: wounds and whatever else the card says."""
+def _apply_failure(game: War, card: Resolution, unit: Unit, came_from: str | None) -> Procedure[None]:
+    """MW-ADV-03: wounds, and whatever else the card says."""
     if not wound(game, unit, card.wounds, "MW-ADV-03"):
-        yield from _outcome(game, card.failure, unit, came_from, "MW-ADV-03")
+        yield from _apply_effects(game, card.failure, unit, came_from, "MW-ADV-03")
 
 
-def _outcome(game: War, effects: Effects, unit: Unit, came_from: str | None, rule: str) -> Procedure[None]:
-    """What the card says, for the unit, its player or the map."""
+def _apply_effects(game: War, effects: Effects, unit: Unit, came_from: str | None, rule: str) -> Procedure[None]:
+    """Apply effects to the unit, its player or the map."""
     for effect in effects:
         if effect.do not in MAP_WORDS:
             yield from give(game, (effect,), unit.seat, unit, rule)
-        elif fits(game.state, unit, effect):
+        elif applies_outside_combat(game.state, unit, effect):
             yield from change_map(game, effect, unit, came_from)
 
 
-def _found(game: War, unit: Unit, kind: EncounterKind, came_from: str | None) -> Procedure[None]:
-    """MW-ADV-05: a success without reward; the marker takes the token's place, and the card leaves the deck."""
+def _place_encounter(game: War, unit: Unit, kind: EncounterKind, came_from: str | None) -> Procedure[None]:
+    """MW-ADV-05: the encounter's marker replaces the token. There is no reward, and the card leaves the deck."""
     state = game.state
     state.encounters.append(Encounter(kind, unit.at, met=[unit.id]))
     game.tell(EncounterFound(kind, unit.at))
@@ -113,7 +113,7 @@ def _found(game: War, unit: Unit, kind: EncounterKind, came_from: str | None) ->
 
 
 def _go_back(game: War, unit: Unit, to: str) -> Procedure[None]:
-    """MW-ADV-03: to where it came from; if that is taken, to a free neighbour of it; with none it stays."""
+    """MW-ADV-03: the unit returns to the hex it came from, or to a free hex beside that one; if there is none, it stays."""
     state = game.state
     if to == unit.at or not room(state, unit, to):
         free = [hex_ for hex_ in state.world.grid.around[to] if _can_go(state, unit, hex_)]
@@ -121,7 +121,7 @@ def _go_back(game: War, unit: Unit, to: str) -> Procedure[None]:
             return
         to = free[0]
         if len(free) > 1:
-            why = Cue("ask.return", unit=named(unit))
+            why = Cue("ask.return", unit=public_unit_cue(unit))
             choice = yield Choose(
                 unit.seat, tuple(map(Return, free)), why, "MW-ADV-03", private=True, answer_public=True
             )
@@ -141,7 +141,7 @@ def _can_go(state: State, unit: Unit, hex_: str) -> bool:
 
 
 def change_map(game: War, effect: Effect, unit: Unit | None = None, came_from: str | None = None) -> Procedure[None]:
-    """MW-DAT-03: new tokens, a journey, or a permanent encounter where the unit stands."""
+    """MW-DAT-03: new tokens, a move of the caravan or the Competition, or a new encounter where the unit stands."""
     state = game.state
     match effect.do:
         case "tokens":
@@ -153,15 +153,15 @@ def change_map(game: War, effect: Effect, unit: Unit | None = None, came_from: s
         case _:
             there = effect.encounter in {each.kind for each in state.encounters}
             if effect.encounter is not None and unit is not None and not there:
-                yield from _found(game, unit, effect.encounter, came_from)
+                yield from _place_encounter(game, unit, effect.encounter, came_from)
 
 
 def new_tokens(game: War) -> Procedure[None]:
-    """MW-DIA-02, MW-DIA-03: on each free adventure hex of that number; whoever stands there explores it at once."""
+    """MW-DIA-02, MW-DIA-03: a token on each free adventure hex with the number rolled; units there explore it at once."""
     state = game.state
     (number,) = yield Roll(ANYONE, (D10,), Cue("ask.new-tokens"), "MW-DIA-02")
     game.tell(NumberRolled(number))
-    placed = [hex_ for hex_, each in state.numbers.items() if each == number and _free(state, hex_)]
+    placed = [hex_ for hex_, each in state.numbers.items() if each == number and _can_hold_token(state, hex_)]
     for hex_ in placed:
         state.tokens.append(hex_)
         game.tell(TokenPlaced(hex_))
@@ -172,7 +172,7 @@ def new_tokens(game: War) -> Procedure[None]:
                 yield from explore_adventure(game, unit, None)
 
 
-def _free(state: State, hex_: str) -> bool:
+def _can_hold_token(state: State, hex_: str) -> bool:
     return (
         hex_ in state.ground
         and hex_ not in state.tokens

@@ -11,7 +11,7 @@ from rulesets.multiverse_war.state.state import War
 
 
 def turn_dial(game: War) -> Procedure[None]:
-    """MW-DIA-01: one section on, after the last the first; then what it shows is resolved, and is everyone's."""
+    """MW-DIA-01: advance the dial by one section and apply its effects to every player."""
     state = game.state
     sections = list(state.world.content.dial)
     if state.turn < state.world.house.dial_first_move:

@@ -1,4 +1,4 @@
-"""MW-ADV-06..09: what travels, what can be met, what heals."""
+"""MW-ADV-06..09: encounters that travel, can be met, or repair themselves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRAVELLING = frozenset({EncounterKind.CARAVAN, EncounterKind.COMPETITION})
 
 
 def travel(game: War, kind: EncounterKind, rule: str) -> Procedure[None]:
-    """MW-ADV-07, MW-ADV-08: a d6 for the direction, clockwise from (+1,0); what is in the way cancels the move."""
+    """MW-ADV-07, MW-ADV-08: a d6 gives the direction, clockwise from (+1,0); an obstacle cancels the move."""
     state = game.state
     for encounter in [each for each in state.encounters if each.kind is kind]:
         (face,) = yield Roll(ANYONE, (D6,), Cue("ask.travel", encounter=kind), rule)
@@ -24,14 +24,14 @@ def travel(game: War, kind: EncounterKind, rule: str) -> Procedure[None]:
         steps = state.world.house.caravan_steps if kind is EncounterKind.CARAVAN else 1
         for _ in range(steps):
             to = state.world.grid.beside[encounter.at][face - 1]
-            if to is None or not _open(state, to):
+            if to is None or not _can_be_entered(state, to):
                 break
             encounter.at, moved = to, True
         game.tell(EncounterMoved(kind, encounter.at, rule) if moved else EncounterStayed(kind, rule))
 
 
-def _open(state: State, hex_: str) -> bool:
-    """Explored, no water, and no piece of any kind."""
+def _can_be_entered(state: State, hex_: str) -> bool:
+    """Explored, not water, and without any piece."""
     return (
         state.ground.get(hex_, Terrain.WATER) is not Terrain.WATER
         and hex_ not in state.tokens
@@ -46,7 +46,7 @@ def can_be_met(encounter: Encounter | None) -> bool:
 
 
 def new_turn(game: War) -> None:
-    """MW-ADV-06: the colony mends 1 HP; whoever met something may meet it again."""
+    """MW-ADV-06: the colony regains 1 HP; units may meet encounters again."""
     state = game.state
     for encounter in state.encounters:
         encounter.met = []

@@ -1,4 +1,4 @@
-"""MW-ADV-10: fight, luck, pay or free, and what follows."""
+"""MW-ADV-10: how an adventure is decided: by a fight, by luck, by paying, or for free."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.dice_count import WOUND_DICE
 from rulesets.multiverse_war.combat.morale import supporters
-from rulesets.multiverse_war.combat.strikes import named, roll
+from rulesets.multiverse_war.combat.strikes import public_unit_cue, roll
 from rulesets.multiverse_war.content.decks import Resolution
 from rulesets.multiverse_war.content.symbol_dice import column
 from rulesets.multiverse_war.state.options import Decline, Pay
@@ -17,15 +17,15 @@ from rulesets.multiverse_war.units.stats import arm
 
 
 def resolve(game: War, card: Resolution, unit: Unit) -> Procedure[bool]:
-    """MW-ADV-10: fight, luck, pay or free."""
+    """Return whether the unit succeeds."""
     state = game.state
     face = state.card(unit.kind)
     if card.only and (face is None or face.class_ not in card.only):
         return False
     if card.fight is not None:
-        return (yield from _fought(game, unit, card.fight))
+        return (yield from _won_fight(game, unit, card.fight))
     if card.luck is not None:
-        why = Cue("ask.luck", unit=named(unit), need=card.luck)
+        why = Cue("ask.luck", unit=public_unit_cue(unit), need=card.luck)
         (number,) = yield Roll(unit.seat, (D6,), why, "MW-ADV-10", need=card.luck)
         return bool(number >= card.luck)
     if card.pay is not None:
@@ -39,18 +39,18 @@ def resolve(game: War, card: Resolution, unit: Unit) -> Procedure[bool]:
     return True
 
 
-def _fought(game: War, unit: Unit, need: int) -> Procedure[bool]:
+def _won_fight(game: War, unit: Unit, need: int) -> Procedure[bool]:
     dice = adventure_dice(game.state, unit)
     own = arm(game.state, unit)
     if not dice or own is None:
         return False
-    why = Cue("ask.adventure-fight", unit=named(unit), need=need, dice=dice)
+    why = Cue("ask.adventure-fight", unit=public_unit_cue(unit), need=need, dice=dice)
     symbols = yield from roll(unit.seat, dice, why, "MW-ADV-10")
     return bool(symbols.count(game.state.world.content.dice.hits[own]) >= need)
 
 
 def adventure_dice(state: State, unit: Unit) -> int:
-    """The class's attack dice for the hex; each full two supporters beside it give one more."""
+    """The attack dice of the unit's class on this terrain, plus one for every two supporters beside it."""
     own = arm(state, unit)
     if own is None:
         return 0

@@ -1,4 +1,4 @@
-"""MW-TRN-06, MW-TRN-07, MW-CRD-05: with all seats building at once, what they have declared, and how it is settled."""
+"""MW-TRN-06, MW-TRN-07, MW-CRD-05: works and purchases that seats declare, to be carried out when all have finished."""
 
 from __future__ import annotations
 
@@ -23,8 +23,25 @@ from rulesets.multiverse_war.state.state import Orders, State, Unit, War
 BUY = "buy "
 
 
+def declare_building(state: State, unit: Unit, kind: BuildingKind) -> None:
+    state.orders[unit.seat].declared.append(f"build {unit.id} {kind}")
+
+
+def declare_upgrade(state: State, unit: Unit, kind: str) -> None:
+    """Upgrade a building that this Builder has declared."""
+    state.orders[unit.seat].declared.append(f"upgrade {unit.id} {kind}")
+
+
+def declare_purchase(state: State, seat: str, card: str) -> None:
+    state.orders[seat].declared.append(f"{BUY}{card}")
+
+
+def has_declared_purchase(state: State, seat: str, card: str) -> bool:
+    return f"{BUY}{card}" in state.orders[seat].declared
+
+
 def open_works(state: State, unit: Unit) -> list[Option]:
-    """What a Builder may still be told to do: one construction for each, where all seats declare at once."""
+    """The works that a Builder may still do. Where all seats build at once, each Builder declares one construction."""
     orders = state.orders.get(unit.seat, Orders())
     declared = {each.split()[1]: each.split()[2] for each in orders.declared if each.startswith("build ")}
     if unit.id not in declared:
@@ -32,7 +49,7 @@ def open_works(state: State, unit: Unit) -> list[Option]:
             each
             for each in works(state, unit)
             if not isinstance(each, Build)
-            or not (_last(state, unit, declared, each) or _crowded(state, unit, declared, each))
+            or not (_none_left(state, unit, declared, each) or _too_near_declared(state, unit, declared, each))
         ]
     kind = BuildingKind(declared[unit.id])
     rest: list[Option] = [each for each in works(state, unit) if not isinstance(each, Build)]
@@ -43,15 +60,15 @@ def open_works(state: State, unit: Unit) -> list[Option]:
     return rest
 
 
-def _last(state: State, unit: Unit, declared: dict[str, str], work: Build) -> bool:
-    """MW-DAT-02: the last building of its kind has been declared by another Builder."""
+def _none_left(state: State, unit: Unit, declared: dict[str, str], work: Build) -> bool:
+    """MW-DAT-02: other Builders have already declared the last buildings of this kind."""
     has = sum(each.kind == work.kind for each in state.buildings_of(unit.seat))
     number = state.world.content.buildings[BuildingKind(work.kind)].number
     return has + list(declared.values()).count(work.kind) >= number
 
 
-def _crowded(state: State, unit: Unit, declared: dict[str, str], work: Build) -> bool:
-    """MW-ZON-02, MW-ZON-03: what another of the seat's own Builders was told to construct stands too near."""
+def _too_near_declared(state: State, unit: Unit, declared: dict[str, str], work: Build) -> bool:
+    """MW-ZON-02, MW-ZON-03: another Builder of the seat has declared a building too near to this one."""
     house, grid, wanted = state.world.house, state.world.grid, BuildingKind(work.kind)
     if not house.zones_own_buildings:
         return False
@@ -64,10 +81,13 @@ def _crowded(state: State, unit: Unit, declared: dict[str, str], work: Build) ->
 
 
 def settle(game: War, order: list[str]) -> Procedure[None]:
-    """MW-TRN-06, MW-CRD-05: constructions in their order, purchases from the last to act; what is refused is paid back."""
+    """MW-TRN-06, MW-CRD-05: carry out what was declared, or refund it.
+
+    Constructions come in build order; purchases in reverse action order.
+    """
     state = game.state
     for seat in order:
-        while work := _next(state.orders[seat], buys=False):
+        while work := _pop_declared(state.orders[seat], buys=False):
             match work.split():
                 case ["build", name, kind]:
                     yield from _settle_building(game, seat, state.units[name], BuildingKind(kind))
@@ -76,14 +96,14 @@ def settle(game: War, order: list[str]) -> Procedure[None]:
                 case _:
                     pass
     for seat in reversed(state.in_play()):
-        while purchase := _next(state.orders[seat], buys=True):
+        while purchase := _pop_declared(state.orders[seat], buys=True):
             yield from _settle_purchase(game, seat, purchase.removeprefix(BUY))
     refresh(game)
     check_missions(game)
 
 
-def _next(orders: Orders, *, buys: bool) -> str | None:
-    """Take the first of the declared purchases, or works, off the list."""
+def _pop_declared(orders: Orders, *, buys: bool) -> str | None:
+    """Remove and return the first declared purchase, or the first declared work."""
     found = next((each for each in orders.declared if each.startswith(BUY) == buys), None)
     if found is not None:
         orders.declared.remove(found)
@@ -109,7 +129,7 @@ def _settle_building(game: War, seat: str, unit: Unit, kind: BuildingKind) -> Pr
 
 
 def _settle_upgrade(game: War, seat: str, unit: Unit, kind: BuildingKind) -> Procedure[None]:
-    """MW-BLD-11: in the turn of construction, if there was one."""
+    """MW-BLD-11: upgrade the building of the same turn; refund the price if it was not built."""
     state = game.state
     building = state.building_at(unit.at)
     if building is None or building.seat != seat or building.kind is not kind:

@@ -1,4 +1,4 @@
-"""MW-TRN-05..07, MW-SET-05: the build phase, one seat after another in reverse order, or all at once by house rule."""
+"""MW-TRN-05..07, MW-SET-05: the build phase: seats build in reverse action order, or all at once by house rule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.side_by_side import side_by_side
-from rulesets.multiverse_war.build.declared import open_works, settle
+from rulesets.multiverse_war.build.declared import (
+    declare_building,
+    declare_purchase,
+    declare_upgrade,
+    has_declared_purchase,
+    open_works,
+    settle,
+)
 from rulesets.multiverse_war.build.trade_row import buy, on_sale
 from rulesets.multiverse_war.build.works import (
     builders,
@@ -61,14 +68,14 @@ MOST_DECOYS = 2
 
 
 def build_phase(game: War) -> Procedure[None]:
-    """MW-TRN-06, MW-TRN-07: whoever acts last builds first."""
+    """MW-TRN-06, MW-TRN-07: the seat that acts last builds first."""
     state = game.state
     check_missions(game)
     for seat in state.in_play():
         state.orders.setdefault(seat, Orders())
     if state.world.house.build_order == "together":
         for seat in state.in_play():
-            _keep_shown(state, seat)
+            _remember_public_values(state, seat)
         yield from side_by_side(
             state.in_play(), lambda seat: _give_orders(game, seat), Cue("ask.build-all"), "MW-TRN-07"
         )
@@ -77,14 +84,14 @@ def build_phase(game: War) -> Procedure[None]:
         for seat in build_order(state):
             if state.active != seat and not state.orders[seat].done:
                 state.active = seat
-                _keep_shown(state, seat)
+                _remember_public_values(state, seat)
             yield from _give_orders(game, seat)
         yield from settle(game, build_order(state))
     state.active = None
 
 
-def _keep_shown(state: State, seat: str) -> None:
-    """MW-TRN-07: what the others see of the seat until it has finished."""
+def _remember_public_values(state: State, seat: str) -> None:
+    """MW-TRN-07: the values that the others see until the seat has finished building."""
     orders = state.orders[seat]
     if orders.points is None:
         orders.row = list(state.row)
@@ -92,7 +99,7 @@ def _keep_shown(state: State, seat: str) -> None:
 
 
 def build_order(state: State) -> list[str]:
-    """MW-TRN-06: in reverse action order; with three or four players in action order by house rule."""
+    """MW-TRN-06: reverse action order; by house rule action order with three or four players."""
     seats = state.in_play()
     forward = len(seats) > 2 and state.world.house.builder_conflict_multi == "action"
     return seats if forward else seats[::-1]
@@ -121,25 +128,25 @@ def _give_orders(game: War, seat: str) -> Procedure[None]:
         if state.world.house.build_order == "in-turn" and not orders.done:
             check_missions(game)
     if not orders.shown:
-        _show(game, seat)
+        _reveal_orders(game, seat)
 
 
 def menu(state: State, seat: str) -> tuple[Option, ...]:
-    """MW-SET-05: in the first turn nothing but recruits."""
+    """MW-SET-05: in the first turn a seat can only recruit; by house rule also buy cards and place a decoy."""
     first = state.turn <= 1
     house = state.world.house
     found: list[Option] = [*recruits(state, seat)]
     if not first or house.turn1_cards_and_decoys:
-        found += [each for each in on_sale(state, seat) if f"buy {each.card}" not in state.orders[seat].declared]
-        found += _decoy(state, seat)
+        found += [each for each in on_sale(state, seat) if not has_declared_purchase(state, seat, each.card)]
+        found += _decoy_option(state, seat)
     if not first:
         found += [Work(unit.id) for unit in builders(state, seat) if open_works(state, unit)]
-        found += _portal(state, seat)
+        found += _portal_options(state, seat)
     return (*found, EndBuild())
 
 
 def recruits(state: State, seat: str) -> list[Recruit]:
-    """MW-BLD-13, MW-BLD-14: what can be paid for, has a block left and a place to stand."""
+    """MW-BLD-13, MW-BLD-14: units and heroes that the seat can pay for, with a block left and a free hex."""
     gold, content = state.players[seat].gold, state.world.content
     found = [
         Recruit(kind, card.cost)
@@ -164,15 +171,15 @@ def _of_faction(state: State, seat: str, faction: str | None) -> bool:
     return factions.index(faction) == state.world.seats.index(seat) % len(factions)
 
 
-def _decoy(state: State, seat: str) -> list[Decoy]:
-    """MW-DEC-01: one for free each build phase, two on the board at most."""
+def _decoy_option(state: State, seat: str) -> list[Decoy]:
+    """MW-DEC-01: one free decoy in each build phase, at most two on the board."""
     there = sum(unit.kind == DECOY for unit in state.of_seat(seat))
     free = not state.orders[seat].decoy and there < MOST_DECOYS and decoy_hexes(state, seat)
     return [Decoy()] if free else []
 
 
-def _portal(state: State, seat: str) -> list[Portal]:
-    """MW-VIC-09: with a Builder in a Settlement of the side, any number of one's stone, up to what is wanted."""
+def _portal_options(state: State, seat: str) -> list[Portal]:
+    """MW-VIC-09: with a Builder in a Settlement of its side, a seat puts in any of its stone, up to what is missing."""
     side = state.world.side(seat)
     homes = {home.at for each in side if (home := state.settlement(each))}
     inside = any(unit.at in homes and state.is_builder(unit) for unit in state.of_seat(seat))
@@ -198,34 +205,34 @@ def _recruit(game: War, seat: str, what: str, gold: int) -> Procedure[None]:
 
 
 def _buy(game: War, seat: str, card: str) -> Procedure[None]:
-    """MW-CRD-05: where the last to act does not build first, who wants what is settled when all are done.
+    """MW-CRD-05: the seat that acts last buys first. Where it does not build first, purchases wait until all have finished.
 
-    The price is laid aside.
+    The price is paid now, and refunded if another seat gets the card.
     """
     state = game.state
     if state.world.house.build_order == "together" or build_order(state)[0] != state.in_play()[-1]:
         state.players[seat].gold -= state.world.content.cards[card].cost
-        state.orders[seat].declared.append(f"buy {card}")
+        declare_purchase(state, seat, card)
         return
     yield from buy(game, seat, card)
 
 
 def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
-    """MW-BLD-12: several works on one hex, while gold lasts."""
+    """MW-BLD-12: a Builder may do several works on its hex while there is gold."""
     state, player, orders = game.state, game.state.players[seat], game.state.orders[seat]
     while found := open_works(state, unit):
         why = Cue("ask.work", unit=Cue("unit.shown", kind=unit.kind, unit=unit.id))
         choice = yield Choose(seat, (*found, Back()), why, "MW-BLD-12", private=True)
         match choice:
             case Build(kind, gold):
-                yield from _declare(game, unit, BuildingKind(kind), gold)
+                yield from _build_or_declare(game, unit, BuildingKind(kind), gold)
             case Upgrade(name, gold):
                 player.gold -= gold
                 if name in state.buildings:
                     orders.upgrades.append(name)
                     yield from upgrade(game, state.buildings[name])
                 else:
-                    orders.declared.append(f"upgrade {unit.id} {name}")
+                    declare_upgrade(state, unit, name)
             case Road(a, b):
                 player.gold -= price(state.ground[unit.at])
                 _note_road(state, orders, unit.at)
@@ -252,7 +259,7 @@ def _note_road(state: State, orders: Orders, hex_: str) -> None:
 
 
 def _bridge_sides(state: State, seat: str, hex_: str) -> Procedure[tuple[int, ...]]:
-    """MW-ROA-05, MW-ROA-07: the two sides that a bridge reaches; all six where every road does."""
+    """MW-ROA-05, MW-ROA-07: ask for the two sides that a bridge reaches; by house rule it reaches all six."""
     if state.world.house.road_sides == "all":
         return ALL_SIDES
     options = tuple(sides(state, hex_))
@@ -260,19 +267,19 @@ def _bridge_sides(state: State, seat: str, hex_: str) -> Procedure[tuple[int, ..
     return ends.a, ends.b
 
 
-def _declare(game: War, unit: Unit, kind: BuildingKind, gold: int) -> Procedure[None]:
-    """In turn it is built at once; with all seats at once it is declared and paid, and settled when all are done."""
+def _build_or_declare(game: War, unit: Unit, kind: BuildingKind, gold: int) -> Procedure[None]:
+    """Pay, then build at once; where all seats build at once, only declare it."""
     state = game.state
     state.players[unit.seat].gold -= gold
     if state.world.house.build_order == "together":
-        state.orders[unit.seat].declared.append(f"build {unit.id} {kind}")
+        declare_building(state, unit, kind)
         return
     building = yield from construct(game, unit, kind)
     state.orders[unit.seat].buildings.append(building.id)
 
 
 def _fill_portal(game: War, seat: str, stone: int) -> None:
-    """MW-VIC-09: what is in the Portal stays there; by house rule the last stone wins at once."""
+    """MW-VIC-09: stone in the Portal stays there; by house rule the last stone wins at once."""
     state, player = game.state, game.state.players[seat]
     player.stone -= stone
     player.portal += stone
@@ -283,14 +290,14 @@ def _fill_portal(game: War, seat: str, stone: int) -> None:
         raise win(state, side, "portal", "MW-VIC-09")
 
 
-def _show(game: War, seat: str) -> None:
-    """MW-TRN-07: now the others see buildings, upgrades, roads, the trade row and where new blocks stand."""
+def _reveal_orders(game: War, seat: str) -> None:
+    """MW-TRN-07: show the others buildings, upgrades, roads, bought cards and where new blocks stand."""
     state, orders = game.state, game.state.orders[seat]
     orders.shown = True
     for name in orders.buildings:
         building = state.buildings[name]
         game.tell(BuildingBuilt(name, building.at) if building.complete else SiteBegun(name, building.at))
-        _conflicts(game, seat, name)
+        _announce_conflicts(game, seat, name)
     for name in orders.upgrades:
         game.tell(BuildingUpgraded(name))
     for hex_ in dict.fromkeys(orders.roads):
@@ -303,17 +310,17 @@ def _show(game: War, seat: str) -> None:
     if orders.portal:
         game.tell(PortalFilled(seat, orders.portal, portal(state, state.world.side(seat))))
     for name in orders.blocks:
-        if name in state.units:  # a decoy may have been seen through in the meantime
+        if name in state.units:  # a decoy may have been identified in the meantime
             game.tell(BlockPlaced(seat, state.units[name].at))
     for card in orders.bought:
         game.tell(CardBought(seat, card))
     game.tell(BuildFinished(seat))
-    if state.world.house.build_order == "in-turn":  # with all at once, who sees whom is found when all are done
+    if state.world.house.build_order == "in-turn":  # where all build at once, `settle` refreshes sight at the end
         refresh(game)
 
 
-def _conflicts(game: War, seat: str, name: str) -> None:
-    """MW-TRN-05: Builders of others, known to all, whose own construction here has just become illegal."""
+def _announce_conflicts(game: War, seat: str, name: str) -> None:
+    """MW-TRN-05: name the identified enemy Builders that can no longer build here because of the new building."""
     state = game.state
     built = state.buildings[name]
     for unit in state.units.values():

@@ -1,4 +1,4 @@
-"""MW-CRD-04, MW-CRD-05: five cards lie open for anyone to buy."""
+"""MW-CRD-04, MW-CRD-05: the trade row, five face-up cards that anyone may buy."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ ROW = 5
 
 
 def fill(game: War, seat: str = ANYONE) -> Procedure[None]:
-    """Deal the row up to five; the used cards are shuffled when the deck runs out."""
+    """Deal cards until the row has five; the discard pile is shuffled in when the deck runs out."""
     state = game.state
-    printed = tuple(sorted(n for n, card in state.world.content.cards.items() for _ in range(card.copies)))
+    printed = state.world.content.printed_combat_cards
     while len(state.row) < ROW:
         if not len(state.combat_cards):
             state.combat_cards.renew()
@@ -29,7 +29,7 @@ def fill(game: War, seat: str = ANYONE) -> Procedure[None]:
 
 
 def on_sale(state: State, seat: str) -> list[Buy]:
-    """What the player can pay for, each kind once."""
+    """The cards that the player can pay for, each kind once."""
     gold, cards = state.players[seat].gold, state.world.content.cards
     return [Buy(card, cards[card].cost) for card in dict.fromkeys(state.row) if cards[card].cost <= gold]
 

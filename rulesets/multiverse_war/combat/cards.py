@@ -1,4 +1,4 @@
-"""MW-CRD-01..03, MW-DAT-03: combat cards are laid face down, turned up together, and do what they say."""
+"""MW-CRD-01..03, MW-DAT-03: combat cards: players lay them face down, turn them up together, and apply their effects."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.fight import Fight, Played
-from rulesets.multiverse_war.combat.in_force import abilities_now, holds
+from rulesets.multiverse_war.combat.in_force import abilities_now, condition_met
 from rulesets.multiverse_war.content.card import ANY, EMPTY_WORDS, HEROES
 from rulesets.multiverse_war.content.effects import ALWAYS, BEFORE, Effect
-from rulesets.multiverse_war.ending.deeds import Doer, slew
+from rulesets.multiverse_war.ending.credit import DamageSource, credit_kill
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.map.terrain import step_price
-from rulesets.multiverse_war.rewards.rewards import apply, keep
+from rulesets.multiverse_war.rewards.rewards import add_lasting, apply
 from rulesets.multiverse_war.state.combat_events import (
     CardCancelled,
     CardDidNothing,
@@ -22,12 +22,12 @@ from rulesets.multiverse_war.state.combat_events import (
 )
 from rulesets.multiverse_war.state.options import Cancel, Lay, NoMoreCards, Retreat
 from rulesets.multiverse_war.state.state import State, Unit, War
-from rulesets.multiverse_war.units.losses import bound, lose_site, wound
+from rulesets.multiverse_war.units.losses import is_constructing, lose_site, wound
 from rulesets.multiverse_war.units.room import room_for
 
 
 def usable(state: State, card: str, units: list[Unit]) -> bool:
-    """MW-CRD-02: whether one of these units may use the card; the bluff is anyone's."""
+    """MW-CRD-02: whether one of these units may use the card; any unit may use the bluff card."""
     if card == EMPTY_WORDS:
         return True
     use = state.world.content.cards[card].use
@@ -41,7 +41,7 @@ def usable(state: State, card: str, units: list[Unit]) -> bool:
 
 
 def lay_cards(game: War, seat: str, units: list[Unit]) -> Procedure[None]:
-    """MW-CRD-01: any number, one by one; the moment is offered whatever a player holds, so that nothing betrays a hand."""
+    """MW-CRD-01: lay any number of cards. Players without usable cards are asked too, so that nobody can tell."""
     state, player = game.state, game.state.players[seat]
     house = state.world.house
     while True:
@@ -61,7 +61,7 @@ def lay_cards(game: War, seat: str, units: list[Unit]) -> Procedure[None]:
 
 
 def turn_up(game: War, fight: Fight) -> Procedure[bool]:
-    """MW-CRD-03: all cards are turned up together, the attacker's take effect first. Returns whether the defender has left."""
+    """MW-CRD-03: turn up all cards together and apply them, the attacker's first. Returns whether the defender retreated."""
     state = game.state
     sides = [fight.seat] + ([fight.defender_seat] if fight.defender_seat else [])
     if state.world.house.card_reveal == "together":
@@ -69,17 +69,17 @@ def turn_up(game: War, fight: Fight) -> Procedure[bool]:
             for card in state.players[seat].laid:
                 game.tell(CardTurnedUp(seat, card))
     cancelled = yield from _cancel(game, fight, sides)
-    left = False
+    retreated = False
     for seat in sides:
         for place, card in enumerate(state.players[seat].laid):
             if (seat, place) in cancelled or card == EMPTY_WORDS:
                 continue
-            left = (yield from _take_effect(game, fight, seat, card)) or left
-    return left
+            retreated = (yield from _apply_card(game, fight, seat, card)) or retreated
+    return retreated
 
 
 def _cancel(game: War, fight: Fight, sides: list[str]) -> Procedure[set[tuple[str, int]]]:
-    """MW-DAT-03: before all else; each cancel names one of the enemy's cards, which does nothing, were it a cancel itself."""
+    """MW-DAT-03: cancel cards act first. Each cancels one enemy card, even another cancel card."""
     state = game.state
     cancelled: set[tuple[str, int]] = set()
     for seat, other in zip(sides, reversed(sides), strict=True):
@@ -106,66 +106,67 @@ def _cancels(state: State, fight: Fight, seat: str, card: str) -> bool:
     found = state.world.content.cards.get(card)
     effects = found.effects if found else ()
     users = _users(state, fight, seat, card)
-    return any(each.do == "cancel" and _met(state, fight, seat, users, each) for each in effects)
+    return any(each.do == "cancel" and _condition_met(state, fight, seat, users, each) for each in effects)
 
 
-def _take_effect(game: War, fight: Fight, seat: str, card: str) -> Procedure[bool]:
+def _apply_card(game: War, fight: Fight, seat: str, card: str) -> Procedure[bool]:
+    """Apply one card. Returns whether it made the defender retreat."""
     state = game.state
-    left = False
+    retreated = False
     for effect in state.world.content.cards[card].effects:
         if effect.do == "cancel":
             continue
         if effect.do == "retreat":
-            left = yield from _retreat(game, fight, seat, card, effect)
+            retreated = yield from _retreat(game, fight, seat, card, effect)
         else:
-            yield from take_part(game, fight, seat, _users(state, fight, seat, card), effect)
-    return left
+            yield from apply_in_combat(game, fight, seat, _users(state, fight, seat, card), effect)
+    return retreated
 
 
 def _users(state: State, fight: Fight, seat: str, card: str) -> list[Unit]:
-    """Those of a side who may use the card; of a formation it may be one alone."""
+    """The units of this side that may use the card; in a formation, it may be only one of the two."""
     own, _ = _sides(fight, seat)
     return [unit for unit in own if usable(state, card, [unit])]
 
 
 def _sides(fight: Fight, seat: str) -> tuple[list[Unit], list[Unit]]:
-    """The units of a seat's side in the combat, and those of the other."""
+    """The units on the seat's side of the combat, and those on the other side."""
     return (fight.attackers, fight.defending) if seat == fight.seat else (fight.defending, fight.attackers)
 
 
-def _met(state: State, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> bool:
-    """Whether the condition of an effect is true of somebody who uses it."""
+def _condition_met(state: State, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> bool:
+    """Whether at least one user meets the condition of the effect."""
     _, other = _sides(fight, seat)
-    opponent = next(iter(other), None) or (fight.mark if seat == fight.seat else fight.tower)
-    return effect.when == ALWAYS or any(holds(state, fight, unit, opponent, effect.when) for unit in users)
+    opponent = next(iter(other), None) or (fight.target if seat == fight.seat else fight.tower)
+    return effect.when == ALWAYS or any(condition_met(state, fight, unit, opponent, effect.when) for unit in users)
 
 
-def take_part(game: War, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> Procedure[None]:
-    """An effect of a card or of a hero's ability: at once, for the combat, or for longer."""
+def apply_in_combat(game: War, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> Procedure[None]:
+    """Apply an effect of a card or a hero's ability: immediately, for this combat, or for longer."""
     if effect.do in BEFORE:
-        if _met(game.state, fight, seat, users, effect):
+        if _condition_met(game.state, fight, seat, users, effect):
             yield from _before_combat(game, fight, seat, users, effect)
-    elif effect.kept:
+    elif effect.is_lasting:
         _, other = _sides(fight, seat)
         enemy = next((unit.seat for unit in other), fight.defender_seat if seat == fight.seat else fight.seat)
         if not effect.hostile:
-            keep(game.state, effect, seat, users)
+            add_lasting(game.state, effect, seat, users)
         elif enemy is not None:
-            keep(game.state, effect, enemy, other)
+            add_lasting(game.state, effect, enemy, other)
     else:
         fight.played.append(Played(effect, seat == fight.seat, tuple(unit.id for unit in users)))
 
 
 def abilities_before(game: War, fight: Fight) -> Procedure[None]:
-    """MW-ABL-01, MW-DAT-03: what the abilities of those who fight do to their opponent before the dice."""
+    """MW-ABL-01, MW-DAT-03: apply abilities that affect the opponent before the dice are rolled."""
     for unit in (*fight.attackers, *fight.defenders):
         for effect in abilities_now(game.state, fight, unit):
             if effect.do in BEFORE and effect.to == "target" and unit.id in game.state.units:
-                yield from take_part(game, fight, unit.seat, [unit], effect)
+                yield from apply_in_combat(game, fight, unit.seat, [unit], effect)
 
 
 def _before_combat(game: War, fight: Fight, seat: str, users: list[Unit], effect: Effect) -> Procedure[None]:
-    """What acts before the combat: on the unit that uses it, or on the target."""
+    """Apply an effect that acts before the combat, to the unit that uses it or to the target."""
     state = game.state
     _, other = _sides(fight, seat)
     units = other if effect.to == "target" else users
@@ -179,22 +180,22 @@ def _before_combat(game: War, fight: Fight, seat: str, users: list[Unit], effect
         and not (unit in fight.defenders and fight.building)
         and wound(game, unit, effect.amount, "MW-CRD-02")
     ):
-        doer = next((Doer(seat, each.kind) for each in users), None)
-        yield from slew(game, doer if effect.to == "target" else None, unit)
+        source = next((DamageSource(seat, each.kind) for each in users), None)
+        yield from credit_kill(game, source if effect.to == "target" else None, unit)
 
 
 def _retreat(game: War, fight: Fight, seat: str, card: str, effect: Effect) -> Procedure[bool]:
-    """MW-DAT-03: the defender steps back a hex, with the Builder on his; inside a building, dead or gone already, he cannot.
+    """MW-DAT-03: the defender and a Builder on its hex retreat one hex, unless inside a building or already gone.
 
-    A Builder that leaves a site so has abandoned it (MW-BLD-07).
+    A Builder that retreats from a site abandons it (MW-BLD-07). Returns whether they retreated.
     """
     state = game.state
     there = (*fight.defenders, *fight.builders)
     movers = [unit for unit in there if unit.id in state.units and unit.at == fight.hex]
     users = _users(state, fight, seat, card)
-    able = seat == fight.defender_seat and not fight.building and _met(state, fight, seat, users, effect)
+    able = seat == fight.defender_seat and not fight.building and _condition_met(state, fight, seat, users, effect)
     alive = any(unit in movers for unit in fight.defending)
-    hexes = retreats(state, fight, movers) if able and alive else []
+    hexes = retreat_hexes(state, fight, movers) if able and alive else []
     if not hexes:
         game.tell(CardDidNothing(seat, card))
         return False
@@ -209,9 +210,9 @@ def _retreat(game: War, fight: Fight, seat: str, card: str, effect: Effect) -> P
     return True
 
 
-def retreats(state: State, fight: Fight, movers: list[Unit]) -> list[str]:
-    """Hexes beside the battlefield, further from the attacker, that everyone there may enter and stop on."""
-    if not state.world.house.site_abandon and any(bound(state, unit) for unit in movers):
+def retreat_hexes(state: State, fight: Fight, movers: list[Unit]) -> list[str]:
+    """Hexes beside the battlefield and farther from the attacker, which all movers may enter and stop on."""
+    if not state.world.house.site_abandon and any(is_constructing(state, unit) for unit in movers):
         return []
     grid = state.world.grid
     start = fight.attackers[0].at if fight.attackers else fight.tower.at if fight.tower else fight.hex
@@ -228,7 +229,7 @@ def retreats(state: State, fight: Fight, movers: list[Unit]) -> list[str]:
 
 
 def clear_cards(game: War) -> None:
-    """MW-CRD-01, MW-CRD-03: used cards are discarded; the bluff goes back to its owner's hand."""
+    """MW-CRD-01, MW-CRD-03: discard used cards; the bluff card goes back to its owner's hand."""
     state = game.state
     for player in state.players.values():
         for card in player.laid:

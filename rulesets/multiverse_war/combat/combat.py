@@ -1,20 +1,20 @@
-"""MW-CMB-01..09: an attack from its announcement to the place where everyone ends."""
+"""MW-CMB-01..09: an attack, from its announcement to the advance of the winner."""
 
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.cards import abilities_before, clear_cards, lay_cards, take_part, turn_up
+from rulesets.multiverse_war.combat.cards import abilities_before, apply_in_combat, clear_cards, lay_cards, turn_up
 from rulesets.multiverse_war.combat.counters import counters
 from rulesets.multiverse_war.combat.dice_count import base_dice, dice_count
-from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
-from rulesets.multiverse_war.combat.order import alive, choose_target, exchange
-from rulesets.multiverse_war.combat.strike_back import may_answer, walls_answer
-from rulesets.multiverse_war.combat.strikes import deal, mark_said, read, roll, said, strike
+from rulesets.multiverse_war.combat.fight import Fight, StrikeTarget, fight_at
+from rulesets.multiverse_war.combat.order import alive, choose_target, exchange_strikes
+from rulesets.multiverse_war.combat.strike_back import building_may_answer, may_answer
+from rulesets.multiverse_war.combat.strikes import deal_damage, read_symbols, roll, strike, target_cue, unit_cue
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.content.units import HeroAbility
-from rulesets.multiverse_war.ending.deeds import Doer, slew
+from rulesets.multiverse_war.ending.credit import DamageSource, credit_kill
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.combat_events import (
     AttackAnnounced,
@@ -25,7 +25,7 @@ from rulesets.multiverse_war.state.combat_events import (
 )
 from rulesets.multiverse_war.state.events import Moved
 from rulesets.multiverse_war.state.state import Building, Unit, War
-from rulesets.multiverse_war.units.losses import disturb, part, remove, wound
+from rulesets.multiverse_war.units.losses import break_formation, interrupt_rest, remove, wound
 from rulesets.multiverse_war.units.room import enemies_at, enemy_building
 from rulesets.multiverse_war.units.stats import arm, damage, in_effect
 from rulesets.multiverse_war.units.walls import fire_of
@@ -35,14 +35,14 @@ COLONY_DAMAGE = 1
 
 
 def melee(game: War, attackers: list[Unit], hex_: str) -> Procedure[Fight]:
-    """MW-MOV-03, MW-MOV-04: a move into the enemy's hex; who attacks is seen, being next to it."""
+    """MW-MOV-03, MW-MOV-04: a move into the enemy's hex. The attacker is already visible, as it stands next to it."""
     state = game.state
     fight = fight_at(state, attackers[0].seat, hex_, shot=False, attackers=attackers)
     for unit in attackers:
         game.tell(AttackAnnounced(unit.id, hex_))
     retreated = yield from _fight(game, fight)
     if not retreated:
-        yield from _after_melee(game, fight)
+        yield from _builders_die_with_escort(game, fight)
     refresh(game)
     _advance(game, fight)
     refresh(game)
@@ -50,7 +50,7 @@ def melee(game: War, attackers: list[Unit], hex_: str) -> Procedure[Fight]:
 
 
 def shoot(game: War, attackers: list[Unit], hex_: str) -> Procedure[Fight]:
-    """MW-CMB-05: the shooter must show which unit fired, and is hidden again after the shot."""
+    """MW-CMB-05: the shooter shows its face, and is hidden again after the shot."""
     state = game.state
     fight = fight_at(state, attackers[0].seat, hex_, shot=True, attackers=attackers)
     for unit in attackers:
@@ -61,36 +61,36 @@ def shoot(game: War, attackers: list[Unit], hex_: str) -> Procedure[Fight]:
 
 
 def cast(game: War, hero: Unit, ability: HeroAbility, hex_: str) -> Procedure[Fight]:
-    """MW-HER-06, MW-HER-07, MW-DIC-04: a hero's ability that strikes; from afar it is a shot, beside him a melee."""
+    """MW-HER-06, MW-HER-07, MW-DIC-04: a hero's attack ability: a melee against an adjacent hex, otherwise a shot."""
     state = game.state
     shot = state.world.grid.distance(hero.at, hex_) > 1 or arm(state, hero) is Arm.RANGED
     fight = fight_at(state, hero.seat, hex_, shot=shot, attackers=[hero])
     fight.ability = ability
     for effect in ability.effects:
-        yield from take_part(game, fight, hero.seat, [hero], effect)
+        yield from apply_in_combat(game, fight, hero.seat, [hero], effect)
     game.tell(ShotAnnounced(hero.id, hero.kind, hex_) if shot else AttackAnnounced(hero.id, hex_))
     retreated = yield from _fight(game, fight)
     if not shot and not retreated:
-        yield from _after_melee(game, fight)
+        yield from _builders_die_with_escort(game, fight)
     refresh(game)
     return fight
 
 
 def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
-    """MW-BLD-16: a Guard Tower or a Fortress shoots with its own dice; no unit did it."""
+    """MW-BLD-16: a Guard Tower or a Fortress shoots with its own dice; no unit gets credit."""
     state = game.state
     shots = fire_of(state, tower)
-    assert shots is not None, "only what has fire is offered to fire"
+    assert shots is not None, "only buildings with fire are offered"
     fight = fight_at(state, tower.seat, hex_, shot=True, attackers=[])
     fight.tower = tower
     game.tell(BuildingFires(tower.id, hex_))
-    disturb(state, fight.attacked)
+    interrupt_rest(state, fight.attacked)
     if fight.defending:
         yield from lay_cards(game, fight.defending[0].seat, fight.defending)
         if (yield from turn_up(game, fight)):
             clear_cards(game)
             return
-    target = yield from _aim(game, fight, tower)
+    target = yield from _tower_target(game, fight, tower)
     if target is not None:
         yield from _tower_strike(game, tower, target, shots.dice)
     for unit in fight.defenders:
@@ -100,8 +100,8 @@ def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
     refresh(game)
 
 
-def _aim(game: War, fight: Fight, tower: Building) -> Procedure[Mark | None]:
-    """MW-BDR-01, MW-FOR-04: the walls, or one of those who fight there, or a lone Builder."""
+def _tower_target(game: War, fight: Fight, tower: Building) -> Procedure[StrikeTarget | None]:
+    """MW-BDR-01, MW-FOR-04: the building, else one of the defenders, else a lone Builder or an encounter."""
     if fight.building:
         return fight.building
     if fight.defending:
@@ -110,43 +110,42 @@ def _aim(game: War, fight: Fight, tower: Building) -> Procedure[Mark | None]:
     return fight.encounter
 
 
-def _tower_strike(game: War, tower: Building, target: Mark, dice: int) -> Procedure[None]:
-    """MW-BLD-16: fixed dice, BOW for 1 damage, two BURST for one more; it counters nobody."""
-    why = Cue("ask.tower-strike", building=tower.id, target=mark_said(target), dice=dice)
+def _tower_strike(game: War, tower: Building, target: StrikeTarget, dice: int) -> Procedure[None]:
+    """MW-BLD-16: fixed dice; a BOW is 1 damage, two BURSTs are one more. A building counters nobody."""
+    why = Cue("ask.tower-strike", building=tower.id, target=target_cue(target), dice=dice)
     symbols = yield from roll(tower.seat, dice, why, "MW-BLD-16")
-    result = read(game.state, symbols, Arm.RANGED, countering=False, base=1)
-    bows = symbols.count(game.state.world.content.dice.hits[Arm.RANGED])
-    game.tell(StrikeRead(tower.id, symbols, bows, result.damage > result.bare, result.damage, "MW-BLD-16"))
+    result = read_symbols(game.state, symbols, Arm.RANGED, countering=False, base=1)
+    game.tell(StrikeRead(tower.id, symbols, result.hits, result.critical, result.damage, "MW-BLD-16"))
     if result.damage:
-        yield from deal(game, target, result.damage, Doer(tower.seat))
+        yield from deal_damage(game, target, result.damage, DamageSource(tower.seat))
 
 
 def _fight(game: War, fight: Fight) -> Procedure[bool]:
-    """Cards, interceptions, strikes. Returns whether the defender stepped back and there was no combat."""
+    """Cards, interceptions, strikes. Returns whether the defender retreated, so that there was no combat."""
     state = game.state
-    disturb(state, fight.attacked)
+    interrupt_rest(state, fight.attacked)
     yield from lay_cards(game, fight.seat, fight.attackers)
     if fight.defending:
         yield from lay_cards(game, fight.defending[0].seat, fight.defending)
     retreated = yield from turn_up(game, fight)
     if not retreated:
         yield from abilities_before(game, fight)
-        yield from _intercepted(game, fight)
+        yield from _interceptions(game, fight)
         if any(alive(state, unit) for unit in fight.attackers):
             if state.world.house.colony_strikes_first:
-                yield from _colony(game, fight)
-            yield from exchange(game, fight)
+                yield from _colony_damage(game, fight)
+            yield from exchange_strikes(game, fight)
             if not state.world.house.colony_strikes_first:
-                yield from _colony(game, fight)
-            yield from _empty_tower(game, fight)
+                yield from _colony_damage(game, fight)
+            yield from _empty_building_answers(game, fight)
     clear_cards(game)
     return retreated
 
 
-def _intercepted(game: War, fight: Fight) -> Procedure[None]:
+def _interceptions(game: War, fight: Fight) -> Procedure[None]:
     """MW-ABL-06: Pikemen beside the attacked unit strike a cavalry attacker before it reaches its target.
 
-    Whoever is inside a building is not attacked (MW-BLD-08).
+    They do not protect units inside a building, which are not attacked themselves (MW-BLD-08).
     """
     state = game.state
     if fight.shot or fight.ability is not None or not fight.attacked:
@@ -160,12 +159,12 @@ def _intercepted(game: War, fight: Fight) -> Procedure[None]:
         for attacker in fight.attackers:
             if arm(state, attacker) is Arm.CAVALRY and alive(state, attacker):
                 game.tell(UnitIntercepts(unit.id, attacker.id))
-                yield from _interception(game, fight, unit, attacker)
+                yield from _intercept(game, fight, unit, attacker)
                 break
 
 
-def _interception(game: War, fight: Fight, unit: Unit, attacker: Unit) -> Procedure[None]:
-    """A normal roll with the defence dice of the battlefield; by house rule an automatic hit."""
+def _intercept(game: War, fight: Fight, unit: Unit, attacker: Unit) -> Procedure[None]:
+    """The Pikeman rolls its defence dice for the terrain of the battlefield; by house rule it always hits."""
     state = game.state
     own = arm(state, unit)
     if own is None:
@@ -176,31 +175,30 @@ def _interception(game: War, fight: Fight, unit: Unit, attacker: Unit) -> Proced
         dice = dice_count(state, side, unit, attacker) if base_dice(state, side, unit, attacker) else 0
         if not dice:
             return
-        why = Cue("ask.strike", striker=said(unit), target=said(attacker), dice=dice)
+        why = Cue("ask.strike", striker=unit_cue(unit), target=unit_cue(attacker), dice=dice)
         symbols = yield from roll(unit.seat, dice, why, "MW-ABL-06")
-        result = read(state, symbols, own, countering=counters(state, unit, attacker, fight), base=count)
-        hits = symbols.count(state.world.content.dice.hits[own])
-        game.tell(StrikeRead(unit.id, symbols, hits, result.damage > result.bare, result.damage, "MW-ABL-06"))
+        result = read_symbols(state, symbols, own, countering=counters(state, unit, attacker, fight), base=count)
+        game.tell(StrikeRead(unit.id, symbols, result.hits, result.critical, result.damage, "MW-ABL-06"))
         count = result.damage
     if count and wound(game, attacker, count, "MW-ABL-06"):
-        yield from slew(game, Doer(unit.seat, unit.kind), attacker)
+        yield from credit_kill(game, DamageSource(unit.seat, unit.kind), attacker)
 
 
-def _empty_tower(game: War, fight: Fight) -> Procedure[None]:
-    """MW-BLD-16, MW-CMB-09: with no unit inside, a building with fire answers melee, and shots from within its range."""
+def _empty_building_answers(game: War, fight: Fight) -> Procedure[None]:
+    """MW-BLD-16, MW-CMB-09: a building with fire and no unit inside strikes back at melee, and at shots within its range."""
     state = game.state
     tower = fight.building
     shots = fire_of(state, tower) if tower and tower.id in state.buildings else None
     if tower is None or shots is None or fight.defenders:
         return
-    near = [unit for unit in fight.attackers if alive(state, unit) and walls_answer(state, fight, tower, unit)]
+    near = [unit for unit in fight.attackers if alive(state, unit) and building_may_answer(state, fight, tower, unit)]
     target = yield from choose_target(game, fight, tower, near)
     if target is not None:
         yield from _tower_strike(game, tower, target, shots.dice)
 
 
-def _colony(game: War, fight: Fight) -> Procedure[None]:
-    """MW-ADV-06: every melee attacker takes 1 damage, even from a colony that he has just destroyed."""
+def _colony_damage(game: War, fight: Fight) -> Procedure[None]:
+    """MW-ADV-06: every melee attacker gets 1 damage, even from a colony that it has just destroyed."""
     if fight.shot or fight.encounter is None or fight.encounter.kind is not EncounterKind.COLONY:
         return
     for unit in fight.attackers:
@@ -209,8 +207,8 @@ def _colony(game: War, fight: Fight) -> Procedure[None]:
     yield from ()
 
 
-def _after_melee(game: War, fight: Fight) -> Procedure[None]:
-    """MW-BDR-02: a Builder dies with his escort, if it falls in this melee on his hex."""
+def _builders_die_with_escort(game: War, fight: Fight) -> Procedure[None]:
+    """MW-BDR-02: a Builder dies if its escort on the same hex is killed in this melee."""
     state = game.state
     if not fight.defenders or any(alive(state, unit) for unit in fight.defenders) or fight.building:
         return
@@ -218,11 +216,11 @@ def _after_melee(game: War, fight: Fight) -> Procedure[None]:
         if alive(state, unit):
             remove(game, unit)
             killer = next(iter(fight.attackers), None)
-            yield from slew(game, Doer(fight.seat, killer.kind) if killer else None, unit)
+            yield from credit_kill(game, DamageSource(fight.seat, killer.kind) if killer else None, unit)
 
 
 def _advance(game: War, fight: Fight) -> None:
-    """MW-MOV-04: the attacker takes the hex if nothing enemy is left there; who shot from beyond it stays (MW-FOR-07)."""
+    """MW-MOV-04: attackers move into the hex if no enemy is left there; those that only shot stay behind (MW-FOR-07)."""
     state = game.state
     if not state.world.house.advance_after_kill or fight.ability is not None:
         return
@@ -238,4 +236,4 @@ def _advance(game: War, fight: Fight) -> None:
         game.tell(Moved(unit.id, fight.hex, "MW-MOV-04"))
     for unit in movers:
         if unit.partner and unit.partner not in {each.id for each in movers}:
-            part(state, unit)
+            break_formation(state, unit)

@@ -1,15 +1,15 @@
-"""MW-INI-01..07: who counters whom."""
+"""MW-INI-01..07: which units counter which others."""
 
 from __future__ import annotations
 
-from rulesets.multiverse_war.combat.fight import Fight, Mark
+from rulesets.multiverse_war.combat.fight import Fight, StrikeTarget
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.state.state import Building, State, Unit
 from rulesets.multiverse_war.units.stats import arm
 
 
 def counters(state: State, unit: Unit, other: Unit, fight: Fight | None = None) -> bool:
-    """MW-INI-02..06: by the unit's card where it says so, else by class."""
+    """MW-INI-02..06: whether `unit` counters `other`: by its card if that names counters, otherwise by class."""
     if fight is not None and _began_too_close(state, unit, other, fight):
         return False
     card = state.card(unit.kind)
@@ -21,8 +21,8 @@ def counters(state: State, unit: Unit, other: Unit, fight: Fight | None = None) 
     return _by_class(state, unit, other)
 
 
-def counters_mark(state: State, fight: Fight, unit: Unit, target: Mark) -> bool:
-    """MW-CRT-02, MW-BLD-10: behind walls, the opponent of this battle is whoever fights for them."""
+def counters_target(state: State, fight: Fight, unit: Unit, target: StrikeTarget) -> bool:
+    """MW-CRT-02, MW-BLD-10: against a building, the units that defend it count as the opponents."""
     match target:
         case Unit():
             return counters(state, unit, target, fight)
@@ -50,7 +50,7 @@ def _by_class(state: State, unit: Unit, other: Unit) -> bool:
 
 
 def is_pike(state: State, unit: Unit) -> bool:
-    """MW-INI-04: melee infantry against cavalry."""
+    """MW-INI-04: melee infantry that counters cavalry."""
     card = state.world.content.units.get(unit.kind)
     return card is not None and card.anti_cavalry
 

@@ -1,4 +1,4 @@
-"""One combat while it runs: who is in it, what cards and abilities change, and what has been rolled."""
+"""One combat while it runs: who takes part, which effects apply, and who has struck."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rulesets.multiverse_war.content.effects import Effect
 from rulesets.multiverse_war.content.units import HeroAbility
 from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit
 
-Mark: TypeAlias = Unit | Building | Encounter
-"""What a strike is aimed at."""
+StrikeTarget: TypeAlias = Unit | Building | Encounter
+"""What a strike can be aimed at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a card or a hero's ability does in this combat: whose it is, and which of their units could use it."""
+    """An effect of a card or a hero's ability in this combat. `attacks`: the attacker played it; `users` may use it."""
 
     effect: Effect
     attacks: bool
@@ -24,9 +24,9 @@ class Played:
 
 @dataclass(slots=True)
 class Fight:
-    """`hex` is the battlefield, always the defender's (MW-CMB-03). `shot`: nobody closes in.
+    """`hex` is the battlefield, always the defender's hex (MW-CMB-03). `shot`: a ranged attack, nobody enters the hex.
 
-    `tower` is the building that fires, where no unit attacks.
+    `tower` is the building that fires, if no unit attacks. `struck` are the units that have made their strike.
     """
 
     seat: str
@@ -46,30 +46,30 @@ class Fight:
 
     @property
     def defender_seat(self) -> str | None:
-        """MW-BLD-10: whose unit fights, were it for an ally's walls; else whose walls they are."""
+        """MW-BLD-10: the seat of the defending unit, even in an ally's building; without units, the building's owner."""
         units = self.defending
         return units[0].seat if units else self.building.seat if self.building else None
 
     @property
     def defending(self) -> list[Unit]:
-        """Those for whom the defender lays cards: who fights, or a lone Builder that is attacked (MW-BDR-05)."""
+        """The units that the defender may lay cards for: the defenders, or a lone Builder (MW-BDR-05)."""
         return self.defenders or ([] if self.building else self.builders)
 
     @property
     def attacked(self) -> list[Unit]:
-        """MW-BLD-08: who is in the battlefield to be attacked; nobody inside a building is."""
+        """MW-BLD-08: the units that are attacked themselves; units inside a building are not."""
         return [] if self.building else [*self.defenders, *self.builders]
 
     def attacks(self, unit: Unit) -> bool:
         return unit in self.attackers
 
     @property
-    def mark(self) -> Mark | None:
-        """What the attack as a whole is aimed at."""
+    def target(self) -> StrikeTarget | None:
+        """The target of the whole attack."""
         return self.building or next(iter(self.defending), None) or self.encounter
 
     def at_a_distance(self, state: State, unit: Unit) -> bool:
-        """MW-FOR-07: whoever shoots from beyond the battlefield is out of the defenders' reach."""
+        """MW-FOR-07: in a melee, an attacker that shoots stays outside the battlefield, where defenders cannot reach it."""
         if not self.attacks(unit):
             return False
         card = state.card(unit.kind)
@@ -77,7 +77,7 @@ class Fight:
 
 
 def fight_at(state: State, seat: str, hex_: str, *, shot: bool, attackers: list[Unit]) -> Fight:
-    """Everyone and everything at the hex that is not of the seat's side. A site has no walls to fight from (MW-BLD-06)."""
+    """A combat with all enemies of the seat on the hex. A site does not protect anybody (MW-BLD-06)."""
     here = [unit for unit in state.units_at(hex_) if not state.friendly(seat, unit.seat)]
     building = state.building_at(hex_)
     fight = Fight(

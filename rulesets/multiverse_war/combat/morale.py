@@ -10,7 +10,7 @@ from rulesets.multiverse_war.units.stats import arm
 
 
 def gives_morale(state: State, unit: Unit) -> bool:
-    """MW-MOR-05, MW-MOR-06: military units, Scouts and heroes; no siege weapons, Builders or decoys."""
+    """MW-MOR-05, MW-MOR-06: military units, Scouts and heroes support; siege weapons, Builders and decoys do not."""
     if unit.kind == DECOY:
         return False
     if state.is_builder(unit):
@@ -19,7 +19,7 @@ def gives_morale(state: State, unit: Unit) -> bool:
 
 
 def supporters(state: State, seat: str, hex_: str, apart_from: list[Unit]) -> int:
-    """Units of a side next to a hex."""
+    """How many units of a side next to a hex give morale."""
     apart = {unit.id for unit in apart_from}
     around = state.world.grid.around[hex_]
     return sum(
@@ -29,20 +29,20 @@ def supporters(state: State, seat: str, hex_: str, apart_from: list[Unit]) -> in
 
 
 def enemies_around(state: State, seat: str, hex_: str, apart_from: list[Unit]) -> int:
+    """How many enemies of a side next to a hex lower its morale."""
     apart = {unit.id for unit in apart_from}
     around = state.world.grid.around[hex_]
-    house = state.world.house
     return sum(
         unit.at in around
         and unit.id not in apart
         and not state.friendly(seat, unit.seat)
-        and (gives_morale(state, unit) or (house.siege_morale and arm(state, unit) is Arm.SIEGE))
+        and _lowers_morale(state, unit)
         for unit in state.units.values()
     )
 
 
 def morale(state: State, fight: Fight, unit: Unit, opponents: list[Unit]) -> int:
-    """MW-MOR-03: friends less enemies next to the battlefield, and the opponent counts as one more enemy."""
+    """MW-MOR-03: friends minus enemies next to the battlefield; the opponent counts as one more enemy."""
     own = arm(state, unit)
     house = state.world.house
     if fight.shot or fight.at_a_distance(state, unit) or (own is Arm.SIEGE and not house.siege_morale):
@@ -54,13 +54,13 @@ def morale(state: State, fight: Fight, unit: Unit, opponents: list[Unit]) -> int
     partners = [each for each in (fight.attackers if fight.attacks(unit) else fight.defenders) if each is not unit]
     friends += len(partners) if house.formation_morale else 0
     enemies = enemies_around(state, unit.seat, fight.hex, fighting)
-    if house.morale_counts_opponent and any(_weighs(state, each) for each in opponents):
+    if house.morale_counts_opponent and any(_lowers_morale(state, each) for each in opponents):
         enemies += 1
     if own is Arm.RANGED or own is Arm.SIEGE:
-        friends = 0  # MW-MOR-04: every +1 is dropped before the -1s are summed
+        friends = 0  # MW-MOR-04: only the penalties count
     return friends - enemies
 
 
-def _weighs(state: State, opponent: Unit) -> bool:
-    """MW-MOR-05: nobody is shaken by a siege weapon, nor by a Builder."""
-    return gives_morale(state, opponent) or (state.world.house.siege_morale and arm(state, opponent) is Arm.SIEGE)
+def _lowers_morale(state: State, enemy: Unit) -> bool:
+    """MW-MOR-05: siege weapons and Builders do not lower the morale of their enemies; by house rule siege weapons do."""
+    return gives_morale(state, enemy) or (state.world.house.siege_morale and arm(state, enemy) is Arm.SIEGE)

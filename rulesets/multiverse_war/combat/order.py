@@ -1,4 +1,4 @@
-"""MW-FOR-02..09, MW-INI-01: in which order the strikes come, and whom each is aimed at."""
+"""MW-FOR-02..09, MW-INI-01: the order of strikes, and the target of each."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.counters import counters, is_pike
-from rulesets.multiverse_war.combat.fight import Fight, Mark
+from rulesets.multiverse_war.combat.fight import Fight, StrikeTarget
 from rulesets.multiverse_war.combat.in_force import in_force
 from rulesets.multiverse_war.combat.strike_back import may_answer
-from rulesets.multiverse_war.combat.strikes import mark_said, strike
+from rulesets.multiverse_war.combat.strikes import strike, target_cue
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.state.combat_events import DefenderStrikesFirst, NoAnswer
 from rulesets.multiverse_war.state.options import Hit
@@ -18,19 +18,21 @@ from rulesets.multiverse_war.state.state import Building, State, Unit, War
 from rulesets.multiverse_war.units.stats import arm, hp
 
 
-def exchange(game: War, fight: Fight) -> Procedure[None]:
-    """MW-CMB-02: attackers strike in their order, countering defenders before them, the other defenders after all."""
+def exchange_strikes(game: War, fight: Fight) -> Procedure[None]:
+    """MW-CMB-02: defenders that counter an attacker strike before it; all other defenders strike last."""
     state = game.state
     for place in range(len(fight.attackers)):
-        attacker = yield from _next(game, fight, [unit for unit in fight.attackers if unit.id not in fight.struck])
+        attacker = yield from _next_striker(
+            game, fight, [unit for unit in fight.attackers if unit.id not in fight.struck]
+        )
         if attacker is None:
             break
         if not fight.at_a_distance(state, attacker):
-            yield from _struck_first(game, fight, attacker)
+            yield from _first_strikes(game, fight, attacker)
         if not alive(state, attacker):
             fight.struck.append(attacker.id)
             continue
-        target = yield from _mark(game, fight, attacker)
+        target = yield from _attack_target(game, fight, attacker)
         if target is None:
             break
         rule = "MW-FOR-02" if place or len(fight.attackers) > 1 else "MW-CMB-02"
@@ -43,7 +45,7 @@ def alive(state: State, unit: Unit) -> bool:
 
 
 def _rank(state: State, fight: Fight, unit: Unit) -> int:
-    """MW-FOR-03: those who shoot first, then cavalry, then the rest; a Pikeman after a Swordsman."""
+    """MW-FOR-03: shooters strike first, then cavalry, then the rest, Pikemen last."""
     if fight.at_a_distance(state, unit):
         return 0
     if arm(state, unit) is Arm.CAVALRY:
@@ -51,8 +53,8 @@ def _rank(state: State, fight: Fight, unit: Unit) -> int:
     return 3 if is_pike(state, unit) else 2
 
 
-def _next(game: War, fight: Fight, units: list[Unit]) -> Procedure[Unit | None]:
-    """MW-FOR-02: who rolls now; the player says so where two could."""
+def _next_striker(game: War, fight: Fight, units: list[Unit]) -> Procedure[Unit | None]:
+    """MW-FOR-02: the unit that strikes next; its player chooses between equals."""
     state = game.state
     ready = [unit for unit in units if alive(state, unit)]
     if not ready:
@@ -67,18 +69,18 @@ def _next(game: War, fight: Fight, units: list[Unit]) -> Procedure[Unit | None]:
 
 
 def _strikes_first(state: State, fight: Fight, defender: Unit, attacker: Unit) -> bool:
-    """MW-INI-01: a defender that counters the attacker; a card or an ability that says first goes before everything."""
+    """MW-INI-01: a defender that counters the attacker strikes first, unless a "first" effect says otherwise."""
     if in_force(state, fight, attacker, defender, "first"):
         return False
     return bool(in_force(state, fight, defender, attacker, "first")) or counters(state, defender, attacker, fight)
 
 
-def _struck_first(game: War, fight: Fight, attacker: Unit) -> Procedure[None]:
-    """MW-FOR-03: within an engagement, countering defenders strike before the unit they counter."""
+def _first_strikes(game: War, fight: Fight, attacker: Unit) -> Procedure[None]:
+    """MW-FOR-03: defenders strike before the attacker that they counter."""
     state = game.state
     while alive(state, attacker):
-        ready = [unit for unit in _ready(state, fight) if _strikes_first(state, fight, unit, attacker)]
-        defender = yield from _next(game, fight, ready)
+        ready = [unit for unit in _ready_defenders(state, fight) if _strikes_first(state, fight, unit, attacker)]
+        defender = yield from _next_striker(game, fight, ready)
         if defender is None:
             return
         reachable = [unit for unit in _reachable(state, fight) if _strikes_first(state, fight, defender, unit)]
@@ -89,8 +91,8 @@ def _struck_first(game: War, fight: Fight, attacker: Unit) -> Procedure[None]:
         yield from strike(game, fight, defender, target, "MW-INI-01")
 
 
-def _ready(state: State, fight: Fight) -> list[Unit]:
-    """Defenders that live, have not struck, and may."""
+def _ready_defenders(state: State, fight: Fight) -> list[Unit]:
+    """Living defenders that have not struck yet and may strike."""
     return [
         unit
         for unit in fight.defenders
@@ -99,19 +101,19 @@ def _ready(state: State, fight: Fight) -> list[Unit]:
 
 
 def _reachable(state: State, fight: Fight) -> list[Unit]:
-    """MW-FOR-07: the attackers that closed in; where all shoot, the shooters."""
+    """MW-FOR-07: living attackers that defenders can strike back at; in a melee, not those that only shoot."""
     living = [unit for unit in fight.attackers if alive(state, unit)]
     return [unit for unit in living if not fight.at_a_distance(state, unit)]
 
 
 def _answers(game: War, fight: Fight) -> Procedure[None]:
-    """MW-CMB-02: the other side strikes, if it is alive and entitled to."""
+    """MW-CMB-02: the defenders that are left strike back, if they may."""
     state = game.state
     for unit in fight.defenders:
         if alive(state, unit) and unit.id not in fight.struck and not may_answer(state, fight, unit):
             game.tell(NoAnswer(unit.id))
     while _reachable(state, fight):
-        defender = yield from _next(game, fight, _ready(state, fight))
+        defender = yield from _next_striker(game, fight, _ready_defenders(state, fight))
         if defender is None:
             return
         target = yield from choose_target(game, fight, defender, _reachable(state, fight))
@@ -120,8 +122,8 @@ def _answers(game: War, fight: Fight) -> Procedure[None]:
         yield from strike(game, fight, defender, target)
 
 
-def _mark(game: War, fight: Fight, attacker: Unit) -> Procedure[Mark | None]:
-    """MW-BLD-08, MW-BDR-01, MW-BDR-05: the walls before those inside, a military unit before the Builder beside it."""
+def _attack_target(game: War, fight: Fight, attacker: Unit) -> Procedure[StrikeTarget | None]:
+    """MW-BLD-08, MW-BDR-01, MW-BDR-05: a building protects the units inside, a military unit protects its Builder."""
     state = game.state
     if fight.building is not None:
         return fight.building if fight.building.id in state.buildings else None
@@ -135,18 +137,21 @@ def _mark(game: War, fight: Fight, attacker: Unit) -> Procedure[Mark | None]:
 
 
 def choose_target(game: War, fight: Fight, striker: Unit | Building, units: list[Unit]) -> Procedure[Unit | None]:
-    """MW-FOR-04: the Pikeman stops cavalry, melee shields ranged, then more health first; equals are the striker's choice."""
+    """MW-FOR-04: the target among these units; the striker's player chooses between equals."""
     state = game.state
     found = targets(state, fight, striker, [unit for unit in units if alive(state, unit)])
     if len(found) < 2:
         return found[0] if found else None
     options = tuple(Hit(unit.id) for unit in found)
-    choice = yield Choose(striker.seat, options, Cue("ask.hit", striker=mark_said(striker)), "MW-FOR-04")
+    choice = yield Choose(striker.seat, options, Cue("ask.hit", striker=target_cue(striker)), "MW-FOR-04")
     return state.units[choice.unit]
 
 
 def targets(state: State, fight: Fight, striker: Unit | Building, units: list[Unit]) -> list[Unit]:
-    """MW-BLD-16: a building that fires counters nobody."""
+    """MW-FOR-04: Pikemen stop cavalry, melee units shield ranged ones, then the units with most health come first.
+
+    MW-BLD-16: a building that fires counters nobody.
+    """
     if len(units) < 2:
         return units
     pikes = [unit for unit in units if is_pike(state, unit)]

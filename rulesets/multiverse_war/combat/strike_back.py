@@ -7,13 +7,13 @@ from rulesets.multiverse_war.combat.in_force import in_force
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.map.sight import identified_by, open_line, sees
 from rulesets.multiverse_war.state.state import Building, State, Unit
-from rulesets.multiverse_war.units.stats import arm, reach
+from rulesets.multiverse_war.units.stats import arm, shooting_range
 from rulesets.multiverse_war.units.walls import fire_of
 
 
 def may_answer(state: State, fight: Fight, unit: Unit) -> bool:
-    """Whether a defender is entitled to strike in this combat."""
-    if _denied(state, fight, unit):
+    """Whether a defender may strike back in this combat."""
+    if _answer_forbidden(state, fight, unit):
         return False
     if not fight.shot:
         return arm(state, unit) is not Arm.SIEGE
@@ -22,8 +22,8 @@ def may_answer(state: State, fight: Fight, unit: Unit) -> bool:
     return any(_answers_shot(state, unit, shooter) for shooter in fight.attackers)
 
 
-def _denied(state: State, fight: Fight, defender: Unit | Building) -> bool:
-    """MW-DAT-03, MW-HER-07: a card or an ability forbids it; by house rule a hero is answered only after damage."""
+def _answer_forbidden(state: State, fight: Fight, defender: Unit | Building) -> bool:
+    """MW-DAT-03, MW-HER-07: a card or an ability forbids it; by house rule, an attacking hero must have dealt damage."""
     if fight.ability is not None and not fight.ability.answer:
         return True
     if any(in_force(state, fight, unit, defender, "no_answer") for unit in fight.attackers):
@@ -32,10 +32,10 @@ def _denied(state: State, fight: Fight, defender: Unit | Building) -> bool:
     return heroic and state.world.house.hero_answer_needs_damage and not fight.damage_done
 
 
-def walls_answer(state: State, fight: Fight, tower: Building, attacker: Unit) -> bool:
-    """MW-BLD-16, MW-CMB-05: an empty building with fire answers melee, and shots from within its range that it sees."""
+def building_may_answer(state: State, fight: Fight, tower: Building, attacker: Unit) -> bool:
+    """MW-BLD-16, MW-CMB-05: an empty building with fire strikes back at melee, and at visible shooters within its range."""
     shots = fire_of(state, tower)
-    if shots is None or _denied(state, fight, tower):
+    if shots is None or _answer_forbidden(state, fight, tower):
         return False
     if not fight.shot:
         return True
@@ -47,7 +47,7 @@ def walls_answer(state: State, fight: Fight, tower: Building, attacker: Unit) ->
 
 
 def _answers_shot(state: State, unit: Unit, shooter: Unit) -> bool:
-    """MW-CMB-04: ranged infantry and ranged heroes answer their like, within their range; MW-CMB-06: siege answers siege."""
+    """MW-CMB-04, MW-CMB-06: ranged units strike back at ranged units, siege weapons at siege weapons, within their range."""
     own, theirs = arm(state, unit), arm(state, shooter)
     house = state.world.house
     match own, theirs:
@@ -60,23 +60,23 @@ def _answers_shot(state: State, unit: Unit, shooter: Unit) -> bool:
                 return False
         case _:
             return False
-    return _in_range(state, unit, shooter.at) and _knows(state, unit, shooter)
+    return _in_range(state, unit, shooter.at) and _sees_shooter(state, unit, shooter)
 
 
 def _in_range(state: State, unit: Unit, hex_: str) -> bool:
-    far = reach(state, unit)
+    far = shooting_range(state, unit)
     return far is not None and state.world.grid.distance(unit.at, hex_) <= far
 
 
-def _knows(state: State, unit: Unit, shooter: Unit) -> bool:
-    """MW-CMB-05: no answer to a shooter that the defender's side has not identified, or that he does not see himself."""
+def _sees_shooter(state: State, unit: Unit, shooter: Unit) -> bool:
+    """MW-CMB-05: the defender's side has identified the shooter, and the defender itself sees it."""
     if state.world.house.answer_unseen_shooter:
         return True
     return identified_by(state, shooter, unit.seat) and sees(state, unit, shooter.at)
 
 
 def _answers_tower(state: State, fight: Fight, unit: Unit) -> bool:
-    """MW-CMB-06: only a siege weapon answers a Guard Tower or a Fortress; MW-CMB-04: by house rule whoever shoots does."""
+    """MW-CMB-06: only siege weapons strike back at a Guard Tower or Fortress; MW-CMB-04: by house rule ranged units too."""
     assert fight.tower is not None
     house = state.world.house
     match arm(state, unit):

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.counters import counters_mark
+from rulesets.multiverse_war.combat.counters import counters_target
 from rulesets.multiverse_war.combat.dice_count import dice_count
-from rulesets.multiverse_war.combat.fight import Fight, Mark
-from rulesets.multiverse_war.combat.in_force import in_force, lasting, of_cards
+from rulesets.multiverse_war.combat.fight import Fight, StrikeTarget
+from rulesets.multiverse_war.combat.in_force import card_effects, in_force, lasting
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.content.symbol_dice import COMBAT_DIE, COUNTERING, CRITICAL, SET, Arm, Symbol
-from rulesets.multiverse_war.ending.deeds import Doer, hit_building, slew
+from rulesets.multiverse_war.ending.credit import DamageSource, credit_kill, hit_building
 from rulesets.multiverse_war.map.lines import crossed
 from rulesets.multiverse_war.rewards.rewards import give
 from rulesets.multiverse_war.state.combat_events import (
@@ -26,8 +26,8 @@ from rulesets.multiverse_war.state.combat_events import (
 )
 from rulesets.multiverse_war.state.options import Hit
 from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit, War
-from rulesets.multiverse_war.units.losses import disturb, wound
-from rulesets.multiverse_war.units.stats import arm, damage, reach
+from rulesets.multiverse_war.units.losses import interrupt_rest, wound
+from rulesets.multiverse_war.units.stats import arm, damage, shooting_range
 from rulesets.multiverse_war.units.tracks import advance
 from rulesets.multiverse_war.units.treaties import at_peace
 from rulesets.multiverse_war.units.walls import encounter_hp
@@ -35,30 +35,32 @@ from rulesets.multiverse_war.units.walls import encounter_hp
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a roll came to. `bare` is the damage without the critical."""
+    """The result of a roll. `bare` is the damage without the critical bonus; `hits` are symbols of the unit's class."""
 
     damage: int
     bare: int
+    hits: int
     bursts: int
 
+    @property
+    def critical(self) -> bool:
+        return self.damage > self.bare
 
-MISS = Result(0, 0, 0)
 
-
-def said(unit: Unit) -> Cue:
-    """A block that is shown in a combat, by its face and its number."""
+def unit_cue(unit: Unit) -> Cue:
+    """The kind and number of a block that is shown in a combat."""
     return Cue("unit.shown", kind=unit.kind, unit=unit.id)
 
 
-def named(unit: Unit) -> Cue | str:
-    """MW-LOS-02: where no enemy fights it, a block has a face only if all see it; else it is a number."""
-    return said(unit) if unit.known_to is None else unit.id
+def public_unit_cue(unit: Unit) -> Cue | str:
+    """MW-LOS-02: outside combat with an enemy unit, the kind of a hidden block is not told, only its number."""
+    return unit_cue(unit) if unit.known_to is None else unit.id
 
 
-def mark_said(target: Mark) -> Cue:
+def target_cue(target: StrikeTarget) -> Cue:
     match target:
         case Unit():
-            return said(target)
+            return unit_cue(target)
         case Building():
             return Cue("unit.building", building=target.id)
         case Encounter():
@@ -66,7 +68,7 @@ def mark_said(target: Mark) -> Cue:
 
 
 def roll(seat: str, dice: int, why: Cue, rule: str) -> Procedure[tuple[str, ...]]:
-    """MW-DIC-01: the set holds six dice; if more are needed, the rest are rolled after them, and `why` says how many."""
+    """MW-DIC-01: roll up to six dice at a time; for each batch, the prompt says how many dice are left."""
     shown: tuple[str, ...] = ()
     while dice:
         now = min(SET, dice)
@@ -78,78 +80,82 @@ def roll(seat: str, dice: int, why: Cue, rule: str) -> Procedure[tuple[str, ...]
     return shown
 
 
-def strike(game: War, fight: Fight, unit: Unit, target: Mark, rule: str = "MW-CMB-02") -> Procedure[None]:
-    """One unit strikes one mark: dice, symbols, damage, and what the strike does besides."""
+def strike(game: War, fight: Fight, unit: Unit, target: StrikeTarget, rule: str = "MW-CMB-02") -> Procedure[None]:
+    """One unit strikes one target: dice, symbols, damage, splash and pierce."""
     state = game.state
     dice = dice_count(state, fight, unit, target)
     fight.struck.append(unit.id)
     if not dice:
         game.tell(NoDice(unit.id))
         return
-    striker = said(unit) if fight.shot or isinstance(target, Unit) else named(unit)
-    why = Cue("ask.strike", striker=striker, target=mark_said(target), dice=dice)
+    striker = unit_cue(unit) if fight.shot or isinstance(target, Unit) else public_unit_cue(unit)
+    why = Cue("ask.strike", striker=striker, target=target_cue(target), dice=dice)
     symbols = yield from roll(unit.seat, dice, why, rule)
-    facing = counters_mark(state, fight, unit, target)
+    countering = counters_target(state, fight, unit, target)
     own = arm(state, unit)
-    assert own is not None, "whoever strikes has a class"
+    assert own is not None, "only units with a class strike"
     extra = _damage_change(state, fight, unit, target)
-    result = read(state, symbols, own, countering=facing, base=damage(state, unit), extra=extra)
-    hits = symbols.count(state.world.content.dice.hits[own])
-    game.tell(StrikeRead(unit.id, symbols, hits, result.damage > result.bare, result.damage))
+    result = read_symbols(state, symbols, own, countering=countering, base=damage(state, unit), extra=extra)
+    game.tell(StrikeRead(unit.id, symbols, result.hits, result.critical, result.damage))
     beside = _beside(state, fight, unit, target)
     further = sum(each.amount for each in in_force(state, fight, unit, target, "splash"))
     behind = _behind(state, fight, unit, target) if result.bursts >= CRITICAL else None
     _use_up(state, fight, unit, target)
     if not result.damage:
         return
-    doer = Doer(unit.seat, unit.kind, unit.id)
+    source = DamageSource(unit.seat, unit.kind, unit.id)
     fight.damage_done += result.damage
-    yield from deal(game, target, result.damage, doer)
-    yield from _splash(game, fight, unit, beside, further, doer)
+    yield from deal_damage(game, target, result.damage, source)
+    yield from _splash(game, fight, unit, beside, further, source)
     if behind is not None:
-        yield from deal(game, behind, damage(state, unit), doer)
+        yield from deal_damage(game, behind, damage(state, unit), source)
 
 
-def read(state: State, symbols: tuple[str, ...], own: Arm, *, countering: bool, base: int, extra: int = 0) -> Result:
-    """MW-DIC-03, MW-CRT-01..04: one own symbol hits; two bursts, or three own symbols of a counter, are critical."""
+def read_symbols(
+    state: State, symbols: tuple[str, ...], own: Arm, *, countering: bool, base: int, extra: int = 0
+) -> Result:
+    """MW-DIC-03, MW-CRT-01..04: one symbol of the unit's class hits; two bursts are critical.
+
+    Three symbols of the class are critical as well, if the unit counters its target.
+    """
     house = state.world.house
     hits = symbols.count(state.world.content.dice.hits[own])
     bursts = symbols.count(Symbol.BURST)
     criticals = (bursts >= CRITICAL) + (countering and hits >= COUNTERING)
     if not hits and (not criticals or house.crit_needs_hit):
-        return Result(0, 0, bursts)
+        return Result(0, 0, hits, bursts)
     bonus = criticals if house.crit_stacking else min(1, criticals)
     bare = max(0, base + extra)
-    return Result(max(0, bare + bonus), bare, bursts)
+    return Result(max(0, bare + bonus), bare, hits, bursts)
 
 
-def _damage_change(state: State, fight: Fight, unit: Unit, target: Mark) -> int:
+def _damage_change(state: State, fight: Fight, unit: Unit, target: StrikeTarget) -> int:
     found = in_force(state, fight, unit, target, "damage")
     return sum(each.amount for each in found) + lasting(state, fight, unit, target, "damage")
 
 
-def _use_up(state: State, fight: Fight, unit: Unit, target: Mark) -> None:
-    """MW-DAT-03: what lasts for a strike is over with the first that it was good for."""
+def _use_up(state: State, fight: Fight, unit: Unit, target: StrikeTarget) -> None:
+    """MW-DAT-03: an effect that lasts one strike ends after the first strike that it applied to."""
     words = ("dice", "damage", "splash", "pierce")
-    used = [each for word in words for each in of_cards(state, fight, unit, target, word)]
+    used = [each for word in words for each in card_effects(state, fight, unit, target, word)]
     fight.played = [each for each in fight.played if each.effect.lasts != "strike" or each not in used]
 
 
-def deal(game: War, target: Mark, count: int, doer: Doer) -> Procedure[None]:
-    """MW-BLD-08: damage to a unit, to the walls around it, or to an encounter."""
+def deal_damage(game: War, target: StrikeTarget, count: int, source: DamageSource) -> Procedure[None]:
+    """MW-BLD-08: damage a unit, a building or an encounter, and credit the source."""
     match target:
         case Unit():
-            disturb(game.state, [target])
+            interrupt_rest(game.state, [target])
             if target.id in game.state.units and wound(game, target, count):
-                yield from slew(game, doer, target)
+                yield from credit_kill(game, source, target)
         case Building():
             if target.id in game.state.buildings:
-                yield from hit_building(game, target, count, doer)
+                yield from hit_building(game, target, count, source)
         case Encounter():
-            yield from _hit_encounter(game, target, count, doer)
+            yield from _hit_encounter(game, target, count, source)
 
 
-def _hit_encounter(game: War, encounter: Encounter, count: int, doer: Doer) -> Procedure[None]:
+def _hit_encounter(game: War, encounter: Encounter, count: int, source: DamageSource) -> Procedure[None]:
     """MW-ADV-06, MW-ADV-09: the colony can be destroyed; the village is conquered and stays."""
     state = game.state
     encounter.damage += count
@@ -160,28 +166,28 @@ def _hit_encounter(game: War, encounter: Encounter, count: int, doer: Doer) -> P
     if encounter.kind is EncounterKind.COLONY:
         state.encounters.remove(encounter)
         game.tell(EncounterDestroyed(encounter.kind))
-        if doer.unit in state.world.content.units:
-            block = state.units.get(doer.block or "")
-            advance(game, doer.seat, str(doer.unit), by_unit_kill=False, unit=block)
+        if source.unit in state.world.content.units:
+            block = state.units.get(source.block or "")
+            advance(game, source.seat, str(source.unit), by_unit_kill=False, unit=block)
         return
-    encounter.owner = doer.seat
+    encounter.owner = source.seat
     if state.world.house.village_reconquest:
         encounter.damage = 0
-    game.tell(VillageConquered(doer.seat))
-    yield from give(game, state.world.content.encounters.village.effects, doer.seat, None, "MW-ADV-09")
+    game.tell(VillageConquered(source.seat))
+    yield from give(game, state.world.content.encounters.village.effects, source.seat, None, "MW-ADV-09")
 
 
-def _beside(state: State, fight: Fight, unit: Unit, target: Mark) -> list[Unit]:
-    """MW-ABL-04: enemy units beside the target that a splash could reach."""
+def _beside(state: State, fight: Fight, unit: Unit, target: StrikeTarget) -> list[Unit]:
+    """MW-ABL-04: enemy units beside the target that splash damage could hit."""
     if not in_force(state, fight, unit, target, "splash"):
         return []
     return [each for hex_ in state.world.grid.around[target.at] for each in _exposed(state, fight, unit, hex_)]
 
 
 def _exposed(state: State, fight: Fight, unit: Unit, hex_: str) -> list[Unit]:
-    """Enemies who can be hit besides: none inside walls, under a treaty, or behind an escort that is shot at.
+    """Enemy units on a hex that can be hit in addition to the target.
 
-    MW-BLD-08, MW-FFA-02, MW-BDR-01.
+    Not those in a building (MW-BLD-08), with a treaty (MW-FFA-02), or, in a shot, Builders with an escort (MW-BDR-01).
     """
     building = state.building_at(hex_)
     if building is not None and building.complete:
@@ -195,45 +201,46 @@ def _exposed(state: State, fight: Fight, unit: Unit, hex_: str) -> list[Unit]:
     return military if fight.shot and military else here
 
 
-def _splash(game: War, fight: Fight, unit: Unit, beside: list[Unit], left: int, doer: Doer) -> Procedure[None]:
-    """MW-ABL-04: so many units beside the target are hit as well, for the unit's DMG; the striker chooses."""
+def _splash(
+    game: War, fight: Fight, unit: Unit, beside: list[Unit], left: int, source: DamageSource
+) -> Procedure[None]:
+    """MW-ABL-04: hit `left` more units beside the target for the unit's DMG; the striker's player chooses them."""
     state = game.state
     while left and (options := [each for each in beside if each.id in state.units]):
         chosen = options[0]
         if len(options) > left:
             offered = tuple(Hit(each.id) for each in options)
-            choice = yield Choose(unit.seat, offered, Cue("ask.splash", striker=said(unit)), "MW-ABL-04")
+            choice = yield Choose(unit.seat, offered, Cue("ask.splash", striker=unit_cue(unit)), "MW-ABL-04")
             chosen = state.units[choice.unit]
         beside.remove(chosen)
         left -= 1
         count = damage(state, unit)
         if state.world.house.cleave_roll:
-            count = yield from _own_roll(game, fight, unit, chosen)
+            count = yield from _separate_roll(game, fight, unit, chosen)
         if count:
-            yield from deal(game, chosen, count, doer)
+            yield from deal_damage(game, chosen, count, source)
 
 
-def _own_roll(game: War, fight: Fight, unit: Unit, target: Unit) -> Procedure[int]:
-    """MW-ABL-04 by house rule: a roll of its own for each further target."""
+def _separate_roll(game: War, fight: Fight, unit: Unit, target: Unit) -> Procedure[int]:
+    """MW-ABL-04 by house rule: a separate roll for each additional target."""
     state = game.state
     dice = dice_count(state, fight, unit, target)
     own = arm(state, unit)
     if not dice or own is None:
         return 0
-    why = Cue("ask.strike", striker=said(unit), target=said(target), dice=dice)
+    why = Cue("ask.strike", striker=unit_cue(unit), target=unit_cue(target), dice=dice)
     symbols = yield from roll(unit.seat, dice, why, "MW-ABL-04")
-    result = read(state, symbols, own, countering=False, base=damage(state, unit))
-    hits = symbols.count(state.world.content.dice.hits[own])
-    game.tell(StrikeRead(unit.id, symbols, hits, critical=False, damage=result.bare, rule="MW-ABL-04"))
+    result = read_symbols(state, symbols, own, countering=False, base=damage(state, unit))
+    game.tell(StrikeRead(unit.id, symbols, result.hits, critical=False, damage=result.bare, rule="MW-ABL-04"))
     return result.bare
 
 
-def _behind(state: State, fight: Fight, unit: Unit, target: Mark) -> Unit | None:
+def _behind(state: State, fight: Fight, unit: Unit, target: StrikeTarget) -> Unit | None:
     """MW-ABL-05: the enemy unit directly behind the target, in a straight line and within range."""
     if not in_force(state, fight, unit, target, "pierce"):
         return None
     hex_ = hex_behind(state, unit.at, target.at)
-    far = reach(state, unit)
+    far = shooting_range(state, unit)
     if hex_ is None or (far is not None and state.world.grid.distance(unit.at, hex_) > far):
         return None
     here = _exposed(state, fight, unit, hex_)
@@ -241,7 +248,7 @@ def _behind(state: State, fight: Fight, unit: Unit, target: Mark) -> Unit | None
 
 
 def hex_behind(state: State, origin: str, target: str) -> str | None:
-    """MW-ABL-05: the next hex along the line from centre to centre, drawn on beyond the target."""
+    """MW-ABL-05: the next hex on the line from centre to centre, extended beyond the target."""
     grid = state.world.grid
     start, end = grid.at[origin], grid.at[target]
     way = end - start

@@ -1,1 +1,1 @@
-"""What a pack gives: cards, territories, layouts, scenarios; and what a table agrees on."""
+"""The models of a content pack (cards, territories, layouts, scenarios), and the setup and house rules of a game."""

@@ -1,4 +1,4 @@
-"""MW-DAT-02: what each building costs, holds, yields and recruits."""
+"""MW-DAT-02: price, health, revenue and recruits of each building."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Fire(Card):
 
 
 class SecondTier(Card):
-    """MW-BLD-11: Age 2. `recruits` come on top of those of the first tier."""
+    """MW-BLD-11: Age 2. `recruits` are added to those of the first tier."""
 
     price: Price
     hp: Health
@@ -58,7 +58,7 @@ class SecondTier(Card):
 
 
 class BuildingCard(Card):
-    """The Settlement has no price; the health of Settlement and Fortress is the rulebook's."""
+    """The Settlement has no price; Settlement and Fortress have the health that the rulebook gives."""
 
     price: Price | None = None
     hp: Health | None = None

@@ -1,4 +1,4 @@
-"""What every part of a pack has in common, and the kinds of things that the rules know by name."""
+"""The base class of everything in a pack, and the kinds of things that the rules refer to by name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class BuildingKind(StrEnum):
 
 
 class EncounterKind(StrEnum):
-    """MW-ADV-05: the four that stay on the board."""
+    """MW-ADV-05: the four encounters that stay on the board."""
 
     COLONY = "colony"
     CARAVAN = "caravan"
@@ -38,12 +38,12 @@ class EncounterKind(StrEnum):
 
 DECOY = "decoy"
 HEROES = "heroes"
-"""What a building's list of recruits calls the heroes of a seat."""
+"""The word for all heroes of a seat in a building's list of recruits, or among the users of a card."""
 EMPTY_WORDS = "empty-words"
-"""MW-CRD-03: the bluff that every player begins with."""
+"""MW-CRD-03: the bluff card that every player starts with."""
 ANY = "any"
 
 
 def arm_of(class_name: str) -> Arm | None:
-    """The class with dice; Builders have none."""
+    """The combat class; Builders have none."""
     return None if class_name == "builder" else Arm(class_name)

@@ -1,4 +1,4 @@
-"""A whole pack, and what must fit together in it."""
+"""A whole content pack, and the checks that its parts fit together."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Row = tuple[Dice, Dice, Dice, Dice]
 
 
 class DiceTable(Card):
-    """MW-TER-01..05, MW-DIC-02: the rulebook's numbers, but for those classes for which the pack has others."""
+    """MW-TER-01..05, MW-DIC-02: the rulebook's numbers; a pack may replace those of single classes."""
 
     attack: dict[Arm, Row] = Field(default_factory=lambda: dict(ATTACK))
     defence: dict[Arm, Row] = Field(default_factory=lambda: dict(DEFENCE))
@@ -68,13 +68,18 @@ class Content(Card):
 
     @cached_property
     def starts(self) -> tuple[str, ...]:
-        """The territories that a seat can begin in."""
+        """The territories with a Settlement, where a seat can start."""
         return tuple(name for name, each in self.territories.items() if each.settlement is not None)
 
     @cached_property
     def wilds(self) -> tuple[str, ...]:
-        """The territories that lie face down."""
+        """The territories without a Settlement, which start face down."""
         return tuple(name for name, each in self.territories.items() if each.settlement is None)
+
+    @cached_property
+    def printed_combat_cards(self) -> tuple[str, ...]:
+        """The names of all combat cards, each as often as it is printed."""
+        return tuple(sorted(name for name, card in self.cards.items() for _ in range(card.copies)))
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -91,7 +96,7 @@ class Content(Card):
         return self
 
     def _buildings(self) -> Iterator[Misfit]:
-        """MW-DAT-02: every figure that the rulebook does not give."""
+        """MW-DAT-02: the pack must give every number that the rulebook leaves open, and no other."""
         for kind in BuildingKind:
             if kind not in self.buildings:
                 yield Misfit(("buildings",), f"has no {kind}.")
@@ -99,15 +104,15 @@ class Content(Card):
             card = self.buildings[kind]
             if kind in STRONGHOLDS:
                 if card.hp is not None:
-                    yield Misfit(("buildings", kind, "hp"), "is not for the pack to say: it has 5 HP.")
+                    yield Misfit(("buildings", kind, "hp"), "must be left out: it always has 5 HP.")
                 if card.second is not None:
-                    yield Misfit(("buildings", kind, "second"), "is wrong: it has no second tier.")
+                    yield Misfit(("buildings", kind, "second"), "must be left out: it has no second tier.")
             elif card.hp is None:
                 yield Misfit(("buildings", kind), "has no hp.")
             if (kind is BuildingKind.SETTLEMENT) != (card.price is None):
                 yield Misfit(("buildings", kind), "needs a price; only the Settlement has none.")
             if kind is not BuildingKind.SETTLEMENT and "number" not in card.model_fields_set:
-                yield Misfit(("buildings", kind), "has no number: how many of it each player has.")
+                yield Misfit(("buildings", kind), "has no number (how many of them each player has).")
             if card.fire and kind not in {BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS}:
                 yield Misfit(("buildings", kind, "fire"), "is wrong: only Guard Towers and Fortresses fire.")
 
@@ -122,7 +127,7 @@ class Content(Card):
                 listed.update(card.second.recruits)
         for name in self.units:
             if name not in listed:
-                yield Misfit(("units", name), "can be recruited nowhere.")
+                yield Misfit(("units", name), "cannot be recruited anywhere.")
         first = self.buildings.get(BuildingKind.SETTLEMENT)
         classes = {self.units[name].class_ for name in first.recruits if name in self.units} if first else set()
         if "builder" not in classes or not classes - {"builder"}:
@@ -138,14 +143,14 @@ class Content(Card):
             for place, effect in enumerate(effects):
                 yield from stranger((*where, place, "unit"), effect.unit, self.units)
                 if effect.do in MAP_WORDS and (where[0] not in WITH_A_MAP or "village" in where):
-                    yield Misfit((*where, place, "do"), "is for the dial and for adventures.")
+                    yield Misfit((*where, place, "do"), "only works on the dial and in adventures.")
                 elif effect.do == "encounter" and where[0] != "adventures":
-                    yield Misfit((*where, place, "do"), "is for adventures: nowhere else is there a hex for it.")
+                    yield Misfit((*where, place, "do"), "only works in adventures: elsewhere there is no hex for it.")
         if not 6 <= len(self.dial) <= 12:
-            yield Misfit(("dial",), f"has {len(self.dial)} sections; 6 to 12 are wanted.")
+            yield Misfit(("dial",), f"has {len(self.dial)} sections, but needs 6 to 12.")
 
     def all_effects(self) -> Iterator[tuple[tuple[str, ...], Effects]]:
-        """Everything in the pack that does something, and where it is written."""
+        """All effects in the pack, with the key of each list."""
         for name, card in self.cards.items():
             yield ("cards", name, "effects"), card.effects
         for name, adventure in self.adventures.items():
@@ -185,10 +190,12 @@ class Content(Card):
             yield from layout_misfits(name, layout)
             down = sum(each.start is None and each.territory is None for each in layout.places.values())
             if down > len(self.wilds):
-                yield Misfit(("layouts", name), f"wants {down} territories face down; there are {len(self.wilds)}.")
+                yield Misfit(
+                    ("layouts", name), f"needs {down} face-down territories, but the pack has {len(self.wilds)}."
+                )
             starts = sum(each.start is not None and each.territory is None for each in layout.places.values())
             if starts > len(self.starts):
-                yield Misfit(("layouts", name), f"wants {starts} starts; there are {len(self.starts)}.")
+                yield Misfit(("layouts", name), f"needs {starts} starts, but the pack has {len(self.starts)}.")
 
     def _scenarios(self) -> Iterator[Misfit]:
         for name, scenario in self.scenarios.items():
@@ -198,7 +205,8 @@ class Content(Card):
             starts = {each.start for each in layout.places.values() if each.start} if layout else set()
             if layout and starts != set(range(1, scenario.players + 1)):
                 yield Misfit(
-                    ("scenarios", name, "players"), f"are {scenario.players}, but the layout has other starts."
+                    ("scenarios", name, "players"),
+                    f"are {scenario.players}, but the layout has starts for other seats.",
                 )
             if scenario.teams and scenario.players != 4:
-                yield Misfit(("scenarios", name, "teams"), "are two sides of two players.")
+                yield Misfit(("scenarios", name, "teams"), "need four players.")

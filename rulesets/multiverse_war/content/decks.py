@@ -11,7 +11,7 @@ from rulesets.multiverse_war.content.effects import Effects
 
 
 class CombatCard(Card):
-    """MW-CRD-02. `use`: any, classes, unit names, heroes."""
+    """MW-CRD-02. `use` lists who may use it: "any", classes, unit names or "heroes"."""
 
     cost: Annotated[int, Field(ge=0, le=4)]
     use: tuple[str, ...] = ("any",)
@@ -21,7 +21,7 @@ class CombatCard(Card):
 
 
 class Resolution(Card):
-    """MW-ADV-10: how it is decided; one of fight, luck, pay and free. `only` these classes can succeed."""
+    """MW-ADV-10: how an adventure is decided: by fight, luck, pay or free. `only` these classes can succeed."""
 
     fight: Annotated[int, Field(ge=1, le=3)] | None = None
     luck: Annotated[int, Field(ge=2, le=6)] | None = None
@@ -38,7 +38,7 @@ class Resolution(Card):
 
 
 class AdventureCard(Resolution):
-    """A resolution, or a permanent encounter (MW-ADV-05)."""
+    """An adventure to resolve, or a permanent encounter (MW-ADV-05)."""
 
     encounter: EncounterKind | None = None
 
@@ -60,7 +60,7 @@ class Village(Card):
 
 
 class Encounters(Card):
-    """MW-ADV-06..09: what the pack says of the four; the colony is the rulebook's."""
+    """MW-ADV-06..09: the encounters that a pack defines; the rulebook defines the fourth, the colony."""
 
     caravan: Caravan
     competition: Resolution
@@ -90,9 +90,9 @@ Subject = Literal[
 
 
 class Need(Card):
-    """MW-MIS-01: so many of something. `of` is a kind of building or a class of units; `level` is for heroes.
+    """MW-MIS-01: at least `count` of something. `of` is a kind of building or a class of units; `level` is for heroes.
 
-    `turn` is the first turn in which a mission can be true.
+    With `have = "turn"`, `count` is the first turn in which the mission can be fulfilled.
     """
 
     have: Subject

@@ -1,6 +1,6 @@
-"""MW-DAT-03: the words in which a pack says what its cards do.
+"""MW-DAT-03: the effects that the cards of a pack are made of.
 
-An effect is one of these words with a number, for somebody, for some time, on some condition:
+An effect has a word, a number, a receiver, a duration and a condition:
 
     { do = "dice", amount = 2, when = { classes = ["cavalry"] } }
     { do = "gold", amount = 2, to = "every_player" }
@@ -45,16 +45,16 @@ RANGES: dict[str, tuple[int, int]] = {
     "ap": (-1, 2),
     "reveal": (1, 3),
 }
-"""The least and the most of each word that has a number; the others have none but 1."""
+"""The range of the number for each word; words that are not listed have no number."""
 
 BEFORE = frozenset(
     {"cancel", "retreat", "wound", "heal", "gold", "stone", "scroll", "card", "unit", "step", "xp", "ap", "reveal"}
 )
-"""What acts before the combat; the rest changes strength."""
+"""Words that act before the combat; all others change the strength of strikes."""
 
 
 class When(Card):
-    """All that is named must be true; what is left out does not matter."""
+    """The condition of an effect: every field that is given must be true."""
 
     classes: tuple[ClassName, ...] = ()
     against: tuple[ClassName, ...] = ()
@@ -68,19 +68,19 @@ class When(Card):
 
 ALWAYS = When()
 MAP_WORDS = frozenset({"tokens", "caravan", "competition", "encounter"})
-"""What changes the map, whether the dial or an adventure says so."""
+"""Words that change the map, on the dial or in an adventure."""
 
 
 class Effect(Card):
     do: Word
     amount: int = 1
     whose: Literal["own", "enemy"] = "own"
-    """Whose dice or damage, for the words that change strength."""
+    """For words that change strength: whose dice or damage."""
     to: Literal["unit", "target", "class", "player", "every_player"] = "unit"
     class_: ClassName | None = Field(default=None, alias="class")
     """For `to = "class"`."""
     unit: str | None = None
-    """For `do = "unit"`: which type is recruited for free; for `step`: on whose track, that of the unit if left out."""
+    """For `do = "unit"`: the type that is recruited for free. For `step`: whose track; by default, that of the unit."""
     lasts: Literal["strike", "combat", "turn", "game", "unlocked"] = "combat"
     what: Literal["territory", "units"] = "units"
     """For `do = "reveal"`."""
@@ -89,30 +89,30 @@ class Effect(Card):
 
     @property
     def hostile(self) -> bool:
-        """Whether a word that changes strength is for the enemy's strikes."""
+        """Whether it changes the enemy's strikes."""
         return self.whose == "enemy" or self.to == "target"
 
     @property
-    def kept(self) -> bool:
-        """Whether it changes strength beyond this combat."""
+    def is_lasting(self) -> bool:
+        """Whether it changes strength for longer than this combat."""
         return self.do in {"dice", "damage"} and self.lasts in {"turn", "game"}
 
     @property
-    def proclaimed(self) -> bool:
-        """Whether it is kept for more than the unit that brings it."""
-        return self.kept and self.to in {"class", "player", "every_player"}
+    def is_lasting_for_many(self) -> bool:
+        """Whether it is a lasting effect for more than one unit."""
+        return self.is_lasting and self.to in {"class", "player", "every_player"}
 
     @model_validator(mode="after")
     def _in_range(self) -> Self:
         least, most = RANGES.get(self.do, (1, 1))
         if not least <= self.amount <= most:
-            raise ValueError(f"{self.do} wants a number from {least} to {most}, not {self.amount}")
+            raise ValueError(f"{self.do} needs a number from {least} to {most}, not {self.amount}")
         if self.do == "encounter" and self.encounter is None:
-            raise ValueError("an encounter names which: colony, caravan, competition or village")
+            raise ValueError("an encounter needs `encounter`: colony, caravan, competition or village")
         if self.do == "unit" and self.unit is None:
-            raise ValueError("a free unit names its type")
+            raise ValueError("a free unit needs `unit`, its type")
         if self.to == "class" and self.class_ is None:
-            raise ValueError("an effect for a class names the class")
+            raise ValueError("an effect for a class needs `class`")
         return self
 
 

@@ -1,4 +1,4 @@
-"""MW-DAT-04: how flowers of seven hexes fit together, in axial coordinates (q, r)."""
+"""MW-DAT-04: territories are flowers of seven hexes; how they fit together, in axial coordinates (q, r)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DIRECTIONS = (Axial(1, 0), Axial(0, 1), Axial(-1, 1), Axial(-1, 0), Axial(0, -1)
 """MW-ADV-07: directions 1 to 6, clockwise from (+1,0); outer hex n of an unturned flower lies that way."""
 MIDDLES = (Axial(2, 1), Axial(-1, 3))
 SIDES = tuple(turned(MIDDLES[0], sixths) for sixths in range(6))
-"""From middle to middle: side 1 of an unturned flower faces the one at (2,1), side 2 the next clockwise."""
+"""Steps between adjacent middles: side 1 of an unturned flower faces the one at (2,1), side 2 the next clockwise."""
 
 
 def middle(i: int, j: int) -> Axial:
@@ -27,7 +27,7 @@ def flower(i: int, j: int) -> tuple[Axial, ...]:
 
 
 def spot_at(position: int, turns: int) -> int:
-    """Which hex of a territory, turned clockwise so often, lies on the place's own hex `position`."""
+    """Which hex of a territory lies on hex `position` of its place, after `turns` clockwise turns."""
     return 0 if position == 0 else (position - 1 - turns) % 6 + 1
 
 
@@ -36,7 +36,7 @@ def touching(a: tuple[int, int], b: tuple[int, int]) -> bool:
 
 
 def layout_misfits(name: str, layout: Layout) -> Iterator[Misfit]:
-    """MW-SET-07: a layout hangs together, and all starts are equally far from their nearest central territory."""
+    """MW-SET-07: a layout is connected, and all starts are equally far from their nearest central territory."""
     places = {place: each.at for place, each in layout.places.items()}
     if len(set(places.values())) < len(places):
         yield Misfit(("layouts", name), "has two territories in one place.")
@@ -48,7 +48,7 @@ def layout_misfits(name: str, layout: Layout) -> Iterator[Misfit]:
         edge += [other for other, at in places.items() if other not in reached and touching(places[place], at)]
     for place in places:
         if place not in reached:
-            yield Misfit(("layouts", name, "places", place), "does not hang together with the others.")
+            yield Misfit(("layouts", name, "places", place), "is not connected to the others.")
     centres = [middle(*each.at) for each in layout.places.values() if each.central]
     starts = [middle(*each.at) for each in layout.places.values() if each.start]
     away = {min(steps(start, centre) for centre in centres) for start in starts} if centres else set()

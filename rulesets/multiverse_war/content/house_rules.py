@@ -1,4 +1,4 @@
-"""Where the book is silent or says two things: each field is one such point, its default the reading the table takes."""
+"""House rules: points that the rulebook leaves open or contradicts itself on. The default is our reading."""
 
 from __future__ import annotations
 

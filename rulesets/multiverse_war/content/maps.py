@@ -14,7 +14,7 @@ Spot = Annotated[int, Field(ge=0, le=6)]
 
 
 class Territory(Card):
-    """`terrain` of the middle hex first; `adventures` from a hex to its number; `settlement` makes it a start."""
+    """`terrain` begins with the middle hex; `adventures` maps a hex to its number; with a `settlement` it is a start."""
 
     terrain: tuple[Terrain, Terrain, Terrain, Terrain, Terrain, Terrain, Terrain]
     adventures: dict[str, Annotated[int, Field(ge=1, le=10)]] = Field(default_factory=dict)
@@ -31,9 +31,9 @@ class Territory(Card):
 
 
 class Place(Card):
-    """Where a territory lies: its middle is at i*(2,1) + j*(-1,3). `mine` is the hex that takes a mine, before turning.
+    """Where a territory lies: its middle is at i*(2,1) + j*(-1,3). `mine` is the hex for a mine, before turning.
 
-    `start` is the number of the seat whose start it is; `territory` lies there face up.
+    `start` is the number of the seat that starts here; `territory` is a territory that is face up from the beginning.
     """
 
     at: tuple[int, int]

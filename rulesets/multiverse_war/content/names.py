@@ -1,4 +1,4 @@
-"""Everything of a pack that people will read the name of, so that none is told by its id."""
+"""The things in a pack that need a name for people to read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TABLES = ("units", "heroes", "cards", "adventures", "missions", "mission_cards",
 
 
 def names(content: Content) -> Iterator[tuple[Key, str]]:
-    """The key of each word that the pack must have, and what in the pack wants it."""
+    """The key of each thing in the pack, with the key of its name in the words."""
     for table in TABLES:
         yield from (((table, each), f"name.{each}") for each in getattr(content, table))
     for unit, card in content.units.items():

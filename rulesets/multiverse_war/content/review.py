@@ -1,4 +1,4 @@
-"""Words of a pack that load and would do nothing where they stand: told to whoever typed them in, before anyone plays."""
+"""Likely mistakes in a valid pack: parts that would have no effect in a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def review(content: Content) -> Iterator[Misfit]:
     for name, unit in content.units.items():
         if unit.ability and unit.ability.ap and not unit.ability.active:
             yield Misfit(
-                ("units", name, "ability", "ap"), "only an active ability has a price: nobody announces this one."
+                ("units", name, "ability", "ap"),
+                "only an active ability has a price: a passive one is never announced.",
             )
     for name, hero in content.heroes.items():
         for title, ability in hero.abilities.items():
@@ -66,29 +67,29 @@ def _hero_ability(key: Key, ability: HeroAbility) -> Iterator[Misfit]:
 
 def _adventure(key: Key, card: AdventureCard) -> Iterator[Misfit]:
     if card.encounter is not None and (card.success or card.failure or card.wounds or card.only):
-        yield Misfit(key, "a permanent encounter is found without reward, and nobody can fail.")
+        yield Misfit(key, "a permanent encounter has no reward and cannot fail.")
     if card.free and not card.only and (card.failure or card.wounds):
-        yield Misfit(key, "what is free cannot fail.")
+        yield Misfit(key, "a free adventure cannot fail.")
 
 
 def _need(key: Key, need: Need) -> Iterator[Misfit]:
     if need.of is not None and need.have not in {"building", "units"}:
-        yield Misfit((*key, "of"), f"{need.have} are of no kind: only building and units have an `of`.")
+        yield Misfit((*key, "of"), f"{need.have} has no `of`: only building and units do.")
     if need.level > 1 and need.have != "heroes":
         yield Misfit((*key, "level"), "only heroes have a level.")
 
 
 def _encounters(content: Content) -> Iterator[Misfit]:
-    """MW-ADV-05: each permanent encounter is there once."""
+    """MW-ADV-05: each permanent encounter is on one card only."""
     found: dict[str, str] = {}
     for name, card in content.adventures.items():
         if card.encounter is not None and found.setdefault(card.encounter, name) != name:
-            text = f"is {card.encounter} again: {found[card.encounter]} is that one already."
+            text = f"is {card.encounter}, but {found[card.encounter]} has that encounter already."
             yield Misfit(("adventures", name, "encounter"), text)
 
 
 def _steps(content: Content) -> Iterator[Misfit]:
-    """MW-VET-04, MW-BDR-04: rewards of a track stand at steps that it has."""
+    """MW-VET-04, MW-BDR-04: a track has rewards only for steps that exist."""
     tracks: list[tuple[Key, int, dict[str, Effects]]] = [
         (("units", name, "track", "perks"), card.track.steps, card.track.perks) for name, card in content.units.items()
     ]
@@ -96,4 +97,4 @@ def _steps(content: Content) -> Iterator[Misfit]:
     for where, steps, rewards in tracks:
         for step in rewards:
             if step not in map(str, range(1, steps + 1)):
-                yield Misfit((*where, step), f"is no step of a track from 1 to {steps}.")
+                yield Misfit((*where, step), f"is not a step: the track has steps 1 to {steps}.")

@@ -1,4 +1,4 @@
-"""MW-VIC-06: who plays on which map, with what, and how it is won."""
+"""MW-VIC-06: scenarios: the number of players, the map, the starting units, and how the game is won."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Victory = Literal["conquest", "scrolls", "domination", "portal", "missions", "tu
 
 
 TEAMS = {"fortresses": 6, "scrolls": 6, "stone": 12}
-"""MW-TEA-05, MW-TEA-06: what two players together need, where a scenario does not say."""
+"""MW-TEA-05, MW-TEA-06: what a team needs to win, unless the scenario says otherwise."""
 
 
 class Scenario(Card):
-    """`victories` are those that are on; the numbers hold when they are switched on, and are those of teams for teams."""
+    """`victories` are the ways to win. `fortresses`, `scrolls` and `stone` are what a side needs for them."""
 
     players: Annotated[int, Field(ge=2, le=4)]
     teams: bool = False
@@ -37,7 +37,7 @@ class Scenario(Card):
 
 
 class Shooting(Card):
-    """MW-DIC-06: dice by distance, the first number for distance 1, the last one for all beyond; and by elevation."""
+    """MW-DIC-06: extra dice by elevation and by distance; the first number is for distance 1, the last for all beyond."""
 
     distance: Annotated[tuple[Annotated[int, Field(ge=-2, le=2)], ...], Field(max_length=6)] = ()
     higher: Annotated[int, Field(ge=-2, le=2)] = 0
@@ -46,7 +46,7 @@ class Shooting(Card):
 
 
 class BuilderTrack(Card):
-    """MW-BDR-04: `effects` by the number of the step."""
+    """MW-BDR-04: `effects` maps the number of a step to its reward."""
 
     steps: Annotated[int, Field(ge=5, le=20)] = 12
     effects: dict[str, Effects] = Field(default_factory=dict)

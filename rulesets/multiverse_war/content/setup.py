@@ -1,4 +1,4 @@
-"""All that is agreed before the first die: the pack, who plays, on which side, which scenario, the house rules."""
+"""The setup of a game: content pack, seats, sides, scenario and house rules."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Sides = tuple[tuple[str, ...], ...]
 
 
 class MultiverseWarSetup(Setup):
-    """Seats run clockwise. Without a scenario, the first of the pack is played; without seats, colours are."""
+    """Seats are in clockwise order. By default, the first scenario of the pack is played, with colours as seats."""
 
     content: Content
     seats: tuple[str, ...] = ()
     scenario: str | None = None
     sides: Sides = ()
-    """MW-SET-07: who plays with whom, where partners do not sit opposite."""
+    """MW-SET-07: the teams, if partners do not sit opposite each other."""
     turns: Annotated[int, Field(ge=5, le=20)] | None = None
-    """MW-VIC-01: the limit, where it is not the scenario's."""
+    """MW-VIC-01: the number of turns, if it is not the scenario's."""
     house: HouseRules = HouseRules()
 
     @property
@@ -35,7 +35,7 @@ class MultiverseWarSetup(Setup):
 
     @property
     def all_sides(self) -> Sides:
-        """MW-SET-01: each for itself, or two sides of two."""
+        """MW-SET-01: one side for each seat, or two teams of two."""
         if not self.chosen_scenario.teams:
             return tuple((seat,) for seat in self.seats)
         one, two, three, four = self.seats
@@ -49,7 +49,7 @@ class MultiverseWarSetup(Setup):
     @model_validator(mode="before")
     @classmethod
     def _seated(cls, given: object) -> object:
-        """Without seats, as many colours sit down as the scenario wants."""
+        """Without seats, use as many colours as the scenario has players."""
         if not isinstance(given, dict) or given.get("seats"):
             return given
         content = given.get("content")

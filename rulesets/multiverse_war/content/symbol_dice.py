@@ -1,6 +1,6 @@
 """The combat dice: four symbols on six faces, how many dice each class rolls, and the exact chances of a strike.
 
-The numbers of dice are those of the rulebook's table; a content pack may bring others.
+The numbers of dice are from the rulebook's table; a content pack may replace them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SIDES = 6
 COMBAT_DIE = Die("combat", SIDES, tuple(symbol.value for symbol, count in FACES.items() for _ in range(count)))
 """MW-DIC-01: on a plain die, 1-2 are SWORD, 3-4 HORSE, 5 BOW, 6 BURST."""
 SET = 6
-"""MW-DIC-01: so many dice are in the set; more are rolled in two goes."""
+"""MW-DIC-01: how many dice there are; more are rolled in several batches."""
 
 
 class Arm(StrEnum):
@@ -53,11 +53,11 @@ HITS = {
 """MW-DIC-02: the symbol that each class hits with."""
 
 CRITICAL = 2
-"""MW-CRT-01: so many bursts are a critical strike, MW-CRT-04: with or without a hit."""
+"""MW-CRT-01: this many bursts are a critical strike; MW-CRT-04: with or without a hit."""
 COUNTERING = 3
-"""MW-CRT-02: so many own symbols are one, too, for a unit that counters its opponent."""
+"""MW-CRT-02: this many symbols of its class are also critical, for a unit that counters its opponent."""
 MORALE_FOR_A_DIE = 2
-"""MW-MOR-02: odd remainders are dropped towards zero."""
+"""MW-MOR-02: rounded towards zero."""
 
 
 class Terrain(StrEnum):
@@ -84,7 +84,7 @@ DEFENCE = {
     Arm.RANGED: (1, 3, 4, 0),
     Arm.SIEGE: (0, 0, 0, 0),
 }
-"""MW-TER-02..05: dice to answer with; a ranged unit on a mountain and siege weapons do not strike."""
+"""MW-TER-02..05: dice to strike back with; a ranged unit on a mountain and siege weapons have none."""
 
 
 def column(terrain: Terrain) -> int:
@@ -92,12 +92,12 @@ def column(terrain: Terrain) -> int:
 
 
 def morale_dice(morale: int) -> int:
-    """MW-MOR-02: a die for every full two, up or down."""
+    """MW-MOR-02: one die more or less for every two points of morale."""
     return morale // MORALE_FOR_A_DIE if morale >= 0 else -(-morale // MORALE_FOR_A_DIE)
 
 
 def dice_of(arm: Arm, terrain: Terrain, *, attacks: bool, morale: int) -> int:
-    """MW-CMB-07: the table's number and what morale adds, clamped once at the end."""
+    """MW-CMB-07: the number from the table plus the dice for morale, at least 0."""
     table = ATTACK if attacks else DEFENCE
     return max(0, table[arm][column(terrain)] + morale_dice(morale))
 
@@ -111,7 +111,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class StrikeOdds:
-    """`hits` is the chance of each number of own symbols; `damage` of a strike that lands, MW-CRT-06."""
+    """`hits` is the chance of each number of class symbols; `damage` is the chance to do any damage (MW-CRT-06)."""
 
     hits: dict[int, Fraction]
     hit: Fraction
@@ -131,7 +131,7 @@ def strike_odds(strike: Strike) -> StrikeOdds:
 
 
 def _symbols(strike: Strike) -> dict[tuple[int, int], Fraction]:
-    """The chance of so many own symbols and so many bursts: for siege weapons these are the same."""
+    """The chance of each pair (symbols of the class, bursts). For siege weapons the two numbers are the same."""
     own = HITS[strike.arm]
     known = {(0, 0): Fraction(1)}
     for _ in range(strike.dice):

@@ -15,7 +15,7 @@ Trait = Literal["forest_sight", "swims"]
 
 
 class Ability(Card):
-    """`needs = "charge"`: two straight steps, then the target in the same line (MW-ABL-03). `ap` is its price, if it has one."""
+    """`needs = "charge"`: two straight steps before the attack, in the same line (MW-ABL-03). `ap` is its price."""
 
     name: str
     active: bool = False
@@ -26,7 +26,7 @@ class Ability(Card):
 
 
 class BattleTrack(Card):
-    """MW-VET-04: `perks` are effects from a step on, by its number."""
+    """MW-VET-04: `perks` maps a step to the effects that a unit has from then on."""
 
     steps: Annotated[int, Field(ge=3, le=8)] = 5
     perks: dict[str, Effects] = Field(default_factory=dict)
@@ -44,9 +44,9 @@ class UnitCard(Card):
     traits: tuple[Trait, ...] = ()
     ability: Ability | None = None
     counters: tuple[str, ...] | None = None
-    """Classes or unit names; without it the class rules hold (MW-INI-06)."""
+    """Classes or unit names; without it, the rules for classes apply (MW-INI-06)."""
     anti_cavalry: bool = False
-    """MW-INI-04, MW-INI-05: a Pikeman among the melee infantry."""
+    """MW-INI-04, MW-INI-05: melee infantry that counts as a Pikeman."""
     track: BattleTrack = BattleTrack()
     blocks: Annotated[int, Field(ge=1, le=8)] = 4
     faction: str | None = None
@@ -59,14 +59,14 @@ class UnitCard(Card):
     def _ranged(self) -> Self:
         shoots = self.class_ in {Arm.RANGED, Arm.SIEGE}
         if shoots and self.range is None:
-            raise ValueError("ranged infantry and siege weapons have a range")
+            raise ValueError("ranged infantry and siege weapons need a range")
         if not shoots and self.range is not None:
             raise ValueError("only ranged infantry and siege weapons have a range")
         return self
 
 
 class HeroAbility(Card):
-    """An `attack` is a strike at an enemy within `range`; all else only has its effects. `answer`: it may be retaliated to."""
+    """With `attack`, it strikes an enemy within `range`, besides its effects. `answer`: the target may strike back."""
 
     level: Annotated[int, Field(ge=1, le=8)]
     attack: bool = False
@@ -85,7 +85,7 @@ class HeroAbility(Card):
 class HeroCard(Card):
     class_: Literal["melee_infantry", "cavalry", "ranged_infantry"] = Field(alias="class")
     seat: Annotated[int, Field(ge=1, le=4)]
-    """Whose hero it is, by the order of seats."""
+    """The number of the seat that the hero belongs to."""
     damage: Annotated[int, Field(ge=1, le=2)] = 1
     range: Annotated[int, Field(ge=1, le=3)] | None = None
     most_hp: Annotated[int, Field(ge=3, le=8)]
@@ -102,5 +102,5 @@ class HeroCard(Card):
         if not 4 <= len(self.abilities) <= 8:
             raise ValueError(f"a hero has 4 to 8 abilities, not {len(self.abilities)}")
         if (self.arm is Arm.RANGED) != (self.range is not None):
-            raise ValueError("a ranged hero has a range, and no other has")
+            raise ValueError("ranged heroes need a range, and other heroes have none")
         return self

@@ -1,1 +1,1 @@
-"""What each viewer may see."""
+"""The view of the game for each viewer."""

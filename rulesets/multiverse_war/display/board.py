@@ -9,17 +9,17 @@ from rulesets.multiverse_war.map.roads import crossings, opposite
 from rulesets.multiverse_war.state.state import Building, Orders, Phase, State, Unit
 
 BLOCK = "block"
-"""What everyone calls a block whose face he does not see."""
+"""The kind of a block whose face the viewer may not see."""
 UNEXPLORED = "unexplored"
 
 
-def knows(unit: Unit, viewer: str | None) -> bool:
+def sees_face(unit: Unit, viewer: str | None) -> bool:
     """MW-LOS-02, MW-TEA-01: whether this viewer sees the face of a block."""
     return unit.known_to is None or viewer in unit.known_to
 
 
-def drafts(state: State, viewer: str | None) -> list[Orders]:
-    """MW-TRN-07: build orders that this viewer is not yet shown."""
+def hidden_orders(state: State, viewer: str | None) -> list[Orders]:
+    """MW-TRN-07: build orders that this viewer may not see yet."""
     return [
         orders for seat, orders in state.orders.items() if not orders.shown and viewer not in state.world.watchers(seat)
     ]
@@ -27,7 +27,7 @@ def drafts(state: State, viewer: str | None) -> list[Orders]:
 
 def board(state: State, viewer: str | None) -> BoardView:
     grid = state.world.grid
-    hidden = drafts(state, viewer)
+    hidden = hidden_orders(state, viewer)
     chopped = {hex_ for orders in hidden for hex_ in orders.chopped}
     cells = tuple(Cell(name, *grid.columns_rows[name], ground=_ground(state, name, chopped)) for name in grid.hexes)
     columns = max(cell.x for cell in cells) + 1
@@ -47,13 +47,13 @@ def _units(state: State, viewer: str | None, hidden: list[Orders]) -> Iterator[P
     for unit in state.units.values():
         if unit.id in fresh:
             continue
-        known = knows(unit, viewer)
+        known = sees_face(unit, viewer)
         side = side_of(unit.seat, state.world.seats)
         yield Piece(unit.id, unit.kind if known else BLOCK, side, unit.at, hidden=not known)
 
 
 def being_placed(state: State, viewer: str | None) -> set[str]:
-    """MW-SET-06: the order in which starters are placed would tell their faces, so they are shown when all stand."""
+    """MW-SET-06: starting units appear only when all are placed, as the order of placing would give their faces away."""
     if state.phase is not Phase.PLACEMENT:
         return set()
     placing = {
@@ -88,7 +88,7 @@ def _markers(state: State) -> Iterator[Piece]:
 
 
 def _roads(state: State, hidden: list[Orders]) -> Iterator[Link]:
-    """MW-ROA-04, MW-ROA-05, MW-TRN-07: stretches that join, without what the viewer is not yet shown."""
+    """MW-ROA-04, MW-ROA-05, MW-TRN-07: links between joined road hexes, without roads that the viewer may not see yet."""
     roads = dict(state.roads)
     for orders in hidden:
         roads |= orders.roads_before
@@ -98,6 +98,6 @@ def _roads(state: State, hidden: list[Orders]) -> Iterator[Link]:
         for side, other in enumerate(state.world.grid.beside[hex_], 1):
             if other is None or not (side in sides or hex_ in crossroads):
                 continue
-            twice = other in roads and other < hex_
-            if not twice and (opposite(side) in roads.get(other, ()) or other in crossroads):
+            already_drawn = other in roads and other < hex_
+            if not already_drawn and (opposite(side) in roads.get(other, ()) or other in crossroads):
                 yield Link("road", hex_, other)

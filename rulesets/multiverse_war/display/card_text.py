@@ -1,4 +1,4 @@
-"""What cards say, as cues: one short line for each effect."""
+"""The text of cards, as cues: one short sentence for each effect."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from rulesets.multiverse_war.content.units import Ability, HeroAbility
 
 
 def effects_text(effects: Effects) -> Cue:
-    """All effects of a card, one after another."""
+    """The text of all effects of a card."""
     if not effects:
         return Cue("text.nothing")
-    return _one_after_another(map(effect_text, effects))
+    return _joined(map(effect_text, effects))
 
 
-def _one_after_another(sentences: Iterable[Cue]) -> Cue:
+def _joined(sentences: Iterable[Cue]) -> Cue:
     return reduce(lambda first, then: Cue("text.then", first=first, then=then), sentences)
 
 
 def effect_text(effect: Effect) -> Cue:
-    """What it does, for whom, on which condition and for how long."""
-    said = _condition(_for_whom(_word(effect), effect), effect.when)
+    """What it does, for whom, on which condition, and for how long."""
+    said = _condition(_for_whom(_effect_cue(effect), effect), effect.when)
     match effect.lasts:
-        case "turn" if effect.kept:
+        case "turn" if effect.is_lasting:
             return Cue("text.this-turn", effect=said)
-        case "game" if effect.kept:
+        case "game" if effect.is_lasting:
             return Cue("text.this-game", effect=said)
         case _:
             return said
 
 
 def _for_whom(said: Cue, effect: Effect) -> Cue:
-    """Where it is for more than the unit or the player who brings it."""
+    """Add the receiver, if that is not only the unit or player that has the card."""
     match effect.to:
         case "class" if effect.class_:
             return Cue("text.class-units", effect=said, arm=effect.class_)
@@ -75,7 +75,7 @@ def _condition(said: Cue, when: When) -> Cue:
     return said
 
 
-def _word(effect: Effect) -> Cue:
+def _effect_cue(effect: Effect) -> Cue:
     amount = effect.amount
     match effect.do:
         case "dice":
@@ -139,14 +139,14 @@ def _word(effect: Effect) -> Cue:
 
 
 def resolution_text(card: Resolution) -> Cue:
-    """How an adventure is decided, what it brings, and what a failure costs."""
-    said = _way(card)
+    """How an adventure is decided, its reward, and the cost of a failure."""
+    said = _resolution_cue(card)
     if card.wounds:
         said = Cue("text.or-wounds", way=said, wounds=card.wounds)
     return Cue("text.or-else", way=said, failure=effects_text(card.failure)) if card.failure else said
 
 
-def _way(card: Resolution) -> Cue:
+def _resolution_cue(card: Resolution) -> Cue:
     reward = effects_text(card.success)
     if card.fight is not None:
         return Cue("text.fight", need=card.fight, reward=reward)
@@ -158,7 +158,7 @@ def _way(card: Resolution) -> Cue:
 
 
 def ability_text(ability: Ability) -> Cue:
-    """What a unit's ability does, and what it takes."""
+    """What a unit's ability does, and what it needs."""
     said = effects_text(ability.effects)
     if ability.dice:
         said = Cue("text.with-dice", effect=said, dice=ability.dice)
@@ -166,14 +166,14 @@ def ability_text(ability: Ability) -> Cue:
 
 
 def hero_ability_text(ability: HeroAbility) -> Cue:
-    """A strike, with its dice if they are fixed and how far it reaches; and what else it does."""
+    """For an attack ability, the strike with its range and fixed dice; then its other effects."""
     if not ability.attack:
         return effects_text(ability.effects)
     strike = Cue("text.strike", range=ability.range)
     if ability.dice:
         strike = Cue("text.strike-dice", range=ability.range, dice=ability.dice)
-    quiet = () if ability.answer else (Cue("text.no-answer"),)
-    return _one_after_another((strike, *quiet, *map(effect_text, ability.effects)))
+    no_answer = () if ability.answer else (Cue("text.no-answer"),)
+    return _joined((strike, *no_answer, *map(effect_text, ability.effects)))
 
 
 def need_text(need: Need) -> Cue:
@@ -211,7 +211,7 @@ def mission_text(content: Content, name: str) -> Cue:
 
 
 def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
-    """What each card of the pack says."""
+    """The text of each card of the pack, with its key."""
     for name, card in content.cards.items():
         yield ("cards", name), effects_text(card.effects)
     for name, adventure in content.adventures.items():

@@ -1,4 +1,4 @@
-"""What lies before each player: gold and tracks, hand and missions, heroes and hurt units."""
+"""The sheet and piles of each player: gold and tracks, hand and missions, heroes and wounded units."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import CardFace, Pile, PileKind, Sheet, Track, side_of
 from rulesets.multiverse_war.content.card import EMPTY_WORDS
-from rulesets.multiverse_war.display.board import drafts, knows
+from rulesets.multiverse_war.display.board import hidden_orders, sees_face
 from rulesets.multiverse_war.display.card_text import effects_text, mission_text
 from rulesets.multiverse_war.display.shown import as_shown
 from rulesets.multiverse_war.ending.points import public_points
@@ -22,7 +22,7 @@ def sees_cards(player: Player, viewer: str | None) -> bool:
 
 
 def sees_gold(player: Player, viewer: str | None) -> bool:
-    """MW-SET-04: his own, his ally's; everyone's with open gold or when the game is over."""
+    """MW-SET-04: viewers see the gold of their side; everyone's with open gold, or when the game is over."""
     return player.gold_known_to is None or viewer in player.gold_known_to
 
 
@@ -32,14 +32,18 @@ def sheets(state: State, viewer: str | None) -> tuple[Sheet, ...]:
 
 def _sheet(state: State, seat: str, viewer: str | None) -> Sheet:
     player = state.players[seat]
-    tracks = (*_numbers(state, player, viewer), *_battle_tracks(state, player, viewer), *_hurt(state, seat, viewer))
+    tracks = (
+        *_player_tracks(state, player, viewer),
+        *_battle_tracks(state, player, viewer),
+        *_wounded_units(state, seat, viewer),
+    )
     seen = sees_cards(player, viewer)
     heroes = tuple(player.heroes) if seen else ()
     return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player, viewer), cards=heroes)
 
 
-def _numbers(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
-    hidden = drafts(state, viewer)
+def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
+    hidden = hidden_orders(state, viewer)
     points = public_points(as_shown(state, viewer) if hidden else state, player.seat)
     step, unseen = player.builder_track, 0
     draft = next((each for each in hidden if each is state.orders.get(player.seat)), None)
@@ -72,16 +76,16 @@ def _battle_tracks(state: State, player: Player, viewer: str | None) -> Iterator
             yield Track(f"battle-{kind}", Cue("track.battle", unit=kind), step, units[kind].track.steps)
 
 
-def _hurt(state: State, seat: str, viewer: str | None) -> Iterator[Track]:
-    """Wounds lie openly beside a block; what it could still take is known with its face."""
-    fresh = {name for orders in drafts(state, viewer) for name in orders.blocks}
+def _wounded_units(state: State, seat: str, viewer: str | None) -> Iterator[Track]:
+    """Everyone sees the wounds of a block; only those who know its face see its health."""
+    fresh = {name for orders in hidden_orders(state, viewer) for name in orders.blocks}
     for unit in state.of_seat(seat):
         if unit.wounds and unit.id not in fresh:
             yield _health(state, unit, viewer)
 
 
 def _health(state: State, unit: Unit, viewer: str | None) -> Track:
-    if knows(unit, viewer):
+    if sees_face(unit, viewer):
         return Track(unit.id, Cue("track.health", kind=unit.kind, unit=unit.id), hp(state, unit), most_hp(state, unit))
     return Track(unit.id, Cue("track.wounds", unit=unit.id), unit.wounds)
 
@@ -93,7 +97,7 @@ def _marks(state: State, player: Player, viewer: str | None) -> tuple[str, ...]:
 
 def piles(state: State, viewer: str | None) -> tuple[Pile, ...]:
     now = state.orders.get(state.active or "")
-    row = now.row if now in drafts(state, viewer) and now is not None else state.row
+    row = now.row if now in hidden_orders(state, viewer) and now is not None else state.row
     return (
         Pile("trade-row", Cue("pile.row"), PileKind.ROW, tuple(row)),
         Pile("combat", Cue("pile.combat"), PileKind.DECK, hidden=len(state.combat_cards) + len(state.row) - len(row)),
@@ -110,7 +114,10 @@ def piles(state: State, viewer: str | None) -> tuple[Pile, ...]:
 
 def _hand(state: State, player: Player, viewer: str | None) -> Pile:
     fresh = [
-        card for orders in drafts(state, viewer) for card in orders.bought if state.orders.get(player.seat) is orders
+        card
+        for orders in hidden_orders(state, viewer)
+        for card in orders.bought
+        if state.orders.get(player.seat) is orders
     ]
     seen = tuple(player.hand) if sees_cards(player, viewer) else ()
     hidden = len(player.hand) - len(seen) - len(fresh)
@@ -118,21 +125,21 @@ def _hand(state: State, player: Player, viewer: str | None) -> Pile:
 
 
 def _missions(player: Player, viewer: str | None) -> Pile:
-    """MW-MIS-01: shown to nobody else, not even to an ally."""
+    """MW-MIS-01: only the player sees the missions, not even an ally."""
     seen = tuple(player.missions) if viewer == player.seat else ()
     hidden = len(player.missions) - len(seen)
     return Pile(f"missions-{player.seat}", Cue("pile.missions"), PileKind.SLOT, seen, hidden, player.seat)
 
 
 def _laid(state: State) -> Iterator[Pile]:
-    """MW-CRD-03: that cards lie face down is seen, what they are is not."""
+    """MW-CRD-03: everyone sees how many cards lie face down, but not which."""
     for player in state.players.values():
         if player.laid:
             yield Pile(f"laid-{player.seat}", Cue("pile.laid"), PileKind.SLOT, (), len(player.laid), player.seat)
 
 
 def faces(state: State, viewer: str | None) -> tuple[CardFace, ...]:
-    """Every card that lies in this viewer's sight."""
+    """Every card that this viewer may see."""
     shown = [card for pile in piles(state, viewer) for card in pile.cards]
     return tuple(face for card in dict.fromkeys(shown) if (face := _face(state, card)))
 

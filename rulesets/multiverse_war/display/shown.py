@@ -1,4 +1,4 @@
-"""MW-TRN-07, MW-SET-06: the State without what is not yet shown to all: build orders in the making, starters being placed."""
+"""MW-TRN-07, MW-SET-06: the State without what others may not see yet: open build orders, starting units being placed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
 from rulesets.multiverse_war.content.symbol_dice import Terrain
-from rulesets.multiverse_war.display.board import being_placed, drafts
+from rulesets.multiverse_war.display.board import being_placed, hidden_orders
 from rulesets.multiverse_war.state.state import Building, Orders, Player, State
 from rulesets.multiverse_war.state.tracks import UNLOCKED_AT, shown_step
 
 
 def as_shown(state: State, viewer: str | None = None) -> State:
-    hidden = drafts(state, viewer)
+    hidden = hidden_orders(state, viewer)
     fresh = {name for orders in hidden for name in orders.blocks} | being_placed(state, viewer)
     built = {name for orders in hidden for name in orders.buildings}
     new = Counter(state.buildings[name].kind.value for name in built)
@@ -42,14 +42,14 @@ def as_shown(state: State, viewer: str | None = None) -> State:
 
 
 def _player(state: State, player: Player, hidden: list[Orders], fresh: set[str], viewer: str | None) -> Player:
-    """His blocks, tracks, points and stone as far as they are shown."""
+    """The player's blocks, tracks, points and stone, as far as the viewer may see them."""
     orders = state.orders.get(player.seat)
     draft = next((each for each in hidden if each is orders), Orders())
     return replace(
         player,
         blocks=player.blocks - sum(state.units[name].seat == player.seat for name in fresh if name in state.units),
         builder_track=player.builder_track if draft.track is None else draft.track,
-        points=player.points - (0 if state.world.house.building_vp_standing else _booked(state, draft)),
+        points=player.points - (0 if state.world.house.building_vp_standing else _hidden_points(state, draft)),
         tracks={kind: shown_step(state, player.seat, kind, viewer) for kind in player.tracks},
         unlocked=[kind for kind in player.unlocked if _shows_ability(state, player, kind, viewer)],
         stone=player.stone + draft.portal,
@@ -58,19 +58,19 @@ def _player(state: State, player: Player, hidden: list[Orders], fresh: set[str],
 
 
 def _shows_ability(state: State, player: Player, kind: str, viewer: str | None) -> bool:
-    """Whether it was not unlocked by steps that hidden blocks have won."""
+    """Whether the ability was unlocked without steps that hidden blocks have won."""
     shown = shown_step(state, player.seat, kind, viewer)
     return shown >= UNLOCKED_AT or shown == player.tracks.get(kind, 0)
 
 
-def _booked(state: State, draft: Orders) -> int:
-    """MW-VIC-02: points for what is built and upgraded."""
+def _hidden_points(state: State, draft: Orders) -> int:
+    """MW-VIC-02: points for the buildings and upgrades in hidden orders."""
     new = [state.buildings[name] for name in draft.buildings]
     old = [state.buildings[name] for name in draft.upgrades if name not in draft.buildings]
-    return sum(_figure(each, each.tier) for each in new if each.complete) + sum(
-        _figure(each, 2) - _figure(each, 1) for each in old
+    return sum(_building_points(each, each.tier) for each in new if each.complete) + sum(
+        _building_points(each, 2) - _building_points(each, 1) for each in old
     )
 
 
-def _figure(building: Building, tier: int) -> int:
+def _building_points(building: Building, tier: int) -> int:
     return CONSTRUCTION_VP[building.kind][tier - 1]

@@ -1,4 +1,4 @@
-"""What hands have to do when a territory has been revealed: which one, where, how turned, and what goes on it."""
+"""Tells the players how to lay a revealed territory: which one, where, how turned, and what to put on it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rulesets.multiverse_war.map.exploring import MINE_TERRAIN
 from rulesets.multiverse_war.state.state import State
 
 ON_TOP = ("token", "mine")
-"""What is told after the ground."""
+"""Listed after the terrain."""
 
 
 def laying(state: State) -> Order | None:
-    """MW-EXP-03, MW-EXP-04: the same for every viewer, for a territory that lies face up is known to all.
+    """MW-EXP-03, MW-EXP-04: the same order for every viewer, as everyone sees a territory that is face up.
 
-    It is told as it was laid: what happens on it later in the activation does not change the order.
+    It describes the territory as it was revealed, even if something on it has changed since.
     """
     new = state.laying
     if new is None:
@@ -29,7 +29,7 @@ def laying(state: State) -> Order | None:
     at = hexes[faces]
     turned = Cue("order.toward", side=new.side, at=at) if beside else Cue("order.turned", side=new.side, at=at)
     groups: dict[str, list[str]] = {}
-    for what, hex_ in sorted(_lies(state, new.place, faces - new.side), key=lambda each: each[0] in ON_TOP):
+    for what, hex_ in sorted(_hex_contents(state, new.place, faces - new.side), key=lambda each: each[0] in ON_TOP):
         groups.setdefault(what, []).append(hex_)
     lies = tuple(Cue("order.lies", what=what, hexes=tuple(where)) for what, where in groups.items())
     whole = Cue("order.lay", territory=territory, middle=hexes[0], turned=turned, lies=lies)
@@ -37,8 +37,8 @@ def laying(state: State) -> Order | None:
     return Order(territory, (hexes[0],), whole, start=grid.places[new.toward][0], deed=deed)
 
 
-def _lies(state: State, place: str, turns: int) -> Iterator[tuple[str, str]]:
-    """The ground of each hex, and the token or mine to put down there (MW-EXP-04, MW-MIN-01)."""
+def _hex_contents(state: State, place: str, turns: int) -> Iterator[tuple[str, str]]:
+    """The terrain of each hex, and the token or mine to put on it (MW-EXP-04, MW-MIN-01)."""
     card = state.world.content.territories[state.laid[place]]
     for position, hex_ in enumerate(state.world.grid.places[place]):
         spot = spot_at(position, turns)

@@ -1,11 +1,11 @@
-"""The whole view of one viewer."""
+"""The complete view for one viewer."""
 
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal, Track, TurnDial, View
 from rulesets.multiverse_war.build.phase import build_order
-from rulesets.multiverse_war.display.board import board, drafts
+from rulesets.multiverse_war.display.board import board, hidden_orders
 from rulesets.multiverse_war.display.sheets import faces, piles, sheets
 from rulesets.multiverse_war.display.territory_placement import laying
 from rulesets.multiverse_war.ending.victory import fortresses, portal, scrolls
@@ -38,13 +38,15 @@ def _limit(state: State) -> int | None:
 
 
 def _goal(state: State, viewer: str | None) -> Goal:
-    """What can be won besides conquest, and how far the viewer's side has come."""
+    """The way to win, other than conquest if there is one, and the progress of the viewer's side."""
     world = state.world
     side = world.side(viewer) if viewer in world.seats else ()
     if "scrolls" in world.victories:
         return Goal(Cue("goal.scrolls", count=world.scenario.scrolls), scrolls(state, side), world.scenario.scrolls)
     if "portal" in world.victories:
-        unseen = sum(state.orders[seat].portal for seat in side if state.orders.get(seat) in drafts(state, viewer))
+        unseen = sum(
+            state.orders[seat].portal for seat in side if state.orders.get(seat) in hidden_orders(state, viewer)
+        )
         filled = portal(state, side) - unseen
         return Goal(Cue("goal.portal", count=world.scenario.stone), filled, world.scenario.stone)
     if "domination" in world.victories:
@@ -58,7 +60,7 @@ def _goal(state: State, viewer: str | None) -> Goal:
 
 
 def _upcoming(state: State) -> tuple[str, ...]:
-    """Who acts next, in order; in the build phase whoever builds next (MW-TRN-06)."""
+    """The seats that will still act in this phase, in order; in the build phase, those that will build (MW-TRN-06)."""
     seats = state.in_play()
     if state.phase is Phase.ACTION:
         return tuple(seat for seat in seats if seat not in state.ready)

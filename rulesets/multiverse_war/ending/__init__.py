@@ -1,1 +1,1 @@
-"""How a game is won, lost and counted."""
+"""Victory conditions, points, and credit for kills."""

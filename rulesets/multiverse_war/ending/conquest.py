@@ -1,4 +1,4 @@
-"""MW-VIC-06, MW-VIC-07, MW-TEA-04: what the loss of a Settlement means."""
+"""MW-VIC-06, MW-VIC-07, MW-TEA-04: the loss of a Settlement."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesets.multiverse_war.units.losses import remove
 
 
 def settlement_lost(game: War, seat: str, by: str | None) -> None:
-    """A duel and a team game are lost with it; in free-for-all its owner is out, and the others play on."""
+    """With two sides, the game is over; in a free-for-all, the owner is out and the others play on."""
     state = game.state
     if "conquest" not in state.world.victories:
         return
@@ -20,14 +20,14 @@ def settlement_lost(game: War, seat: str, by: str | None) -> None:
         raise win(state, winner, "conquest", "MW-TEA-04" if state.world.teams else "MW-VIC-06")
     if state.world.house.ffa_conquest == "ends" and by is not None:
         raise win(state, state.world.side(by), "conquest", "MW-VIC-07")
-    _leave(game, seat)
+    _eliminate(game, seat)
     left = state.in_play()
     if len(left) == 1:
         raise win(state, (left[0],), "conquest", "MW-VIC-07")
 
 
-def _leave(game: War, seat: str) -> None:
-    """MW-VIC-07: all other pieces leave the board without credit; roads and chopped forests stay."""
+def _eliminate(game: War, seat: str) -> None:
+    """MW-VIC-07: remove all pieces of the player, without credit for anyone; roads and chopped forests stay."""
     state, player = game.state, game.state.players[seat]
     for unit in state.of_seat(seat):
         remove(game, unit, slain=False)

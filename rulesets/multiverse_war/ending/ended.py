@@ -1,4 +1,4 @@
-"""The instant at which a game is over."""
+"""How a rule ends the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Ended(Exception):
 
 
 def win(state: State, side: tuple[str, ...], result: str, rule: str) -> Ended:
-    """MW-SET-04: when it is over, everyone's gold and cards are shown."""
+    """Return the exception to raise. MW-SET-04: everyone's gold and cards become public."""
     for player in state.players.values():
         player.known_to = player.gold_known_to = None
     return Ended(Outcome(result, side, rule))

@@ -1,4 +1,4 @@
-"""MW-MIS-01, MW-MIS-02: what must be true, and whether it is."""
+"""MW-MIS-01, MW-MIS-02: which missions are fulfilled now."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from rulesets.multiverse_war.state.state import State, Unit
 from rulesets.multiverse_war.state.tracks import elite
 
 
-def true_missions(state: State, seat: str) -> list[str]:
+def fulfilled_missions(state: State, seat: str) -> list[str]:
     missions = state.world.content.missions
     return [
-        name for name in state.players[seat].missions if all(fulfilled(state, seat, n) for n in missions[name].needs)
+        name for name in state.players[seat].missions if all(is_fulfilled(state, seat, n) for n in missions[name].needs)
     ]
 
 
-def fulfilled(state: State, seat: str, need: Need) -> bool:
-    return counted(state, seat, need) >= need.count
+def is_fulfilled(state: State, seat: str, need: Need) -> bool:
+    return count_of(state, seat, need) >= need.count
 
 
-def counted(state: State, seat: str, need: Need) -> int:
-    """How many there are of what a mission asks for."""
+def count_of(state: State, seat: str, need: Need) -> int:
+    """How many the player has of what the mission needs."""
     player = state.players[seat]
     match need.have:
         case "building":
@@ -56,7 +56,7 @@ def _is_class(state: State, unit: Unit, class_name: str | None) -> bool:
 
 
 def mines_held(state: State, seat: str) -> list[str]:
-    """MW-MIN-03: mine hexes on which a military unit of the seat stands, or stood last by house rule."""
+    """MW-MIN-03: mines on which a military unit of the seat stands; by house rule, was the last to stand."""
     standing = [hex_ for hex_ in state.mines if any(u.seat == seat and state.fights(u) for u in state.units_at(hex_))]
     if state.world.house.mine_control == "standing":
         return standing
@@ -65,7 +65,7 @@ def mines_held(state: State, seat: str) -> list[str]:
 
 
 def note_mines(state: State) -> None:
-    """MW-MIN-03 by house rule: a mine stays with whoever stood on it last."""
+    """MW-MIN-03 by house rule: note the seat that stood on each mine last."""
     for unit in state.units.values():
         if unit.at in state.mines and state.fights(unit):
             state.mines[unit.at] = unit.seat

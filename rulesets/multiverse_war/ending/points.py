@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
-from rulesets.multiverse_war.ending.missions import true_missions
+from rulesets.multiverse_war.ending.missions import fulfilled_missions
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.state.state import Building, State
 
@@ -14,7 +14,7 @@ ROAD_VP = 2
 
 
 def construction_vp(building: Building) -> int:
-    """MW-VIC-02: the figure of its tier; a site has none."""
+    """MW-VIC-02: points for a building of this tier; a site has none."""
     return CONSTRUCTION_VP[building.kind][building.tier - 1] if building.complete else 0
 
 
@@ -25,34 +25,29 @@ def heroes_alive(state: State, seat: str) -> list[int]:
 
 
 def counted_missions(state: State, seat: str) -> list[str]:
-    """MW-VIC-04: those that are true now; by house rule those that were at the end of some turn."""
+    """MW-VIC-04: missions fulfilled now; by house rule also those fulfilled at the end of any turn."""
     if not state.world.house.mission_vp_banked:
-        return true_missions(state, seat)
-    return list(dict.fromkeys((*state.players[seat].banked, *true_missions(state, seat))))
+        return fulfilled_missions(state, seat)
+    return list(dict.fromkeys((*state.players[seat].banked, *fulfilled_missions(state, seat))))
 
 
 def points(state: State, seat: str) -> int:
-    """What a player would have if the points were counted now."""
-    player, missions = state.players[seat], state.world.content.missions
-    booked = player.points
-    if state.world.house.building_vp_standing:
-        booked += sum(map(construction_vp, state.buildings_of(seat)))
-    roads = ROAD_VP * len(connected(state, seat))
+    """The points of a player if they were counted now."""
+    missions = state.world.content.missions
     heroes = sum(HERO_VP[level] for level in heroes_alive(state, seat))
-    return booked + roads + heroes + sum(missions[name].vp for name in counted_missions(state, seat))
+    return public_points(state, seat) + heroes + sum(missions[name].vp for name in counted_missions(state, seat))
 
 
 def public_points(state: State, seat: str) -> int:
-    """What everyone can count: nothing of missions and of heroes that may be hidden."""
-    player = state.players[seat]
-    booked = player.points
+    """The points that everyone can see: without missions, and without heroes, which may be hidden."""
+    booked = state.players[seat].points
     if state.world.house.building_vp_standing:
         booked += sum(map(construction_vp, state.buildings_of(seat)))
     return booked + ROAD_VP * len(connected(state, seat))
 
 
 def book_construction(state: State, building: Building, tier_before: int = 0) -> None:
-    """MW-VIC-02: booked when it is constructed, and never lost; a second tier adds the difference."""
+    """MW-VIC-02: add the points for a new building, which are never lost; an upgrade adds the difference."""
     if state.world.house.building_vp_standing:
         return
     figures = CONSTRUCTION_VP[building.kind]
@@ -61,5 +56,5 @@ def book_construction(state: State, building: Building, tier_before: int = 0) ->
 
 
 def book_destruction(state: State, seat: str, building: Building) -> None:
-    """MW-VIC-03: twice its construction points; a Settlement or a site gives none."""
+    """MW-VIC-03: add twice the construction points of the destroyed building; none for a Settlement or a site."""
     state.players[seat].points += 2 * construction_vp(building)

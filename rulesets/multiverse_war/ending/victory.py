@@ -1,10 +1,10 @@
-"""MW-VIC-01..09, MW-TEA-04..06: when a game is won."""
+"""MW-VIC-01..09, MW-TEA-04..06: checks whether a side has won."""
 
 from __future__ import annotations
 
 from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.ending.ended import win
-from rulesets.multiverse_war.ending.missions import true_missions
+from rulesets.multiverse_war.ending.missions import fulfilled_missions
 from rulesets.multiverse_war.ending.points import heroes_alive, points
 from rulesets.multiverse_war.state.combat_events import PointsCounted, ScrollFound
 from rulesets.multiverse_war.state.state import State, War
@@ -14,7 +14,7 @@ Side = tuple[str, ...]
 
 
 def sides_in_order(state: State) -> list[Side]:
-    """MW-VIC-06: the active player's side counts first, then in the order of play."""
+    """MW-VIC-06: the active player's side is checked first, then the others in the order of play."""
     seats = state.in_play()
     if state.active in seats:
         at = seats.index(state.active)
@@ -23,12 +23,12 @@ def sides_in_order(state: State) -> list[Side]:
 
 
 def scrolls(state: State, side: Side) -> int:
-    """MW-TEA-05: allies add theirs up."""
+    """MW-TEA-05: the scrolls of all allies together."""
     return sum(state.players[seat].scrolls for seat in side)
 
 
-def found_scroll(game: War, seat: str) -> None:
-    """MW-VIC-08: a scroll is won for good; enough of them win at once."""
+def gain_scroll(game: War, seat: str) -> None:
+    """MW-VIC-08: a player gains a scroll, and may win with it."""
     state = game.state
     state.players[seat].scrolls += 1
     game.tell(ScrollFound(seat, scrolls(state, state.world.side(seat))))
@@ -46,14 +46,14 @@ def check_scrolls(game: War) -> None:
 
 
 def check_missions(game: War) -> None:
-    """MW-MIS-02: all missions of a player fulfilled together; the game stops at that instant."""
+    """MW-MIS-02: the game ends as soon as a player has fulfilled all missions at the same time."""
     state = game.state
     if "missions" not in state.world.victories:
         return
     for side in sides_in_order(state):
         for seat in side:
             player = state.players[seat]
-            true = true_missions(state, seat)
+            true = fulfilled_missions(state, seat)
             if not state.world.house.missions_simultaneous:
                 player.banked += [name for name in true if name not in player.banked]
                 true = player.banked
@@ -62,7 +62,7 @@ def check_missions(game: War) -> None:
 
 
 def portal(state: State, side: Side) -> int:
-    """MW-VIC-09, MW-TEA-05: allies fill one Portal."""
+    """MW-VIC-09, MW-TEA-05: the stone in the Portal, which allies fill together."""
     return sum(state.players[seat].portal for seat in side)
 
 
@@ -73,7 +73,7 @@ def portal_full(state: State, side: Side) -> bool:
 
 
 def check_portal(game: War) -> None:
-    """MW-VIC-09: a full Portal wins before revenue, if all Settlements of the side stand."""
+    """MW-VIC-09: before revenue, a full Portal wins if all Settlements of the side still stand."""
     for side in sides_in_order(game.state):
         if portal_full(game.state, side):
             raise win(game.state, side, "portal", "MW-VIC-09")
@@ -89,7 +89,7 @@ def enough_fortresses(state: State, side: Side) -> bool:
 
 
 def note_fortresses(game: War) -> None:
-    """MW-TEA-06: before revenue, who has enough for the whole turn that begins."""
+    """MW-TEA-06: before revenue, note the sides with enough Fortresses; they must hold them for the whole turn."""
     state = game.state
     held = {
         side[0]: state.settled_since.get(side[0], state.turn)
@@ -100,7 +100,7 @@ def note_fortresses(game: War) -> None:
 
 
 def check_domination(game: War) -> None:
-    """MW-TEA-06, MW-VIC-06: enough Fortresses for a full turn, and all still there at its end."""
+    """MW-TEA-06, MW-VIC-06: a side wins if it had enough Fortresses for a full turn, and has enough at its end."""
     state = game.state
     for side in sides_in_order(state):
         if side[0] in state.settled_since and enough_fortresses(state, side):
@@ -111,19 +111,19 @@ def check_hero(game: War) -> None:
     """MW-VIC-05 by house rule: a hero of level 8 wins at once."""
     state = game.state
     if state.world.house.hero8_immediate and "turns" in state.world.victories:
-        _top_heroes(state)
+        _check_top_heroes(state)
 
 
-def _top_heroes(state: State) -> None:
+def _check_top_heroes(state: State) -> None:
     for side in sides_in_order(state):
         if any(level == TOP_LEVEL for seat in side for level in heroes_alive(state, seat)):
             raise win(state, side, "legend", "MW-VIC-05")
 
 
 def final_count(game: War) -> None:
-    """MW-VIC-01: most points win; equals share it, or by house rule the richer of them wins."""
+    """MW-VIC-01: most points win; sides with equal points share the victory, or by house rule the richest wins."""
     state = game.state
-    _top_heroes(state)
+    _check_top_heroes(state)
     totals: dict[Side, int] = {}
     for side in sides_in_order(state):
         for seat in side:

@@ -1,4 +1,4 @@
-"""Revealing a territory: drawn from those left, turned by a number, tokens and mines put down."""
+"""Revealing a territory: draw it, turn it by a number, and place tokens and mines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINE_TERRAIN = {Terrain.WATER: Terrain.GRASSLAND, Terrain.MOUNTAIN: Terrain.HILL
 
 
 def unexplored_beside(state: State, hex_: str) -> list[str]:
-    """The face-down places that touch a hex."""
+    """The places beside a hex that are still face down."""
     grid = state.world.grid
     places = dict.fromkeys(grid.place_of[other] for other in grid.around[hex_])
     return [place for place in places if place not in state.laid]
@@ -30,7 +30,7 @@ def middle_of(state: State, place: str) -> str:
 
 
 def reveal(game: War, seat: str, place: str, stands_in: str) -> Procedure[None]:
-    """MW-EXP-02..04: a number from 1 to 6, then that side is turned toward the territory in which the explorer stands."""
+    """MW-EXP-02..04: a number from 1 to 6 says which side is turned toward the explorer's territory, `stands_in`."""
     state = game.state
     number = yield from _number(game, seat, place)
     (territory,) = yield from draw(
@@ -50,7 +50,7 @@ def reveal(game: War, seat: str, place: str, stands_in: str) -> Procedure[None]:
 
 
 def _number(game: War, seat: str, place: str) -> Procedure[int]:
-    """MW-EXP-02: a die, or by house rule the player on the explorer's right names it."""
+    """MW-EXP-02: roll a die; by house rule the player on the explorer's right chooses the number."""
     if game.state.world.house.explore_number == "neighbour":
         seats = game.state.in_play()
         right = seats[seats.index(seat) - 1]
@@ -62,7 +62,7 @@ def _number(game: War, seat: str, place: str) -> Procedure[int]:
 
 
 def mine_places(state: State) -> tuple[str, ...]:
-    """MW-MIN-02: the places that take a mine: the central ones when the Portal can be won, or as many as were agreed."""
+    """MW-MIN-02: the places that get a mine: the central ones if the Portal is in play; by house rule a fixed number."""
     world = state.world
     marked = [name for name, place in world.layout.places.items() if place.mine is not None]
     if world.house.mine_count is not None:
@@ -73,7 +73,7 @@ def mine_places(state: State) -> tuple[str, ...]:
 
 
 def place_mine(game: War, place: str) -> None:
-    """MW-MIN-01: a mine hex of matching terrain; water becomes grassland, mountain becomes hill."""
+    """MW-MIN-01: put a mine on the place if it gets one; water becomes grassland, mountain becomes hill."""
     state = game.state
     spot = state.world.layout.places[place].mine
     if spot is None or place not in mine_places(state):

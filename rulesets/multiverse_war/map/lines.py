@@ -1,7 +1,7 @@
-"""MW-LOS-03: which hexes the straight line from middle to middle crosses, in whole numbers and fractions.
+"""MW-LOS-03: which hexes a straight line from middle to middle crosses, in exact numbers.
 
 In cube coordinates the hex around c is where |x-y|, |y-z| and |z-x| are at most 1, measured from c. A line that runs along
-a border flanks two hexes at once: they are told as a pair.
+a border touches two hexes at once: they are returned as a pair.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ Crossed = tuple[tuple[Axial, ...], ...]
 """One hex, or two that the line runs between."""
 
 
-@lru_cache(maxsize=512)  # all ways up to six hexes long
+@lru_cache(maxsize=512)  # more than all lines of up to six hexes
 def crossed(way: Axial) -> Crossed:
-    """The hexes between the origin and `way`, both left out."""
+    """The hexes between the origin and `way`, without these two."""
     single: list[tuple[Axial, ...]] = []
     flanks: dict[tuple[Fraction, Fraction], list[Axial]] = {}
     for at in sorted(area(ORIGIN, steps(ORIGIN, way))):
@@ -35,7 +35,7 @@ def crossed(way: Axial) -> Crossed:
 
 
 def _inside(way: Axial, at: Axial) -> tuple[Fraction, Fraction, bool] | None:
-    """From where to where (0 to 1) the line is in the hex, and whether inside it or along its border."""
+    """The part of the line (0 to 1) that touches the hex, and whether it runs inside or along the border; None if none."""
     begins, ends, within = Fraction(0), Fraction(1), True
     for slope, base in zip(_differences(way), _differences(at), strict=True):
         if slope == 0:

@@ -1,4 +1,4 @@
-"""Roads: which stretches join, and what is connected to a Settlement."""
+"""Roads: which hexes they join, and which buildings they connect to a Settlement."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ def opposite(side: int) -> int:
 
 
 def reaches(state: State, hex_: str, side: int, crossroads: frozenset[str] | None = None) -> bool:
-    """MW-ROA-04, MW-ROA-05: a road reaches the sides it was laid to, a building all six."""
+    """MW-ROA-04, MW-ROA-05: a road reaches the sides it was built to; a building reaches all six."""
     if side in state.roads.get(hex_, ()):
         return True
-    return _crossing(state, hex_) if crossroads is None else hex_ in crossroads
+    return _is_crossroads(state, hex_) if crossroads is None else hex_ in crossroads
 
 
-def _crossing(state: State, hex_: str) -> bool:
+def _is_crossroads(state: State, hex_: str) -> bool:
     building = state.building_at(hex_)
     return building is not None and building.complete
 
 
 def crossings(state: State) -> frozenset[str]:
-    """MW-ROA-04: every building is a crossroads; a site is none yet."""
+    """MW-ROA-04: the hexes of all complete buildings, where roads meet."""
     return frozenset(each.at for each in state.buildings.values() if each.complete)
 
 
 def joined(state: State, a: str, b: str, crossroads: frozenset[str] | None = None) -> bool:
-    """MW-ROA-04, MW-ROA-05: road on both hexes, or a building; and the two meet at the shared side."""
+    """MW-ROA-04, MW-ROA-05: both hexes have a road or a building that reaches their shared side."""
     side = state.world.grid.direction(a, b)
     if side is None:
         return False
@@ -38,7 +38,7 @@ def joined(state: State, a: str, b: str, crossroads: frozenset[str] | None = Non
 
 
 def connected(state: State, seat: str) -> list[Building]:
-    """MW-ROA-06: the player's complete buildings that an unbroken road links to his Settlement."""
+    """MW-ROA-06: the player's complete buildings that an unbroken road connects to the Settlement."""
     home = state.settlement(seat)
     if home is None:
         return []

@@ -1,4 +1,4 @@
-"""Fog of war: who sees which hex, and which blocks are turned up."""
+"""Fog of war: who sees which hex, and which blocks are identified."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ TRIBAL_SCOUT = "tribal_scout"
 HILL = ELEVATION[Terrain.HILL]
 
 Lookouts: TypeAlias = dict[str, list[Unit | Building]]
-"""Who could see something, by the hex he looks from."""
+"""The units and buildings that can see, by their hex."""
 
 
 def forest_sight(state: State, unit: Unit) -> bool:
-    """MW-LOS-08: a trait of Scouts; by house rule of the Tribal Scout alone."""
+    """MW-LOS-08: a trait of Scouts; by house rule only of the Tribal Scout."""
     card = state.world.content.units.get(unit.kind)
     if card is None or "forest_sight" not in card.traits:
         return False
@@ -32,7 +32,7 @@ def forest_sight(state: State, unit: Unit) -> bool:
 
 
 def open_line(state: State, viewer: str, target: str, *, through_forest: bool = False) -> bool:
-    """MW-LOS-03..06: no higher terrain between; along a border, both hexes would have to block."""
+    """MW-LOS-03..06: no higher terrain between the two; a line along a border is blocked only if both hexes block."""
     grid = state.world.grid
     origin = grid.at[viewer]
     between = crossed(grid.at[target] - origin)
@@ -50,7 +50,7 @@ def open_line(state: State, viewer: str, target: str, *, through_forest: bool = 
 
 
 def _blocks(state: State, hex_: str | None, height: int, through_forest: bool) -> bool:
-    """MW-EXP-01: nobody looks across unexplored land. MW-LOS-05: a hill blocks from a hill too."""
+    """MW-EXP-01: unexplored land blocks. MW-LOS-05: a hill also blocks the view from another hill."""
     if hex_ is None:
         return False
     if hex_ not in state.ground:
@@ -63,17 +63,17 @@ def _blocks(state: State, hex_: str | None, height: int, through_forest: bool) -
 
 
 def sees(state: State, viewer: Unit, target: str) -> bool:
-    """MW-LOS-10: a unit's own open line, whatever the distance."""
+    """MW-LOS-10: the unit has an open line to the target, at any distance."""
     return open_line(state, viewer.at, target, through_forest=forest_sight(state, viewer))
 
 
 def identified_by(state: State, target: Unit, seat: str) -> bool:
-    """MW-LOS-01, MW-LOS-07..09, MW-TEA-01: some unit or building of the seat's side has it in sight."""
+    """MW-LOS-01, MW-LOS-07..09, MW-TEA-01: a unit or building of the seat's side sees the target."""
     return _seen(state, target, _lookouts(state, partial(state.friendly, seat)), shooting=True)
 
 
 def refresh(game: War) -> None:
-    """MW-LOS-02, MW-DEC-04: turn up what an enemy sees, turn back what none sees; seen decoys leave the board."""
+    """MW-LOS-02, MW-DEC-04: identify blocks that an enemy sees, hide the others, and remove decoys that are seen."""
     state = game.state
     units = list(state.units.values())
     lookouts = {seat: _lookouts(state, partial(_hostile, state, seat)) for seat in {unit.seat for unit in units}}
@@ -91,7 +91,7 @@ def refresh(game: War) -> None:
 
 
 def remove_decoy(game: War, decoy: Unit) -> None:
-    """MW-DEC-04: it leaves the board as soon as an opponent has identified it, and nobody is credited."""
+    """MW-DEC-04: an identified decoy leaves the board; nobody gets credit."""
     del game.state.units[decoy.id]
     game.tell(DecoyRemoved(decoy.id))
 
@@ -101,7 +101,7 @@ def _hostile(state: State, seat: str, owner: str) -> bool:
 
 
 def _lookouts(state: State, by: Callable[[str], bool]) -> Lookouts:
-    """MW-LOS-01: units, and buildings that are complete; a decoy has no eyes."""
+    """MW-LOS-01: units and complete buildings can see; decoys cannot."""
     found: Lookouts = {}
     for unit in state.units.values():
         if unit.kind != DECOY and by(unit.seat):
@@ -115,11 +115,11 @@ def _lookouts(state: State, by: Callable[[str], bool]) -> Lookouts:
 def _seen(state: State, target: Unit, lookouts: Lookouts, *, shooting: bool = False) -> bool:
     here = target.at
     near = state.world.grid.within_two[here] & lookouts.keys()
-    return any(_spots(state, each, here, shooting=shooting) for at in near for each in lookouts[at])
+    return any(_sees_hex(state, each, here, shooting=shooting) for at in near for each in lookouts[at])
 
 
-def _spots(state: State, lookout: Unit | Building, here: str, *, shooting: bool) -> bool:
-    """MW-LOS-07..09: into a forest only from beside it, but for Scouts; by house rule no building looks into it."""
+def _sees_hex(state: State, lookout: Unit | Building, here: str, *, shooting: bool) -> bool:
+    """MW-LOS-07..09: only Scouts see into a forest that is not adjacent; by house rule buildings never see into one."""
     house = state.world.house
     beside = lookout.at in state.world.grid.around[here]
     in_forest = state.ground.get(here) is Terrain.FOREST

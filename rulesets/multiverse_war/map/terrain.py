@@ -1,4 +1,4 @@
-"""What it costs to enter a hex, and how high it lies."""
+"""The price of entering a hex, and its elevation."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ COLONY_HEIGHT = ELEVATION[Terrain.HILL]
 
 
 def elevation(state: State, hex_: str) -> int:
-    """MW-LOS-06: a giant ant colony is as high as a hill."""
+    """MW-LOS-06: a giant ant colony is at least as high as a hill."""
     height = ELEVATION[state.ground[hex_]]
     found = state.encounter_at(hex_)
     return max(height, COLONY_HEIGHT) if found and found.kind is EncounterKind.COLONY else height
 
 
 def price(terrain: Terrain) -> int:
-    """MW-MOV-02, MW-ROA-02: 1 for grassland, 2 for all else; the same in AP and in gold for a road."""
+    """MW-MOV-02, MW-ROA-02: 1 for grassland, 2 for other terrain; in AP for a step, in gold for a road."""
     return 1 if terrain is Terrain.GRASSLAND else 2
 
 
 def step_price(state: State, unit: Unit, origin: str, to: str) -> int | None:
-    """MW-MOV-02, MW-ROA-01, MW-ROA-07: the AP of one step; None where the hex cannot be entered at all."""
+    """MW-MOV-02, MW-ROA-01, MW-ROA-07: the price of one step in AP; None if the hex cannot be entered at all."""
     terrain = state.ground.get(to)
     if terrain is None:
         return None
     if on_road(state, unit, origin, to):
         return 1
-    if _over_bridge(state, to, origin) and _may_use(state, unit, to):
+    if _is_bridge_side(state, to, origin) and _may_use(state, unit, to):
         return 1
     if state.world.house.water_passable or swims(state, unit):
         return price(terrain)
-    if state.ground.get(origin) is Terrain.WATER and origin in state.roads and not _over_bridge(state, origin, to):
+    if state.ground.get(origin) is Terrain.WATER and origin in state.roads and not _is_bridge_side(state, origin, to):
         return None
     return None if terrain is Terrain.WATER else price(terrain)
 
 
-def _over_bridge(state: State, bridge: str, other: str) -> bool:
-    """MW-ROA-07: over one of the two sides that a bridge reaches."""
+def _is_bridge_side(state: State, bridge: str, other: str) -> bool:
+    """MW-ROA-07: the bridge reaches the side toward the other hex."""
     return state.ground.get(bridge) is Terrain.WATER and state.world.grid.direction(bridge, other) in state.roads.get(
         bridge, ()
     )
 
 
 def on_road(state: State, unit: Unit, origin: str, to: str) -> bool:
-    """MW-ROA-01, MW-ROA-05: road on both hexes that the unit may use."""
+    """MW-ROA-01, MW-ROA-05: the step follows a road that the unit may use."""
     return joined(state, origin, to) and _may_use(state, unit, origin) and _may_use(state, unit, to)
 
 
 def _may_use(state: State, unit: Unit, road: str) -> bool:
-    """MW-ROA-01: roads serve everyone, or by house rule their owner's side only."""
+    """MW-ROA-01: everyone may use roads; by house rule only the owner's side."""
     if state.world.house.road_users == "everyone":
         return True
     owner = state.road_owners.get(road)
@@ -66,7 +66,7 @@ def swims(state: State, unit: Unit) -> bool:
 
 
 def can_stand(state: State, unit_kind: str, hex_: str) -> bool:
-    """Whether a unit of this kind could be on the hex at all: explored, and no water without a bridge or a trait."""
+    """Whether a unit of this kind can be on the hex: it is explored, and not water without a bridge, unless it swims."""
     terrain = state.ground.get(hex_)
     if terrain is None:
         return False

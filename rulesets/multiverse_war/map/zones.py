@@ -9,8 +9,8 @@ from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.state.state import Building, State
 
 
-def crowding(state: State, seat: str, kind: str, hex_: str) -> Iterator[Building]:
-    """MW-ZON-02, MW-ZON-03: the buildings with which the new one would lie in each other's zone."""
+def conflicting_buildings(state: State, seat: str, kind: str, hex_: str) -> Iterator[Building]:
+    """MW-ZON-02, MW-ZON-03: buildings that are too near: the new one would lie in their zone, and they in its own."""
     house, grid = state.world.house, state.world.grid
     for other in state.buildings.values():
         if not other.complete and not house.site_zone:
@@ -22,10 +22,13 @@ def crowding(state: State, seat: str, kind: str, hex_: str) -> Iterator[Building
 
 
 def may_stand(state: State, seat: str, kind: str, hex_: str) -> bool:
-    """MW-BLD-01..03, MW-BLD-12, MW-ZON-02: explored land around, no adventure beside, nobody's zone in the way."""
+    """MW-BLD-01..03, MW-BLD-12, MW-ZON-02: a free hex outside conflicting zones.
+
+    Except for a Guard Tower, all hexes around it must be explored and without adventures.
+    """
     if state.building_at(hex_) or hex_ in state.mines or state.encounter_at(hex_) or hex_ in state.tokens:
         return False
-    if any(True for _ in crowding(state, seat, kind, hex_)):
+    if any(True for _ in conflicting_buildings(state, seat, kind, hex_)):
         return False
     if kind == BuildingKind.GUARD_TOWER:
         return True

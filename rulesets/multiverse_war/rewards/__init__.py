@@ -1,1 +1,1 @@
-"""What cards give: gold, scrolls, steps and the rest."""
+"""Effects outside combat: gold, scrolls, track steps and other rewards."""

@@ -1,4 +1,4 @@
-"""MW-DAT-03: the words for goods, and those for the map that concern one unit or one player."""
+"""MW-DAT-03: applies effects outside combat to units and players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.content.effects import Effect, Effects
-from rulesets.multiverse_war.ending.victory import found_scroll
+from rulesets.multiverse_war.ending.victory import gain_scroll
 from rulesets.multiverse_war.map.exploring import middle_of, reveal
 from rulesets.multiverse_war.map.sight import remove_decoy
 from rulesets.multiverse_war.state.combat_events import CardDrawn
@@ -18,12 +18,15 @@ from rulesets.multiverse_war.state.state import Lasting, State, Unit, War
 from rulesets.multiverse_war.units.heroes import gain_xp
 from rulesets.multiverse_war.units.losses import heal, wound
 from rulesets.multiverse_war.units.recruits import free_recruit
-from rulesets.multiverse_war.units.stats import fits, fresh_ap, of_class
+from rulesets.multiverse_war.units.stats import applies_outside_combat, fresh_ap, of_class
 from rulesets.multiverse_war.units.tracks import advance
 
 
 def change_gold(game: War, seat: str, amount: int, rule: str) -> None:
-    """MW-SET-04: a loss takes gold to 0, never below; that it changed is seen, the sum is not. MW-TRN-07: works are unseen."""
+    """MW-SET-04: gold never falls below 0; others see that it changed, but not by how much.
+
+    MW-TRN-07: during a seat's build phase they do not even see that.
+    """
     player, orders = game.state.players[seat], game.state.orders.get(seat)
     player.gold = max(0, player.gold + amount)
     if orders is None or orders.shown:
@@ -31,14 +34,14 @@ def change_gold(game: War, seat: str, amount: int, rule: str) -> None:
 
 
 def give(game: War, effects: Effects, seat: str, unit: Unit | None, rule: str) -> Procedure[None]:
-    """What a card says outside a combat, each effect on its condition; one that is kept takes its condition along."""
+    """Apply the effects whose condition is met; a lasting effect is always applied, and keeps its condition for later."""
     for effect in effects:
-        if effect.kept or fits(game.state, unit, effect):
+        if effect.is_lasting or applies_outside_combat(game.state, unit, effect):
             yield from apply(game, effect, seat, unit, rule)
 
 
 def apply(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) -> Procedure[None]:
-    """Give a player, his units or everyone what the card says."""
+    """Apply one effect to the unit, its player or everyone."""
     state = game.state
     seats = state.in_play() if effect.to == "every_player" else [seat]
     match effect.do:
@@ -51,11 +54,11 @@ def apply(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) ->
         case "ap":
             _action_points(game, effect, seat, unit)
         case "heal" | "wound":
-            for mark in _units(state, effect, seats, unit):
-                _health(game, effect, mark, rule)
+            for each_unit in _affected_units(state, effect, seats, unit):
+                _change_health(game, effect, each_unit, rule)
         case "dice" | "damage":
             for each in _enemies(state, seat) if effect.whose == "enemy" else [seat]:
-                keep(state, effect, each, [unit] if unit else [])
+                add_lasting(state, effect, each, [unit] if unit else [])
         case "reveal":
             yield from _reveal(game, effect, seat, unit)
         case _:
@@ -73,7 +76,7 @@ def _goods(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) -
             if state.world.house.scrolls_carried and unit is not None:
                 unit.scrolls += 1
             else:
-                found_scroll(game, seat)
+                gain_scroll(game, seat)
         case "card":
             yield from draw_card(game, seat, rule)
         case "unit":
@@ -87,8 +90,8 @@ def _goods(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) -
             yield from _experience(game, seat, unit, effect.amount, rule)
 
 
-def _units(state: State, effect: Effect, seats: list[str], unit: Unit | None) -> list[Unit]:
-    """For whom: this unit, or all units of the players, of a class if one is named."""
+def _affected_units(state: State, effect: Effect, seats: list[str], unit: Unit | None) -> list[Unit]:
+    """This unit, or all units of the players, or those of the class that the effect names."""
     if effect.to in {"unit", "target"}:
         return [unit] if unit else []
     units = [each for seat in seats for each in state.of_seat(seat)]
@@ -99,7 +102,7 @@ def _enemies(state: State, seat: str) -> list[str]:
     return [each for each in state.in_play() if not state.friendly(seat, each)]
 
 
-def _health(game: War, effect: Effect, unit: Unit, rule: str) -> None:
+def _change_health(game: War, effect: Effect, unit: Unit, rule: str) -> None:
     if effect.do == "wound":
         wound(game, unit, effect.amount, rule)
     elif healed := heal(unit, effect.amount):
@@ -107,11 +110,11 @@ def _health(game: War, effect: Effect, unit: Unit, rule: str) -> None:
 
 
 def draw_card(game: War, seat: str, rule: str) -> Procedure[None]:
-    """A combat card from the deck, for its owner's eyes; the used cards are shuffled in when it runs out (MW-CRD-04)."""
+    """Draw a combat card, which only its owner sees; the discard pile is shuffled in when the deck runs out (MW-CRD-04)."""
     state = game.state
     if not len(state.combat_cards):
         state.combat_cards.renew()
-    printed = tuple(sorted(n for n, card in state.world.content.cards.items() for _ in range(card.copies)))
+    printed = state.world.content.printed_combat_cards
     cards = yield from draw(state.combat_cards, 1, seat, Cue("ask.draw-card"), rule, printed)
     state.players[seat].hand += cards
     if cards:
@@ -119,7 +122,7 @@ def draw_card(game: War, seat: str, rule: str) -> Procedure[None]:
 
 
 def _experience(game: War, seat: str, unit: Unit | None, count: int, rule: str) -> Procedure[None]:
-    """The unit's own, if it is a hero; else a hero of its player on the board. MW-LOS-02: a hidden one is not named."""
+    """Experience for the unit if it is a hero, else for a hero of the player. MW-LOS-02: a hidden hero is not named."""
     state = game.state
     heroes = [each for each in state.of_seat(seat) if state.is_hero(each)]
     if unit is not None and state.is_hero(unit):
@@ -135,13 +138,13 @@ def _experience(game: War, seat: str, unit: Unit | None, count: int, rule: str) 
 
 
 def _action_points(game: War, effect: Effect, seat: str, unit: Unit | None) -> None:
-    """For this unit now; for a class, a player or everyone until the turn ends."""
+    """Change the AP of this unit now, or those of a class, a player or everyone until the turn ends."""
     state = game.state
     if effect.to in {"unit", "target"}:
         if unit is not None:
             unit.ap = max(0, unit.ap + effect.amount)
         return
-    keep(state, effect, seat, [])
+    add_lasting(state, effect, seat, [])
     for each in state.units.values():
         if effect.to == "every_player" or each.seat == seat:
             each.ap = fresh_ap(state, each) if not each.acted else each.ap
@@ -149,8 +152,8 @@ def _action_points(game: War, effect: Effect, seat: str, unit: Unit | None) -> N
         game.tell(EveryUnitSlowed(-effect.amount))
 
 
-def keep(state: State, effect: Effect, seat: str, units: list[Unit]) -> None:
-    """An effect that lasts for the turn, or for the game: for these units, or for all of a player, of a class or of everyone."""
+def add_lasting(state: State, effect: Effect, seat: str, units: list[Unit]) -> None:
+    """Add an effect that lasts for the turn or the game: for these units, a player, a class or everyone."""
     single = effect.to in {"unit", "target"}
     for name in [unit.id for unit in units] if single else [""]:
         state.lasting.append(
@@ -167,7 +170,7 @@ def keep(state: State, effect: Effect, seat: str, units: list[Unit]) -> None:
 
 
 def _reveal(game: War, effect: Effect, seat: str, unit: Unit | None) -> Procedure[None]:
-    """A territory near the unit, without a price; or a look at the blocks around it."""
+    """Reveal a territory near the unit for free, or identify the enemy blocks around it."""
     state, grid = game.state, game.state.world.grid
     if unit is None:
         return

@@ -1,1 +1,1 @@
-"""A moment of the game as data."""
+"""The State, events and options of the game, as data."""

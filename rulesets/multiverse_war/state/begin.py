@@ -1,4 +1,4 @@
-"""From the setup to the first State: starts face up with their Settlements, everything else still to come."""
+"""The first State of a game: starts are face up with their Settlements, everything else is still to come."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.multiverse_war.state.world import World
 
 
 def begin(setup: MultiverseWarSetup) -> State:
-    """MW-SET-06, MW-CRD-03, MW-CRD-04: Settlements stand, every hand holds the bluff, the decks are face down."""
+    """MW-SET-06, MW-CRD-03, MW-CRD-04: each player has a Settlement and the bluff card; the decks are face down."""
     world = world_of(setup, World)
     content = world.content
     players = {
@@ -27,9 +27,9 @@ def begin(setup: MultiverseWarSetup) -> State:
         players,
         order=list(world.seats),
         territories=Deck("territories", bag=sorted(_face_down(world))),
-        combat_cards=Deck("combat", bag=sorted(n for n, card in content.cards.items() for _ in range(card.copies))),
+        combat_cards=Deck("combat", bag=list(content.printed_combat_cards)),
         adventures=Deck("adventures", bag=sorted(content.adventures)),
-        mission_deck=Deck("missions", bag=_mission_deck(world)),
+        mission_deck=Deck("missions", bag=list(printed_missions(world))),
     )
     starts = list(content.starts)
     for name, place in world.layout.places.items():
@@ -46,9 +46,10 @@ def _face_down(world: World) -> tuple[str, ...]:
     return tuple(name for name in world.content.wilds if name not in shown)
 
 
-def _mission_deck(world: World) -> list[str]:
+def printed_missions(world: World) -> tuple[str, ...]:
+    """MW-MIS-01: the mission cards; by house rule, single missions."""
     three = world.house.mission_count == "three"
-    return sorted(world.content.missions if three else world.content.mission_cards)
+    return tuple(sorted(world.content.missions if three else world.content.mission_cards))
 
 
 def lay(state: State, place: str, territory: str, turns: int) -> None:

@@ -1,4 +1,4 @@
-"""What came of attacks, strikes, cards, adventures and heroes, each with the rule that made it so."""
+"""Events of attacks, strikes, cards, adventures and heroes, each with its rule."""
 
 from __future__ import annotations
 

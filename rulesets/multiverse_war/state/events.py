@@ -1,4 +1,4 @@
-"""What came of an answer on the map and in the phases, each with the rule that made it so. No event tells a sum of gold."""
+"""Events on the map and of the phases, each with its rule. No event contains an amount of gold, which is secret."""
 
 from __future__ import annotations
 

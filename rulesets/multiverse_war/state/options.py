@@ -1,4 +1,4 @@
-"""Every choice a player is ever offered, as data.
+"""All options that a player can be offered, as data.
 
 | key | when | means |
 |---|---|---|
@@ -35,7 +35,7 @@ from rulesets.engine.requests import Option
 
 
 class Place(Option, frozen=True):
-    """`piece` is the block, where it has a number already."""
+    """`piece` is the block, if it has a number already."""
 
     to: str
     piece: str | None = None
@@ -210,7 +210,7 @@ class Shoot(Option, frozen=True):
 
 
 class Explore(Option, frozen=True):
-    """`at` is the middle hex of the place, by which people find it."""
+    """`at` is the middle hex of the place, so that people can find it."""
 
     place: str
     at: str
@@ -233,7 +233,7 @@ class Split(Option, frozen=True):
 
 
 class SetUp(Option, frozen=True):
-    """MW-LOS-02: its seat's alone, since it would tell the face of a hidden block."""
+    """MW-LOS-02: known to its seat only, as it would give the face of a hidden block away."""
 
     untold: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""The game at one moment. What a block hides is marked: who may know it is part of the type."""
+"""The State of a game. The types say who may know each value (see `engine.privacy`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLACE = Among("world.layout.places")
 COUNT = Between(0, 999)
 HIDDEN = "known_to"
 BLOCKS, ACTION_POINTS, GOLD, CARDS, MISSIONS, MARKS = "blocks", "ap", "gold", "combat", "missions", "marks"
-"""Pools of secrets: each could as well be any other of its pool."""
+"""Pools of secrets: to other seats, the values of one pool are interchangeable."""
 
 
 class Phase(StrEnum):
@@ -40,9 +40,9 @@ class Phase(StrEnum):
 
 @dataclass(slots=True)
 class Unit:
-    """A block: a unit, a hero or a decoy. `known_to` are the seats that see its face; None: it is turned up for all.
+    """A block: a unit, a hero or a decoy. `known_to` are the seats that know its face; None means everyone.
 
-    `trail` are the hexes that it left in this activation; `road_ap` is what it spent on roads, MW-ROA-03.
+    `trail` are the hexes that it has left in this activation; `road_ap` are the AP that it spent on roads (MW-ROA-03).
     """
 
     id: str
@@ -56,7 +56,7 @@ class Unit:
     bonus_given: Annotated[bool, ToSeatIn(HIDDEN, MARKS)] = False
     road_only: Annotated[int, ToSeatIn(HIDDEN, ACTION_POINTS), Between(0, 20)] = 0
     ordered: bool = False
-    """Its activation of this turn has been counted (MW-LOG-01)."""
+    """Whether its activation of this turn has been paid for (MW-LOG-01)."""
     acted: bool = False
     finished: bool = False
     resting: bool = False
@@ -71,14 +71,14 @@ class Unit:
     recruited: Annotated[int, COUNT] = 0
     scrolls: Annotated[int, COUNT] = 0
     steps: Annotated[int, ToSeatIn(HIDDEN, "steps"), COUNT] = 0
-    """Steps of its type's track that it won unseen: the others are shown them with its face."""
+    """Steps on the track of its type that it won while hidden: others see them when it is identified."""
 
 
 @dataclass(slots=True)
 class Building:
-    """`hit_in` is the turn of the last damage, `fresh_damage` what it was in that turn.
+    """`hit_in` is the turn of the last damage, `fresh_damage` the damage of that turn.
 
-    A site is not `complete`, and `builder` works on it.
+    A site is not `complete`; `builder` is the unit that works on it.
     """
 
     id: str
@@ -96,7 +96,7 @@ class Building:
 
 @dataclass(slots=True)
 class Encounter:
-    """`owner` conquered the village; `met` are the units that came to it in this turn."""
+    """`owner` has conquered the village; `met` are the units that met it this turn."""
 
     kind: EncounterKind
     at: Annotated[str, HEX]
@@ -107,7 +107,7 @@ class Encounter:
 
 @dataclass(slots=True)
 class Hero:
-    """MW-HER-01..03: skill points spent on `hp`, `ap` and abilities; `points` are left."""
+    """MW-HER-01..03: skill points are spent on `hp`, `ap` and abilities; `points` are not spent yet."""
 
     level: Annotated[int, Between(1, 8)] = 1
     xp: Annotated[int, COUNT] = 0
@@ -119,7 +119,7 @@ class Hero:
 
 @dataclass(slots=True)
 class Player:
-    """`known_to` are the seats that see gold, cards and heroes; None when the game is over, and with open gold for gold."""
+    """`known_to` are the seats that see cards and heroes, `gold_known_to` those that see the gold; None means everyone."""
 
     seat: Annotated[str, SEAT]
     known_to: list[str] | None
@@ -137,12 +137,12 @@ class Player:
     tracks: dict[str, int] = field(default_factory=dict)
     unlocked: list[str] = field(default_factory=list)
     kills: dict[str, int] = field(default_factory=dict)
-    """Units slain by each type, where buildings do not unlock abilities (MW-VET-02)."""
+    """Units slain by each type: by house rule only these unlock abilities (MW-VET-02)."""
     builder_track: Annotated[int, COUNT] = 0
     abilities_used: Annotated[int, COUNT] = 0
     logistics: Annotated[int, COUNT] = 0
     blocks: Annotated[int, COUNT] = 0
-    """How many blocks were ever placed: the next one gets the next number."""
+    """How many blocks were placed so far, for the number of the next one."""
     adventures: Annotated[int, COUNT] = 0
     slain: Annotated[int, COUNT] = 0
     destroyed: Annotated[int, COUNT] = 0
@@ -153,7 +153,7 @@ class Player:
 
 @dataclass(slots=True)
 class Orders:
-    """What a seat has done in this build phase, and the others are not shown before it has finished (MW-TRN-07)."""
+    """What a seat has done in this build phase. Others do not see it until the seat has finished (MW-TRN-07)."""
 
     done: bool = False
     shown: bool = False
@@ -162,7 +162,7 @@ class Orders:
     upgrades: list[str] = field(default_factory=list)
     roads: list[str] = field(default_factory=list)
     roads_before: dict[str, list[int]] = field(default_factory=dict)
-    """The sides that roads on those hexes reached until then."""
+    """For each of these hexes, the sides that its road reached before."""
     chopped: list[str] = field(default_factory=list)
     bought: list[str] = field(default_factory=list)
     row: list[str] = field(default_factory=list)
@@ -171,13 +171,13 @@ class Orders:
     track: Annotated[int, COUNT] | None = None
     """The points and the builder track as the others still see them; None before the seat begins."""
     portal: Annotated[int, COUNT] = 0
-    """Stone that was put into the Portal."""
+    """Stone put into the Portal in this build phase."""
     worked: list[str] = field(default_factory=list)
-    """Builders that have worked, and those that have chopped, as `chop red-3`."""
+    """Builders that have worked, and, as `chop red-3`, those that have chopped."""
     recruited_at: list[str] = field(default_factory=list)
     decoy: bool = False
     declared: list[str] = field(default_factory=list)
-    """With all seats at once: `build red-3 barracks` and `buy card`, settled when all are done."""
+    """Works and purchases to carry out when all seats have finished: `build red-3 barracks`, `buy card`."""
 
 
 @dataclass(slots=True)
@@ -198,7 +198,7 @@ class Loan:
 
 @dataclass(slots=True)
 class Laying:
-    """A territory for hands to lay on its place, with the side of this number toward the explorer's place (MW-EXP-03)."""
+    """A territory that players must lay on its place, with this side toward the explorer's place (MW-EXP-03)."""
 
     place: Annotated[str, PLACE]
     side: Annotated[int, Between(1, 6)]
@@ -207,7 +207,7 @@ class Laying:
 
 @dataclass(slots=True)
 class Lasting:
-    """An effect that outlives its card: until the turn ends, or the game. Empty texts stand for all."""
+    """An effect that lasts until the end of the turn or the game. An empty `seat`, `arm` or `unit` means all."""
 
     do: str
     amount: int
@@ -215,7 +215,7 @@ class Lasting:
     arm: str = ""
     unit: str = ""
     turn: int = 0
-    """The turn in which it lapses; 0 for never."""
+    """The turn at whose end it is over; 0 for never."""
     when: dict[str, list[str] | str | int | bool] = field(default_factory=dict)
     """Its condition, as the pack writes it."""
 
@@ -235,9 +235,9 @@ class State:
     phase: Phase = Phase.FIRST
     turn: Annotated[int, COUNT] = 0
     active: str | None = None
-    """Whose action phase it is, or whose build phase where seats build one after another."""
+    """Whose action phase it is; also whose build phase, if seats build one after another."""
     activated: str | None = None
-    """The unit that is being ordered."""
+    """The unit whose activation it is."""
     dial: Annotated[int, Between(1, 12)] = 1
     ground: dict[str, Terrain] = field(default_factory=dict)
     """The terrain of every explored hex."""
@@ -246,10 +246,10 @@ class State:
     laying: Laying | None = None
     """The territory revealed last, until the next unit is activated or the action phase ends."""
     numbers: dict[str, int] = field(default_factory=dict)
-    """Explored adventure hexes with their numbers."""
+    """The numbers of explored adventure hexes."""
     tokens: Annotated[list[str], HEX] = field(default_factory=list)
     mines: dict[str, str] = field(default_factory=dict)
-    """Mine hexes, and who stood there last."""
+    """Mine hexes, with the seat that stood there last."""
     roads: dict[str, list[int]] = field(default_factory=dict)
     """The sides (1 to 6) that the road on each hex reaches."""
     road_owners: dict[str, str] = field(default_factory=dict)
@@ -264,20 +264,20 @@ class State:
     loans: list[Loan] = field(default_factory=list)
     lasting: list[Lasting] = field(default_factory=list)
     ready: Annotated[list[str], SEAT] = field(default_factory=list)
-    """Who is done with placing, with the deals of the revenue phase or with the action phase."""
+    """The seats that have finished placing units, making deals, or their action phase."""
     upkept: bool = False
-    """The beginning of this turn is behind us."""
+    """Whether the revenue of this turn has been paid."""
     numbered: dict[str, int] = field(default_factory=dict)
-    """How many buildings of each kind were ever begun."""
+    """How many buildings of each kind were begun so far, for the number of the next one."""
     settled_since: dict[str, int] = field(default_factory=dict)
-    """MW-TEA-06: the turn before whose revenue a side (by its first seat) had its Fortresses."""
+    """MW-TEA-06: for each side (by its first seat) with enough Fortresses, the turn since which it has had them."""
     scrolls_on: dict[str, int] = field(default_factory=dict)
-    """Scrolls that lie on hexes, where they are carried."""
+    """Scrolls that lie on hexes, if units carry them by house rule."""
     dropped: list[str] = field(default_factory=list)
-    """Seats that are out, the first one first."""
+    """Seats that are out, in the order in which they left."""
 
     def card(self, kind: str) -> UnitCard | HeroCard | None:
-        """The card of a block; a decoy has none."""
+        """The card of a unit type or hero; a decoy has none."""
         content = self.world.content
         return content.units.get(kind) or content.heroes.get(kind)
 

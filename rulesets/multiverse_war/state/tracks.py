@@ -1,4 +1,4 @@
-"""MW-VET-01..04, MW-ABL-02, MW-LOS-02: how far battle tracks are, and how far others see them."""
+"""MW-VET-01..04, MW-ABL-02, MW-LOS-02: battle tracks, and which of their steps others can see."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ USES, MOST_USES = 2, 5
 
 
 def show_steps(game: War, unit: Unit) -> None:
-    """MW-LOS-02: with its face, the others see what a block has won unseen."""
+    """MW-LOS-02: when a block is identified, show the steps that it won while hidden."""
     if not unit.steps or unit.kind not in game.state.world.content.units:
         return
     before = shown_step(game.state, unit.seat, unit.kind) - (unit.steps if unit.known_to is None else 0)
@@ -21,7 +21,7 @@ def show_steps(game: War, unit: Unit) -> None:
 
 
 def shown_step(state: State, seat: str, kind: str, viewer: str | None = None) -> int:
-    """How far this viewer sees the track advanced: without what blocks won that hide their faces from him."""
+    """The step of a track that this viewer sees: without steps won by blocks that are hidden from them."""
     unseen = sum(
         unit.steps
         for unit in state.of_seat(seat)
@@ -31,7 +31,7 @@ def shown_step(state: State, seat: str, kind: str, viewer: str | None = None) ->
 
 
 def tell_step(game: War, seat: str, kind: str, before: int, rule: str) -> None:
-    """The step that is reached, with the ability and the rank that come with it."""
+    """Announce a new step, with the ability or Elite rank that comes with it."""
     state = game.state
     last, after = state.world.content.units[kind].track.steps, shown_step(state, seat, kind)
     if after <= before:
@@ -56,7 +56,7 @@ def elite(state: State, seat: str) -> list[str]:
 
 
 def elite_shown(state: State, seat: str, viewer: str | None) -> list[str]:
-    """Those that this viewer sees at the end of their track."""
+    """The types that this viewer can see to be Elite."""
     units = state.world.content.units
     return [kind for kind in elite(state, seat) if shown_step(state, seat, kind, viewer) >= units[kind].track.steps]
 

@@ -45,7 +45,7 @@ class Grid:
         self.place_at: Mapping[str, tuple[int, int]] = dict(places)
 
     def within(self, name: str, reach: int) -> tuple[str, ...]:
-        """The hexes up to so far away, the nearest first."""
+        """The hexes at most `reach` away, the nearest first."""
         if (name, reach) in self._within:
             return self._within[name, reach]
         here = self.at[name]
@@ -58,7 +58,7 @@ class Grid:
         return steps(self.at[a], self.at[b])
 
     def direction(self, a: str, b: str) -> int | None:
-        """1 to 6, where the two hexes touch."""
+        """The direction (1 to 6) of `b` from `a`; None if they are not adjacent."""
         six = self.beside[a]
         return six.index(b) + 1 if b in six else None
 
@@ -68,7 +68,7 @@ class Grid:
         return SIDES.index(way) + 1 if way in SIDES else None
 
 
-@lru_cache(maxsize=64)  # as many layouts as anybody has open
+@lru_cache(maxsize=64)  # more layouts than are ever in use
 def grid(places: Places) -> Grid:
     return Grid(places)
 
@@ -104,5 +104,5 @@ class World:
         return tuple(other for other in self._sides[seat] if other != seat)
 
     def watchers(self, seat: str) -> list[str]:
-        """MW-TEA-01: who knows what a player hides: himself, and his ally unless the table plays otherwise."""
+        """MW-TEA-01: the seats that know a player's secrets: the player, and the ally unless a house rule says otherwise."""
         return list(self._sides[seat]) if self.house.allies_see else [seat]

@@ -1,1 +1,1 @@
-"""What a virtual player thinks of its choices."""
+"""How the bot judges its options."""

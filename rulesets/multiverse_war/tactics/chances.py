@@ -1,12 +1,12 @@
-"""What an attack is worth: the chance to hurt against the chance to be hurt, in gold."""
+"""What an attack is worth, in gold: expected damage to the enemy minus expected damage to oneself."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from rulesets.multiverse_war.combat.counters import counters, counters_mark
+from rulesets.multiverse_war.combat.counters import counters, counters_target
 from rulesets.multiverse_war.combat.dice_count import dice_count
-from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
+from rulesets.multiverse_war.combat.fight import Fight, StrikeTarget, fight_at
 from rulesets.multiverse_war.combat.strike_back import may_answer
 from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.content.symbol_dice import Arm, Strike, strike_odds
@@ -15,13 +15,13 @@ from rulesets.multiverse_war.units.stats import arm, hp
 from rulesets.multiverse_war.units.walls import building_hp, fire_of
 
 HERO_WORTH, WALL_WORTH, HOME_WORTH = 8, 5, 40
-"""In gold, for weighing one thing against another."""
+"""In gold, to compare targets."""
 MOST = 8
 
 
 @cache
 def chance(dice: int, class_: Arm, countering: bool) -> float:
-    """That a strike does damage."""
+    """The chance that a strike does damage."""
     return float(strike_odds(Strike(min(dice, MOST), class_, countering)).damage)
 
 
@@ -31,7 +31,7 @@ def worth(state: State, unit: Unit) -> int:
 
 
 def melee_gain(state: State, unit: Unit, hex_: str) -> float:
-    """What a melee attack brings less what it may cost."""
+    """The expected gain of a melee attack minus its expected cost."""
     partner = state.units.get(unit.partner or "")
     fight = fight_at(state, unit.seat, hex_, shot=False, attackers=[unit, partner] if partner else [unit])
     return _gain(state, fight, unit)
@@ -43,11 +43,13 @@ def shot_gain(state: State, unit: Unit, hex_: str) -> float:
 
 def _gain(state: State, fight: Fight, unit: Unit) -> float:
     own = arm(state, unit)
-    target: Mark | None = fight.building or next(iter((*fight.defenders, *fight.builders)), None) or fight.encounter
+    target: StrikeTarget | None = (
+        fight.building or next(iter((*fight.defenders, *fight.builders)), None) or fight.encounter
+    )
     if own is None or target is None:
         return 0.0
-    facing = counters_mark(state, fight, unit, target)
-    hurt = chance(dice_count(state, fight, unit, target), own, facing)
+    countering = counters_target(state, fight, unit, target)
+    hurt = chance(dice_count(state, fight, unit, target), own, countering)
     gain = hurt * _prize(state, target)
     risk, first = 0.0, False
     for defender in fight.defenders:
@@ -62,8 +64,8 @@ def _gain(state: State, fight: Fight, unit: Unit) -> float:
     return gain * (0.7 if first else 1.0) - risk * (1.0 if first else 0.8)
 
 
-def _prize(state: State, target: Mark) -> float:
-    """A last wound is worth more than the first."""
+def _prize(state: State, target: StrikeTarget) -> float:
+    """The value of one hit: the last hit is worth more than the first."""
     match target:
         case Unit():
             return worth(state, target) / hp(state, target) + (1 if hp(state, target) == 1 else 0)

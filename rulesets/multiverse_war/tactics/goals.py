@@ -1,4 +1,4 @@
-"""Where a unit would like to be."""
+"""Where a unit of the bot wants to go."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.map.zones import may_stand
 from rulesets.multiverse_war.state.state import State, Unit
-from rulesets.multiverse_war.tactics.storm import stormed
+from rulesets.multiverse_war.tactics.storm import storm_target
 from rulesets.multiverse_war.units.stats import hp, most_hp
 
 NEAR_HOME = 4
-"""An enemy so close to the Settlement is everyone's business."""
+"""All units near home turn against an enemy this close to the Settlement."""
 NEAR = 5
-"""How far a unit goes for an adventure or to look at new land."""
+"""How far a unit walks to an adventure or to unexplored land."""
 WAY = tuple[str, int, int]
 """A hex, and the two sides that a road there must reach."""
 
 
 def goals(state: State, unit: Unit) -> list[str]:
-    """Hexes worth walking to, all as good as each other; none where the unit may stay."""
+    """Hexes worth walking to, all equally good; none if the unit may stay where it is."""
     if state.is_builder(unit):
         return building_ground(state, unit)
     home = state.settlement(unit.seat)
@@ -34,7 +34,7 @@ def goals(state: State, unit: Unit) -> list[str]:
             return raiders
     if unit.kind == DECOY:
         return enemies
-    storm = stormed(state, unit)
+    storm = storm_target(state, unit)
     if storm is not None:
         return [storm.at]
     weak = hp(state, unit) < most_hp(state, unit)
@@ -62,7 +62,7 @@ def frontier(state: State, unit: Unit) -> list[str]:
 
 
 def building_ground(state: State, unit: Unit) -> list[str]:
-    """Where a Builder could put up something, near home; or the next stretch of a road."""
+    """The next hex of a planned road; if none is planned, hexes near home where a Builder could build."""
     home = state.settlement(unit.seat)
     if home is None:
         return []
@@ -82,7 +82,7 @@ def building_ground(state: State, unit: Unit) -> list[str]:
 
 
 def road_plan(state: State, seat: str) -> list[WAY]:
-    """The hexes that still lack a road between the Settlement and the nearest building without one."""
+    """The hexes that still need a road between the Settlement and the nearest unconnected building."""
     home = state.settlement(seat)
     linked = {each.id for each in connected(state, seat)}
     grid = state.world.grid

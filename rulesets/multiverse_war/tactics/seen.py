@@ -1,4 +1,4 @@
-"""MW-LOS-02: a bot knows no more than its seat. Blocks that it has not identified are taken for the pack's first soldiers."""
+"""MW-LOS-02: a bot knows no more than its seat. It treats hidden blocks as healthy units of the pack's first combat type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MW-VIC-06, MW-TEA-04: when an army goes for an enemy's Settlement: where it stands near one that few guard."""
+"""MW-VIC-06, MW-TEA-04: when the bot attacks an enemy Settlement: if its army is near one with few guards."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from rulesets.multiverse_war.map.terrain import price
 from rulesets.multiverse_war.state.state import Building, State, Unit
 
 ARMY = 3
-"""A Settlement mends a point every turn: fewer never bring it down."""
+"""A Settlement regains 1 HP every turn: fewer units cannot destroy it."""
 NEAR = 7
-"""Who stands farther away from a Settlement comes too late."""
+"""Units farther away from the Settlement would arrive too late."""
 GUARDS = 2
-"""How far from a Settlement its guards stand."""
+"""Units at most this far from their Settlement count as its guards."""
 UNKNOWN = 3
-"""In AP: land that nobody has seen must be looked at first."""
+"""In AP: unexplored land must be revealed first."""
 CROWD = 2
-"""In AP: who goes round those who stand in the way is there sooner."""
+"""In AP: the extra cost of an occupied hex, so that units walk around it."""
 DARING = 2.0
-"""What an attack may cost more than it brings where the game can be won."""
+"""How much an attack may lose, in gold, if it could win the game."""
 
 
-def stormed(state: State, unit: Unit) -> Building | None:
-    """The nearest Settlement that this unit goes for, with all of its side that are near."""
+def storm_target(state: State, unit: Unit) -> Building | None:
+    """The nearest enemy Settlement that is damaged or outnumbered; None if there is none near."""
     if "conquest" not in state.world.victories or not state.fights(unit):
         return None
     grid = state.world.grid
@@ -35,7 +35,7 @@ def stormed(state: State, unit: Unit) -> Building | None:
 
 
 def _outnumbered(state: State, seat: str, home: Building) -> bool:
-    """By what all may see of the guards: blocks, whatever they are."""
+    """Guards are counted as blocks, whatever they are: the bot may not know their faces."""
     grid = state.world.grid
     army, guards = 0, 0
     for unit in state.units.values():
@@ -45,13 +45,13 @@ def _outnumbered(state: State, seat: str, home: Building) -> bool:
     return army >= max(ARMY, guards + 1)
 
 
-def march(state: State, home: Building) -> dict[str, int]:
-    """How far it is to a Settlement from everywhere, over land and round those who stand in the way."""
+def march_costs(state: State, home: Building) -> dict[str, int]:
+    """The cost of walking to a Settlement from every hex, over land and around occupied hexes."""
     ground, around = state.ground, state.world.grid.around
     taken = {unit.at for unit in state.units.values()}
     ways = {
         hex_: tuple(
-            (other, _entering(ground.get(hex_)) + (CROWD if hex_ in taken else 0))
+            (other, _entry_cost(ground.get(hex_)) + (CROWD if hex_ in taken else 0))
             for other in around[hex_]
             if ground.get(other) is not Terrain.WATER
         )
@@ -60,5 +60,5 @@ def march(state: State, home: Building) -> dict[str, int]:
     return {hex_: cost for hex_, (cost, _) in cheapest((home.at,), ways).items()}
 
 
-def _entering(terrain: Terrain | None) -> int:
+def _entry_cost(terrain: Terrain | None) -> int:
     return UNKNOWN if terrain is None else price(terrain)

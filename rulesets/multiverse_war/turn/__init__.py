@@ -1,1 +1,1 @@
-"""The frame of the game: turns and their phases."""
+"""The opening, the turns and their phases."""

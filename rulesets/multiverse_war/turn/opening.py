@@ -13,6 +13,7 @@ from rulesets.multiverse_war.combat.strikes import roll
 from rulesets.multiverse_war.content.symbol_dice import SET
 from rulesets.multiverse_war.map.exploring import place_mine
 from rulesets.multiverse_war.map.sight import refresh
+from rulesets.multiverse_war.state.begin import printed_missions
 from rulesets.multiverse_war.state.events import BlockPlaced, FirstPlayer, FirstPlayerTied
 from rulesets.multiverse_war.state.options import Place
 from rulesets.multiverse_war.state.state import State, Unit, War
@@ -23,7 +24,10 @@ MISSIONS = 3
 
 
 def first_player(game: War) -> Procedure[None]:
-    """MW-SET-03: all six dice each; most of one symbol is first, tied leaders roll again, the others follow clockwise."""
+    """MW-SET-03: each seat rolls six dice; the one with most of the symbol begins, the others follow clockwise.
+
+    Seats that are tied for the most roll again.
+    """
     state = game.state
     symbol = state.world.house.first_player_symbol
     leaders = list(state.world.seats)
@@ -44,17 +48,17 @@ def first_player(game: War) -> Procedure[None]:
 
 
 def place_starters(game: War) -> Procedure[None]:
-    """MW-SET-06: each player places the scenario's units like recruits around his Settlement."""
+    """MW-SET-06: each player places the scenario's units around the Settlement, like recruits."""
     state = game.state
     for place in state.laid:
         place_mine(game, place)
     for seat in state.order:
         if seat not in state.ready:
             yield from _place_all(game, seat)
-            _number(game, seat)
+            _number_blocks(game, seat)
             state.ready.append(seat)
     for seat in state.order:
-        yield from _mix(game, seat)
+        yield from _mix_shared_hexes(game, seat)
     refresh(game)
 
 
@@ -64,7 +68,7 @@ def _place_all(game: War, seat: str) -> Procedure[None]:
     while player.blocks < len(units):
         kind = units[player.blocks]
         home = state.settlement(seat)
-        assert home is not None, "every seat begins with a Settlement"
+        assert home is not None, "every seat starts with a Settlement"
         options = tuple(Place(hex_) for hex_ in places_around(state, home, kind))
         if not options:
             player.blocks += 1
@@ -74,8 +78,8 @@ def _place_all(game: War, seat: str) -> Procedure[None]:
         put_block(game, seat, kind, choice.to)
 
 
-def _number(game: War, seat: str) -> None:
-    """Blocks are numbered by where they stand: in the order of the scenario's list, a number would tell the face."""
+def _number_blocks(game: War, seat: str) -> None:
+    """Number the blocks by where they stand: numbers in the order of the scenario's list would give their faces away."""
     state = game.state
     hexes = state.world.hexes
     _rename(state, seat, sorted(state.of_seat(seat), key=lambda unit: hexes.index(unit.at)))
@@ -83,8 +87,8 @@ def _number(game: War, seat: str) -> None:
         game.tell(BlockPlaced(seat, unit.at, "MW-SET-06"))
 
 
-def _mix(game: War, seat: str) -> Procedure[None]:
-    """Where a Builder shares a hex, chance says which block has which number: any order of ours would tell the Builder."""
+def _mix_shared_hexes(game: War, seat: str) -> Procedure[None]:
+    """Draw random numbers for blocks that share a hex: a fixed order would give the Builder away."""
     state = game.state
     mixed: list[Unit] = []
     for _, group in groupby(state.of_seat(seat), key=lambda unit: unit.at):
@@ -104,8 +108,8 @@ def _rename(state: State, seat: str, units: list[Unit]) -> None:
         state.units[unit.id] = unit
 
 
-def deal(game: War) -> Procedure[None]:
-    """MW-CRD-04, MW-MIS-01: the trade row, and a mission card for each player's eyes alone."""
+def deal_cards(game: War) -> Procedure[None]:
+    """MW-CRD-04, MW-MIS-01: deal a secret mission card to each player, and the trade row."""
     state = game.state
     if deals_missions(state):
         for seat in state.order:
@@ -114,7 +118,7 @@ def deal(game: War) -> Procedure[None]:
 
 
 def deals_missions(state: State) -> bool:
-    """MW-VIC-04: also where only points are counted at the end."""
+    """MW-VIC-04: missions are also dealt if they only count for points at the end."""
     wanted = {"missions", "turns"} & set(state.world.victories)
     return bool(wanted) and bool(state.world.content.mission_cards)
 
@@ -122,9 +126,8 @@ def deals_missions(state: State) -> bool:
 def _deal_missions(game: War, seat: str) -> Procedure[None]:
     state, content = game.state, game.state.world.content
     three = state.world.house.mission_count == "three"
-    printed = tuple(sorted(content.missions if three else content.mission_cards))
     count = MISSIONS if three else 1
     why = Cue("ask.draw-mission", seat=seat)
-    cards = yield from draw(state.mission_deck, count, seat, why, "MW-MIS-01", printed)
+    cards = yield from draw(state.mission_deck, count, seat, why, "MW-MIS-01", printed_missions(state.world))
     missions = cards if three else tuple(name for card in cards for name in content.mission_cards[card])
     state.players[seat].missions = list(missions)

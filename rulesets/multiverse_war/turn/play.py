@@ -1,7 +1,7 @@
-"""The frame of the game: the opening, then turns of revenue, build and action, until somebody has won.
+"""The whole game: the opening, then turns of revenue, build and action, until somebody has won.
 
-Every phase finds in the State how far it has come, so that `play` can begin at any anchor. A rule that ends the game
-raises `Ended`, wherever it stands.
+Every phase reads its progress from the State, so that `play` can start at any anchor. A rule that ends the game raises
+`Ended`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulesets.multiverse_war.build.trade_row import fill
 from rulesets.multiverse_war.build.works import complete_fortresses
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.ending.ended import Ended
-from rulesets.multiverse_war.ending.missions import true_missions
+from rulesets.multiverse_war.ending.missions import fulfilled_missions
 from rulesets.multiverse_war.ending.victory import (
     check_domination,
     check_hero,
@@ -28,24 +28,24 @@ from rulesets.multiverse_war.ending.victory import (
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.events import TurnBegun
 from rulesets.multiverse_war.state.state import Phase, State, War
-from rulesets.multiverse_war.turn.opening import deal, first_player, place_starters
+from rulesets.multiverse_war.turn.opening import deal_cards, first_player, place_starters
 from rulesets.multiverse_war.turn.revenue import deals, pay_revenue
 
 
 def play(game: War) -> Procedure[Outcome]:
-    """MW-TRN-01: revenue, build, action; all players share the first two, and act one after another."""
+    """MW-TRN-01: revenue and build for all players, then the action phases, one player after another."""
     try:
-        _look_around(game)
+        _apply_manual_changes(game)
         while True:
             yield from _phase(game)
     except Ended as end:
         return end.outcome
 
 
-def _look_around(game: War) -> None:
-    """What players have set by hand counts at once: who is in sight (MW-LOS-02), and who has scrolls enough (MW-VIC-08).
+def _apply_manual_changes(game: War) -> None:
+    """Update sight (MW-LOS-02) and scrolls (MW-VIC-08), as players may have changed the State by hand.
 
-    In the build phase, what is new is seen when its owner has finished (MW-TRN-07).
+    In the build phase, sight is updated when a seat has finished (MW-TRN-07).
     """
     if game.state.phase not in {Phase.FIRST, Phase.PLACEMENT, Phase.BUILD}:
         refresh(game)
@@ -60,7 +60,7 @@ def _phase(game: War) -> Procedure[None]:
             state.phase = Phase.PLACEMENT
         case Phase.PLACEMENT:
             yield from place_starters(game)
-            yield from deal(game)
+            yield from deal_cards(game)
             _next_turn(game)
         case Phase.UPKEEP:
             yield from _upkeep(game)
@@ -89,7 +89,7 @@ def _next_turn(game: War) -> None:
 
 
 def _upkeep(game: War) -> Procedure[None]:
-    """MW-TRN-03: dial, caravan and Competition, Fortresses and the Portal; by house rule completion first."""
+    """MW-TRN-03: dial and caravan, then Fortresses and the Portal; by house rule the other way round."""
     state = game.state
     new_turn(game)
     if state.world.house.upkeep_order == "completion-first":
@@ -135,15 +135,15 @@ def _action(game: War) -> Procedure[None]:
         state.ready.append(seat)
 
 
-def _passed_on(state: State) -> list[str]:
-    """MW-TRN-01 by house rule: the first place passes clockwise to the next who is still in play."""
+def _rotated_order(state: State) -> list[str]:
+    """MW-TRN-01 by house rule: the next player clockwise who is still in play becomes the first player."""
     following = state.in_play()[1]
     at = state.order.index(following)
     return state.order[at:] + state.order[:at]
 
 
 def _end_of_turn(game: War) -> Procedure[None]:
-    """MW-TRN-09: failed adventures go to the discard, effects lapse, domination and then the limit are checked."""
+    """MW-TRN-09: discard failed adventures, end effects, then check for domination and for the last turn."""
     state = game.state
     state.adventures.discard += state.failed
     state.failed = []
@@ -151,10 +151,10 @@ def _end_of_turn(game: War) -> Procedure[None]:
     if state.world.house.mission_vp_banked:
         for seat in state.in_play():
             player = state.players[seat]
-            player.banked += [name for name in true_missions(state, seat) if name not in player.banked]
+            player.banked += [name for name in fulfilled_missions(state, seat) if name not in player.banked]
     check_domination(game)
     if "turns" in state.world.victories and state.turn >= state.world.turns:
         final_count(game)
     yield from fill(game)
     if state.world.house.first_player_rotates:
-        state.order = _passed_on(state)
+        state.order = _rotated_order(state)

@@ -1,4 +1,4 @@
-"""MW-TRN-08, MW-SET-04, MW-TEA-02, MW-FFA-02, MW-FFA-03: gold comes in, and may change hands."""
+"""MW-TRN-08, MW-SET-04, MW-TEA-02, MW-FFA-02, MW-FFA-03: revenue, gifts, loans and treaties."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from rulesets.multiverse_war.state.options import Accept, Decline, Give, Lend, N
 from rulesets.multiverse_war.state.options import Treaty as OfferTreaty
 from rulesets.multiverse_war.state.state import Loan, State, Treaty, War
 from rulesets.multiverse_war.units.treaties import TREATY_TURNS
-from rulesets.multiverse_war.units.walls import pays, revenue_of
+from rulesets.multiverse_war.units.walls import pays_revenue, revenue_of
 
 OPENING_GOLD = 9
 """MW-SET-04."""
 MOST_GIFT, MOST_DEAL = 20, 9
-"""How much gold is offered at once, so that the list stays short; more is given in several goes."""
+"""The largest amounts offered at once, so that the list of options stays short; players may give several times."""
 
 
 def pay_revenue(game: War) -> None:
-    """MW-TRN-08: Settlement, complete buildings, supply lines, conquered villages; in turn 1 the opening gold instead."""
+    """MW-TRN-08: gold for buildings, supply lines and conquered villages; in turn 1 the opening gold instead."""
     state = game.state
     for seat in state.in_play():
         player = state.players[seat]
@@ -37,15 +37,15 @@ def pay_revenue(game: War) -> None:
 
 
 def revenue(state: State, seat: str) -> int:
-    """MW-ROA-06: one gold more for each building on a road to the Settlement that pays at all."""
+    """MW-ROA-06: a building that pays revenue gives one more gold if a road connects it to the Settlement."""
     walls = sum(revenue_of(state, each) for each in state.buildings_of(seat))
     village = state.world.content.encounters.village.revenue
     conquered = sum(each.owner == seat for each in state.encounters) * village
-    return walls + sum(pays(state, each) for each in connected(state, seat)) + conquered
+    return walls + sum(pays_revenue(state, each) for each in connected(state, seat)) + conquered
 
 
 def deals(game: War) -> Procedure[None]:
-    """MW-TEA-02, MW-FFA-03: gifts between allies; with diplomacy, treaties and gold between all."""
+    """MW-TEA-02, MW-FFA-03: allies may give gold; with diplomacy, all players may make treaties, gifts and loans."""
     state = game.state
     if not state.world.teams and state.world.house.diplomacy == "none":
         return
@@ -68,14 +68,14 @@ def offers(state: State, seat: str) -> tuple[Option, ...]:
                 continue
             if may_sign(state, seat, other):
                 found.append(OfferTreaty(other))
-            if not state.world.house.gold_deal_cooldown or not cooling(state, seat, other):
+            if not state.world.house.gold_deal_cooldown or not in_cooldown(state, seat, other):
                 amounts = range(1, min(gold, MOST_DEAL) + 1)
                 found += [deal(other, count) for deal in (Give, Lend) for count in amounts]
     return (*found, NoDeal())
 
 
-def cooling(state: State, seat: str, other: str) -> bool:
-    """MW-FFA-02: in the three turns after a treaty the two make no deal."""
+def in_cooldown(state: State, seat: str, other: str) -> bool:
+    """MW-FFA-02: the two seats may not make deals in the three turns after a treaty."""
     return any(
         {seat, other} == {each.first, each.second}
         and each.turn + TREATY_TURNS <= state.turn < each.turn + 2 * TREATY_TURNS

@@ -1,1 +1,1 @@
-"""Blocks, their tracks, heroes and recruits."""
+"""Units: stats, losses, battle tracks, heroes and recruits."""

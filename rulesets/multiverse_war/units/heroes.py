@@ -33,7 +33,7 @@ def on_board(state: State, seat: str, hero: str) -> bool:
 
 
 def price(state: State, seat: str, hero: str) -> int:
-    """MW-HER-02: 7 at level 1; a fallen hero of a higher level costs four times its level."""
+    """MW-HER-02: 7 gold at level 1; a dead hero of a higher level costs four times its level."""
     record = state.players[seat].heroes.get(hero)
     if record is None:
         return FIRST_PRICE
@@ -46,7 +46,7 @@ def may_recruit(state: State, seat: str, hero: str) -> bool:
 
 
 def skill_sets(state: State, hero: str) -> tuple[Skills, ...]:
-    """MW-HER-01: every way to spend the eight points; the suggested one, 3 HP and 3 AP, first."""
+    """MW-HER-01: every way to spend eight skill points; the suggested one, 3 HP and 3 AP, comes first."""
     card = state.world.content.heroes[hero]
     first = [name for name, ability in card.abilities.items() if ability.level == 1]
     found = [
@@ -63,7 +63,7 @@ def skill_sets(state: State, hero: str) -> tuple[Skills, ...]:
 def gain_xp(
     game: War, seat: str, hero: str, count: int, rule: str = "MW-HER-03", *, shown: bool = True
 ) -> Procedure[None]:
-    """MW-HER-03: level L takes L kills, counted from the level before. Of a hero that nobody has seen, nothing is told."""
+    """MW-HER-03: a hero reaches level L with L kills at the level before. Nothing is announced for a hidden hero."""
     record = game.state.players[seat].heroes[hero]
     for _ in range(count):
         if record.level == TOP_LEVEL:
@@ -81,15 +81,15 @@ def gain_xp(
 
 
 def wins_at_once(state: State, record: Hero) -> bool:
-    """MW-VIC-05 by house rule: level 8 ends the game, and there is nothing left to learn."""
+    """MW-VIC-05 by house rule: level 8 ends the game."""
     house, victories = state.world.house, state.world.victories
     return record.level == TOP_LEVEL and house.hero8_immediate and "turns" in victories
 
 
 def learn(game: War, seat: str, hero: str) -> Procedure[None]:
-    """MW-HER-03: skill points are spent at once, or kept where nothing can be bought."""
+    """MW-HER-03: the player spends skill points at once; they are kept only if there is nothing to learn."""
     record = game.state.players[seat].heroes[hero]
-    while options := _lessons(game.state, hero, record):
+    while options := _learn_options(game.state, hero, record):
         why = Cue("ask.learn", hero=hero, points=record.points)
         choice = yield Choose(seat, options, why, "MW-HER-03", private=True)
         match choice.what:
@@ -102,7 +102,7 @@ def learn(game: War, seat: str, hero: str) -> Procedure[None]:
                 record.points -= ABILITY_POINTS
 
 
-def _lessons(state: State, hero: str, record: Hero) -> tuple[Learn, ...]:
+def _learn_options(state: State, hero: str, record: Hero) -> tuple[Learn, ...]:
     card = state.world.content.heroes[hero]
     if not record.points:
         return ()

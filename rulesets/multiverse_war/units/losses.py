@@ -1,4 +1,4 @@
-"""Wounds and death: what happens to a block, and what dies with it."""
+"""Wounds and deaths of units, and the sites, scrolls and formations that are lost with them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.multiverse_war.units.stats import hp
 
 
 def wound(game: War, unit: Unit, count: int, rule: str = "MW-CMB-02") -> bool:
-    """So many wounds; returns whether the unit died of them. It is then off the board, and its block back in the supply."""
+    """Wound a unit. Returns whether it died and was removed from the board."""
     if count <= 0:
         return False
     unit.wounds += count
@@ -23,34 +23,34 @@ def wound(game: War, unit: Unit, count: int, rule: str = "MW-CMB-02") -> bool:
     return True
 
 
-def disturb(state: State, units: Iterable[Unit]) -> None:
-    """MW-ACT-04: being attacked does not end a rest, unless the house says so."""
+def interrupt_rest(state: State, units: Iterable[Unit]) -> None:
+    """MW-ACT-04: an attack does not end a unit's rest, except by house rule."""
     if state.world.house.rest_interrupted:
         for unit in units:
             unit.resting = False
 
 
 def remove(game: War, unit: Unit, *, slain: bool = True) -> None:
-    """MW-BLD-07: a site dies with its Builder. Carried scrolls stay on the hex, where that is played."""
+    """MW-BLD-07: remove a unit, and the site that it was building. Scrolls that it carried stay on the hex."""
     state = game.state
     if slain:
         game.tell(UnitSlain(unit.id, unit.kind))
         show_steps(game, unit)
     state.units.pop(unit.id, None)
-    part(state, unit)
+    break_formation(state, unit)
     lose_site(game, unit)
     if unit.scrolls:
         state.scrolls_on[unit.at] = state.scrolls_on.get(unit.at, 0) + unit.scrolls
         game.tell(ScrollDropped(unit.at))
 
 
-def bound(state: State, unit: Unit) -> bool:
-    """MW-BLD-07: a Builder at work on a Fortress stays there."""
+def is_constructing(state: State, unit: Unit) -> bool:
+    """MW-BLD-07: whether the unit is a Builder at work on a Fortress, which may not leave its hex."""
     return any(not each.complete and each.builder == unit.id for each in state.buildings.values())
 
 
 def lose_site(game: War, unit: Unit) -> None:
-    """MW-BLD-07: without its Builder a site is destroyed, and the gold is gone."""
+    """MW-BLD-07: remove the site that this Builder was building; the gold is lost."""
     state = game.state
     for building in list(state.buildings.values()):
         if not building.complete and building.builder == unit.id:
@@ -58,8 +58,8 @@ def lose_site(game: War, unit: Unit) -> None:
             game.tell(SiteLost(building.id))
 
 
-def part(state: State, unit: Unit) -> None:
-    """A formation that has lost one of its two is none any more."""
+def break_formation(state: State, unit: Unit) -> None:
+    """End the formation of this unit, if it is in one."""
     partner = state.units.get(unit.partner or "")
     if partner:
         partner.partner = None
@@ -67,7 +67,7 @@ def part(state: State, unit: Unit) -> None:
 
 
 def heal(unit: Unit, count: int) -> int:
-    """Returns how many wounds were taken off."""
+    """Return how many wounds were healed."""
     healed = min(unit.wounds, count)
     unit.wounds -= healed
     return healed

@@ -1,4 +1,4 @@
-"""MW-BLD-13..15: where new blocks appear, and how many there are."""
+"""MW-BLD-13..15: where new blocks may appear, and how many are left."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rulesets.multiverse_war.units.room import room_for
 from rulesets.multiverse_war.units.stats import fresh_ap
 
 
-def on_list(state: State, building: Building, what: str) -> bool:
-    """MW-DAT-02: whether a building's list names this unit or hero."""
+def recruits_here(state: State, building: Building, what: str) -> bool:
+    """MW-DAT-02: whether this unit or hero can be recruited at the building."""
     card = state.world.content.buildings[building.kind]
     names = card.recruits
     if building.tier == 2 and card.second:
@@ -26,24 +26,24 @@ def on_list(state: State, building: Building, what: str) -> bool:
     return what in names or (what in state.world.content.heroes and HEROES in names)
 
 
-def infantry_listed(state: State, building: Building) -> bool:
-    """MW-DEC-01: a decoy passes for infantry or a Builder, so it appears where infantry does."""
+def recruits_infantry(state: State, building: Building) -> bool:
+    """MW-DEC-01: a decoy looks like infantry or a Builder, so it appears where infantry is recruited."""
     units = state.world.content.units
     return any(
-        on_list(state, building, name)
+        recruits_here(state, building, name)
         for name, card in units.items()
         if card.class_ in {"melee_infantry", "ranged_infantry"}
     )
 
 
 def places_around(state: State, building: Building, kind: str) -> list[str]:
-    """MW-BLD-13: its own hex, or one beside it that the unit could enter, with room, and nothing else there."""
+    """MW-BLD-13: the building's hex and those around it where a unit of this kind may appear."""
     grid = state.world.grid
     hexes = (building.at,) if state.world.house.recruit_place == "inside" else (building.at, *grid.around[building.at])
-    return [hex_ for hex_ in hexes if free_for(state, building.seat, kind, hex_)]
+    return [hex_ for hex_ in hexes if may_appear(state, building.seat, kind, hex_)]
 
 
-def free_for(state: State, seat: str, kind: str, hex_: str) -> bool:
+def may_appear(state: State, seat: str, kind: str, hex_: str) -> bool:
     card = state.world.content.units.get(kind)
     builder = card is not None and card.class_ == "builder"
     return (
@@ -55,18 +55,18 @@ def free_for(state: State, seat: str, kind: str, hex_: str) -> bool:
 
 
 def recruiting(state: State, seat: str, what: str) -> list[Building]:
-    """The complete buildings of a seat that recruit this."""
+    """The complete buildings of a seat where this unit or hero can be recruited."""
     spent = state.orders[seat].recruited_at if seat in state.orders else []
     limited = state.world.house.recruit_limit == "building"
     return [
         each
         for each in state.buildings_of(seat)
-        if each.complete and on_list(state, each, what) and not (limited and each.id in spent)
+        if each.complete and recruits_here(state, each, what) and not (limited and each.id in spent)
     ]
 
 
 def recruit_hexes(state: State, seat: str, what: str) -> dict[str, str]:
-    """Each hex where this may appear, with the building that recruits it there."""
+    """Each hex where the recruit may appear, with the building that recruits it."""
     found: dict[str, str] = {}
     for building in recruiting(state, seat, what):
         for hex_ in places_around(state, building, what):
@@ -75,30 +75,30 @@ def recruit_hexes(state: State, seat: str, what: str) -> dict[str, str]:
 
 
 def decoy_hexes(state: State, seat: str) -> list[str]:
-    """MW-DEC-01: where infantry can be recruited; by house rule also beside any own unit."""
-    buildings = [each for each in state.buildings_of(seat) if each.complete and infantry_listed(state, each)]
+    """MW-DEC-01: hexes where infantry can be recruited; by house rule also beside any unit of the seat."""
+    buildings = [each for each in state.buildings_of(seat) if each.complete and recruits_infantry(state, each)]
     hexes: Iterable[str] = (hex_ for each in buildings for hex_ in places_around(state, each, DECOY))
     found = dict.fromkeys(hexes)
     if state.world.house.decoy_place == "units":
         around = state.world.grid.around
         near = (hex_ for unit in state.of_seat(seat) for hex_ in around[unit.at])
-        found |= dict.fromkeys(hex_ for hex_ in near if free_for(state, seat, DECOY, hex_))
+        found |= dict.fromkeys(hex_ for hex_ in near if may_appear(state, seat, DECOY, hex_))
     return list(found)
 
 
 def blocks_left(state: State, seat: str, kind: str) -> int:
-    """MW-BLD-14: the pack's blocks of the type, less those on the board."""
+    """MW-BLD-14: the blocks of this type that are not on the board."""
     blocks = state.world.content.units[kind].blocks
     return blocks - sum(unit.kind == kind for unit in state.of_seat(seat))
 
 
-def waits(state: State, unit: Unit) -> bool:
-    """MW-BLD-15 by house rule: nobody acts in the turn in which he is recruited."""
+def too_new_to_act(state: State, unit: Unit) -> bool:
+    """MW-BLD-15 by house rule: a unit does not act in the turn in which it was recruited."""
     return not state.world.house.recruits_act and bool(state.turn) and unit.recruited == state.turn
 
 
 def put_block(game: War, seat: str, kind: str, hex_: str) -> Unit:
-    """A new block, face to its owner until an enemy identifies it."""
+    """Place a new block; its face is hidden until an enemy identifies it."""
     state = game.state
     player = state.players[seat]
     player.blocks += 1
@@ -106,21 +106,21 @@ def put_block(game: War, seat: str, kind: str, hex_: str) -> Unit:
     state.units[unit.id] = unit
     unit.ap = fresh_ap(state, unit)
     unit.began_at = hex_
-    unit.finished = waits(state, unit)
+    unit.finished = too_new_to_act(state, unit)
     return unit
 
 
 def place(game: War, seat: str, kind: str, hexes: Iterable[str], rule: str) -> Procedure[Unit]:
-    """Ask the owner where it goes; what it is stays his."""
+    """Ask the owner where to place a new block; the choice is private, so its kind stays secret."""
     options = tuple(Place(hex_) for hex_ in hexes)
     choice = yield Choose(seat, options, Cue("ask.place", unit=kind), rule, private=True)
     return put_block(game, seat, kind, choice.to)
 
 
 def free_recruit(game: War, seat: str, kind: str) -> Procedure[bool]:
-    """MW-DAT-03, MW-BLD-13: a unit without a price, where its like is recruited; if no building of the player does, at home.
+    """MW-DAT-03, MW-BLD-13: place a free unit where its type is recruited, or else at the Settlement.
 
-    Nothing comes of it where there is no room or no block. MW-TRN-07: in the build phase it is shown with the other recruits.
+    Returns whether there was a free hex and a block. MW-TRN-07: in the build phase it is shown with the other recruits.
     """
     state = game.state
     home = state.settlement(seat)

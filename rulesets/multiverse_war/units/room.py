@@ -1,4 +1,4 @@
-"""MW-ACT-07: who may stand with whom."""
+"""MW-ACT-07: which units may share a hex; formations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rulesets.multiverse_war.state.state import State, Unit
 
 
 def room_for(state: State, seat: str, *, builder: bool, hex_: str, apart_from: tuple[str, ...] = ()) -> bool:
-    """One military unit and one Builder to a hex, all of one side; no enemy building."""
+    """A hex holds one military unit and one Builder of one side, and no enemy building. `apart_from` are not counted."""
     building = state.building_at(hex_)
     if building and not state.friendly(seat, building.seat):
         return False
@@ -33,7 +33,7 @@ def enemy_building(state: State, seat: str, hex_: str) -> bool:
 
 
 def friends_in_the_way(state: State, unit: Unit, hex_: str) -> list[Unit]:
-    """MW-MOV-08: friendly units that the unit cannot share the hex with."""
+    """MW-MOV-08: friendly units on the hex that the unit cannot share it with."""
     builder = state.is_builder(unit)
     return [
         other
@@ -45,7 +45,7 @@ def friends_in_the_way(state: State, unit: Unit, hex_: str) -> list[Unit]:
 
 
 def formations_allowed(state: State, seat: str) -> int:
-    """MW-FOR-01: one for each complete Fortress."""
+    """MW-FOR-01: one formation for each complete Fortress."""
     if not state.world.house.formations:
         return 0
     return sum(each.complete and each.kind is BuildingKind.FORTRESS for each in state.buildings_of(seat))
@@ -56,7 +56,7 @@ def formations_of(state: State, seat: str) -> int:
 
 
 def may_join(state: State, unit: Unit, other: Unit) -> bool:
-    """MW-FOR-01, MW-DEC-02: two military units of one player, no decoys, and a Fortress left for it."""
+    """MW-FOR-01, MW-DEC-02: two military units of one player, no decoys, if the player may have another formation."""
     house = state.world.house
     if unit.seat != other.seat or unit.partner or other.partner or DECOY in {unit.kind, other.kind}:
         return False

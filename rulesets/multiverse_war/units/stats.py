@@ -1,4 +1,4 @@
-"""What a block can do: its class, health, action points, range, attributes and abilities."""
+"""The stats of a unit: class, health, action points, range, attributes and abilities."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DECOY_AP = 2
 
 
 def arm(state: State, unit: Unit) -> Arm | None:
-    """The class with dice; Builders and decoys have none."""
+    """The combat class; Builders and decoys have none."""
     card = state.card(unit.kind)
     return None if card is None else card.arm
 
@@ -38,7 +38,7 @@ def hp(state: State, unit: Unit) -> int:
 
 
 def default_ap(state: State, unit: Unit) -> int:
-    """MW-MOV-01: what the card says."""
+    """MW-MOV-01: the AP on the card."""
     if unit.kind == DECOY:
         return DECOY_AP
     record = hero(state, unit)
@@ -49,17 +49,21 @@ def default_ap(state: State, unit: Unit) -> int:
 
 
 def fresh_ap(state: State, unit: Unit) -> int:
-    """MW-DIA-02: with what the dial and cards change for this turn; a loss never leaves less than 1."""
+    """MW-DIA-02: the AP at the start of this turn, with changes by the dial, cards and abilities; at least 1."""
     usual = default_ap(state, unit)
-    change = sum(each.amount for each in state.lasting if each.do == "ap" and concerns(state, each, unit))
+    change = sum(each.amount for each in state.lasting if each.do == "ap" and applies_to(state, each, unit))
     known = ability(state, unit)
     passive = known.effects if known and not known.active else ()
-    always = (each for each in (*passive, *perk_effects(state, unit)) if each.do == "ap" and fits(state, unit, each))
+    always = (
+        each
+        for each in (*passive, *perk_effects(state, unit))
+        if each.do == "ap" and applies_outside_combat(state, unit, each)
+    )
     return max(min(usual, 1), usual + change + sum(each.amount for each in always))
 
 
-def concerns(state: State, lasting: Lasting, unit: Unit) -> bool:
-    """Whether a lasting effect is for this unit."""
+def applies_to(state: State, lasting: Lasting, unit: Unit) -> bool:
+    """Whether a lasting effect applies to this unit."""
     return (
         lasting.seat in {"", unit.seat}
         and lasting.unit in {"", unit.id}
@@ -72,8 +76,8 @@ def of_class(state: State, unit: Unit, class_name: str | None) -> bool:
     return card is not None and card.class_ == class_name
 
 
-def fits(state: State, unit: Unit | None, effect: Effect) -> bool:
-    """MW-DAT-03: whether an effect's condition is true of a unit outside a combat; what only a combat has is not."""
+def applies_outside_combat(state: State, unit: Unit | None, effect: Effect) -> bool:
+    """MW-DAT-03: whether a unit meets the condition of an effect outside combat; conditions about combat are never met."""
     when = effect.when
     if when == ALWAYS:
         return True
@@ -94,19 +98,19 @@ def damage(state: State, unit: Unit) -> int:
     return card.damage if card else 0
 
 
-def reach(state: State, unit: Unit) -> int | None:
-    """How far it shoots; None for those that do not."""
+def shooting_range(state: State, unit: Unit) -> int | None:
+    """How far the unit shoots; None if it does not."""
     card = state.card(unit.kind)
     return card.range if card else None
 
 
-def has(state: State, unit: Unit, attribute: str) -> bool:
+def has_attribute(state: State, unit: Unit, attribute: str) -> bool:
     card = state.world.content.units.get(unit.kind)
     return card is not None and attribute in card.attributes
 
 
 def ability(state: State, unit: Unit) -> Ability | None:
-    """MW-VET-02, MW-VET-03: the ability of the type, once its track has unlocked it."""
+    """MW-VET-02, MW-VET-03: the ability of the unit's type, if it is unlocked."""
     card = state.world.content.units.get(unit.kind)
     if card is None or card.ability is None or not _unlocked(state, unit):
         return None
@@ -114,7 +118,7 @@ def ability(state: State, unit: Unit) -> Ability | None:
 
 
 def _unlocked(state: State, unit: Unit) -> bool:
-    """A track that was set by hand unlocks as well, unless slain units alone do."""
+    """A track that players set by hand unlocks the ability too, unless only slain units do (house rule)."""
     player = state.players[unit.seat]
     if unit.kind in player.unlocked:
         return True
@@ -122,7 +126,7 @@ def _unlocked(state: State, unit: Unit) -> bool:
 
 
 def perk_effects(state: State, unit: Unit) -> Iterator[Effect]:
-    """MW-VET-04: other perks of the battle track."""
+    """MW-VET-04: the perks of all steps that the battle track has reached."""
     card = state.world.content.units.get(unit.kind)
     if card is None:
         return
@@ -133,7 +137,7 @@ def perk_effects(state: State, unit: Unit) -> Iterator[Effect]:
 
 
 def in_effect(state: State, unit: Unit) -> Iterator[Effect]:
-    """MW-ABL-01: what the unit's ability does now: a passive one always, an active one once it is announced."""
+    """MW-ABL-01: the effects of the unit's ability (an active one must have been announced) and of its perks."""
     known = ability(state, unit)
     if known and (not known.active or unit.ability_on):
         yield from known.effects
@@ -141,5 +145,5 @@ def in_effect(state: State, unit: Unit) -> Iterator[Effect]:
 
 
 def needs_set_up(state: State, unit: Unit) -> bool:
-    """MW-MOV-06, MW-ATR-03: siege weapons, and whoever has the attribute."""
-    return arm(state, unit) is Arm.SIEGE or has(state, unit, "defensive_set_up")
+    """MW-MOV-06, MW-ATR-03: siege weapons, and units with the attribute, must be set up to attack."""
+    return arm(state, unit) is Arm.SIEGE or has_attribute(state, unit, "defensive_set_up")

@@ -15,9 +15,9 @@ def advance(
     rule: str = "MW-VET-01",
     unit: Unit | None = None,
 ) -> None:
-    """One step for a slain unit or a destroyed building; the track ends at Elite.
+    """Advance the track of a type by one step, up to Elite.
 
-    MW-LOS-02: a step that a hidden `unit` won would tell its face, so it is told when that is seen.
+    MW-LOS-02: a step won by a hidden `unit` would give its face away, so it is announced when the unit is identified.
     """
     state = game.state
     card = state.world.content.units.get(kind)
@@ -40,7 +40,7 @@ def advance(
 
 
 def _unlock(state: State, seat: str, kind: str) -> None:
-    """MW-VET-02: at two, however reached; by house rule only by slain units."""
+    """MW-VET-02: the second step unlocks the ability; by house rule only slain units count."""
     player = state.players[seat]
     buildings = state.world.house.unlock_counts_buildings
     reached = player.tracks.get(kind, 0) if buildings else player.kills.get(kind, 0)

@@ -1,4 +1,4 @@
-"""MW-FFA-02: treaties, and whom they protect."""
+"""MW-FFA-02: treaties, and which seats they protect."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TREATY_TURNS = 3
 
 
 def at_peace(state: State, seat: str, other: str) -> bool:
-    """Where treaties bind, the two do not attack each other while one is in force."""
+    """Whether a binding treaty forbids the two seats to attack each other now."""
     if state.world.house.diplomacy != "binding":
         return False
     return any(

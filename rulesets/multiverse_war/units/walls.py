@@ -1,4 +1,4 @@
-"""How much a building still holds, and what it yields."""
+"""Health, fire and revenue of buildings and encounters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.state.state import Building, Encounter, State
 
 SITE_HP = 1
-"""MW-BLD-06: a site has no health of its own, so any hit ends it."""
+"""MW-BLD-06: any hit destroys a site."""
 COLONY_HP = 3
 """MW-ADV-06."""
 
@@ -32,7 +32,7 @@ def encounter_hp(state: State, encounter: Encounter) -> int:
 
 
 def fire_of(state: State, building: Building) -> Fire | None:
-    """MW-BLD-16: the dice and range of a complete Guard Tower or Fortress, where the pack gives it fire."""
+    """MW-BLD-16: the fire (dice and range) of a complete Guard Tower or Fortress, if the pack gives it any."""
     if not building.complete or not state.world.house.building_fire:
         return None
     card = state.world.content.buildings[building.kind]
@@ -41,13 +41,13 @@ def fire_of(state: State, building: Building) -> Fire | None:
     return card.fire
 
 
-def pays(state: State, building: Building) -> bool:
-    """MW-TRN-08: a complete building, were it damaged; by house rule a damaged one pays nothing."""
+def pays_revenue(state: State, building: Building) -> bool:
+    """MW-TRN-08: complete buildings pay, even damaged ones; by house rule damaged buildings pay nothing."""
     return building.complete and not (building.damage and state.world.house.damaged_revenue == "none")
 
 
 def revenue_of(state: State, building: Building) -> int:
     card = state.world.content.buildings[building.kind]
-    if not pays(state, building):
+    if not pays_revenue(state, building):
         return 0
     return card.second.revenue if building.tier == 2 and card.second else card.revenue

@@ -1,4 +1,4 @@
-"""The same game twice, where only what a seat may not know differs: until the rules reveal it, the seat sees no difference."""
+"""Plays two games that differ only in something a viewer may not know, and checks that the viewer sees no difference."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from rulesets.multiverse_war.state.state import Player, State
 from tests.engine.privacy.exchange import EVERY_VALUE, allowed, begun
 
 FACE = ("kind", "ap", "road_ap", "bonus_given", "road_only", "set_up", "ability_used", "ability_on", "used", "steps")
-"""What goes with the face of a block: nobody else knows any of it."""
+"""Fields that belong to the face of a block: only those who know the face know them."""
 REVEALING = (UnitIdentified, UnitHidden, DecoyRemoved, UnitSlain, ShotAnnounced, AbilityAnnounced, CardTurnedUp)
-"""MW-LOS-02, MW-DEC-04, MW-CMB-05, MW-ABL-01, MW-CRD-03: who is seen, dies, shoots or uses an ability shows its face."""
+"""MW-LOS-02, MW-DEC-04, MW-CMB-05, MW-ABL-01, MW-CRD-03: events that reveal a face or a card."""
 DONE = (StoneBooked, EncounterMet)
 """MW-MIN-03, MW-ADV-07: stone is open, and Builders and decoys hold no mine; a decoy meets nobody."""
 TRIES = 12
 
 
 def swapped_game(game: Game[State], viewer: str | None, rng: Random, answers: int) -> int:
-    """Swap something hidden and play on in both games alike; how many answers long nothing was revealed."""
+    """Swap something hidden, then give both games the same answers. Returns after how many the rules revealed something."""
     other = _swap(game, viewer, rng)
     if other is None or RULESET.faults(other):
         return 0
@@ -55,7 +55,7 @@ def swapped_game(game: Game[State], viewer: str | None, rng: Random, answers: in
 
 
 def watched(game: Game[State], rng: Random, share: float, answers: int, length: int) -> tuple[int, int]:
-    """A game by bots, a share of its anchors swapped for somebody; how many were, and for how many answers."""
+    """Let bots play, and try a swapped game at a share of the anchors. Returns how many, and for how many answers."""
     pairs = total = 0
     for _ in range(length):
         if game.request is None:
@@ -119,7 +119,7 @@ def _swap_card(state: State, player: Player, rng: Random) -> State | None:
 
 
 def _common_answer(one: Game[State], two: Game[State], rng: Random) -> Answer | None:
-    """An answer that both games allow; None where the difference has to come out."""
+    """An answer that both games allow; None if there is none, as the difference now matters."""
     for _ in range(TRIES):
         answer = bots.answer(one, rng, sensible if rng.random() < 0.6 else bots.anything)
         if allowed(two, answer):
@@ -133,7 +133,7 @@ def _revealed(one: tuple[Event, ...], two: tuple[Event, ...]) -> bool:
 
 
 def _open(game: Game[State]) -> Any:
-    """Dice are rolled and cards drawn openly: how many, and that it is so, tells who has dice (MW-ADV-10), who explores (MW-DIA-03)."""
+    """Everyone sees which dice are rolled and from which deck cards are drawn (MW-ADV-10, MW-DIA-03)."""
     match game.request:
         case Roll(dice=dice):
             return dice
@@ -149,7 +149,7 @@ def _check(one: Game[State], two: Game[State], viewer: str | None, told: Any, al
 
 
 def seen(game: Game[State], viewer: str | None, words: Words = EVERY_VALUE) -> tuple[Any, ...]:
-    """All that this viewer is shown: the view, who is asked, the prompt with every value that it holds, and the hint."""
+    """Everything that this viewer sees: the view, who is asked, the prompt with all its values, and the hint."""
     if game.request is None:
         return (RULESET.view(game.state, viewer),)
     prompt = visible_to(prompt_for(0, game.request, game.waiting_for, words), viewer, words)

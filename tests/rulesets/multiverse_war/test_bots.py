@@ -1,4 +1,4 @@
-"""Bots play whole games: every game ends, no State is illegal, nothing is lost, and a replay comes to the same."""
+"""Bots play whole games: every game ends, every State is legal, and a replay gives the same result."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -27,7 +27,7 @@ VICTORIES = ("conquest", "scrolls", "domination", "portal", "missions")
 
 
 def house(rng: Random) -> dict[str, Any]:
-    """Each point of the house rules either way; there is always a limit of turns, so that every game ends."""
+    """Random house rules. There is always a limit of turns, so that every game ends."""
     found: dict[str, Any] = {}
     for name, field in HouseRules.model_fields.items():
         match name:
@@ -48,13 +48,13 @@ def plain_setup(scenario: str) -> MultiverseWarSetup:
 
 
 def setup_for(seed: int) -> MultiverseWarSetup:
-    """Every second game by the book, the others with the house rules shaken."""
+    """Every second game with the default rules, the others with random house rules."""
     scenario = SCENARIOS[seed // 2 % len(SCENARIOS)]
     return starter_setup(scenario, house(Random(seed))) if seed % 2 else plain_setup(scenario)
 
 
 def steps(seed: int) -> Iterator[Game[State]]:
-    """The game before each answer, played at random or with some sense, and once more when it is over."""
+    """Yield the game before each answer, given by random or sensible bots, and once more when it is over."""
     taste = sensible if seed % 3 == 0 else bots.anything
     rng = Random(seed)
     game = Game(RULESET, setup_for(seed))
@@ -67,7 +67,7 @@ def steps(seed: int) -> Iterator[Game[State]]:
 
 
 def check(seed: int) -> Game[State]:
-    """Units, cards and territories are conserved (they are faults otherwise), and no list is longer than a person reads."""
+    """The State has no faults (missing cards would be one), and no list of options is too long for people."""
     for game in steps(seed):
         assert RULESET.faults(game.state) == (), (seed, len(game.record))
         for part in parts_of(game.request):
@@ -84,13 +84,13 @@ def replayed(game: Game[State]) -> Game[State]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_game_ends_lawfully_and_replays_to_the_same(seed: int) -> None:
+def test_every_state_is_legal_and_a_replay_ends_the_same(seed: int) -> None:
     game = check(seed)
     assert replayed(game).digest == game.digest
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_game_can_be_taken_up_at_every_anchor(seed: int) -> None:
+def test_a_game_can_be_resumed_at_every_anchor(seed: int) -> None:
     for count, game in enumerate(steps(seed)):
         if is_anchor(game.request) and count % 15 == 0:
             again = Game(RULESET, game.setup, start=game.position)
@@ -99,7 +99,7 @@ def test_a_game_can_be_taken_up_at_every_anchor(seed: int) -> None:
 
 
 def test_an_answer_on_the_largest_map_is_quick() -> None:
-    """Processor time of an answer, with the bot's thinking left out: 99 in 100 below 5 ms."""
+    """CPU time per answer, without the bot's own time: 99 percent are below 5 ms."""
     rng, game, spent = Random(3), Game(RULESET, plain_setup("the-wheel")), []
     while game.request is not None:
         answer = bots.answer(game, rng, sensible)
@@ -111,7 +111,7 @@ def test_an_answer_on_the_largest_map_is_quick() -> None:
 
 
 def four_knights(blue: str = "blue-1 builder") -> Table:
-    """Four knights of red two days from blue's Settlement, which hardly anybody guards, and an adventure beside them."""
+    """Four red knights two turns away from blue's weakly guarded Settlement, and an adventure beside them."""
     guard, kind = blue.split()
     at = ("3,0", "3,1", "4,0", "4,-1")
     units = {f"red-{number}": f"knight {hex_}" for number, hex_ in enumerate(at, 1)}
@@ -135,7 +135,7 @@ def test_an_army_turns_from_an_adventure_to_a_settlement_that_it_can_take() -> N
 
 
 @pytest.mark.rule("MW-LOS-02")
-def test_whom_a_cleave_hits_does_not_hang_on_the_face_of_a_block_that_nobody_sees() -> None:
+def test_which_unit_a_cleave_hits_does_not_depend_on_the_face_of_a_hidden_block() -> None:
     def hit(second: str) -> str | None:
         units = {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": f"{second} 2,0", "blue-3": "archer 1,1"}
         table = battle(units, tracks={"red": {"berserker": 2}}, terrain={(2, 0): "forest"})
@@ -148,7 +148,7 @@ def test_whom_a_cleave_hits_does_not_hang_on_the_face_of_a_block_that_nobody_see
 
 
 def wins(scenario: str, seeds: range) -> tuple[list[float], list[float]]:
-    """What share of the games each seat, and each place in the order of play, has won; ties are shared."""
+    """The share of games won by each seat and by each place in the order of play; ties are shared."""
     seats = plain_setup(scenario).seats
     by_seat, by_place = [0.0] * len(seats), [0.0] * len(seats)
     for seed in seeds:

@@ -1,4 +1,4 @@
-"""What stands under a block, lies in a hand or in a chest stays its owner's, whatever it is."""
+"""Faces of blocks, cards and gold stay secret."""
 
 from random import Random
 
@@ -30,19 +30,19 @@ EXCHANGED = {BLOCKS, GOLD, CARDS}
 
 
 def alike(hidden: Hidden) -> bool:
-    """Faces, gold and cards could as well be others; a hero has a record, so it keeps its own block."""
+    """Whether a secret may be exchanged with another. A hero may not, as the rest of the State refers to it."""
     heroes = plain_setup(SCENARIOS[0]).content.heroes
     return hidden.pool in EXCHANGED and hidden.value not in heroes
 
 
 def alike_in(state: State) -> Mobile:
-    """Steps that a hidden block won are on the track of its type, so it keeps its own face as well."""
+    """A block that won steps while hidden keeps its face too, as the steps are on the track of its type."""
     marked = {f"units.{unit.id}.kind" for unit in state.units.values() if unit.steps}
     return lambda hidden: alike(hidden) and hidden.path not in marked
 
 
 def watch(seed: int, answers: int, every: int) -> int:
-    """A game looked at by somebody now and then; how often that was."""
+    """Let bots play, and check privacy after every so many answers. Returns how often."""
     rng, looks = Random(seed), 0
     game = Game(RULESET, plain_setup(SCENARIOS[seed % len(SCENARIOS)]))
     for count in range(answers):
@@ -84,14 +84,14 @@ def test_many_swapped_games_look_the_same(block: int) -> None:
 
 
 def _either_way(seed: int) -> MultiverseWarSetup:
-    """Every second game with the house rules shaken."""
+    """Every second game has random house rules."""
     scenario = SCENARIOS[seed % len(SCENARIOS)]
     return starter_setup(scenario, house(Random(seed))) if seed % 2 else plain_setup(scenario)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_viewer_is_sent_never_names_a_hidden_kind(seed: int) -> None:
-    """In a view, no piece that the viewer may not know carries its kind, and no private choice shows its options."""
+    """A view does not contain the kind of a hidden piece, and a private choice does not show its options."""
     rng = Random(seed)
     game = Game(RULESET, plain_setup("two-banners"))
     for _ in range(250):
@@ -116,8 +116,8 @@ def _check_view(game: Game[State], viewer: str | None) -> None:
                 assert (part.options, part.text) == ((), repr(Cue("table.chooses", seat=part.seat)))
 
 
-def test_events_never_tell_a_sum_of_gold_nor_a_hidden_face() -> None:
-    """A whole game: no event has a field for gold, and a face is told only of what is seen, shoots, dies or is drawn."""
+def test_events_never_reveal_an_amount_of_gold_or_a_hidden_face() -> None:
+    """In a whole game, no event has a field for gold, and faces appear only when a unit is seen, shoots or dies."""
     from rulesets.multiverse_war.state import combat_events, events  # noqa: PLC0415
 
     for module in (events, combat_events):
@@ -146,8 +146,8 @@ def test_when_the_game_is_over_gold_and_cards_are_shown() -> None:
     assert hand.cards == ("keen-edge",)
 
 
-def test_neither_number_nor_order_of_the_starters_tells_their_faces() -> None:
-    """The Scout is placed first, on the last hex: the others see nothing until all stand, and then it is number three."""
+def test_the_numbers_of_starting_units_do_not_reveal_their_faces() -> None:
+    """The Scout is placed first, on the last hex. Others see nothing until all are placed, and then it is number three."""
     table = new_game(scenario="the-long-march").roll(1, 1, 1, 3, 3, 3).roll(1, 3, 3, 3, 3, 3)
     first, second, last = (table.offers("place:")[index] for index in (1, 0, -1))
     hexes = table.state.world.hexes
@@ -167,8 +167,8 @@ def test_neither_number_nor_order_of_the_starters_tells_their_faces() -> None:
 @pytest.mark.rule("MW-SET-06")
 @pytest.mark.parametrize("shared", ["scout", "swordsman"])
 @pytest.mark.parametrize("turned", [False, True])
-def test_on_a_shared_hex_chance_says_which_block_has_which_number(shared: str, turned: bool) -> None:
-    """Whoever learns who stands alone knows no more of the two that stand together."""
+def test_blocks_on_a_shared_hex_get_random_numbers(shared: str, turned: bool) -> None:
+    """Knowing which block stands alone does not help to identify the two that share a hex."""
     table = new_game(scenario="the-long-march").roll(1, 1, 1, 3, 3, 3).roll(1, 3, 3, 3, 3, 3)
     for kind, at in (("scout", table.offers("place:")[0]), ("swordsman", table.offers("place:")[1])):
         table.choose(at)
@@ -189,7 +189,7 @@ def test_on_a_shared_hex_chance_says_which_block_has_which_number(shared: str, t
     assert table.pieces("blue") == seen, "and nobody else saw anything"
 
 
-def test_who_mixes_blocks_is_told_to_all_and_which_to_nobody_else() -> None:
+def test_everyone_sees_who_mixes_blocks_but_only_the_owner_sees_which() -> None:
     table = new_game(scenario="the-long-march").until("mix")
     assert table.request is not None
     for viewer in (None, "blue"):
@@ -205,7 +205,7 @@ def test_a_block_keeps_its_neutral_name() -> None:
 
 @pytest.mark.rule("MW-LOS-02", "MW-ADV-10")
 @pytest.mark.parametrize("card", ["bandit-camp", "fog-bank"])
-def test_an_adventure_does_not_tell_the_face_of_a_block_that_nobody_sees(card: str) -> None:
+def test_an_adventure_does_not_reveal_the_face_of_a_hidden_block(card: str) -> None:
     units = {"red-1": "swordsman 0,0", "blue-1": "archer 5,0"}
     table = battle(units, tokens=[(1, 0)], tops={"adventures": [card]}).move("red-1", (1, 0))
     assert "swordsman" not in repr(table.request)
@@ -215,7 +215,7 @@ def test_an_adventure_does_not_tell_the_face_of_a_block_that_nobody_sees(card: s
 
 @pytest.mark.rule("MW-LOS-02", "MW-HER-03")
 @pytest.mark.parametrize("seen", [False, True])
-def test_experience_from_an_adventure_does_not_name_a_hero_whom_nobody_sees(seen: bool) -> None:
+def test_experience_from_an_adventure_does_not_name_a_hidden_hero(seen: bool) -> None:
     units = {"red-1": "swordsman 0,0", "red-2": "brand-the-elder -1,0"}
     if seen:
         units["blue-1"] = "scout -2,0"
@@ -229,7 +229,7 @@ def test_experience_from_an_adventure_does_not_name_a_hero_whom_nobody_sees(seen
 
 
 @pytest.mark.rule("MW-LOS-02", "MW-VET-01", "MW-DAT-03")
-def test_a_step_won_by_a_block_that_nobody_sees_is_shown_with_its_face() -> None:
+def test_a_step_won_by_a_hidden_block_is_shown_when_it_is_identified() -> None:
     table = battle(
         {"red-1": "swordsman 0,0", "blue-1": "scout 4,0"},
         tokens=[(1, 0)],
@@ -252,7 +252,7 @@ def test_a_step_won_by_a_block_that_nobody_sees_is_shown_with_its_face() -> None
 
 @pytest.mark.rule("MW-LOS-02", "MW-MOV-06")
 @pytest.mark.parametrize("sees", [False, True])
-def test_that_a_block_is_set_up_is_told_only_of_one_that_is_seen(sees: bool) -> None:
+def test_setting_up_is_announced_only_for_an_identified_block(sees: bool) -> None:
     units = {"red-1": "ballista 0,0", "blue-1": "scout 2,0" if sees else "scout 4,0"}
     table = battle(units).order("red-1")
     asked, answer = table.request, Chosen("set-up")
@@ -264,7 +264,7 @@ def test_that_a_block_is_set_up_is_told_only_of_one_that_is_seen(sees: bool) -> 
 
 @pytest.mark.rule("MW-LOS-02", "MW-ROA-03")
 @pytest.mark.parametrize("kind", ["swordsman", "scout"])
-def test_the_bonus_of_roads_does_not_tell_how_many_ap_a_hidden_block_has(kind: str) -> None:
+def test_the_road_bonus_does_not_reveal_the_ap_of_a_hidden_block(kind: str) -> None:
     table = battle({"red-1": f"{kind} 0,0"}, roads=[(n, 0) for n in range(5)]).move("red-1", (1, 0), (2, 0))
     assert table.unit("red-1").ap == 1
     assert not table.told(RoadBonus)
@@ -272,7 +272,7 @@ def test_the_bonus_of_roads_does_not_tell_how_many_ap_a_hidden_block_has(kind: s
 
 @pytest.mark.rule("MW-LOS-02", "MW-ADV-06")
 @pytest.mark.parametrize("kind", ["swordsman", "pikeman"])
-def test_who_attacks_a_colony_unseen_is_a_number(kind: str) -> None:
+def test_a_hidden_block_that_attacks_a_colony_is_only_a_number(kind: str) -> None:
     table = battle({"red-1": f"{kind} 0,0"}, encounters={"colony": (1, 0)}, marks={"colony": {"damage": 2}})
     table.attack("red-1", (1, 0))
     assert kind not in repr(seen(table.game, "blue"))
@@ -283,8 +283,8 @@ def test_who_attacks_a_colony_unseen_is_a_number(kind: str) -> None:
 
 
 @pytest.mark.rule("MW-TRN-07", "MW-VIC-04")
-def test_a_road_in_the_making_does_not_change_the_points_of_others_before_it_is_shown() -> None:
-    """Blue's Barracks would be linked to blue's Settlement by the road that red lays."""
+def test_a_hidden_road_does_not_change_the_shown_points_of_others() -> None:
+    """The road that red lays would connect blue's Barracks to blue's Settlement."""
     table = battle(
         {"red-1": "builder 1,0"},
         phase="build",
@@ -308,7 +308,7 @@ def _sent(table: Table, viewer: str | None) -> object:
 
 @pytest.mark.rule("MW-LOS-02", "MW-ACT-07", "MW-DAT-03")
 @pytest.mark.parametrize("friend", ["builder", "archer"])
-def test_where_a_unit_may_retreat_does_not_tell_the_others_who_is_a_builder(friend: str) -> None:
+def test_the_hexes_for_a_retreat_do_not_reveal_who_is_a_builder(friend: str) -> None:
     """Blue's Swordsman can step back to a friend's hex if that friend is a Builder."""
     units = {"red-1": "horseman 0,0", "blue-1": "swordsman 1,0", "blue-2": f"{friend} 2,0"}
     hands = {"blue": ["feigned-flight"]}
@@ -320,8 +320,8 @@ def test_where_a_unit_may_retreat_does_not_tell_the_others_who_is_a_builder(frie
 
 
 @pytest.mark.rule("MW-TRN-07", "MW-DEC-02")
-def test_a_decoy_is_placed_before_the_eyes_of_others_as_any_recruit_is() -> None:
-    """Neither what is asked nor the rule that is cited tells them apart."""
+def test_others_cannot_distinguish_placing_a_decoy_from_placing_a_recruit() -> None:
+    """Neither the prompt nor its rule differs."""
     seen = []
     for order in ("decoy", "recruit:pikeman"):
         table = battle(phase="build", order=["blue", "red"], gold={"red": 3})
@@ -331,7 +331,7 @@ def test_a_decoy_is_placed_before_the_eyes_of_others_as_any_recruit_is() -> None
 
 
 @pytest.mark.rule("MW-TRN-07")
-def test_the_list_of_values_to_set_by_hand_tells_nothing_of_build_orders_in_the_making() -> None:
+def test_the_list_of_values_to_set_by_hand_hides_unfinished_build_orders() -> None:
     table = battle(
         {"red-1": "builder 0,0", "red-2": "builder -3,0"},
         phase="build",
@@ -352,7 +352,7 @@ def test_the_list_of_values_to_set_by_hand_tells_nothing_of_build_orders_in_the_
 
 
 @pytest.mark.rule("MW-SET-06")
-def test_the_list_of_values_to_set_by_hand_tells_nothing_of_starters_being_placed() -> None:
+def test_the_list_of_values_to_set_by_hand_hides_starting_units_being_placed() -> None:
     table = new_game(scenario="the-long-march").until("place")
     before = _listed(table)
     assert _listed(table.choose(table.offers("place:")[0])) == before

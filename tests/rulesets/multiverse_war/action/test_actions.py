@@ -1,4 +1,4 @@
-"""Activations, rest, stacking, and the arrows on the blocks."""
+"""Activations, rest, units that share a hex, and marks for finished units."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def test_an_ability_without_a_price_works_with_no_ap_left() -> None:
 
 
 @pytest.mark.rule("MW-ACT-03")
-def test_who_spent_ap_cannot_rest() -> None:
+def test_a_unit_that_spent_ap_cannot_rest() -> None:
     table = battle(
         {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0"}, marks={"red-1": {"wounds": 1}, "red-2": {"wounds": 1}}
     )

@@ -114,14 +114,14 @@ def test_a_friends_hex_is_passed_but_not_for_stopping_attacking_or_exploring() -
 
 
 @pytest.mark.rule("MW-MOV-08")
-def test_who_could_not_leave_it_again_does_not_enter_a_friends_hex() -> None:
+def test_a_unit_that_could_not_leave_again_does_not_enter_a_friends_hex() -> None:
     units = {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0"}
     assert not battle(units, marks={"red-1": {"ap": 1}}).order("red-1").offers("move:(1,0)")
     assert not battle(units, house={"pass_through_friends": False}).order("red-1").offers("move:(1,0)")
 
 
 @pytest.mark.rule("MW-MOV-07", "MW-ACT-03")
-def test_whoever_is_swapped_while_he_rests_rests_no_more() -> None:
+def test_a_resting_unit_that_is_swapped_stops_resting() -> None:
     table = battle({"red-1": "swordsman 0,0", "red-2": "swordsman 1,0"}, marks={"red-2": {"wounds": 1}})
     table.order("red-2").choose("rest").order("red-1").choose("swap:red-2")
     assert not table.unit("red-2").resting
@@ -146,7 +146,7 @@ def test_the_ap_that_the_road_gives_may_carry_a_unit_past_a_friend() -> None:
 
 
 @pytest.mark.rule("MW-MOV-02", "MW-ROA-07")
-def test_where_water_can_be_waded_a_bridge_holds_nobody_back() -> None:
+def test_if_water_is_passable_a_bridge_blocks_nobody() -> None:
     for house, sides in (({}, ["move:(2,0)", "move:(0,0)"]), ({"water_passable": True}, ["move:(2,0)", "move:(1,1)"])):
         table = battle({"red-1": "scout 1,0"}, roads={(1, 0): [1, 4]}, terrain={(1, 0): "water"}, house=house)
         assert all(table.order("red-1").offers(side) for side in sides)

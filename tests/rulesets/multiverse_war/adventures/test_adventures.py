@@ -44,7 +44,7 @@ def test_builders_do_not_explore_unless_the_house_lets_them() -> None:
 
 
 @pytest.mark.rule("MW-ADV-01", "MW-MOV-04")
-def test_who_slays_a_builder_on_a_token_has_entered_the_hex_and_explores_it() -> None:
+def test_a_unit_that_slays_a_builder_on_a_token_enters_the_hex_and_explores_it() -> None:
     units = {"red-1": "horseman 0,0", "blue-1": "builder 1,0"}
     table = battle(units, tokens=[(1, 0)], tops={"adventures": ["bandit-camp"]}).attack("red-1", (1, 0))
     table.roll("HORSE", "BOW", "BOW", "BOW")
@@ -55,7 +55,7 @@ def test_who_slays_a_builder_on_a_token_has_entered_the_hex_and_explores_it() ->
 
 
 @pytest.mark.rule("MW-ADV-07", "MW-MOV-04")
-def test_who_slays_the_guest_of_the_caravan_meets_it() -> None:
+def test_a_unit_that_slays_an_enemy_at_the_caravan_meets_it() -> None:
     table = battle({"red-1": "horseman 0,0", "blue-1": "scout 1,0"}, encounters={"caravan": (1, 0)})
     table.attack("red-1", (1, 0)).roll("HORSE", "BOW", "BOW", "BOW")
     assert table.at("red-1") == (1, 0)
@@ -84,7 +84,7 @@ def test_failure_hurts_and_sends_the_unit_back() -> None:
 
 
 @pytest.mark.rule("MW-ADV-04")
-def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
+def test_an_empty_deck_is_refilled_from_the_discard_pile() -> None:
     table = battle({"red-1": "swordsman 0,0"}, tokens=[(1, 0)])
     table.state.adventures.discard, table.state.adventures.bag = table.state.adventures.bag[:7], []
     table.move("red-1", (1, 0))
@@ -114,7 +114,7 @@ def test_permanent_encounters_take_the_tokens_place_and_stay(card: str, kind: st
 
 
 @pytest.mark.rule("MW-ADV-06")
-def test_the_colony_has_three_hp_bites_melee_attackers_and_mends() -> None:
+def test_the_colony_has_three_hp_hurts_melee_attackers_and_heals() -> None:
     colony: dict[str, Any] = {"encounters": {"colony": (1, 0)}}
     table = battle({"red-1": "swordsman 0,0"}, marks={"red-1": {"wounds": 1}}, **colony).attack("red-1", (1, 0))
     table.roll("SWORD", "BOW", "BOW")
@@ -127,7 +127,7 @@ def test_the_colony_has_three_hp_bites_melee_attackers_and_mends() -> None:
 
 
 @pytest.mark.rule("MW-ADV-06")
-def test_it_bites_even_when_destroyed_and_by_house_rule_first() -> None:
+def test_the_colony_hurts_attackers_even_when_destroyed_and_by_house_rule_first() -> None:
     table = battle({"red-1": "swordsman 0,0"}, encounters={"colony": (1, 0)}, marks={"colony": {"damage": 2}})
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert table.state.encounters == []
@@ -160,7 +160,7 @@ def test_what_is_in_the_way_cancels_its_move(blocked: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("MW-ADV-07")
-def test_who_meets_the_caravan_gets_two_gold_once_a_turn_and_by_house_rule_it_goes_two_hexes() -> None:
+def test_the_caravan_gives_two_gold_once_a_turn_and_by_house_rule_travels_two_hexes() -> None:
     table = battle({"red-1": "scout 0,0"}, encounters={"caravan": (1, 0)}).move("red-1", (1, 0))
     assert table.player("red").gold == 2
     assert table.last(EncounterMet).unit == "red-1"
@@ -262,7 +262,7 @@ def test_tokens_come_on_free_explored_hexes_of_the_number() -> None:
 
 
 @pytest.mark.rule("MW-DIA-02")
-def test_no_second_token_and_the_mud_takes_an_ap() -> None:
+def test_no_second_token_and_mud_costs_an_ap() -> None:
     table = battle(phase="upkeep", dial=1, tokens=[(0, 0)], numbers={(0, 0): 7}).until("new-tokens").roll(7)
     assert not table.told(TokenPlaced)
     mud = battle({"red-1": "scout 0,0", "red-2": "swordsman 2,0"}, phase="upkeep", dial=5).until("action")
@@ -274,7 +274,7 @@ def test_no_second_token_and_the_mud_takes_an_ap() -> None:
 
 
 @pytest.mark.rule("MW-DIA-03")
-def test_who_stands_under_a_new_token_explores_at_once_in_player_order() -> None:
+def test_units_under_a_new_token_explore_at_once_in_player_order() -> None:
     units = {"red-1": "swordsman 0,0", "blue-1": "swordsman 3,1"}
     table = (
         battle(units, phase="upkeep", dial=1, order=["blue", "red"], numbers={(0, 0): 7, (3, 1): 7})
@@ -327,7 +327,7 @@ def test_an_adventure_may_move_the_caravan_call_for_tokens_or_leave_an_encounter
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-BLD-13")
-def test_a_free_recruit_comes_where_its_like_is_recruited() -> None:
+def test_a_free_recruit_appears_where_its_type_is_recruited() -> None:
     reward = {"adventures": {"abandoned-camp": {"success": [{"do": "unit", "unit": "horseman"}]}}}
     at_home: dict[str, Any] = {"units": {"red-1": "swordsman 0,0"}, "tokens": [(1, 0)], "changes": reward}
     table = battle(**at_home, buildings={"barracks-1": "red -3,0"}, tops={"adventures": ["abandoned-camp"]})
@@ -339,7 +339,7 @@ def test_a_free_recruit_comes_where_its_like_is_recruited() -> None:
 
 
 @pytest.mark.rule("MW-ADV-07", "MW-MOV-07")
-def test_who_comes_to_the_caravan_by_a_swap_meets_it_as_well() -> None:
+def test_a_unit_that_reaches_the_caravan_by_a_swap_meets_it_too() -> None:
     table = battle({"red-1": "horseman 0,0", "red-2": "archer 1,0"}, encounters={"caravan": (1, 0)})
     table.order("red-1").choose("swap:red-2")
     assert [each.unit for each in table.told(EncounterMet)] == ["red-1"]
@@ -348,7 +348,7 @@ def test_who_comes_to_the_caravan_by_a_swap_meets_it_as_well() -> None:
 
 
 @pytest.mark.rule("MW-ADV-07", "MW-FOR-01")
-def test_each_of_a_formation_that_comes_to_the_caravan_meets_it_and_has_finished() -> None:
+def test_both_units_of_a_formation_meet_the_caravan_and_are_finished() -> None:
     units = {"red-1": "horseman 0,0", "red-2": "archer 0,0"}
     pair = {"red-1": {"partner": "red-2"}, "red-2": {"partner": "red-1"}}
     more: dict[str, Any] = {"encounters": {"caravan": (1, 0)}, "buildings": {"fortress-1": "red 5,-5"}}
@@ -362,7 +362,7 @@ def test_each_of_a_formation_that_comes_to_the_caravan_meets_it_and_has_finished
 
 
 @pytest.mark.rule("MW-ADV-05")
-def test_an_encounter_that_an_effect_has_brought_does_not_come_a_second_time() -> None:
+def test_an_encounter_created_by_an_effect_does_not_appear_twice() -> None:
     card = next(name for name, each in starter()["adventures"].items() if each.get("encounter") == "village")
     table = battle(
         {"red-1": "swordsman 0,0"}, tokens=[(1, 0)], encounters={"village": (5, 0)}, tops={"adventures": [card]}

@@ -1,4 +1,4 @@
-"""Where buildings stand, how they mend, what happens inside them."""
+"""Buildings: where they may stand, repairs, damage and recruits."""
 
 from typing import Any
 
@@ -359,7 +359,7 @@ def test_one_builder_builds_upgrades_lays_a_road_and_chops_in_one_phase() -> Non
 
 
 @pytest.mark.rule("MW-BLD-10", "MW-CRT-02")
-def test_who_counters_the_garrison_strikes_its_walls_with_a_countering_critical() -> None:
+def test_a_unit_that_counters_the_garrison_may_score_a_countering_critical_on_the_building() -> None:
     for garrison, damage in (("archer", 2), ("swordsman", 1)):
         table = battle({"red-1": "horseman 0,0", "blue-1": f"{garrison} 1,0"}, buildings={"barracks-1": "blue 1,0"})
         table.attack("red-1", (1, 0)).roll("HORSE", "HORSE", "HORSE", "BOW")
@@ -398,7 +398,7 @@ def test_a_recruit_that_cannot_act_is_not_swapped_either() -> None:
 
 
 @pytest.mark.rule("MW-BDR-03", "MW-LOS-07")
-def test_by_house_rule_a_builder_who_fells_his_forest_in_the_action_phase_is_seen_at_once() -> None:
+def test_by_house_rule_a_builder_that_chops_its_forest_in_the_action_phase_is_seen_at_once() -> None:
     table = battle(
         {"red-1": "builder 1,0", "blue-1": "swordsman 3,0"},
         terrain={(1, 0): "forest"},
@@ -409,7 +409,7 @@ def test_by_house_rule_a_builder_who_fells_his_forest_in_the_action_phase_is_see
 
 
 @pytest.mark.rule("MW-BLD-12", "MW-BLD-07")
-def test_who_has_begun_a_fortress_may_do_other_works_on_its_hex() -> None:
+def test_a_builder_of_a_fortress_may_do_other_works_on_its_hex() -> None:
     table = battle(
         {"red-1": "builder 0,0"}, phase="build", order=["blue", "red"], gold={"red": 17}, terrain={(0, 0): "forest"}
     )

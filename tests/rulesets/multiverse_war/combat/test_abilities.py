@@ -220,7 +220,7 @@ def test_a_pikeman_intercepts_for_a_lone_builder_too() -> None:
 
 
 @pytest.mark.rule("MW-ABL-04", "MW-FFA-02")
-def test_a_cleave_spares_whom_a_binding_treaty_protects() -> None:
+def test_a_cleave_does_not_hit_units_that_a_binding_treaty_protects() -> None:
     table = battle(
         {"red-1": "berserker 0,0", "green-1": "horseman 1,0", "blue-1": "horseman 2,0"},
         players=3,
@@ -264,7 +264,7 @@ def test_a_decoy_that_an_ability_identifies_leaves_the_board() -> None:
 
 
 @pytest.mark.rule("MW-ABL-04")
-def test_by_house_rule_the_roll_of_a_cleave_is_read_aloud() -> None:
+def test_by_house_rule_the_roll_of_a_cleave_is_announced() -> None:
     units = {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": "horseman 2,0"}
     table = battle(units, tracks={"red": {"berserker": 2}}, house={"cleave_roll": True}).order("red-1")
     table.choose("ability").choose("attack:").no_cards().roll("SWORD", "BOW").roll("SWORD", "BOW")
@@ -273,7 +273,7 @@ def test_by_house_rule_the_roll_of_a_cleave_is_read_aloud() -> None:
 
 
 @pytest.mark.rule("MW-ABL-04")
-def test_cleave_hits_its_number_and_the_player_says_no_more_than_whom() -> None:
+def test_cleave_always_hits_its_number_and_the_player_only_chooses_the_units() -> None:
     table = battle(
         {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": "archer 2,0", "blue-3": "archer 1,1"},
         tracks={"red": {"berserker": 2}},
@@ -305,7 +305,7 @@ def test_a_card_that_sharpens_the_strike_does_not_sharpen_what_hits_beside_and_b
 
 
 @pytest.mark.rule("MW-ABL-06", "MW-BLD-08")
-def test_who_is_inside_a_building_is_not_attacked_so_nobody_intercepts() -> None:
+def test_units_inside_a_building_are_not_attacked_so_nobody_intercepts() -> None:
     table = battle(
         {"red-1": "horseman 0,0", "blue-1": "archer 1,0", "blue-2": "pikeman 2,0"},
         buildings={"barracks-1": "blue 1,0"},

@@ -20,7 +20,7 @@ UNITS = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
 def facing(
     red: tuple[str, ...] = (), blue: tuple[str, ...] = (), units: dict[str, str] | None = None, **more: Any
 ) -> Table:
-    """Red attacks; both lay these cards; up to what is asked then."""
+    """Red attacks, and both sides lay these cards."""
     hands = {"red": ["empty-words", *red], "blue": ["empty-words", *blue]}
     table = battle(units or UNITS, hands=hands, **more).order("red-1").choose("attack:(1,0)")
     for cards in (red, blue):
@@ -46,7 +46,7 @@ def test_attacker_then_defender_lay_any_number_before_the_dice() -> None:
 
 
 @pytest.mark.rule("MW-CRD-01")
-def test_the_moment_is_offered_whatever_a_player_holds() -> None:
+def test_players_are_asked_for_cards_whatever_they_hold() -> None:
     table = battle(UNITS, hands={"red": [], "blue": []}).order("red-1").choose("attack:(1,0)")
     assert (table.seat, table.offers()) == ("red", ["no-more-cards"])
     table.choose("no-more-cards")
@@ -212,7 +212,7 @@ def test_with_nowhere_to_go_or_inside_a_building_the_combat_takes_place() -> Non
     assert inside.told(CardDidNothing)
 
 
-def test_what_lies_in_a_hand_is_its_owners_alone() -> None:
+def test_only_its_owner_sees_a_hand() -> None:
     table = battle(hands={"red": ["keen-edge"], "blue": ["battle-cry"]})
     hands = {pile.id: pile for pile in table.view("red").piles}
     assert hands["hand-red"].cards == ("keen-edge",)
@@ -261,7 +261,7 @@ def test_a_cancel_with_nothing_to_cancel_does_nothing_and_the_table_says_so() ->
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-BDR-02")
-def test_no_builder_retreats_from_under_an_escort_that_a_card_has_slain() -> None:
+def test_a_builder_does_not_retreat_if_a_card_has_slain_its_escort() -> None:
     units = {"red-1": "swordsman 0,0", "blue-1": "archer 1,0", "blue-2": "builder 1,0"}
     table = facing(("hidden-pits",), ("feigned-flight",), units, marks={"blue-1": {"wounds": 1}})
     assert table.last(CardDidNothing).card == "feigned-flight"
@@ -271,7 +271,7 @@ def test_no_builder_retreats_from_under_an_escort_that_a_card_has_slain() -> Non
 
 
 @pytest.mark.rule("MW-DAT-03")
-def test_whoever_has_stepped_back_does_not_step_back_again() -> None:
+def test_a_unit_that_has_retreated_does_not_retreat_again() -> None:
     table = facing(blue=("feigned-flight", "feigned-flight"))
     table.choose("retreat:(2,0)")
     assert (table.at("blue-1"), table.at("red-1"), table.asked) == ((2, 0), (1, 0), "action")

@@ -1,4 +1,4 @@
-"""Combat: who strikes when, with how many dice, and who may answer."""
+"""Combat: the order of strikes, the number of dice, and who may strike back."""
 
 from typing import Any
 
@@ -29,14 +29,14 @@ def test_entering_a_hex_with_an_empty_enemy_building_is_a_combat() -> None:
 
 
 @pytest.mark.rule("MW-CMB-02")
-def test_who_is_killed_by_the_first_strike_does_not_strike() -> None:
+def test_a_unit_killed_by_the_first_strike_does_not_strike() -> None:
     table = melee("swordsman", "horseman", marks={"blue-1": {"wounds": 1}}).roll("SWORD", "BOW", "BOW")
     assert table.gone("blue-1")
     assert table.asked == "action"
 
 
 @pytest.mark.rule("MW-CMB-02", "MW-INI-02")
-def test_a_swordsman_strikes_an_archer_only_if_he_lives() -> None:
+def test_a_swordsman_strikes_an_archer_only_if_it_survives() -> None:
     table = melee("heavy_swordsman", "archer", marks={"red-1": {"wounds": 2}})
     assert table.seat == "blue"
     table.roll("BOW")
@@ -77,7 +77,7 @@ def test_siege_fire_is_answered_by_ranged_infantry_only_by_house_rule() -> None:
 
 
 @pytest.mark.rule("MW-CMB-05")
-def test_nobody_answers_a_shooter_that_his_side_has_not_identified() -> None:
+def test_a_unit_does_not_answer_a_shooter_that_its_side_has_not_identified() -> None:
     wood = {(0, 0): "forest"}
     table = shot("archer", "archer", terrain=wood)
     assert table.last(ShotAnnounced).kind == "archer"
@@ -141,7 +141,7 @@ def test_no_dice_is_a_miss_and_the_house_may_grant_one() -> None:
 
 
 @pytest.mark.rule("MW-CMB-08")
-def test_attack_dice_for_who_began_it_whoever_rolls_first() -> None:
+def test_the_attacker_uses_attack_dice_even_if_the_defender_rolls_first() -> None:
     table = melee("horseman", "pikeman", "hill")
     assert (table.seat, table.dice) == ("blue", 3)
     table.miss()
@@ -300,7 +300,7 @@ def test_only_the_attacker_rolls_against_a_siege_weapon() -> None:
 
 
 @pytest.mark.rule("MW-TER-06")
-def test_the_attackers_own_hex_never_sets_his_dice() -> None:
+def test_the_attackers_own_hex_never_changes_its_dice() -> None:
     flat = {"shooting": {"distance": [], "higher": 0, "lower": 0}}
     assert shot("archer", "swordsman", terrain={(0, 0): "hill"}, changes=flat).dice == 4
     table = battle({"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}, terrain={(0, 0): "forest"})

@@ -24,7 +24,7 @@ def part_of(table: Table) -> Single:
 
 
 @pytest.mark.rule("MW-DIC-01")
-def test_more_than_six_dice_are_rolled_in_two_goes_unless_the_house_caps_them() -> None:
+def test_more_than_six_dice_are_rolled_in_two_batches_unless_the_house_caps_them() -> None:
     cards = {"red": ["headlong-rush", "headlong-rush"]}
     units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
     for house, first, rest in (({}, 6, 2), ({"dice_cap": True}, 6, 0)):
@@ -166,7 +166,7 @@ def test_criticals_do_not_add_up_unless_the_house_says_so() -> None:
 
 
 @pytest.mark.rule("MW-CRT-04")
-def test_two_bursts_land_by_themselves_unless_the_house_wants_a_hit() -> None:
+def test_two_bursts_hit_by_themselves_unless_the_house_requires_a_symbol() -> None:
     rolled = ("BURST", "BURST", "SWORD", "SWORD")
     assert shot("archer", "horseman").roll(*rolled).gone("blue-1")
     assert shot("archer", "horseman", house={"crit_needs_hit": True}).roll(*rolled).unit("blue-1").wounds == 0

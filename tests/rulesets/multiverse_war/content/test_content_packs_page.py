@@ -1,4 +1,4 @@
-"""The page on content packs: its examples are good packs, and it knows every word there is."""
+"""The page on content packs: its examples are valid, and it mentions every field and effect."""
 
 import copy
 import re
@@ -21,7 +21,7 @@ WORDS = {word for text in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findal
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: next(iter(example)))
-def test_an_example_is_a_good_pack_upon_ours(example: dict[str, Any]) -> None:
+def test_an_example_is_valid_together_with_the_starter_pack(example: dict[str, Any]) -> None:
     joined = copy.deepcopy(starter())
     for table, entries in example.items():
         joined.setdefault(table, {}).update(entries)

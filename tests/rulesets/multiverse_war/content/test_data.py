@@ -1,4 +1,4 @@
-"""What a pack must give, and what the starter pack gives."""
+"""What a pack must contain, and what the starter pack contains."""
 
 from collections import Counter
 from typing import Any
@@ -77,7 +77,7 @@ def test_a_building_without_its_figures_is_refused() -> None:
     assert "has no academy" in refused({"buildings": {"academy": None}})
     assert "needs a price" in refused({"buildings": {"academy": {"price": None}}})
     assert "buildings.fortress has no number" in refused({"buildings": {"fortress": {"number": None}}})
-    assert "can be recruited nowhere" in refused({"buildings": {"siege_workshop": {"recruits": []}}})
+    assert "cannot be recruited anywhere" in refused({"buildings": {"siege_workshop": {"recruits": []}}})
     assert "must name a Builder" in refused({"buildings": {"settlement": {"recruits": ["scout"]}}})
 
 
@@ -106,10 +106,10 @@ def test_the_starter_buildings_have_the_figures_of_the_book() -> None:
 def test_an_unknown_word_or_a_number_out_of_range_is_refused_with_its_place() -> None:
     assert "cards.battle-cry.effects.0.do" in refused({"cards": {"battle-cry": {"effects": [{"do": "smite"}]}}})
     assert "from -3 to 3" in refused({"cards": {"battle-cry": {"effects": [{"do": "dice", "amount": 4}]}}})
-    assert "is for the dial" in refused({"cards": {"battle-cry": {"effects": [{"do": "tokens"}]}}})
+    assert "only works on the dial" in refused({"cards": {"battle-cry": {"effects": [{"do": "tokens"}]}}})
     village = {"effects": [{"do": "encounter", "encounter": "village"}]}
-    assert "nowhere else is there a hex for it" in refused({"dial": {next(iter(starter()["dial"])): village}})
-    assert "names which" in refused({"dial": {"still-air": {"effects": [{"do": "encounter"}]}}})
+    assert "elsewhere there is no hex" in refused({"dial": {next(iter(starter()["dial"])): village}})
+    assert "an encounter needs `encounter`" in refused({"dial": {"still-air": {"effects": [{"do": "encounter"}]}}})
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-CRD-02", "MW-ADV-10", "MW-DIA-02", "MW-VIC-06", "MW-MIS-01", "MW-HER-01")
@@ -189,7 +189,7 @@ def test_a_pack_unit_with_two_damage_deals_two() -> None:
 
 @pytest.mark.rule("MW-MIS-01")
 def test_no_mission_of_the_starter_pack_can_be_true_in_the_first_turn() -> None:
-    """Nothing is built in it, only the Settlement recruits, nobody is near enough to be slain, and no hero finds two experience."""
+    """In that turn nothing is built, only the Settlement recruits, no enemy is near, and no hero gains two experience."""
     pack = starter_setup().content
     at_home = {
         pack.units[name].class_ for name in pack.buildings[BuildingKind.SETTLEMENT].recruits if name in pack.units

@@ -1,4 +1,4 @@
-"""MW-DAT-03: every word of a pack does what it says, for whom it says, for as long, and only if its condition is true."""
+"""MW-DAT-03: every effect of a pack does what it says, for the right units, as long as it should, if its condition is met."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def test_a_card_that_lasts_the_turn_is_still_good_when_its_unit_is_attacked() ->
 
 
 @pytest.mark.rule("MW-DAT-03")
-def test_what_lasts_takes_its_condition_along() -> None:
+def test_a_lasting_effect_keeps_its_condition() -> None:
     changes = card({"do": "dice", "amount": 1, "lasts": "turn", "when": {"role": "attack"}})
     table = lays(battle(DUEL, hands={"red": ["trick"]}, changes=changes))
     assert table.dice == 3
@@ -76,7 +76,7 @@ def test_lasting_damage_for_a_class_or_for_the_hero_alone() -> None:
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-FOR-02")
-def test_what_lasts_a_strike_is_good_for_one_of_a_formation() -> None:
+def test_an_effect_for_one_strike_serves_one_unit_of_a_formation() -> None:
     table = battle(
         DUEL | {"red-2": "swordsman 0,0"},
         hands={"red": ["keen-edge"]},
@@ -91,7 +91,7 @@ def test_what_lasts_a_strike_is_good_for_one_of_a_formation() -> None:
 
 
 @pytest.mark.rule("MW-CRD-02", "MW-FOR-02")
-def test_of_a_formation_only_who_may_use_the_card_has_its_dice() -> None:
+def test_only_units_of_a_formation_that_may_use_the_card_get_its_dice() -> None:
     table = battle(
         {"red-1": "horseman 0,0", "red-2": "swordsman 0,0", "blue-1": "swordsman 1,0"},
         hands={"red": ["trick"]},
@@ -124,7 +124,7 @@ def test_of_a_formation_only_who_may_use_the_card_has_its_dice() -> None:
     ],
 )
 def test_for_whom_and_if(effect: Effect, attack: int, answer: int) -> None:
-    """A condition is about whoever lays the card, also where the card is for the enemy."""
+    """A condition is about the unit that uses the card, even if the effect is on the enemy."""
     table = lays(battle(DUEL, hands={"red": ["trick"]}, changes=card({"do": "dice", "amount": 1} | effect)))
     assert table.dice == attack
     assert table.miss().dice == answer
@@ -154,7 +154,7 @@ def test_an_ability_may_strike_first_or_go_unanswered() -> None:
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-ABL-01")
-def test_an_ability_may_take_dice_from_whoever_strikes_its_unit() -> None:
+def test_an_ability_may_take_dice_from_units_that_strike_its_own() -> None:
     changes = ability("heavy_swordsman", {"do": "dice", "amount": -1, "whose": "enemy", "when": {"role": "defence"}})
     table = battle(DUEL, tracks={"blue": {"heavy_swordsman": 2}}, changes=changes).attack("red-1", (1, 0))
     assert table.dice == 1
@@ -172,7 +172,7 @@ def test_a_passive_ability_may_give_ap_and_an_active_one_any_goods() -> None:
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-ABL-01")
-def test_what_is_for_the_target_is_never_for_its_own_unit_or_player() -> None:
+def test_an_effect_on_the_target_never_applies_to_its_own_unit_or_player() -> None:
     poison = ability("swordsman", {"do": "wound", "amount": 1, "to": "target"}, active=True)
     table = battle(DUEL, tracks=UNLOCKED, changes=poison).order("red-1").choose("ability").attack("red-1", (1, 0))
     assert (table.unit("red-1").wounds, table.unit("blue-1").wounds) == (0, 1)
@@ -193,7 +193,7 @@ def test_an_ability_for_a_class_is_for_that_class_until_the_turn_ends() -> None:
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-DIA-02")
-def test_the_dial_is_everyones_whatever_it_gives_or_takes() -> None:
+def test_the_dial_applies_to_everyone() -> None:
     units = {"red-1": "horseman 0,0", "blue-1": "horseman 5,0", "blue-2": "swordsman -5,0"}
     sections = dial({"do": "stone", "amount": 1}, {"do": "wound", "amount": 1, "to": "class", "class": "cavalry"})
     table = battle(units, phase="upkeep", changes=sections).until("build")
@@ -227,7 +227,7 @@ def test_rewards_have_conditions_and_failures_may_change_the_map() -> None:
 
 
 @pytest.mark.rule("MW-DAT-03")
-def test_words_for_the_map_and_unknown_units_are_refused_at_loading_wherever_they_stand() -> None:
+def test_map_words_in_wrong_places_and_unknown_units_are_refused_at_loading() -> None:
     tokens = {"do": "tokens"}
     for changes, where in (
         (hero_ability(tokens), "heroes.brand-the-elder.abilities.hammer-blow.effects.0.do"),
@@ -279,18 +279,18 @@ HEAL: dict[str, Any] = {"do": "heal", "amount": 1}
         ({"adventures": {"abandoned-camp": {"wounds": 1}}}, "cannot fail"),
         ({"adventures": {"another-colony": {"encounter": "colony"}}}, "adventures.another-colony.encounter"),
         ({"buildings": {"barracks": {"second": {"price": 4, "hp": 4, "revenue": 2, "fire": FIRE}}}}, "fire"),
-        ({"missions": {"odd": {"vp": 1, "needs": [{"have": "gold", "count": 3, "of": "cavalry"}]}}}, "of no kind"),
+        ({"missions": {"odd": {"vp": 1, "needs": [{"have": "gold", "count": 3, "of": "cavalry"}]}}}, "has no `of`"),
     ],
 )
-def test_what_would_do_nothing_where_it_stands_is_told_to_whoever_typed_it(changes: dict[str, Any], where: str) -> None:
-    """The rules pass it over: a game that was begun with such a pack goes on."""
+def test_the_review_reports_what_would_have_no_effect(changes: dict[str, Any], where: str) -> None:
+    """The rules ignore it: a game with such a pack can be played."""
     told = [f"{'.'.join(map(str, each.key))} {each.text}" for each in review(setup(changes=changes).content)]
 
     assert [each for each in told if where in each]
 
 
 @pytest.mark.rule("MW-DAT-03")
-def test_of_what_does_something_where_it_stands_nothing_is_told() -> None:
+def test_the_review_reports_nothing_that_has_an_effect() -> None:
     for changes in (
         adventure({**HEAL, "to": "player"}, {"do": "dice", "lasts": "turn", "when": {"role": "attack"}}),
         dial({"do": "step", "unit": "archer"}, {"do": "dice", "when": {"role": "attack"}}),

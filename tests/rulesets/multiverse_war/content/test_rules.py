@@ -1,4 +1,4 @@
-"""The catalogue of rules: whole, and in step with the code and the house rules."""
+"""The catalogue of rules is complete, and matches the code and the house rules."""
 
 import re
 import tomllib
@@ -27,7 +27,7 @@ def test_every_house_rule_belongs_to_a_ruling() -> None:
     assert all("ruling" in entry for entry in RULES.values() if "house" in entry)
 
 
-def test_every_rule_is_told_in_italian_too() -> None:
+def test_every_rule_has_an_italian_text() -> None:
     told = {rule: set(entry) for rule, entry in ITALIAN.items() if rule in RULES}
     wanted = {rule: {"title", "text"} | ({"ruling"} & set(entry)) for rule, entry in RULES.items()}
     assert told == wanted

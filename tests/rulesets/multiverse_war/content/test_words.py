@@ -1,4 +1,4 @@
-"""Every cue, event, option and name has its words, in both languages, and nothing is said that nobody says."""
+"""Every cue, event, option and name has its words in both languages, and no key is unused."""
 
 import ast
 import re
@@ -37,7 +37,7 @@ def said(folder: Path, language: str) -> dict[str, str]:
 
 
 def cues() -> Iterator[tuple[str, set[str]]]:
-    """Every key handed to a Cue in the source, with the names of its values."""
+    """Every key of a Cue in the source, with the names of its values."""
     for path in RULES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
@@ -119,8 +119,8 @@ def test_a_card_says_for_whom_for_how_long_and_what_a_failure_costs() -> None:
     words = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
     shown = {place: words.say(cue) for place, cue in texts(starter_setup().content)}
     heroes = {place[-1]: text for place, text in shown.items() if place[0] == "heroes"}
-    assert heroes["marsh-fire"] == "A strike with a fixed number of dice: 3. Range: 2."
-    assert heroes["war-song"] == "Dice: 1. For all your units of melee infantry. To the end of the turn."
+    assert heroes["marsh-fire"] == "A strike with fixed dice: 3. Range: 2."
+    assert heroes["war-song"] == "Dice: 1. For all your melee infantry. To the end of the turn."
     assert shown["adventures", "hill-giant"] == "Fight, symbols 3: 5 gold. If it fails, wounds: 2."
     assert shown["units", "knight", "ability"] == "Damage: 1. After a straight run of two hexes."
 

@@ -1,4 +1,4 @@
-"""What is shown: the board, the dial, piles and faces, goals."""
+"""The view: board, dial, piles, card faces and goals."""
 
 import pytest
 
@@ -93,8 +93,8 @@ def test_a_new_game_shows_its_board_at_once() -> None:
     assert sum(cell.ground != "unexplored" for cell in view.board.cells) == 28
 
 
-def test_what_is_nobodys_looks_like_no_seats_pieces() -> None:
-    """Green's blocks and adventures had one colour and one shape."""
+def test_pieces_without_an_owner_look_different_from_those_of_every_seat() -> None:
+    """Green's blocks and adventures once had the same colour and shape."""
     board = battle({"green-1": "swordsman 0,0"}, players=4, tokens=[(1, 0)], mines=[(2, 0)]).view(None).board
     assert board is not None
     sides = {piece.kind: piece.side for piece in board.pieces if piece.kind in {"adventure-token", "mine"}}
@@ -106,7 +106,7 @@ def test_what_is_nobodys_looks_like_no_seats_pieces() -> None:
 @pytest.mark.parametrize(
     ("first", "upcoming"), [("reverse", ("green", "blue", "red")), ("action", ("red", "blue", "green"))]
 )
-def test_the_view_tells_who_builds_next(first: str, upcoming: tuple[str, ...]) -> None:
+def test_the_view_shows_who_builds_next(first: str, upcoming: tuple[str, ...]) -> None:
     table = battle(players=3, phase="build", house={"builder_conflict_multi": first})
     assert table.view().upcoming == upcoming
     assert table.seat == upcoming[0]

@@ -17,7 +17,7 @@ def ended(table: Table) -> tuple[str, tuple[str, ...]]:
 
 
 def points(table: Table) -> dict[str, int]:
-    """Play the last turn out quietly, and count."""
+    """Play the last turn without any action, and count the points."""
     table.until(NEVER)
     return {event.seat: event.points for event in table.told(PointsCounted)}
 
@@ -26,7 +26,7 @@ LAST: dict[str, Any] = {"turn": 10}
 
 
 @pytest.mark.rule("MW-MIS-01")
-def test_everyone_draws_a_card_of_three_missions_for_his_eyes_alone() -> None:
+def test_every_player_draws_a_secret_card_of_three_missions() -> None:
     table = new_game(scenario="three-corners").until("build")
     for seat in ("red", "blue", "green"):
         assert len(table.player(seat).missions) == 3
@@ -444,7 +444,7 @@ def test_without_a_builder_there_it_is_not_offered_and_the_house_may_let_the_las
 
 
 @pytest.mark.rule("MW-VIC-08", "MW-MOV-04", "MW-MOV-07")
-def test_by_house_rule_the_slayer_takes_up_the_scroll_and_a_swap_brings_one_home() -> None:
+def test_by_house_rule_the_slayer_picks_up_the_scroll_and_a_swap_brings_one_home() -> None:
     house = {"scrolls_carried": True}
     units = {"red-1": "horseman 0,0", "blue-1": "scout 1,0"}
     table = battle(units, marks={"blue-1": {"scrolls": 1}}, house=house).attack("red-1", (1, 0))
@@ -471,7 +471,7 @@ def test_a_team_needs_six_fortresses_where_the_scenario_names_no_number() -> Non
 
 
 @pytest.mark.rule("MW-VIC-07", "MW-ADV-09")
-def test_a_village_conquered_by_one_who_is_out_is_not_conquered_again() -> None:
+def test_a_village_of_a_player_who_is_out_is_not_conquered_again() -> None:
     table = battle(
         {"red-1": "swordsman 0,0", "red-2": "swordsman -3,0"},
         players=3,

@@ -63,7 +63,7 @@ def test_a_die_fixes_the_side() -> None:
 
 
 @pytest.mark.rule("MW-EXP-02")
-def test_by_house_rule_the_neighbour_on_the_right_names_it() -> None:
+def test_by_house_rule_the_player_on_the_right_chooses_the_side() -> None:
     table = battle(
         {"red-1": "scout 1,0"},
         players=3,
@@ -108,7 +108,7 @@ def test_after_a_reveal_it_may_still_attack() -> None:
 
 @pytest.mark.rule("MW-EXP-03", "MW-EXP-04")
 @pytest.mark.parametrize("viewer", ["red", "blue", None])
-def test_the_table_tells_hands_which_territory_to_lay_where_and_how(viewer: str | None) -> None:
+def test_the_table_tells_players_which_territory_to_lay_where_and_how(viewer: str | None) -> None:
     """Side 6 goes to (1,1): the hex of the new territory that touches the explorer's with two edges."""
     table = beside().order("red-1").choose("explore:")
     assert table.view(viewer).order is None
@@ -137,7 +137,7 @@ def lying(table: Table, **where: list[tuple[int, int]]) -> tuple[Cue, ...]:
 
 
 @pytest.mark.rule("MW-EXP-03")
-def test_the_order_to_lay_it_stands_until_the_next_unit_is_activated() -> None:
+def test_the_order_to_lay_a_territory_stays_until_the_next_unit_is_activated() -> None:
     table = battle({"red-1": "scout 1,0", "red-2": "scout -3,0"}, unexplored=[(1, 0)], changes=SIGN, tops=UP)
     table.order("red-1").choose("explore:").roll(4)
     told = table.view().order
@@ -148,15 +148,15 @@ def test_the_order_to_lay_it_stands_until_the_next_unit_is_activated() -> None:
 
 
 @pytest.mark.rule("MW-EXP-03")
-def test_the_order_to_lay_it_is_over_with_the_action_phase() -> None:
+def test_the_order_to_lay_a_territory_ends_with_the_action_phase() -> None:
     table = beside().order("red-1").choose("explore:").roll(4).end_phase()
     assert table.seat == "blue"
     assert table.view().order is None
 
 
 @pytest.mark.rule("MW-EXP-04", "MW-ADV-01")
-def test_an_adventure_met_at_once_does_not_change_the_order() -> None:
-    """A token was put down on (1,1); the explorer takes it, and the table still tells how the territory was laid."""
+def test_an_adventure_explored_at_once_does_not_change_the_order_to_lay() -> None:
+    """The explorer removes a token from (1,1), and the table still tells how the territory was laid."""
     tops = UP | {"adventures": ["abandoned-camp"]}
     table = battle({"red-1": "scout 1,0"}, unexplored=[(1, 0)], changes=SIGN, tops=tops)
     table.order("red-1").choose("explore:").roll(4)

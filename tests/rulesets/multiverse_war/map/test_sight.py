@@ -15,7 +15,7 @@ def seen(
     house: dict[str, Any] | None = None,
     **more: Any,
 ) -> bool:
-    """Whether red's unit identifies blue's; neither has anybody else near."""
+    """Whether red's unit identifies blue's, with no other unit near."""
     table = battle({"red-1": viewer, "blue-1": target}, terrain=terrain, house=house, **more)
     return table.unit("blue-1").known_to is None
 
@@ -30,7 +30,7 @@ def test_units_and_buildings_see_two_hexes() -> None:
 
 
 @pytest.mark.rule("MW-LOS-02")
-def test_an_identified_block_is_turned_up_for_all_and_back_when_nobody_sees_it() -> None:
+def test_everyone_sees_an_identified_block_until_no_enemy_sees_it() -> None:
     table = battle({"red-1": "scout 0,0", "blue-1": "archer 2,0"}, players=3)
     assert table.pieces("green")["blue-1"].kind == "archer"
     table.move("red-1", (-1, 0))
@@ -155,7 +155,7 @@ def test_two_viewers_never_share_a_secret() -> None:
 
 
 @pytest.mark.rule("MW-LOS-09", "MW-LOS-07", "MW-BLD-06")
-def test_who_works_on_a_site_in_the_forest_is_as_hidden_as_any_unit_there() -> None:
+def test_a_builder_on_a_site_in_the_forest_is_as_hidden_as_any_unit_there() -> None:
     units = {"red-1": "archer 0,0", "blue-1": "swordsman 2,0", "blue-2": "builder 2,0"}
     site = {"fortress-1": "blue 2,0 site=blue-2"}
     assert not battle(units, buildings=site, terrain={(2, 0): "forest"}).order("red-1").offers("shoot:")

@@ -82,14 +82,14 @@ def test_a_unit_that_spends_all_its_ap_on_roads_gets_one_more_once() -> None:
 
 
 @pytest.mark.rule("MW-ROA-03")
-def test_who_spent_ap_on_anything_else_gets_none() -> None:
+def test_a_unit_that_spent_ap_on_anything_else_gets_none() -> None:
     roads = {(n, 0): STRAIGHT for n in range(-2, 3)}
     table = battle({"red-1": "scout 0,0"}, roads=roads).move("red-1", (0, 1), (0, 0), (-1, 0))
     assert not table.told(RoadBonus)
 
 
 @pytest.mark.rule("MW-ROA-03")
-def test_by_house_rule_the_bonus_is_for_roads_alone() -> None:
+def test_by_house_rule_the_bonus_is_only_for_roads() -> None:
     roads = {(n, 0): STRAIGHT for n in range(4)}
     table = battle({"red-1": "swordsman 0,0"}, roads=roads, house={"road_bonus_use": "road"}).move(
         "red-1", (1, 0), (2, 0)
@@ -279,7 +279,7 @@ def test_two_buildings_side_by_side_are_joined_like_two_crossroads() -> None:
 
 
 @pytest.mark.rule("MW-ROA-01", "MW-ROA-07")
-def test_by_house_rule_a_bridge_too_carries_its_owners_side_alone() -> None:
+def test_by_house_rule_only_its_owners_side_may_use_a_bridge() -> None:
     for owner, crosses in (("red", True), ("blue", False)):
         table = battle(
             {"red-1": "swordsman 0,0"},
@@ -292,7 +292,7 @@ def test_by_house_rule_a_bridge_too_carries_its_owners_side_alone() -> None:
 
 
 @pytest.mark.rule("MW-ROA-05", "MW-ROA-07")
-def test_where_every_road_reaches_all_sides_a_bridge_does_and_nobody_is_asked() -> None:
+def test_if_roads_reach_all_sides_bridges_do_too_and_nobody_is_asked() -> None:
     table = battle(
         {"red-1": "builder 0,0"},
         phase="build",

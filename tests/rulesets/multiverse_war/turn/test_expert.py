@@ -38,7 +38,7 @@ def test_a_wound_from_the_first_strike_weakens_the_answer_unless_the_house_count
 
 
 @pytest.mark.rule("MW-EXT-02")
-def test_who_began_beside_an_archer_strikes_first() -> None:
+def test_a_unit_that_began_beside_an_archer_strikes_first() -> None:
     units = {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}
     assert battle(units, house=EXPERT).attack("red-1", (1, 0)).seat == "red"
     assert battle(units).attack("red-1", (1, 0)).seat == "blue"
@@ -114,7 +114,7 @@ def formation(red: tuple[str, str], blue: tuple[str, str], **more: Any) -> Table
 
 
 def rolls(table: Table) -> list[str]:
-    """Who rolls, in order, when everybody misses."""
+    """The units that roll, in order, if everybody misses."""
     order = []
     while not table.over and table.asked in {"strike", "who-strikes", "hit"}:
         if table.asked == "strike":
@@ -166,7 +166,7 @@ def test_when_the_fortress_falls_it_must_split_and_the_house_may_bind_it_to_the_
 
 
 @pytest.mark.rule("MW-FOR-01", "MW-ACT-07")
-def test_a_formation_does_not_part_where_its_unit_cannot_go_away() -> None:
+def test_a_formation_cannot_split_if_its_unit_cannot_move_away() -> None:
     for ap, parts in ((0, False), (1, True)):
         table = battle(
             {"red-1": "knight 0,0", "red-2": "swordsman 0,0"},
@@ -196,7 +196,7 @@ def test_partners_give_no_morale_unless_the_house_says_so() -> None:
 
 
 @pytest.mark.rule("MW-FOR-03")
-def test_shooters_then_riders_and_countering_defenders_before_whom_they_counter() -> None:
+def test_shooters_strike_before_cavalry_and_countering_defenders_before_the_unit_they_counter() -> None:
     table = formation(("archer", "horseman"), ("swordsman", "pikeman")).attack("red-2", (1, 0))
     assert rolls(table) == ["archer", "pikeman", "horseman", "swordsman"]
 
@@ -213,7 +213,7 @@ def test_melee_shields_ranged_and_pikemen_stop_cavalry() -> None:
 
 
 @pytest.mark.rule("MW-FOR-04")
-def test_by_house_rule_who_counters_the_ranged_unit_chooses_freely() -> None:
+def test_by_house_rule_a_unit_that_counters_the_ranged_unit_chooses_freely() -> None:
     hurt = {"blue-1": {"wounds": 1}}
     table = formation(("horseman", "ballista"), ("archer", "swordsman"), marks=hurt, house={"formation_target": "free"})
     assert table.attack("red-1", (1, 0)).asked == "hit"
@@ -291,7 +291,7 @@ def test_no_formations_unless_the_house_plays_them() -> None:
 
 
 @pytest.mark.rule("MW-FOR-01", "MW-ADV-01")
-def test_of_a_formation_that_takes_a_hex_with_a_token_one_explores_and_the_other_goes_back() -> None:
+def test_only_one_unit_of_a_formation_explores_a_conquered_token_and_the_other_goes_back() -> None:
     pair = {"red-1": {"partner": "red-2"}, "red-2": {"partner": "red-1"}}
     table = battle(
         {"red-1": "horseman 0,0", "red-2": "knight 0,0", "blue-1": "builder 1,0"},
@@ -309,7 +309,7 @@ def test_of_a_formation_that_takes_a_hex_with_a_token_one_explores_and_the_other
 
 @pytest.mark.rule("MW-LOG-01", "MW-FOR-01")
 @pytest.mark.parametrize(("order", "left"), [("rest", 11), ("split", 10)])
-def test_who_rests_or_leaves_a_formation_does_not_activate_the_partner_for_nothing(order: str, left: int) -> None:
+def test_resting_or_leaving_a_formation_gives_the_partners_activation_back(order: str, left: int) -> None:
     table = battle(
         {"red-1": "swordsman 0,0", "red-2": "archer 0,0"},
         buildings={"fortress-1": "red 5,-5"},

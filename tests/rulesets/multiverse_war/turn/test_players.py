@@ -188,7 +188,7 @@ def test_without_diplomacy_nothing_is_asked_and_binding_treaties_forbid_attacks(
 
 
 @pytest.mark.rule("MW-FFA-03")
-def test_gold_is_lent_in_the_revenue_phase_and_the_sum_is_the_twos_own() -> None:
+def test_gold_is_lent_in_the_revenue_phase_and_only_the_two_know_the_amount() -> None:
     table = treaty(4).choose("lend:blue:4")
     assert table.told(GoldLent)
     assert (table.player("red").gold, table.player("blue").gold) == (4, 8)
@@ -200,7 +200,7 @@ def test_gold_is_lent_in_the_revenue_phase_and_the_sum_is_the_twos_own() -> None
 
 
 @pytest.mark.rule("MW-FFA-03")
-def test_the_cool_down_bars_gold_too_unless_the_house_says_otherwise() -> None:
+def test_the_cooldown_forbids_gold_deals_too_unless_the_house_says_otherwise() -> None:
     signed = [("red", "blue", 4)]
     assert not treaty(8, treaties=signed).offers("lend:blue")
     assert treaty(8, treaties=signed, house={"gold_deal_cooldown": False}).offers("lend:blue")

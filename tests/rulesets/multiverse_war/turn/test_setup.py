@@ -11,7 +11,7 @@ ONE = (1, 3, 3, 3, 3, 3)
 
 
 def placed(table: Table) -> Table:
-    """Red is first; everyone puts the starters where the table offers it first."""
+    """Red is first; everyone places each starting unit on the first hex that is offered."""
     for seat in table.state.world.seats:
         table.roll(*(SWORDS if seat == "red" else ONE))
     while table.asked == "place":
@@ -90,7 +90,7 @@ def test_what_the_dial_gives_in_turn_one_is_added() -> None:
 
 
 @pytest.mark.rule("MW-SET-04")
-def test_gold_is_for_its_owners_eyes_until_the_game_is_over() -> None:
+def test_only_its_owner_sees_gold_until_the_game_is_over() -> None:
     table = battle(gold={"red": 5, "blue": 7})
     gold = {s.id: [t.value for t in s.tracks if t.id == "gold"] for s in table.view("red").sheets}
     assert gold == {"red": [5], "blue": []}
@@ -102,7 +102,7 @@ def test_gold_is_for_its_owners_eyes_until_the_game_is_over() -> None:
 
 
 @pytest.mark.rule("MW-SET-04")
-def test_gold_may_be_open_and_is_never_below_nothing() -> None:
+def test_gold_may_be_public_and_never_falls_below_zero() -> None:
     table = battle(gold={"red": 5}, house={"open_gold": True})
     assert [t.value for s in table.view("blue").sheets if s.id == "red" for t in s.tracks if t.id == "gold"] == [5]
     loss = {"dial": {"fresh-tracks": {"effects": [{"do": "gold", "amount": -5, "to": "every_player"}]}}}
@@ -147,11 +147,11 @@ def test_new_recruits_act_in_turn_one_too() -> None:
 
 
 @pytest.mark.rule("MW-SET-07")
-def test_a_layout_of_any_shape_is_accepted_if_it_hangs_together() -> None:
+def test_a_layout_of_any_shape_is_accepted_if_it_is_connected() -> None:
     assert len(starter_setup("the-long-march").content.layouts["long-march"].places) == 13
     apart = content()
     apart["layouts"]["field"]["places"]["alone"] = {"at": [9, 9], "territory": "amber-moor"}
-    with pytest.raises(ValidationError, match="does not hang together"):
+    with pytest.raises(ValidationError, match="is not connected"):
         setup(changes={"layouts": apart["layouts"]})
 
 

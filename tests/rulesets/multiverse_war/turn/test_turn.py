@@ -54,7 +54,7 @@ def test_the_order_stays_or_by_house_rule_passes_on() -> None:
 
 
 @pytest.mark.rule("MW-TRN-01", "MW-VIC-07")
-def test_by_house_rule_the_first_place_passes_over_who_is_out() -> None:
+def test_by_house_rule_the_first_place_skips_players_who_are_out() -> None:
     table = battle(players=3, house={"first_player_rotates": True}, marks={"blue": {"out": True}})
     firsts = [table.until("action", turn=turn).seat for turn in (3, 4, 5)]
     assert firsts == ["green", "red", "green"]
@@ -81,7 +81,7 @@ def test_by_house_rule_dial_and_caravan_turn_before_every_player() -> None:
 
 
 @pytest.mark.rule("MW-TRN-02")
-def test_each_player_has_his_own_uses_of_abilities_every_round() -> None:
+def test_each_player_has_separate_uses_of_abilities_every_round() -> None:
     table = battle(having={"red": {"abilities_used": 2}, "blue": {"abilities_used": 2}}, fresh=False)
     table.end_phase()
     assert table.player("blue").abilities_used == 0
@@ -125,7 +125,7 @@ def test_rest_heals_buildings_repair_and_stone_is_booked_before_any_order() -> N
 
 
 @pytest.mark.rule("MW-TRN-05", "MW-TRN-06")
-def test_whoever_acts_second_builds_first_and_the_other_is_refused_with_his_gold_unspent() -> None:
+def test_the_second_to_act_builds_first_and_the_refused_player_keeps_the_gold() -> None:
     table = battle(BUILDERS, phase="build", gold={"red": 9, "blue": 9})
     assert table.seat == "blue"
     table.choose("work:blue-1").choose("build:barracks").until("build", seat="red")
@@ -157,7 +157,7 @@ def test_with_three_players_the_last_builds_first_or_by_house_rule_the_first() -
 
 
 @pytest.mark.rule("MW-TRN-07")
-def test_orders_are_given_unseen_and_shown_when_a_seat_has_finished() -> None:
+def test_orders_are_hidden_until_a_seat_has_finished() -> None:
     table = battle(
         {"green-1": "builder 0,0"}, players=3, phase="build", gold={"green": 12}, row=["battle-cry", "dust-cloud"]
     )
@@ -183,7 +183,7 @@ def test_orders_are_given_unseen_and_shown_when_a_seat_has_finished() -> None:
 
 @pytest.mark.rule("MW-TRN-07", "MW-BDR-04")
 @pytest.mark.parametrize("order", ["in-turn", "together"])
-def test_neither_points_nor_builder_track_tell_of_works_before_a_seat_has_finished(order: str) -> None:
+def test_points_and_builder_track_do_not_reveal_works_before_a_seat_has_finished(order: str) -> None:
     def read(viewer: str) -> list[int]:
         (sheet,) = (each for each in table.view(viewer).sheets if each.id == "blue")
         return [track.value for track in sheet.tracks if track.id in {"points", "builder"}]
@@ -201,7 +201,7 @@ def test_neither_points_nor_builder_track_tell_of_works_before_a_seat_has_finish
 
 
 @pytest.mark.rule("MW-TRN-07", "MW-ROA-04")
-def test_no_road_tells_of_a_building_or_of_a_new_piece_before_a_seat_has_finished() -> None:
+def test_roads_do_not_reveal_a_new_building_or_piece_before_a_seat_has_finished() -> None:
     def links(viewer: str) -> set[tuple[str, str]]:
         board = table.view(viewer).board
         assert board is not None
@@ -261,8 +261,8 @@ def test_the_last_to_act_buys_first_also_where_seats_build_one_after_another_in_
 
 
 @pytest.mark.rule("MW-TRN-07", "MW-LOS-02")
-def test_all_at_once_nobody_is_identified_by_orders_that_are_still_unseen() -> None:
-    """Blue recruits beside a red Scout and is still at it when red has finished."""
+def test_all_at_once_hidden_orders_identify_nobody() -> None:
+    """Blue recruits beside a red Scout, and has not finished when red has."""
     table = battle({"red-1": "scout -4,-3"}, house={"build_order": "together"}, phase="build", gold={"blue": 9})
     table.choose("recruit:pikeman", seat="blue").choose("place:(-5,-3)", seat="blue").choose("end-build", seat="red")
     assert not [each for each in table.told(UnitIdentified) if each.unit == "blue-1"]
@@ -318,7 +318,7 @@ def test_an_ally_sees_stone_go_into_the_common_portal_where_allies_see(allies_se
 
 
 @pytest.mark.rule("MW-TRN-07", "MW-BLD-11")
-def test_all_at_once_a_declared_building_may_be_upgraded_and_what_is_refused_is_paid_back() -> None:
+def test_all_at_once_a_declared_building_may_be_upgraded_and_refused_works_are_refunded() -> None:
     table = battle(BUILDERS, house={"build_order": "together"}, phase="build", gold={"red": 9, "blue": 9})
     for seat in ("red", "blue"):
         table.choose(f"work:{seat}-1", seat=seat).choose("build:barracks", seat=seat).choose("upgrade", seat=seat)
@@ -388,10 +388,10 @@ def test_failed_adventures_are_discarded_and_effects_lapse_when_the_last_has_act
 
 @pytest.mark.rule("MW-ZON-02", "MW-ZON-03", "MW-TRN-05")
 @pytest.mark.parametrize(("site_zone", "second"), [(True, ["guard_tower"]), (False, ["barracks", "guard_tower"])])
-def test_with_all_at_once_own_builders_do_not_declare_what_would_crowd_each_other(
+def test_all_at_once_builders_of_one_seat_do_not_declare_buildings_too_near_each_other(
     site_zone: bool, second: list[str]
 ) -> None:
-    """A conflict is one of different players: what one's own Builder has been told to construct is known."""
+    """Conflicts are between players: a player knows what the other Builders of the seat have declared."""
     units = {"red-1": "builder 0,0", "red-2": "builder 2,0"}
     table = battle(units, phase="build", gold={"red": 40}, build_order="together", site_zone=site_zone)
     table.choose("work:red-1").choose("build:fortress").choose("work:red-2")

@@ -161,7 +161,7 @@ def test_by_house_rule_only_damage_is_answered() -> None:
 
 
 @pytest.mark.rule("MW-HER-07", "MW-INI-07")
-def test_where_only_damage_is_answered_a_counter_does_not_come_before_it() -> None:
+def test_if_only_damage_is_answered_a_counter_does_not_strike_first() -> None:
     table = hero({"blue-1": "archer 1,0"}, house={"hero_answer_needs_damage": True}).attack("red-1", (1, 0))
     assert table.seat == "red"
     assert table.miss().asked == "order"

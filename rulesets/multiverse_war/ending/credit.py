@@ -1,4 +1,4 @@
-"""Credit for what is slain and destroyed: tracks, experience, missions, points."""
+"""Credit for slain units and destroyed buildings: tracks, experience, missions, points."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from rulesets.multiverse_war.units.walls import building_hp
 
 
 @dataclass(frozen=True, slots=True)
-class Doer:
-    """Who did it. A building that fires has no `unit`: what it slays moves no track (MW-BLD-16)."""
+class DamageSource:
+    """Who dealt damage. It has no `unit` if a building fired: then no track advances (MW-BLD-16)."""
 
     seat: str
     unit: str | None = None
-    """The type or hero, which may be dead by now."""
+    """The unit type or hero, which may be dead by now."""
     block: str | None = None
-    """Its name on the board."""
+    """The id of its block."""
 
 
-def slew(game: War, doer: Doer | None, victim: Unit) -> Procedure[None]:
-    """MW-VET-01, MW-HER-03: one step, or one experience, for each enemy unit; Builders and decoys give none."""
+def credit_kill(game: War, source: DamageSource | None, victim: Unit) -> Procedure[None]:
+    """MW-VET-01, MW-HER-03: one track step or one experience for each enemy unit; none for Builders and decoys."""
     state = game.state
-    if doer is None or state.friendly(doer.seat, victim.seat):
+    if source is None or state.friendly(source.seat, victim.seat):
         return
     counts = state.fights(victim) or (state.is_builder(victim) and state.world.house.builder_kill_credit)
     if not counts:
         return
-    state.players[doer.seat].slain += 1
-    if doer.unit in state.world.content.heroes:
-        yield from gain_xp(game, doer.seat, str(doer.unit), 1)
+    state.players[source.seat].slain += 1
+    if source.unit in state.world.content.heroes:
+        yield from gain_xp(game, source.seat, str(source.unit), 1)
         check_hero(game)
-    elif doer.unit is not None:
-        advance(game, doer.seat, doer.unit)
+    elif source.unit is not None:
+        advance(game, source.seat, source.unit)
 
 
-def hit_building(game: War, building: Building, damage: int, doer: Doer | None) -> Procedure[bool]:
-    """MW-BLD-08: hits reduce the building's health; returns whether it fell."""
+def hit_building(game: War, building: Building, damage: int, source: DamageSource | None) -> Procedure[bool]:
+    """MW-BLD-08: hits reduce the building's health. Returns whether it was destroyed."""
     state = game.state
     earlier = building.fresh_damage if building.hit_in == state.turn else 0
     building.damage += damage
@@ -54,28 +54,28 @@ def hit_building(game: War, building: Building, damage: int, doer: Doer | None) 
     game.tell(BuildingHit(building.id, damage, max(0, left)))
     if left > 0:
         return False
-    yield from destroy(game, building, doer)
+    yield from destroy(game, building, source)
     return True
 
 
-def destroy(game: War, building: Building, doer: Doer | None) -> Procedure[None]:
-    """MW-BLD-09: the building goes, and everyone inside dies; the destroyer is credited for it and for each of them."""
+def destroy(game: War, building: Building, source: DamageSource | None) -> Procedure[None]:
+    """MW-BLD-09: remove the building and everyone inside; the source gets credit for all of them."""
     state, house = game.state, game.state.world.house
     inside = [unit for unit in state.units_at(building.at) if state.friendly(building.seat, unit.seat)]
     del state.buildings[building.id]
     game.tell(BuildingDestroyed(building.id))
-    enemy = doer is not None and not state.friendly(doer.seat, building.seat)
-    if doer is not None and enemy:
-        state.players[doer.seat].destroyed += 1
-        book_destruction(state, doer.seat, building)
-        if doer.unit in state.world.content.heroes:
+    enemy = source is not None and not state.friendly(source.seat, building.seat)
+    if source is not None and enemy:
+        state.players[source.seat].destroyed += 1
+        book_destruction(state, source.seat, building)
+        if source.unit in state.world.content.heroes:
             if house.hero_building_xp:
-                yield from gain_xp(game, doer.seat, str(doer.unit), 1)
-        elif doer.unit is not None:
-            advance(game, doer.seat, doer.unit, by_unit_kill=False)
+                yield from gain_xp(game, source.seat, str(source.unit), 1)
+        elif source.unit is not None:
+            advance(game, source.seat, source.unit, by_unit_kill=False)
     for unit in inside:
         remove(game, unit)
         if house.garrison_kill_credit:
-            yield from slew(game, doer, unit)
+            yield from credit_kill(game, source, unit)
     if building.kind is BuildingKind.SETTLEMENT:
-        settlement_lost(game, building.seat, doer.seat if doer else None)
+        settlement_lost(game, building.seat, source.seat if source else None)
