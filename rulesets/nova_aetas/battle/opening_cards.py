@@ -22,15 +22,15 @@ def read_the_rules(game: Battle) -> Step:
     """The mission's rules stand on the panel until all have read them; until then such cards may be played."""
     why = Cue(f"mission.{game.state.world.setup.mission}.rules")
     while True:
-        choices = (Confirm(), *_ahead(game.state))
+        choices = (Confirm(), *_playable_cards(game.state))
         choice = yield Choose(ANYONE, choices, why, "NA-SET-07", anchor=True)
         if not isinstance(choice, UseAhead):
             return
-        yield from _use(game, game.state.heroes[choice.hero], choice.card)
+        yield from _play_card(game, game.state.heroes[choice.hero], choice.card)
         check_end(game)
 
 
-def _ahead(state: State) -> Iterator[UseAhead]:
+def _playable_cards(state: State) -> Iterator[UseAhead]:
     for hero in state.heroes.values():
         for name in dict.fromkeys((*(item.id for item in hero.items), *hero.skills)):
             card = _card(state, hero, name)
@@ -44,7 +44,7 @@ def _card(state: State, hero: Hero, name: str) -> EquipmentCard | SkillCard:
     return content.skills[name] if name in hero.skills else content.equipment[name]
 
 
-def _use(game: Battle, hero: Hero, name: str) -> Step:
+def _play_card(game: Battle, hero: Hero, name: str) -> Step:
     """NA-EFF-02: the user comes in later by the sectors that the card prints."""
     card = _card(game.state, hero, name)
     item = item_of(hero, name)

@@ -31,9 +31,9 @@ def announce(game: Battle, over: BattleOver, *, goes_on: bool = True) -> Procedu
     game.tell(BattleEnded(_result(over), over.why, over.rule))
     spoils = (yield from hunts.rewards(game)) if over.won else ()
     sheet = _sheet(game.state, over)
-    _reward(game, sheet)
+    _announce_rewards(game, sheet)
     if goes_on:
-        _lead_on(game, sheet)
+        _announce_next(game, sheet)
     return spoils
 
 
@@ -45,7 +45,7 @@ def _result(over: BattleOver) -> str:
     return "victory" if over.won else "defeat"
 
 
-def _reward(game: Battle, sheet: Rewards) -> None:
+def _announce_rewards(game: Battle, sheet: Rewards) -> None:
     given = {"popolini": sheet.popolini, "random-objects": sheet.objects, "random-elements": sheet.elements}
     given |= {f"{sheet.skill}-skill": 1} if sheet.skill != "none" else {}
     for what, count in given.items():
@@ -53,7 +53,7 @@ def _reward(game: Battle, sheet: Rewards) -> None:
             game.tell(Rewarded(what, count))
 
 
-def _lead_on(game: Battle, sheet: Rewards) -> None:
+def _announce_next(game: Battle, sheet: Rewards) -> None:
     """Where the company is now, and which mission comes next."""
     if isinstance(game.state, Evening) and game.state.world.mission.secondary:
         return  # NA-CAM-15: the company is where it was, and goes on with its campaign

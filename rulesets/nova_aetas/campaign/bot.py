@@ -23,7 +23,7 @@ def _worth(state: Evening, option: Option) -> int:
         case options.HandOut(thing):
             return 50 if thing in state.company.goods else 0
         case options.Visit(hero, activity):
-            return 50 + _errand(state, hero, activity)
+            return 50 + _worth_of_visit(state, hero, activity)
         case options.Heal() | options.DrawCard():
             return 90
         case options.Enlist(hero):
@@ -46,7 +46,7 @@ def _worth(state: Evening, option: Option) -> int:
             return 10
 
 
-def _errand(state: Evening, hero: str, activity: str) -> int:
+def _worth_of_visit(state: Evening, hero: str, activity: str) -> int:
     """Why this hero would go there, as a number."""
     match activity:
         case "surgeon":

@@ -13,7 +13,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.engine.ruleset import NextGame, Outcome, Procedure
 from rulesets.nova_aetas.battle import play as battle
-from rulesets.nova_aetas.campaign.aftermath import close
+from rulesets.nova_aetas.campaign.aftermath import finish_mission
 from rulesets.nova_aetas.campaign.experience import learn_skills, specialise
 from rulesets.nova_aetas.campaign.founding import is_new
 from rulesets.nova_aetas.campaign.sharing import share_out
@@ -30,7 +30,7 @@ from rulesets.nova_aetas.state.campaign.events import (
     WoundCardHealed,
 )
 from rulesets.nova_aetas.state.campaign.options import TakeCard, TakeNone
-from rulesets.nova_aetas.state.evening import Evening, Night, Stage
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Stage
 from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup
 
@@ -39,11 +39,11 @@ WON, LOST = "won", "lost"
 
 def play(game: Battle) -> Procedure[Outcome]:
     if isinstance(game.state, Evening):
-        return (yield from _evening(cast("Night", game)))
+        return (yield from _evening(cast("CampaignGame", game)))
     return (yield from battle.play(game))
 
 
-def _evening(game: Night) -> Procedure[Outcome]:
+def _evening(game: CampaignGame) -> Procedure[Outcome]:
     state = game.state
     if state.stage is Stage.SHARING:
         if is_new(state.world.setup.company):
@@ -54,8 +54,8 @@ def _evening(game: Night) -> Procedure[Outcome]:
         state.stage = Stage.MISSION
     if state.stage is Stage.MISSION:
         over = yield from battle.fight(cast("Battle", game))
-        yield from close(game, over)
-        state.stage = Stage.OVER if _end(game) else Stage.SPECIALISING
+        yield from finish_mission(game, over)
+        state.stage = Stage.OVER if _end_if_over(game) else Stage.SPECIALISING
     if state.stage is Stage.SPECIALISING:
         yield from specialise(game)
         _enter_city(game)
@@ -71,7 +71,7 @@ def _evening(game: Night) -> Procedure[Outcome]:
     return _outcome(state)
 
 
-def _end(game: Night) -> bool:
+def _end_if_over(game: CampaignGame) -> bool:
     """NA-CAM-24: a victory that leads nowhere wins, the last hero's death loses, and a result may have an end of its own."""
     company, mission = game.state.company, game.state.world.mission
     sheet = mission.won if game.state.won else mission.lost
@@ -86,7 +86,7 @@ def _end(game: Night) -> bool:
     return bool(company.ending)
 
 
-def _enter_city(game: Night) -> None:
+def _enter_city(game: CampaignGame) -> None:
     """NA-CAM-07, 15: where the result says; after a secondary mission, where its card was drawn."""
     state = game.state
     mission = state.world.mission
@@ -96,11 +96,11 @@ def _enter_city(game: Night) -> None:
         city_phase.enter(game, place)
 
 
-def _choose_mission(game: Night) -> Procedure[None]:
+def _choose_mission(game: CampaignGame) -> Procedure[None]:
     """NA-CAM-08, 11: at most one of the cards drawn, for the whole table to choose; the others go back."""
     state = game.state
     company = state.company
-    goes_on = _next_of_the_campaign(state)
+    goes_on = _next_campaign_mission(state)
     company.mission, company.goes_on_with = goes_on, ""
     if state.drawn:
         cards = dict.fromkeys(state.drawn.values())
@@ -118,7 +118,7 @@ def _choose_mission(game: Night) -> Procedure[None]:
     game.tell(MissionComes(company.mission, Cue(f"mission.{company.mission}.title")))
 
 
-def _next_of_the_campaign(state: Evening) -> str:
+def _next_campaign_mission(state: Evening) -> str:
     """NA-CAM-15, 24: what waits while a secondary mission is played, or where the result leads; without either, the start."""
     mission, plot = state.world.mission, state.world.content.plot
     if not mission.secondary:
@@ -127,7 +127,7 @@ def _next_of_the_campaign(state: Evening) -> str:
     return state.company.goes_on_with or plot.first
 
 
-def _help_after_defeats(game: Night) -> None:
+def _help_after_defeats(game: CampaignGame) -> None:
     """NA-CAM-24: where its plot says so, a company that keeps losing gets new men and its wounds healed, for nothing."""
     state, company = game.state, game.state.company
     plot = state.world.content.plot
@@ -146,7 +146,7 @@ def _help_after_defeats(game: Night) -> None:
         member.wound_cards = []
 
 
-def _send_needed_hero(game: Night) -> None:
+def _send_needed_hero(game: CampaignGame) -> None:
     """NA-MSB-01: for a mission that needs a hero whom the company has lost, one of his class joins for nothing."""
     state, company = game.state, game.state.company
     needed, basic = state.world.content.missions[company.mission].needs_hero, state.world.content.basic_class

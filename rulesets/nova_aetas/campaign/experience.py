@@ -16,25 +16,25 @@ from rulesets.nova_aetas.company.roster import take_equipment_of_class
 from rulesets.nova_aetas.company.skills import earned, learn
 from rulesets.nova_aetas.state.campaign.events import NothingLearnt, Specialised
 from rulesets.nova_aetas.state.campaign.options import Learn, Specialise
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
-def specialise(game: Night) -> Procedure[None]:
+def specialise(game: CampaignGame) -> Procedure[None]:
     """NA-CLS-03: whoever has learnt enough in his basic class must choose where he goes on."""
     state = game.state
     while state.specialising:
-        parts = tuple(_ways(state, hero) for hero in _next_of_each_seat(state, state.specialising))
-        choice: Specialise = yield from _whoever_answers(parts, "NA-CLS-03")
+        parts = tuple(_ask_specialisation(state, hero) for hero in _next_of_each_seat(state, state.specialising))
+        choice: Specialise = yield from _ask_all(parts, "NA-CLS-03")
         _become(game, choice.hero, choice.into)
 
 
-def _ways(state: Evening, hero: str) -> Choose:
+def _ask_specialisation(state: Evening, hero: str) -> Choose:
     ways = state.world.content.classes[hero].leads_to
     choices = tuple(Specialise(hero, way) for way in ways)
     return Choose(state.member(hero).seat, choices, Cue("specialise", hero=hero), "NA-CLS-03", anchor=True)
 
 
-def _become(game: Night, hero: str, into: str) -> None:
+def _become(game: CampaignGame, hero: str, into: str) -> None:
     """NA-CLS-05, 07, 08, NA-CAM-04: the new class with its dice, deck and cards; what he had and knew stays his."""
     state = game.state
     state.specialising.remove(hero)
@@ -47,17 +47,17 @@ def _become(game: Night, hero: str, into: str) -> None:
     take_equipment_of_class(game, member, "NA-CAM-04")
 
 
-def learn_skills(game: Night) -> Procedure[None]:
+def learn_skills(game: CampaignGame) -> Procedure[None]:
     """NA-CAM-22, NA-CLS-02: whoever had no lesson instead; where no card is left there is nothing to learn."""
     state = game.state
     while _can_still_learn(game):
-        parts = tuple(_skills(state, hero) for hero in _next_of_each_seat(state, state.due))
-        choice: Learn = yield from _whoever_answers(parts, "NA-CLS-02")
+        parts = tuple(_ask_skill(state, hero) for hero in _next_of_each_seat(state, state.due))
+        choice: Learn = yield from _ask_all(parts, "NA-CLS-02")
         del state.due[choice.hero]
         learn(game, state.member(choice.hero), choice.skill, "NA-CLS-02")
 
 
-def _can_still_learn(game: Night) -> bool:
+def _can_still_learn(game: CampaignGame) -> bool:
     """Asked anew after each choice: two classes may have a card in common, and it may be the last."""
     state = game.state
     for hero in tuple(state.due):
@@ -67,7 +67,7 @@ def _can_still_learn(game: Night) -> bool:
     return bool(state.due)
 
 
-def _skills(state: Evening, hero: str) -> Choose:
+def _ask_skill(state: Evening, hero: str) -> Choose:
     member, rarity = state.member(hero), state.due[hero]
     choices = tuple(Learn(hero, skill) for skill in earned(state, member, rarity))
     only = state.world.house.skills_of_that_rarity_only
@@ -83,7 +83,7 @@ def _next_of_each_seat(state: Evening, heroes: Iterable[str]) -> tuple[str, ...]
     return tuple(first.values())
 
 
-def _whoever_answers(parts: tuple[Choose, ...], rule: str) -> Procedure[Any]:
+def _ask_all(parts: tuple[Choose, ...], rule: str) -> Procedure[Any]:
     """One seat alone is simply asked."""
     if len(parts) == 1:
         return (yield parts[0])

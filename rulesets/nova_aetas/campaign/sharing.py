@@ -11,10 +11,10 @@ from rulesets.nova_aetas.campaign.founding import equip
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.events import HandedOut, KeptBack
 from rulesets.nova_aetas.state.campaign.options import HandOut, KeepBack, SetOut
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
-def share_out(game: Night) -> Procedure[None]:
+def share_out(game: CampaignGame) -> Procedure[None]:
     """Free exchange, with no other limit than the edition's; what nobody takes stays behind."""
     state = game.state
     why = Cue("share-out", mission=Cue(f"mission.{state.world.setup.mission}.title"))

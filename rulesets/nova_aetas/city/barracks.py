@@ -10,11 +10,11 @@ from rulesets.engine.decks import Deck, draw
 from rulesets.engine.requests import Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.company.chest import can_pay, pay
-from rulesets.nova_aetas.company.roster import join, strike_off
+from rulesets.nova_aetas.company.roster import join, remove_member
 from rulesets.nova_aetas.state.campaign.company import LARGEST
 from rulesets.nova_aetas.state.campaign.events import HeroLetGo, SkillsOffered
 from rulesets.nova_aetas.state.campaign.options import BuySkill, Done, Enlist, EnlistAnother, EnlistTrained, TurnAway
-from rulesets.nova_aetas.state.evening import Evening, Night, Recruit, Visit
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Recruit, Visit
 
 FEE = 10
 """NA-CIT-24, NA-DAT-21: in Popolini."""
@@ -58,7 +58,7 @@ def _new_classes(state: Evening) -> Iterator[str]:
     if not state.world.house.recruits_join_up_to_four or len(state.company.heroes) >= LARGEST:
         return
     basic = state.world.content.basic_class
-    there = {basic(hero) for hero, _ in _known(state)}
+    there = {basic(hero) for hero, _ in _heroes_with_seats(state)}
     yield from (name for name in state.world.content.for_players if basic(name) == name and name not in there)
 
 
@@ -68,7 +68,7 @@ def _deck(state: Evening, recruit: str, replaces: str) -> list[str]:
     return sorted(skill for skill in state.world.content.skill_deck(recruit) if skill not in held)
 
 
-def enlist(game: Night, visit: Visit, choice: Enlistment) -> Procedure[None]:
+def enlist(game: CampaignGame, visit: Visit, choice: Enlistment) -> Procedure[None]:
     """NA-CIT-24..26. A trained recruit shows three skills before anybody pays."""
     state = game.state
     hero = state.world.content.basic_class(choice.hero)
@@ -82,22 +82,22 @@ def enlist(game: Night, visit: Visit, choice: Enlistment) -> Procedure[None]:
             game.tell(SkillsOffered(hero, offered))
         case Enlist():
             pay(game, choice.price, "NA-CIT-24")
-            _take_in(game, visit, Recruit(hero, _seat_of(state, choice.hero), choice.hero), _rule(choice))
+            _enlist(game, visit, Recruit(hero, _seat_of(state, choice.hero), choice.hero), _rule_of_price(choice))
         case EnlistAnother():
             pay(game, choice.price, "NA-CIT-24")
-            _take_in(game, visit, Recruit(hero, _seat_of(state, hero), hero), "NA-CIT-24")
+            _enlist(game, visit, Recruit(hero, _seat_of(state, hero), hero), "NA-CIT-24")
 
 
-def _rule(choice: Enlist) -> str:
+def _rule_of_price(choice: Enlist) -> str:
     return "NA-CIT-25" if choice.price else "NA-CIT-27"
 
 
 def _seat_of(state: Evening, hero: str) -> str:
     """The recruit is played by whoever played the hero he replaces; one hero more by whoever has the fewest."""
-    return next((seat for name, seat in _known(state) if name == hero), _emptiest_seat(state))
+    return next((seat for name, seat in _heroes_with_seats(state) if name == hero), _emptiest_seat(state))
 
 
-def _known(state: Evening) -> Iterator[tuple[str, str]]:
+def _heroes_with_seats(state: Evening) -> Iterator[tuple[str, str]]:
     """Heroes with their seats, those who are missing first."""
     yield from ((lost.hero, lost.seat) for lost in state.company.missing)
     yield from ((member.hero, member.seat) for member in state.company.heroes)
@@ -132,7 +132,7 @@ def _cost(state: Evening, recruit: Recruit, *more: str) -> int:
     return prices + (_fee(state) if bought else FEE)
 
 
-def settle(game: Night, visit: Visit, recruit: Recruit, choice: Option) -> None:
+def settle(game: CampaignGame, visit: Visit, recruit: Recruit, choice: Option) -> None:
     match choice:
         case BuySkill(skill):
             recruit.bought.append(skill)
@@ -141,10 +141,10 @@ def settle(game: Night, visit: Visit, recruit: Recruit, choice: Option) -> None:
         case _:
             game.state.recruit = None
             pay(game, _cost(game.state, recruit), "NA-CIT-26")
-            _take_in(game, visit, recruit, "NA-CIT-26")
+            _enlist(game, visit, recruit, "NA-CIT-26")
 
 
-def _take_in(game: Night, visit: Visit, recruit: Recruit, rule: str) -> None:
+def _enlist(game: CampaignGame, visit: Visit, recruit: Recruit, rule: str) -> None:
     """In the place of the one he replaces, if there is one; he has come to the city for nothing else."""
     state = game.state
     company = state.company
@@ -155,16 +155,16 @@ def _take_in(game: Night, visit: Visit, recruit: Recruit, rule: str) -> None:
         company.missing.remove(lost)
     elif leaving is not None:
         place = company.heroes.index(leaving)
-        strike_off(game, leaving)
+        remove_member(game, leaving)
         state.chapter.let_go.append(leaving.hero)
         game.tell(HeroLetGo(leaving.hero))
     join(game, recruit.hero, recruit.seat, rule, place, tuple(recruit.bought))
     state.visited.append(recruit.hero)
     if visit.hero == recruit.replaces and lost is None:
-        _go_on_as(state, visit, recruit.hero)
+        _hand_over_visit(state, visit, recruit.hero)
 
 
-def _go_on_as(state: Evening, visit: Visit, recruit: str) -> None:
+def _hand_over_visit(state: Evening, visit: Visit, recruit: str) -> None:
     """The visitor has let himself go: his recruit finishes the visit. NA-CAM-10: a card that he drew is the visit's one."""
     if visit.hero in state.drawn:
         state.drawn[recruit] = state.drawn.pop(visit.hero)

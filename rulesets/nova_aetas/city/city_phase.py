@@ -13,20 +13,20 @@ from rulesets.nova_aetas.content.campaign import Place
 from rulesets.nova_aetas.state.campaign import options
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.events import CityEntered, CityLeft, PlaceVisited
-from rulesets.nova_aetas.state.evening import Evening, Night, Visit
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Visit
 
 
-def enter(game: Night, place: str) -> None:
+def enter(game: CampaignGame, place: str) -> None:
     game.state.company.place = game.state.chapter.place = place
     game.tell(CityEntered(place))
 
 
-def play_city(game: Night) -> Procedure[None]:
+def play_city(game: CampaignGame) -> Procedure[None]:
     """NA-CIT-02: in the order the players like; NA-CAM-15: and they may pass it over."""
     state = game.state
     while True:
         if state.visit is not None:
-            yield from _business(game, state.visit)
+            yield from _do_business(game, state.visit)
         choices = (*_visits(state), options.LeaveCity())
         why = Cue("city", place=state.company.place, popolini=state.company.popolini)
         choice = yield Choose(ANYONE, choices, why, "NA-CIT-02", anchor=True)
@@ -49,7 +49,7 @@ def _visits(state: Evening) -> Iterator[options.Visit]:
             yield from (options.Visit(member.hero, activity) for activity in place_of(state).open)
 
 
-def _business(game: Night, visit: Visit) -> Procedure[None]:
+def _do_business(game: CampaignGame, visit: Visit) -> Procedure[None]:
     """He does as much as he likes there, then the next may go."""
     state = game.state
     while True:

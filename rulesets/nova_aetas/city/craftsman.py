@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.nova_aetas.company.chest import book_elements, can_pay, gain, has_elements, known_formulae, owned, pay
 from rulesets.nova_aetas.state.campaign.options import Order
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
 def orders(state: Evening) -> Iterator[Order]:
@@ -18,7 +18,7 @@ def orders(state: Evening) -> Iterator[Order]:
             yield Order(name, formula.price)
 
 
-def make(game: Night, order: Order) -> None:
+def make(game: CampaignGame, order: Order) -> None:
     formula = game.state.world.content.formulae[order.formula]
     pay(game, order.price, "NA-CIT-14")
     for element, count in formula.elements.items():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.nova_aetas.company.chest import can_pay, pay
-from rulesets.nova_aetas.company.skills import has_enough, learn, learnable
+from rulesets.nova_aetas.company.skills import has_learnt_enough, learn, learnable
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.options import TakeLesson
-from rulesets.nova_aetas.state.evening import Evening, Night, Visit
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Visit
 
 
 def lessons(state: Evening, member: Member, visit: Visit) -> Iterator[TakeLesson]:
@@ -25,10 +25,10 @@ def _may_be_taught(state: Evening, member: Member) -> bool:
     """NA-CIT-07: no experience, no lesson; by house rule money is enough."""
     if member.hero in state.due:
         return True
-    return state.world.house.masters_teach_for_money and not has_enough(state, member)
+    return state.world.house.masters_teach_for_money and not has_learnt_enough(state, member)
 
 
-def teach(game: Night, member: Member, visit: Visit, lesson: TakeLesson) -> None:
+def teach(game: CampaignGame, member: Member, visit: Visit, lesson: TakeLesson) -> None:
     """NA-CIT-07, 08: he does not also learn the skill of the mission."""
     pay(game, lesson.price, "NA-CIT-08")
     learn(game, member, lesson.skill, "NA-CIT-07")

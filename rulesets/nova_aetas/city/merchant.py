@@ -13,13 +13,13 @@ from rulesets.nova_aetas.company.chest import (
     gain,
     not_owned,
     owned,
-    part_with,
     pay,
     price_of,
+    remove_object,
 )
 from rulesets.nova_aetas.content.campaign import Place
 from rulesets.nova_aetas.state.campaign.options import Buy, BuyElement, Sell, SellElement
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 Trade: TypeAlias = Buy | BuyElement | Sell | SellElement
 
@@ -42,7 +42,7 @@ def _worth(state: Evening, printed: int) -> int:
     return printed if state.world.house.merchants_pay_in_full else (printed + 1) // 2
 
 
-def trade(game: Night, choice: Trade) -> None:
+def trade(game: CampaignGame, choice: Trade) -> None:
     match choice:
         case Buy(thing, price):
             pay(game, price, "NA-CIT-17")
@@ -51,7 +51,7 @@ def trade(game: Night, choice: Trade) -> None:
             pay(game, price, "NA-CIT-17")
             book_elements(game, element, 1, "NA-CIT-17")
         case Sell(thing, price):
-            part_with(game, thing, "NA-CIT-18")
+            remove_object(game, thing, "NA-CIT-18")
             earn(game, price, "NA-CIT-18")
         case SellElement(element, price):
             book_elements(game, element, -1, "NA-CIT-18")

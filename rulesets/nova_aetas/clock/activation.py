@@ -49,25 +49,25 @@ def carry_on(game: Battle) -> Step:
     """Go on with the activation that is under way, from whatever point the State shows."""
     token = acting(game.state).token
     if token in game.state.heroes:
-        yield from _hero(game, game.state.heroes[token])
+        yield from _hero_activation(game, game.state.heroes[token])
     elif token in game.state.personae:
         yield from personae.act(game, game.state.personae[token])
     elif token in game.state.prey_decks:
         yield from hunts.act(game, game.state.enemies[token])
     else:
-        yield from _group(game, token)
+        yield from _enemy_group(game, token)
     game.state.active = None
     check_end(game)
 
 
-def _hero(game: Battle, hero: Hero) -> Step:
+def _hero_activation(game: Battle, hero: Hero) -> Step:
     """NA-ACT-09: until the last AP is used or the player ends it; by house rule he may still leave the map then."""
     state = game.state
     active = acting(state)
-    yield from _timed(game, hero, state.world.edition.begin(game, hero))
+    yield from _with_reactions(game, hero, state.world.edition.begin(game, hero))
     while hero.in_action and (active.ap or can_leave_for_nothing(state, hero)):
         if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # it came over him in between
-            yield from _timed(game, hero, _do(game, hero, Wait(active.ap)))
+            yield from _with_reactions(game, hero, _perform_or_wait(game, hero, Wait(active.ap)))
             break
         leaves = (*exit_options(state, hero), EndActivation()) if not active.ap else ()
         choices = leaves or state.world.edition.choices(state, hero)
@@ -77,13 +77,13 @@ def _hero(game: Battle, hero: Hero) -> Step:
         if isinstance(action, EndActivation):
             break
         state.order = None
-        yield from _timed(game, hero, _do(game, hero, action))
+        yield from _with_reactions(game, hero, _perform_or_wait(game, hero, action))
         if isinstance(action, Wait):
             break
     end_hero(game, hero)
 
 
-def _do(game: Battle, hero: Hero, action: Option) -> Step:
+def _perform_or_wait(game: Battle, hero: Hero, action: Option) -> Step:
     if isinstance(action, Wait):
         game.tell(Waited(hero.id, action.sectors))
         spend(game.state, action.sectors)
@@ -94,7 +94,7 @@ def _do(game: Battle, hero: Hero, action: Option) -> Step:
     check_end(game)
 
 
-def _timed(game: Battle, hero: Hero, step: Step) -> Step:
+def _with_reactions(game: Battle, hero: Hero, step: Step) -> Step:
     """NA-REA-01: with Reaction the token follows whatever the hero does, and enemies may answer."""
     if not game.state.world.house.reaction:
         yield from step
@@ -163,7 +163,7 @@ def end_hero(game: Battle, hero: Hero) -> None:
         delay_fallen(game, hero)
 
 
-def _group(game: Battle, kind: str) -> Step:
+def _enemy_group(game: Battle, kind: str) -> Step:
     """NA-ACT-05, 13..15: every model of the group in the order the players like, then the token moves by Ra."""
     state = game.state
     active = acting(state)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.nova_aetas.content.missions import MissionEvent
 from rulesets.nova_aetas.content.values import ClockTime
-from rulesets.nova_aetas.missions.mission_effects import come_about, note
+from rulesets.nova_aetas.missions.mission_effects import note, resolve_happenings
 from rulesets.nova_aetas.state.dial import clock_face, hour
 from rulesets.nova_aetas.state.events import HandMoved, HourStruck
 from rulesets.nova_aetas.state.mission_events import EventCame
@@ -19,14 +19,14 @@ def advance(game: Battle) -> Step:
     """NA-HOR-05, 08: to the next sector with a token, through every sector and every hour before it."""
     state = game.state
     if state.now == state.world.start:
-        yield from _come_due(game)
+        yield from _resolve_due_events(game)
     if _next_stop(state) == state.now:
         return
     while state.now < min(_next_stop(state), state.world.end):
         state.now += 1
         if state.now % SECTORS == 0:
             game.tell(HourStruck(hour(state.now)))
-        yield from _come_due(game)
+        yield from _resolve_due_events(game)
     game.tell(HandMoved(clock_face(state.now)))
     if _time_is_up(state):
         raise BattleOver(won=False, why="time-up", rule="NA-HOR-14")
@@ -42,17 +42,17 @@ def _time_is_up(state: State) -> bool:
     return state.now >= state.world.end and not played
 
 
-def _come_due(game: Battle) -> Step:
+def _resolve_due_events(game: Battle) -> Step:
     """NA-HOR-10: events of a time are resolved before the activations of that time, and before the battle is over."""
-    for name, event in _due(game.state):
+    for name, event in _due_events(game.state):
         game.tell(EventCame(name))
         note(game.state, name)
-        yield from come_about(game, event.then)
+        yield from resolve_happenings(game, event.then)
 
 
-def _due(state: State) -> Iterator[tuple[str, MissionEvent]]:
+def _due_events(state: State) -> Iterator[tuple[str, MissionEvent]]:
     for name, event in state.world.mission.events.items():
-        if _hour_changes(state) if event.at is None else _has_come(state, name, event.at):
+        if _hour_changes(state) if event.at is None else _is_due(state, name, event.at):
             yield name, event
 
 
@@ -61,7 +61,7 @@ def _hour_changes(state: State) -> bool:
     return state.now % SECTORS == 0 and state.now != state.world.start and not _time_is_up(state)
 
 
-def _has_come(state: State, name: str, at: ClockTime) -> bool:
+def _is_due(state: State, name: str, at: ClockTime) -> bool:
     """The hand may look several times at the start, where it waits for the first activations."""
     half_day = 12 * SECTORS
     opened = state.now == state.world.start and name in state.happened

@@ -47,17 +47,17 @@ def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
         delay_fallen(game, hero)
     while hero.in_action and before < state.dial[hero.id]:
         start, before = before, state.dial[hero.id]
-        yield from _answer(game, hero, tuple(_overtaken(state, start, before)), watching)
+        yield from _react_to_overtaking(game, hero, tuple(_overtaken(state, start, before)), watching)
 
 
-def _answer(game: Battle, hero: Hero, kinds: tuple[str, ...], watching: tuple[str, ...]) -> Step:
+def _react_to_overtaking(game: Battle, hero: Hero, kinds: tuple[str, ...], watching: tuple[str, ...]) -> Step:
     """Who is ready is settled before the first of them reacts."""
-    overtaken = {kind: _ready(game.state, kind, hero, watching) for kind in kinds}
+    overtaken = {kind: _ready_models(game.state, kind, hero, watching) for kind in kinds}
     waiting = [kind for kind, ready in overtaken.items() if ready]
     while waiting:
         kind = yield from _next_token(game.state, waiting)
         waiting.remove(kind)
-        yield from _react(game, overtaken[kind], hero)
+        yield from _react_in_turn(game, overtaken[kind], hero)
 
 
 def _overtaken(state: State, before: int, after: int) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _next_token(state: State, waiting: list[str]) -> Procedure[str]:
     return choice.who
 
 
-def _ready(state: State, kind: str, hero: Hero, watching: tuple[str, ...]) -> list[str]:
+def _ready_models(state: State, kind: str, hero: Hero, watching: tuple[str, ...]) -> list[str]:
     """NA-REA-03, 07: those with the hero in their area after his action, or by house rule before it."""
     return [
         enemy.id
@@ -109,16 +109,16 @@ def _can_strike(state: State, enemy: Enemy, hero: Hero) -> bool:
     return enemy_attack.can_attack_from(state, enemy, enemy.at, hero)
 
 
-def _react(game: Battle, ready: list[str], hero: Hero) -> Step:
+def _react_in_turn(game: Battle, ready: list[str], hero: Hero) -> Step:
     """Whom the reactions before have slain does nothing, nor does one that they have left nobody to strike."""
     while ready := [name for name in ready if name in game.state.enemies]:
-        name = yield from _next(game.state, ready)
+        name = yield from _next_model(game.state, ready)
         ready.remove(name)
         if _may_react(game.state, game.state.enemies[name], hero):
-            yield from _act_now(game, name, hero)
+            yield from _take_reaction(game, name, hero)
 
 
-def _next(state: State, ready: list[str]) -> Procedure[str]:
+def _next_model(state: State, ready: list[str]) -> Procedure[str]:
     name, *others = state.world.edition.next_models(state, ready)
     if not others:
         return name
@@ -126,7 +126,7 @@ def _next(state: State, ready: list[str]) -> Procedure[str]:
     return choice.who
 
 
-def _act_now(game: Battle, name: str, hero: Hero) -> Step:
+def _take_reaction(game: Battle, name: str, hero: Hero) -> Step:
     """NA-REA-04, 10: a whole activation between two of the hero's actions; an Acted token will cost it the next one."""
     state = game.state
     enemy, waiting, held = state.enemies[name], acting(state), tuple(hero.tokens)
@@ -141,13 +141,13 @@ def _act_now(game: Battle, name: str, hero: Hero) -> Step:
     else:
         yield from state.world.edition.take_turn(game, enemy)
     if name in state.enemies:
-        _mark(game, enemy, marked=marked)
+        _leave_acted_token(game, enemy, marked=marked)
     state.active = waiting
     waiting.fresh += [token for token in hero.tokens if token not in held]
     check_end(game)
 
 
-def _mark(game: Battle, enemy: Enemy, *, marked: bool) -> None:
+def _leave_acted_token(game: Battle, enemy: Enemy, *, marked: bool) -> None:
     """NA-REA-04, 08: the Acted token; one that had it already has it still."""
     if marked:
         enemy.tokens.append(Token.ACTED)

@@ -28,18 +28,18 @@ from rulesets.nova_aetas.state.state import Hero, Item, State
 
 FEWEST_DICE = 1
 """NA-STA-32, 33: however weak, one die is rolled."""
-BOX = {6: 4, 8: 6}
+DICE_IN_BOX = {6: 4, 8: 6}
 """NA-TST-07: how many dice of each kind the box holds."""
 
-DICE = {Token.STRENGTH_1: 1, Token.STRENGTH_2: 2, Token.WEAKNESS_1: -1, Token.WEAKNESS_2: -2}
-EACH = {Token.BLESSED: 1, Token.CURSED: -1}
-CHOSEN = (Token.STRENGTH_1, Token.STRENGTH_2, Token.BLESSED)
+DICE_OF_TOKEN = {Token.STRENGTH_1: 1, Token.STRENGTH_2: 2, Token.WEAKNESS_1: -1, Token.WEAKNESS_2: -2}
+ADDED_TO_EACH_DIE = {Token.BLESSED: 1, Token.CURSED: -1}
+SPENT_BY_CHOICE = (Token.STRENGTH_1, Token.STRENGTH_2, Token.BLESSED)
 """NA-TOK-08: before the roll the holder may discard these."""
-FORCED = (Token.WEAKNESS_1, Token.WEAKNESS_2, Token.CURSED)
+SPENT_ALWAYS = (Token.WEAKNESS_1, Token.WEAKNESS_2, Token.CURSED)
 """NA-TOK-10: these go with the first test there is."""
-ON_OBJECTS = (*CHOSEN, Token.REROLL)
+ON_OBJECTS = (*SPENT_BY_CHOICE, Token.REROLL)
 """NA-TOK-02: these go with the first use of the object that they lie on."""
-RULES = {
+RULE_OF_TOKEN = {
     Token.BLESSED: "NA-STA-04",
     Token.REROLL: "NA-STA-17",
     Token.STRENGTH_1: "NA-STA-19",
@@ -56,14 +56,14 @@ def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
 
 def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
     """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
-    spent = yield from _tokens_before(game, trial)
-    count, each, need = _reckon(game.state, trial, spent)
+    spent = yield from _spend_tokens(game, trial)
+    count, each, need = _dice_and_difficulty(game.state, trial, spent)
     die = numbered(_sides(game.state, trial))
     dice = _Dice(trial, die, max(1, need - each), Token.REROLL in spent)
     faces = yield from _roll(game, dice, count)
     counted = tuple([face + each for face in faces]) if each else faces
-    hits = _cancel(game, trial, count_successes(counted, need))
-    _wear_object_tokens(game, trial, used=spent, hits=hits)
+    hits = _cancel_successes(game, trial, count_successes(counted, need))
+    _discard_object_tokens(game, trial, used=spent, hits=hits)
     return Tested(counted, need, hits)
 
 
@@ -78,18 +78,20 @@ def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | 
 
 def foreseen(state: State, trial: Trial) -> tuple[int, int]:
     """How many dice, and what each must show, unless the player spends something: what must go with the test is counted."""
-    count, each, need = _reckon(state, trial, [token for token in FORCED if token in trial.hero.tokens])
+    count, each, need = _dice_and_difficulty(
+        state, trial, [token for token in SPENT_ALWAYS if token in trial.hero.tokens]
+    )
     return count, max(1, need - each)
 
 
-def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int, int]:
+def _dice_and_difficulty(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int, int]:
     """The dice, what is added to each of them, and the difficulty.
 
     NA-STA-15: every attack on a Marked character gains one on each die.
     """
     extra = bonuses(state, trial)
-    dice = sum([bonus.dice for bonus in extra]) + sum([DICE.get(token, 0) for token in spent])
-    each = sum([bonus.each for bonus in extra]) + sum([EACH.get(token, 0) for token in spent])
+    dice = sum([bonus.dice for bonus in extra]) + sum([DICE_OF_TOKEN.get(token, 0) for token in spent])
+    each = sum([bonus.each for bonus in extra]) + sum([ADDED_TO_EACH_DIE.get(token, 0) for token in spent])
     need = trial.need + sum([bonus.need for bonus in extra])
     return _within_box(state, trial, _pool(state, trial) + dice), trial.marked + each, need
 
@@ -119,7 +121,7 @@ def _pool(state: State, trial: Trial) -> int:
 def _within_box(state: State, trial: Trial, count: int) -> int:
     """NA-TST-07: a pool has no upper end; by house rule it is what lies in the box."""
     count = max(FEWEST_DICE, count)
-    return min(count, BOX[_sides(state, trial)]) if state.world.house.box_dice_only else count
+    return min(count, DICE_IN_BOX[_sides(state, trial)]) if state.world.house.box_dice_only else count
 
 
 def _sides(state: State, trial: Trial) -> int:
@@ -154,23 +156,23 @@ def _bonuses(state: State, hero: Hero, use: Use) -> Iterator[DiceBonus]:
     yield from (bonus for each in printed for bonus in each if use in bonus.on)
 
 
-def _tokens_before(game: Battle, trial: Trial) -> Procedure[list[Token]]:
+def _spend_tokens(game: Battle, trial: Trial) -> Procedure[list[Token]]:
     """Tokens that must go with this test, those on the object, and those that the player wants to spend."""
     hero = trial.hero
-    spent = [token for token in FORCED if drop(game, hero, token, RULES[token])]
+    spent = [token for token in SPENT_ALWAYS if drop(game, hero, token, RULE_OF_TOKEN[token])]
     if trial.item is not None:
         spent += [token for token in ON_OBJECTS if token in trial.item.tokens]
-    while held := [token for token in CHOSEN if token in hero.tokens]:
+    while held := [token for token in SPENT_BY_CHOICE if token in hero.tokens]:
         choices = (*(SpendToken(token) for token in held), Keep())
         choice = yield Choose(hero.seat, choices, Cue("spend-before", hero=hero.id, test=trial.why), "NA-TOK-08")
         if not isinstance(choice, SpendToken):
             break
-        drop(game, hero, choice.token, RULES[choice.token])
+        drop(game, hero, choice.token, RULE_OF_TOKEN[choice.token])
         spent.append(choice.token)
     return spent
 
 
-def _wear_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
+def _discard_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
     """NA-TOK-02: gone after the first use; by house rule only after a use with success."""
     if trial.item is None or (game.state.world.house.object_tokens_need_success and not hits):
         return
@@ -187,14 +189,14 @@ def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
     faces: Faces = yield Roll(trial.hero.seat, (dice.die,) * count, trial.why, trial.rule, need=dice.shows)
     for rule in forced_rerolls(game.state, trial.hero, trial.use, (trial.enemy, *trial.others)):
         place = yield from forced_die(game, trial.hero, faces, dice.shows, rule)
-        faces = yield from _again(game, dice, faces, place, rule)
+        faces = yield from _reroll_one(game, dice, faces, place, rule)
     if trial.use is Use.DEFENCE and Token.DEFENSIVE_STANCE in trial.hero.tokens and min(faces) < dice.shows:
-        second = yield from _all_again(dice, faces, "NA-STA-09")
+        second = yield from _offer_to_reroll_all(dice, faces, "NA-STA-09")
         if second is not None:
             return second  # which must be accepted
-    faces = yield from _quick_again(game, dice, faces)
+    faces = yield from _reroll_if_faster(game, dice, faces)
     for rule in _free_rerolls(game.state, dice):
-        faces = yield from _again(game, dice, faces, lowest(faces, dice.shows, failed=True), rule)
+        faces = yield from _reroll_one(game, dice, faces, lowest(faces, dice.shows, failed=True), rule)
     return (yield from _token_reroll(game, dice, faces))
 
 
@@ -215,7 +217,7 @@ def lowest(faces: Faces, shows: int, *, failed: bool) -> int | None:
     return min(places, key=lambda place: faces[place], default=None)
 
 
-def _again(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
+def _reroll_one(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
     if place is None:
         return faces
     trial = dice.trial
@@ -225,17 +227,17 @@ def _again(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str
     return (*faces[:place], new[0], *faces[place + 1 :])
 
 
-def _quick_again(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
+def _reroll_if_faster(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
     """NA-ENG-12: a test without success once more as a whole; by house rule a quick hero turns but one die."""
     rule = dice.trial.again
     if not rule or max(faces) >= dice.shows:
         return faces
     if game.state.world.house.faster_rerolls_one_die:
-        return (yield from _again(game, dice, faces, lowest(faces, dice.shows, failed=True), rule))
-    return (yield from _all_again(dice, faces, rule)) or faces
+        return (yield from _reroll_one(game, dice, faces, lowest(faces, dice.shows, failed=True), rule))
+    return (yield from _offer_to_reroll_all(dice, faces, rule)) or faces
 
 
-def _all_again(dice: _Dice, faces: Faces, rule: str) -> Procedure[Faces | None]:
+def _offer_to_reroll_all(dice: _Dice, faces: Faces, rule: str) -> Procedure[Faces | None]:
     """All dice once more, if the player likes."""
     trial = dice.trial
     why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
@@ -265,13 +267,13 @@ def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
     if not isinstance(choice, SpendToken):
         return faces
     drop(game, hero, Token.REROLL, "NA-STA-17")
-    return (yield from _again(game, dice, faces, place, "NA-STA-17"))
+    return (yield from _reroll_one(game, dice, faces, place, "NA-STA-17"))
 
 
 # What counts
 
 
-def _cancel(game: Battle, trial: Trial, hits: int) -> int:
+def _cancel_successes(game: Battle, trial: Trial, hits: int) -> int:
     """NA-STA-25: a distracted hero's attack loses a success; then what the enemy's skills take away."""
     rules = [*cancelled(game.state, trial.use, trial.enemy)]
     if trial.attacks and drop(game, trial.hero, Token.DISTRACTED, "NA-STA-25"):

@@ -43,11 +43,11 @@ def apply(
             if user is not None:
                 yield from game.state.world.edition.push(game, user, target, effect.count, rule)
         case "delay" | "hurry":
-            _shift(game, effect, target, rule)
+            _move_token(game, effect, target, rule)
         case "threat" | "calm":
-            _threat(game, effect, target, rule)
+            _change_threat(game, effect, target, rule)
         case "status" | "cure" | "coat":
-            _token(game, effect, target, rule, user)
+            _change_token(game, effect, target, rule, user)
     return 0
 
 
@@ -87,15 +87,15 @@ def note_kept(game: Battle, card: Attack | Deed, name: str, user: Hero, before: 
     for holder, had in before:
         new = [token for token in holder.tokens if token not in had]
         if new and (card.upkeep or card.safe) and present(game.state, holder):
-            keep(game, Kept(user.id, name, holder.id, new, card.upkeep, card.safe, _moment(game.state)))
+            keep(game, Kept(user.id, name, holder.id, new, card.upkeep, card.safe, _casting_id(game.state)))
 
 
 def touches(state: State, card: Attack | Deed, target: Model) -> bool:
     """Whether the card would do anything to the target at all."""
-    return any(effect.to == "target" and _would_tell(state, effect, target) for effect in card.effects)
+    return any(effect.to == "target" and _changes_something(state, effect, target) for effect in card.effects)
 
 
-def _would_tell(state: State, effect: Effect, target: Model) -> bool:
+def _changes_something(state: State, effect: Effect, target: Model) -> bool:
     match effect.do:
         case "status":
             return (
@@ -111,7 +111,7 @@ def _would_tell(state: State, effect: Effect, target: Model) -> bool:
             return True
 
 
-def _moment(state: State) -> str:
+def _casting_id(state: State) -> str:
     """No two castings of a hero happen at the same time with the same AP spent."""
     return f"{state.now}.{state.active.spent if state.active is not None else 0}"
 
@@ -132,7 +132,7 @@ def credit_kill(game: Battle, hero: Hero, target: Model) -> None:
         raise_threat(game, hero, "NA-THR-06")
 
 
-def _token(game: Battle, effect: Effect, target: Model, rule: str, user: Model | None) -> None:
+def _change_token(game: Battle, effect: Effect, target: Model, rule: str, user: Model | None) -> None:
     assert effect.token is not None
     if effect.do == "cure":
         drop(game, target, effect.token, rule)
@@ -144,7 +144,7 @@ def _token(game: Battle, effect: Effect, target: Model, rule: str, user: Model |
     if user is not None:
         plant(game.state, user.id, target, effect.token)
     if effect.token in {Token.SHEEP, Token.CONVERT}:
-        _let_loose(game.state, target)
+        _end_engagements(game.state, target)
 
 
 def can_hold(state: State, target: Model, token: Token) -> bool:
@@ -165,7 +165,7 @@ def has_mind(state: State, enemy: Enemy) -> bool:
     return blast or any(attack.sphere == "mental" for attack in printed)
 
 
-def _let_loose(state: State, target: Model) -> None:
+def _end_engagements(state: State, target: Model) -> None:
     """NA-STA-02, 07: whoever is taken out of the fight holds nobody and is held by nobody."""
     state.engaged = [pair for pair in state.engaged if target.id not in pair]
 
@@ -178,7 +178,7 @@ def push_straight(game: Battle, user: Model, target: Model, squares: int, rule: 
     yield from ()
 
 
-def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+def _move_token(game: Battle, effect: Effect, target: Model, rule: str) -> None:
     """NA-ESK-24, NA-STA-31: a hero's Activation token moves; one enemy of a group is given Stunned instead."""
     if isinstance(target, Enemy):
         if effect.do == "delay":
@@ -190,7 +190,7 @@ def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:
         move_token(game, target.id, by, rule)
 
 
-def _threat(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+def _change_threat(game: Battle, effect: Effect, target: Model, rule: str) -> None:
     """NA-THR-09: skills change Threat Values by rules of their own."""
     if not isinstance(target, Hero):
         return

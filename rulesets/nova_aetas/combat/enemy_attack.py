@@ -79,18 +79,18 @@ def deliver(game: Battle, enemy: Enemy, hero: Hero) -> Step:
     return game.state.world.edition.deliver(game, enemy, hero, None)
 
 
-def assault(game: Battle, enemy: Enemy, hero: Hero, attack: EnemyAttack | None) -> Step:
+def whole_attack(game: Battle, enemy: Enemy, hero: Hero, attack: EnemyAttack | None) -> Step:
     """The whole attack; one that is not the profile's own comes without what the profile's skills add to it."""
     if attack is None:
-        yield from _with_skills(game, enemy, hero)
+        yield from _attack_of_profile(game, enemy, hero)
     elif attack.sphere == "physical":
         yield from strike(game, enemy, hero, attack, attack.strikes)
     else:
-        yield from beset(game, enemy, hero, attack)
+        yield from attack_mind(game, enemy, hero, attack)
     hold(game, enemy, hero)
 
 
-def _with_skills(game: Battle, enemy: Enemy, hero: Hero) -> Step:
+def _attack_of_profile(game: Battle, enemy: Enemy, hero: Hero) -> Step:
     """Who joins in, what comes first, and the blow itself."""
     state = game.state
     spec = state.world.enemy(enemy.kind).attack
@@ -101,7 +101,7 @@ def _with_skills(game: Battle, enemy: Enemy, hero: Hero) -> Step:
         joined = enemy_skills.join_phalanx(game, enemy, attack_cost(state, enemy))
         yield from strike(game, enemy, hero, spec, spec.strikes + enemy_skills.melody(state, enemy) + joined)
     elif _both_stand(state, enemy, hero):
-        yield from beset(game, enemy, hero, spec)
+        yield from attack_mind(game, enemy, hero, spec)
 
 
 def _both_stand(state: State, enemy: Enemy, hero: Hero) -> bool:
@@ -120,14 +120,14 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
     state = game.state
     strikes = statuses.strength_of(game, enemy, hero, printed, Token.IMPROVED_STRIKE)
     if not strikes:
-        _foiled(game, enemy, hero, spec, "NA-CBE-04")
+        _tell_foiled(game, enemy, hero, spec, "NA-CBE-04")
         if state.world.house.effects_though_parried:
-            yield from _bring(game, enemy, hero, spec)
+            yield from _apply_effects(game, enemy, hero, spec)
         return
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)
     trial = Trial(hero, Use.DEFENCE, "ph", need, why, "NA-CBE-04", enemy)
-    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), strikes)
+    enemy_orders.note_attack(state, enemy, spec, hero.id, foreseen(state, trial), strikes)
     tested = yield from attempt(game, trial)
     parried = min(strikes, tested.successes)
     game.tell(StrikesParried(hero.id, enemy.id, tested.faces, tested.need, parried, strikes, spec.called))
@@ -136,34 +136,34 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
         left = yield from statuses.ward_wound(game, hero, through)
     wound(game, hero, left, "NA-CBE-04")
     if through or state.world.house.effects_though_parried:
-        yield from _bring(game, enemy, hero, spec)
+        yield from _apply_effects(game, enemy, hero, spec)
     if left or not through:
         yield from responses.offer(game, hero, "wounded" if left else "parried", enemy)
 
 
-def _foiled(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str) -> None:
+def _tell_foiled(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str) -> None:
     """NA-STA-16, 25: tokens have left nothing of it that must be parried or resisted."""
-    enemy_orders.did(game.state, enemy, hero.id, "foiled", spec.called)
+    enemy_orders.note_deed(game.state, enemy, hero.id, "foiled", spec.called)
     game.tell(AttackFoiled(enemy.id, hero.id, spec.called, rule))
 
 
-def _bring(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
+def _apply_effects(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
     """NA-CBE-06: what the profile lists besides the wounds."""
     for effect in spec.effects:
         yield from effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
 
 
-def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str = "NA-CBE-08") -> Step:
+def attack_mind(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str = "NA-CBE-08") -> Step:
     """NA-CBE-08, 09: enough successes and nothing happens; one too few and everything does."""
     state = game.state
     oppose = statuses.strength_of(game, enemy, hero, spec.oppose, Token.IMPROVED_OPPOSE)
     if not oppose:
-        _foiled(game, enemy, hero, spec, rule)
+        _tell_foiled(game, enemy, hero, spec, rule)
         return
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=oppose)
     trial = Trial(hero, Use.CONTRAST, "mi", need, why, rule, enemy)
-    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), oppose)
+    enemy_orders.note_attack(state, enemy, spec, hero.id, foreseen(state, trial), oppose)
     tested = yield from attempt(game, trial)
     game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, oppose, spec.called))
     if tested.successes < oppose and not (yield from statuses.ward_mind(game, hero)):
@@ -186,6 +186,6 @@ def ice_blast(game: Battle, enemy: Enemy) -> Step:
         if spec is ICE_STRIKE:
             yield from strike(game, enemy, hero, spec, spec.strikes)
         else:
-            yield from beset(game, enemy, hero, spec, "NA-ESK-06")
+            yield from attack_mind(game, enemy, hero, spec, "NA-ESK-06")
         hold(game, enemy, hero)
         check_end(game)

@@ -10,13 +10,15 @@ WALKS = ("go", "patrol")
 """Deeds that are nothing but going: what comes after them is done at the end of the same way."""
 
 
-def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str, deed: str = "go") -> None:
+def note_walk(state: State, enemy: Enemy, path: tuple[Square, ...], target: str, deed: str = "go") -> None:
     """Steps of one activation make one way, until the enemy does something else; `enemy` still stands at its start."""
     start, so_far = _way_so_far(state, enemy)
     state.order = EnemyOrder(enemy.id, start, (*so_far, *path), target, deed)
 
 
-def struck(state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: tuple[int, int], against: int) -> None:
+def note_attack(
+    state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: tuple[int, int], against: int
+) -> None:
     """The attack at the end of the way: the dice that are `foreseen` and what each must show.
 
     `against` are the strikes to parry or the successes to reach.
@@ -28,15 +30,15 @@ def struck(state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: t
     state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, need, against, spec.called)
 
 
-def did(state: State, enemy: Enemy, target: str, deed: str, attack: str = "") -> None:
+def note_deed(state: State, enemy: Enemy, target: str, deed: str, attack: str = "") -> None:
     start, path = _way_so_far(state, enemy)
     state.order = EnemyOrder(enemy.id, start, path, target, deed, attack=attack)
 
 
-def idled(state: State, enemy: Enemy) -> None:
+def note_idle(state: State, enemy: Enemy) -> None:
     """AP left over after something was done are no news."""
     if state.order is None or state.order.enemy != enemy.id:
-        did(state, enemy, enemy.id, "idle")
+        note_deed(state, enemy, enemy.id, "idle")
 
 
 def _way_so_far(state: State, enemy: Enemy) -> tuple[Square, tuple[Square, ...]]:

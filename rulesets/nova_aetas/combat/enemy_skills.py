@@ -85,7 +85,7 @@ def join_phalanx(game: Battle, enemy: Enemy, cost: int) -> int:
     state = game.state
     if not has_skill(state, enemy, EnemySkill.PHALANX):
         return 0
-    partner = next((other for other in _neighbours(state, enemy) if _lends(state, other, cost)), None)
+    partner = next((other for other in _neighbours(state, enemy) if _can_pay_for(state, other, cost)), None)
     if partner is None:
         return 0
     if not state.world.house.phalanx_partner_pays_nothing:
@@ -103,7 +103,7 @@ def _neighbours(state: State, enemy: Enemy) -> Iterator[Enemy]:
     )
 
 
-def _lends(state: State, partner: Enemy, cost: int) -> bool:
+def _can_pay_for(state: State, partner: Enemy, cost: int) -> bool:
     if any(token in partner.tokens for token in (*HELPLESS, Token.BLINDED)):
         return False
     if state.world.house.phalanx_partner_pays_nothing:

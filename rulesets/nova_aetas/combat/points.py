@@ -26,16 +26,16 @@ def settle(game: Battle, hero: Hero, card: Attack | Deed, wounds: int) -> None:
 
 
 def _combo(game: Battle, hero: Hero, by: int, rule: str) -> None:
-    before, hero.combo = hero.combo, _held(game.state, hero.combo + by)
+    before, hero.combo = hero.combo, _capped(game.state, hero.combo + by)
     if hero.combo != before:
         game.tell(ComboChanged(hero.id, hero.combo - before, hero.combo, rule))
 
 
 def _time(game: Battle, hero: Hero, by: int, rule: str) -> None:
-    before, hero.time = hero.time, _held(game.state, hero.time + by)
+    before, hero.time = hero.time, _capped(game.state, hero.time + by)
     if hero.time != before:
         game.tell(TimeChanged(hero.id, hero.time - before, hero.time, rule))
 
 
-def _held(state: State, points: int) -> int:
+def _capped(state: State, points: int) -> int:
     return points if state.world.house.points_without_limit else min(MOST, points)

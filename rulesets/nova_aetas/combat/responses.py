@@ -20,7 +20,7 @@ def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
     """`other` is whoever parried, fell, struck or was missed. NA-MIS-06: what has ended the battle is not answered."""
     for skill in hero.skills:
         card = game.state.world.content.skills[skill]
-        if card.use is None or not _answers(game, hero, skill, card, when, other):
+        if card.use is None or not _can_be_used(game, hero, skill, card, when, other):
             continue
         check_end(game)
         why = Cue("respond", hero=hero.id, skill=skill)
@@ -29,7 +29,7 @@ def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
             yield from _respond(game, hero, skill, card.use, other)
 
 
-def _answers(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
+def _can_be_used(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
     if card.when != when or skill in hero.used or not hero.in_action or card.use is None:
         return False
     return points.affords(hero, card.use) and (card.use.target != "enemy" or reaches(game.state, hero, card.use, other))

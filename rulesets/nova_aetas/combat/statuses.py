@@ -68,7 +68,7 @@ def recover(game: Battle, enemy: Model) -> None:
     if not enemy.tokens:
         return
     active = acting(game.state)
-    _sleep(game, enemy)
+    _skip_for_sleep(game, enemy)
     if any(token in enemy.tokens for token in TAKEN_OUT):
         spend(game.state, active.ap)
     for token, cost in SHAKE_OFF_AP.items():
@@ -86,10 +86,10 @@ def _start_tokens(game: Battle, who: Model) -> None:
     drop(game, who, Token.CHARM, "NA-STA-05")
     if drop(game, who, Token.ACTED, "NA-STA-01"):
         spend(game.state, acting(game.state).ap)
-    _sleep(game, who)
+    _skip_for_sleep(game, who)
 
 
-def _sleep(game: Battle, who: Model) -> None:
+def _skip_for_sleep(game: Battle, who: Model) -> None:
     if drop(game, who, Token.SLEEP, "NA-STA-22"):
         spend(game.state, acting(game.state).ap)
 
@@ -188,7 +188,7 @@ def ward_wound(game: Battle, target: Model, count: int) -> Procedure[int]:
     """NA-STA-08: Defence takes one wound of a physical attack; a hero is asked, an enemy always uses it."""
     if not count or Token.DEFENCE not in target.tokens:
         return count
-    if isinstance(target, Hero) and not (yield from _spends(target, Token.DEFENCE, "NA-STA-08")):
+    if isinstance(target, Hero) and not (yield from _wants_to_spend(target, Token.DEFENCE, "NA-STA-08")):
         return count
     drop(game, target, Token.DEFENCE, "NA-STA-08")
     return count - 1
@@ -198,12 +198,12 @@ def ward_mind(game: Battle, target: Model) -> Procedure[bool]:
     """NA-STA-11: the Energy field takes all the effects of a mental attack that came through."""
     if Token.ENERGY_FIELD not in target.tokens:
         return False
-    if isinstance(target, Hero) and not (yield from _spends(target, Token.ENERGY_FIELD, "NA-STA-11")):
+    if isinstance(target, Hero) and not (yield from _wants_to_spend(target, Token.ENERGY_FIELD, "NA-STA-11")):
         return False
     return drop(game, target, Token.ENERGY_FIELD, "NA-STA-11")
 
 
-def _spends(hero: Hero, token: Token, rule: str) -> Procedure[bool]:
+def _wants_to_spend(hero: Hero, token: Token, rule: str) -> Procedure[bool]:
     choice = yield Choose(hero.seat, (SpendToken(token), Keep()), Cue("ward", hero=hero.id, token=token), rule)
     return isinstance(choice, SpendToken)
 

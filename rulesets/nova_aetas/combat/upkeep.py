@@ -25,24 +25,24 @@ def keep(game: Battle, kept: Kept) -> None:
 def pay(game: Battle, hero: Hero) -> Step:
     """NA-EFF-10: the hero decides for each; what he cannot pay ends. NA-ACT-16: before any action."""
     active = acting(game.state)
-    while due := [kept for kept in _of(game.state, hero) if _name(kept) not in active.upkeep_paid]:
+    while due := [kept for kept in _kept_by(game.state, hero) if _casting_of(kept) not in active.upkeep_paid]:
         kept = due[0]
         if kept.upkeep > active.ap:
-            _end(game, hero, kept)
+            _end_casting(game, hero, kept)
             continue
         choices = (Maintain(kept.card, kept.holder, kept.upkeep), LetGo(kept.card, kept.holder))
         why = Cue("maintain", hero=hero.id, card=kept.card, holder=kept.holder)
         choice = yield Choose(hero.seat, choices, why, "NA-EFF-10", anchor=True)
         if isinstance(choice, LetGo):
-            _end(game, hero, kept)
+            _end_casting(game, hero, kept)
             continue
         spend(game.state, kept.upkeep)
         active.upkeep += kept.upkeep
-        active.upkeep_paid.append(_name(kept))
+        active.upkeep_paid.append(_casting_of(kept))
         game.tell(SpellKept(hero.id, kept.card, kept.upkeep))
 
 
-def _of(state: State, hero: Hero) -> list[Kept]:
+def _kept_by(state: State, hero: Hero) -> list[Kept]:
     """The stance is a token with a price of its own, whatever card it came from."""
     kept = [kept for kept in state.kept if kept.caster == hero.id and kept.upkeep]
     if Token.DEFENSIVE_STANCE in hero.tokens and not any(Token.DEFENSIVE_STANCE in each.tokens for each in kept):
@@ -51,14 +51,14 @@ def _of(state: State, hero: Hero) -> list[Kept]:
     return kept
 
 
-def _name(kept: Kept) -> str:
+def _casting_of(kept: Kept) -> str:
     return f"{kept.card}:{kept.cast or kept.holder}"
 
 
-def _end(game: Battle, hero: Hero, kept: Kept) -> None:
+def _end_casting(game: Battle, hero: Hero, kept: Kept) -> None:
     """The whole casting, on everyone who is still under it."""
-    for each in _of(game.state, hero):
-        if _name(each) == _name(kept):
+    for each in _kept_by(game.state, hero):
+        if _casting_of(each) == _casting_of(kept):
             let_go(game, each, "NA-EFF-10")
 
 

@@ -104,12 +104,12 @@ def fall(game: Battle, hero: Hero) -> None:
     game.tell(HeroDown(hero.id))
     lower_when_down(game, hero)
     if state.world.house.fallen_lose_tokens:
-        _clear(game, hero)
+        _drop_all_tokens(game, hero)
     if state.active is None or state.active.token != hero.id:
         delay_fallen(game, hero)  # in his own activation the token first goes on by what he spent
 
 
-def _clear(game: Battle, hero: Hero) -> None:
+def _drop_all_tokens(game: Battle, hero: Hero) -> None:
     for token in tuple(hero.tokens):
         drop(game, hero, token, "NA-OOA-13")
     game.state.kept = [kept for kept in game.state.kept if kept.holder != hero.id]
@@ -145,7 +145,7 @@ def heal(game: Battle, target: Model, count: int, rule: str, *, first_aid: bool 
     return healed
 
 
-def everyone_mends(_state: State, _target: Model) -> bool:
+def everyone_can_heal(_state: State, _target: Model) -> bool:
     return True
 
 
@@ -179,7 +179,7 @@ def take_off(game: Battle, enemy: Enemy, why: Event, *, loot: bool) -> None:
     state.world.edition.left_board(game)
 
 
-def nobody_minds(_game: Battle) -> None:
+def ignore_departure(_game: Battle) -> None:
     """In the first edition no enemy cares who else has gone."""
 
 

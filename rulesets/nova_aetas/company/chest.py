@@ -11,16 +11,16 @@ from rulesets.nova_aetas.state.campaign.events import (
     PopoliniEarned,
     PopoliniPaid,
 )
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
-def earn(game: Night, count: int, rule: str) -> None:
+def earn(game: CampaignGame, count: int, rule: str) -> None:
     if count:
         game.state.company.popolini += count
         game.tell(PopoliniEarned(count, game.state.company.popolini, rule))
 
 
-def pay(game: Night, count: int, rule: str) -> None:
+def pay(game: CampaignGame, count: int, rule: str) -> None:
     """NA-CAM-20: options never offer what the chest cannot pay."""
     company = game.state.company
     assert count <= company.popolini, "something was offered that costs more than there is"
@@ -36,14 +36,14 @@ def can_pay(state: Evening, count: int) -> bool:
 # Objects
 
 
-def gain(game: Night, thing: str, rule: str, bearer: str | None = None) -> None:
+def gain(game: CampaignGame, thing: str, rule: str, bearer: str | None = None) -> None:
     """Into the hands of `bearer`, or to the goods that nobody takes along yet."""
     company = game.state.company
     (company.goods if bearer is None else company.member(bearer).equipment).append(thing)
     game.tell(ObjectGained(thing, rule))
 
 
-def part_with(game: Night, thing: str, rule: str) -> None:
+def remove_object(game: CampaignGame, thing: str, rule: str) -> None:
     """One that nobody carries first."""
     company = game.state.company
     holders = (company.goods, *(member.equipment for member in company.heroes))
@@ -65,7 +65,7 @@ def not_owned(state: Evening) -> tuple[str, ...]:
 # Elements
 
 
-def book_elements(game: Night, element: str, count: int, rule: str) -> None:
+def book_elements(game: CampaignGame, element: str, count: int, rule: str) -> None:
     elements = game.state.company.elements
     left = elements.get(element, 0) + count
     assert left >= 0, "elements were used that the company does not have"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulesets.nova_aetas.company.chest import gain, owned
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.events import HeroEnlisted
-from rulesets.nova_aetas.state.evening import Night
+from rulesets.nova_aetas.state.evening import CampaignGame
 
 
-def strike_off(game: Night, member: Member) -> None:
+def remove_member(game: CampaignGame, member: Member) -> None:
     """What he had stays with the company; his Wound cards go back to their deck, and his skills are lost."""
     state = game.state
     state.company.heroes.remove(member)
@@ -18,7 +18,9 @@ def strike_off(game: Night, member: Member) -> None:
         state.specialising.remove(member.hero)
 
 
-def join(game: Night, hero: str, seat: str, rule: str, place: int | None = None, skills: tuple[str, ...] = ()) -> None:
+def join(
+    game: CampaignGame, hero: str, seat: str, rule: str, place: int | None = None, skills: tuple[str, ...] = ()
+) -> None:
     """NA-CIT-25: with the starting equipment of his class, as far as the company does not own it."""
     company = game.state.company
     recruit = Member(hero, seat, list(skills))
@@ -28,7 +30,7 @@ def join(game: Night, hero: str, seat: str, rule: str, place: int | None = None,
     take_equipment_of_class(game, recruit, "NA-CAM-02")
 
 
-def take_equipment_of_class(game: Night, member: Member, rule: str) -> None:
+def take_equipment_of_class(game: CampaignGame, member: Member, rule: str) -> None:
     """NA-CAM-02, 04: for nothing, those that the company does not own yet."""
     have = owned(game.state)
     for thing in game.state.world.content.classes[member.hero].equipment:

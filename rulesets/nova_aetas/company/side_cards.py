@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.content.campaign import SecondaryKind
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.events import SideCardDrawn
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 DECKS: dict[str, tuple[SecondaryKind, str]] = {
     "inn": ("quest", "NA-CIT-05"),
@@ -36,7 +36,7 @@ def may_draw(state: Evening, member: Member, activity: str) -> bool:
     return bool(left_in_deck(state, kind))
 
 
-def draw_card(game: Night, member: Member, activity: str) -> Procedure[None]:
+def draw_card(game: CampaignGame, member: Member, activity: str) -> Procedure[None]:
     """NA-CAM-10: it lies open."""
     state = game.state
     kind, rule = DECKS[activity]

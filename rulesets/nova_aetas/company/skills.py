@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.events import SkillLearnt
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 RARITIES = ("common", "uncommon", "rare")
 ENOUGH = 3
@@ -29,13 +29,13 @@ def is_basic(state: Evening, member: Member) -> bool:
     return bool(state.world.content.classes[member.hero].leads_to)
 
 
-def has_enough(state: Evening, member: Member) -> bool:
+def has_learnt_enough(state: Evening, member: Member) -> bool:
     """NA-CLS-03: whether the basic class has no more to teach him."""
     deck = state.world.content.skill_deck(member.hero)
     return is_basic(state, member) and sum(skill in deck for skill in member.skills) >= ENOUGH
 
 
-def learn(game: Night, member: Member, skill: str, rule: str) -> None:
+def learn(game: CampaignGame, member: Member, skill: str, rule: str) -> None:
     member.skills.append(skill)
     game.state.chapter.learnt[member.hero] = skill
     game.tell(SkillLearnt(member.hero, skill, rule))

@@ -78,13 +78,13 @@ LATER_TOKENS = frozenset(
 )
 
 
-def _of_the_first(token: Token) -> Token:
+def _first_edition_only(token: Token) -> Token:
     if token in LATER_TOKENS:
         raise ValueError(f"there is no token {token!r} in the first edition.")
     return token
 
 
-FirstToken = Annotated[Token, AfterValidator(_of_the_first)]
+FirstToken = Annotated[Token, AfterValidator(_first_edition_only)]
 
 
 class Use(StrEnum):

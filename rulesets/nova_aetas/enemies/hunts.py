@@ -151,9 +151,9 @@ def _carry_out(game: Battle, prey: Enemy, card: PreyAction) -> Step:
     victim = yield from _victim(game, prey, heroes_to_hunt(state, prey.at))
     if victim is None:
         return
-    way = (yield from _way(state, prey, victim, card)) if card.squares else None
+    way = (yield from _choose_way(state, prey, victim, card)) if card.squares else None
     if way is not None:
-        enemy_orders.walked(state, prey, way.path, victim.id, "flee" if card.away else "go")
+        enemy_orders.note_walk(state, prey, way.path, victim.id, "flee" if card.away else "go")
         walk(game, prey, way.path, card.ap)
     spend(state, acting(state).ap)
     if card.attack is not None:
@@ -188,15 +188,15 @@ def lured_tv(state: State, hero: Hero) -> int:
     return hero.tv + hunt.bait.tv
 
 
-def _way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure[Way | None]:
+def _choose_way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure[Way | None]:
     """To where the card's attack reaches the victim, as far as its squares lead, or away from him.
 
     NA-MOV-03: the shortest way; between equal ones the players choose.
     """
     assert victim.at is not None
     goal, attack = victim.at, card.attack
-    price = _price(state, prey, card)
-    ground = survey(state, prey, price)
+    budget = _movement_budget(state, prey, card)
+    ground = survey(state, prey, budget)
 
     def far(at: Square) -> int:
         return distance(state, at, goal)
@@ -206,14 +206,14 @@ def _way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure
 
     if card.away:
         most = max(map(far, (prey.at, *ground.near.squares)))
-        return (yield from way_within(ground, price, Wanted(lambda at: far(at) == most > far(prey.at))))
+        return (yield from way_within(ground, budget, Wanted(lambda at: far(at) == most > far(prey.at))))
     if wanted(prey.at):
         return None
     near = nearby(state, goal, 1 if attack is None else attack.range)
     return (yield from way_to(ground, Wanted(wanted, near))) or (yield from way_nearer(ground, goal))
 
 
-def _price(state: State, prey: Enemy, card: PreyAction) -> int:
+def _movement_budget(state: State, prey: Enemy, card: PreyAction) -> int:
     """The squares of its card cost a prey nothing more. NA-STA-29: a hindered one pays two AP of the card for each."""
     if Token.HINDERED not in prey.tokens:
         return card.squares
@@ -261,7 +261,7 @@ def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
             continue
         card = game.state.world.content.prey[name]
         spoils = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
-        known = _found(game.state) | {each for _, each in found}
+        known = _known_formulae(game.state) | {each for _, each in found}
         formulae = Deck(f"{name}-formulae", sorted(each for each in card.formulae if each not in known))
         for source, count, rule in ((spoils, earned(card, len(deck)), "NA-HUN-06"), (formulae, 1, "NA-HUN-07")):
             why = Cue("prey-reward", prey=name, count=min(count, len(source)))
@@ -273,7 +273,7 @@ def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
     return tuple(found)
 
 
-def _found(state: State) -> set[str]:
+def _known_formulae(state: State) -> set[str]:
     """NA-CIT-12: formulae that the company has won lie in its own deck, no longer with the prey."""
     return set(state.company.formulae) if isinstance(state, Evening) else set()
 

@@ -61,7 +61,7 @@ def orders(state: State, enemy: Enemy) -> Objective:
     """
     if enemy.kind not in state.world.mission.instructions:
         return HUNT
-    now = tuple(possible(state, enemy)) or tuple(_out_of_hand(state, enemy))
+    now = tuple(possible(state, enemy)) or tuple(_impossible_for_now(state, enemy))
     if not now:
         return HUNT
     if state.world.house.instructions_in_order:
@@ -78,7 +78,7 @@ def possible(state: State, enemy: Enemy) -> Iterator[Objective]:
             yield Objective(instruction, task)
 
 
-def _out_of_hand(state: State, enemy: Enemy) -> Iterator[Objective]:
+def _impossible_for_now(state: State, enemy: Enemy) -> Iterator[Objective]:
     """NA-AIX-10, NA-STA-18, 23: what the blinded and the silenced cannot do to somebody or something that is there.
 
     They still go as near to it as they would to act.
@@ -99,10 +99,10 @@ def _victim(state: State, instruction: Instruction) -> Hero | None:
 
 def instructions(state: State, kind: str) -> tuple[Instruction, ...]:
     """What the mission sheet tells enemies of the kind, as the house reads it."""
-    return tuple(_read(state, printed) for printed in state.world.mission.instructions.get(kind, ()))
+    return tuple(_by_house_rule(state, printed) for printed in state.world.mission.instructions.get(kind, ()))
 
 
-def _read(state: State, printed: Instruction) -> Instruction:
+def _by_house_rule(state: State, printed: Instruction) -> Instruction:
     """NA-MSA-12: `within a range of VM 4` is a TV, or by house rule a range."""
     if printed.by_attack and state.world.house.fire_by_mind_reaches_four:
         return printed.model_copy(update={"tv": 0, "range": MIND_FIRE_RANGE})
@@ -117,14 +117,14 @@ def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None
         case "patrol":
             return Task(enemy.at, frozenset({enemy.at}), step_price(state, enemy), patrol)
         case "set-fire":
-            return _arson(state, enemy, instruction)
+            return _fire_task(state, enemy, instruction)
         case "kill-persona":
-            return _murder(state, enemy, _victim(state, instruction))
+            return _kill_task(state, enemy, _victim(state, instruction))
         case "kill-heroes":
             return None
 
 
-def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
+def _fire_task(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
     """NA-MSA-10, 12: a Fire token on the nearest home that stands, from beside it or with the range of the attack.
 
     NA-STA-18: the silenced light nothing with their minds.
@@ -146,7 +146,7 @@ def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
     return Task(home, fires.squares_in_range(state, home, reach), cost, perform)
 
 
-def _murder(state: State, enemy: Enemy, victim: Hero | None) -> Task | None:
+def _kill_task(state: State, enemy: Enemy, victim: Hero | None) -> Task | None:
     """NA-MSA-11, 14: an attack like any other, on whoever came out of the home, or on an Ally."""
     if victim is None or victim.at is None or ignored(state, enemy.at, victim):
         return None

@@ -15,10 +15,10 @@ from rulesets.nova_aetas.state.state import Enemy, State
 def call_for_help(game: Battle, enemy: Enemy) -> Procedure[bool]:
     """For the AP on its card, once an activation, while no hero is near: one card by the rules of the Enemy Draft."""
     state, active = game.state, acting(game.state)
-    if active.called or not has_skill(state, enemy, EnemySkill.REINFORCEMENT) or _pressed(state, enemy):
+    if active.called or not has_skill(state, enemy, EnemySkill.REINFORCEMENT) or _hero_is_near(state, enemy):
         return False
     cost = state.world.enemy(enemy.kind).skills[EnemySkill.REINFORCEMENT]
-    call = _call(state)
+    call = _draft_to_call(state)
     if call is None or cost > active.ap or not any(available(state, call)):
         return False
     active.called = True
@@ -28,11 +28,11 @@ def call_for_help(game: Battle, enemy: Enemy) -> Procedure[bool]:
     return True
 
 
-def _pressed(state: State, enemy: Enemy) -> bool:
+def _hero_is_near(state: State, enemy: Enemy) -> bool:
     return any(in_control_area(state, enemy, enemy.at, at) for _, at in heroes_on_board(state))
 
 
-def _call(state: State) -> Happening | None:
+def _draft_to_call(state: State) -> Happening | None:
     """NA-DRA-02, 03: the draft of the mission sheet, or anyone at all; without a spawning point nobody can come."""
     mission = state.world.mission
     listed = next((happening for happening in mission.happenings if happening.do == "draft"), None)

@@ -61,4 +61,4 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
     procedure = PERFORM[type(action)](game, hero, action)
     if procedure is not None:
         yield from procedure
-    leaving.start_is_past(game.state, hero)
+    leaving.close_proposal(game.state, hero)

@@ -8,7 +8,7 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.dice_test import passes
 from rulesets.nova_aetas.combat.engagement import break_contact, engagers
 from rulesets.nova_aetas.content.maps import Door
-from rulesets.nova_aetas.missions.mission_effects import come_about, note
+from rulesets.nova_aetas.missions.mission_effects import note, resolve_happenings
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled
 from rulesets.nova_aetas.state.options import EnterBuilding, LeaveBuilding, PullLever
@@ -96,7 +96,7 @@ def pull(game: Battle, hero: Hero, choice: PullLever) -> Step:
     if opened:
         game.tell(DoorsOpened(opened))
     note(state, choice.lever)
-    yield from come_about(game, lever.then, hero)
+    yield from resolve_happenings(game, lever.then, hero)
 
 
 DOORS = Family(door_options, (Action(EnterBuilding, enter), Action(LeaveBuilding, leave)))

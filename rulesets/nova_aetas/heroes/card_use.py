@@ -73,27 +73,27 @@ def carry_out(
     healed = 0
     if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
         aimed = None if deed.target == "weapon" else model(game.state, target)
-        healed = yield from _take_effect(game, hero, name, deed, target, rule)
+        healed = yield from _apply_deed(game, hero, name, deed, target, rule)
         if aimed is not None:
             pass_on(game, item, aimed)
     points.settle(game, hero, deed, 0)
     return healed
 
 
-def _take_effect(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> Procedure[int]:
+def _apply_deed(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> Procedure[int]:
     if deed.target == "weapon":
         weapon = next(item for item in hero.items if item.id == target and can_be_coated(game.state, item, deed))
         for token in coats(deed):
             give(game, weapon, token, rule)
         return 0
     healed, credit = 0, Credit()
-    for each in _hit_by(game.state, hero, deed, target):
+    for each in _targets_of(game.state, hero, deed, target):
         healed += yield from effects.apply_all(game, deed, name, hero, each, rule, credit=credit)
         effects.credit_kill(game, hero, each)
     return healed
 
 
-def _hit_by(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:
+def _targets_of(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:
     aimed = model(state, target)
     if deed.area is None or aimed.at is None or hero.at is None:
         return [aimed]

@@ -46,13 +46,13 @@ def explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, cred
     state = game.state
     squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
     for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
-        felt = yield from _warded(game, spec, target)
-        credit.healed += yield from effects.apply_all(game, felt, thing, hero, target, "NA-EFF-01", credit=credit)
+        reduced = yield from _after_defence(game, spec, target)
+        credit.healed += yield from effects.apply_all(game, reduced, thing, hero, target, "NA-EFF-01", credit=credit)
         pass_on(game, item_of(hero, thing), target)
-        effects.credit_wounds(game, hero, credit, felt, target)
+        effects.credit_wounds(game, hero, credit, reduced, target)
 
 
-def _warded(game: Battle, spec: Attack, target: Model) -> Procedure[Attack]:
+def _after_defence(game: Battle, spec: Attack, target: Model) -> Procedure[Attack]:
     """NA-STA-08: Ph throws it, so Defence takes one of its wounds; the rest of it comes all the same."""
     wounds = effects.wounds_in(spec.effects)
     left = yield from statuses.ward_wound(game, target, wounds)

@@ -22,7 +22,7 @@ from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token, Use
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.enemies.targeting import note_attacker
 from rulesets.nova_aetas.heroes import grenades, spells
-from rulesets.nova_aetas.heroes.spells import while_up
+from rulesets.nova_aetas.heroes.spells import while_in_action
 from rulesets.nova_aetas.heroes.targets import attack_targets, pulses, struck_in
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
@@ -72,10 +72,10 @@ def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack
     for weapon, attack in attacks_of(state, hero):
         if attack.cost <= ap and _ready(state, hero, weapon, attack):
             for target in attack_targets(state, hero, attack):
-                yield _wording(state, attack, target)(target, weapon, attack.cost)
+                yield _option_class(state, attack, target)(target, weapon, attack.cost)
 
 
-def _wording(state: State, attack: Attack, target: str) -> type[options.Attack]:
+def _option_class(state: State, attack: Attack, target: str) -> type[options.Attack]:
     if pulses(attack):
         return options.AttackAround
     return options.Aid if target in state.heroes and attack.form not in BLOWS else options.Attack
@@ -90,7 +90,7 @@ def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
         return False
     if Token.BLINDED in hero.tokens and attack.form in _stopped_by_blindness(state):
         return False
-    return points.affords(hero, attack) and (not attack.sequence or _follows(state))
+    return points.affords(hero, attack) and (not attack.sequence or _may_follow(state))
 
 
 def _stopped_by_blindness(state: State) -> frozenset[str]:
@@ -98,7 +98,7 @@ def _stopped_by_blindness(state: State) -> frozenset[str]:
     return BLOWS if state.world.house.blinded_cannot_shoot else frozenset({"close"})
 
 
-def _follows(state: State) -> bool:
+def _may_follow(state: State) -> bool:
     """NA-EFF-16: straight after a base attack, or by house rule any time after it."""
     active = acting(state)
     return active.attacked if state.world.house.sequence_any_time else active.base_attack
@@ -114,23 +114,21 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
     drop(game, hero, Token.DISGUISE, "NA-STA-10")
     spec = dict(attacks_of(state, hero))[choice.weapon]
     credit = Credit()
-    hit = [] if spec.grenade else _hit_by(state, hero, choice, spec)
+    hit = [] if spec.grenade else _targets_of(state, hero, choice, spec)
     cuts = enemy_skills.sharpened_shields(state, hero, hit)
     cut_first = state.world.house.sharpened_shields_cut_first
     if cut_first:
         wound(game, hero, cuts, "NA-ESK-21", attack=False)
     if not hero.in_action:
         return
-    yield from _carry_out(game, hero, choice, spec, hit, credit)
-    _afterwards(game, hero, choice.weapon, spec, credit)
+    yield from _resolve(game, hero, choice, spec, hit, credit)
+    _settle(game, hero, choice.weapon, spec, credit)
     check_end(game)
     if not cut_first:
         wound(game, hero, cuts, "NA-ESK-21", attack=False)
 
 
-def _carry_out(
-    game: Battle, hero: Hero, choice: options.Attack, spec: Attack, hit: list[Model], credit: Credit
-) -> Step:
+def _resolve(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     if spec.grenade:
         at = yield from grenades.throw(game, hero, choice, spec)
         if at is not None:
@@ -140,7 +138,7 @@ def _carry_out(
     elif spec.form == "prayer":
         yield from spells.pray(game, hero, choice.weapon, spec, hit, credit)
     else:
-        for target in while_up(hero, hit):
+        for target in while_in_action(hero, hit):
             if spec.form == "close":
                 note_attacker(game.state, hero, target)
             yield from _strike(game, hero, choice.weapon, spec, target, credit)
@@ -148,7 +146,7 @@ def _carry_out(
         raise_threat(game, hero, "NA-THR-07")
 
 
-def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
+def _targets_of(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
     """NA-ICO-03, 08..10: the one named, or everyone in the area around him; whoever was aimed at comes first."""
     aimed = model(state, choice.target)
     if spec.area is None:
@@ -164,7 +162,7 @@ def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bo
     return spec.form not in BLOWS or weapon in hero.skills or state.world.house.all_healing_is_noticed
 
 
-def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
+def _settle(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
     """NA-EFF-09, 13, 16, 19: what is shot is unloaded, what is thrown is gone, and points change hands."""
     item = item_of(hero, weapon)
     if item is not None and spec.reload:
@@ -180,12 +178,12 @@ def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Cre
 
 def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit) -> Step:
     """NA-CBH-06, 11: a wound for each success, one more for a critical; then whatever else the card lists."""
-    tested = yield from _swing(game, hero, weapon, spec, target)
+    tested = yield from _roll_attack(game, hero, weapon, spec, target)
     hits = tested.successes
     wounds, always = 0, game.state.world.house.weapon_effects_always
     if hits:
         critical = _critical(game.state, tested)
-        wounds = yield from _hit(game, hero, spec, target, credit, hits, critical=critical)
+        wounds = yield from _deal_wounds(game, hero, spec, target, credit, hits, critical=critical)
         pass_on(game, item_of(hero, weapon), target)
     else:
         yield from responses.offer(game, hero, "missed", target)
@@ -199,7 +197,7 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
             yield from _chase(game, hero, target)
 
 
-def _swing(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Tested]:
+def _roll_attack(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Tested]:
     """NA-CBH-05, 07, 09, 10: Ph dice against Pd."""
     trial = _trial(game.state, hero, weapon, spec, target)
     tested = yield from attempt(game, trial)
@@ -243,11 +241,11 @@ def _critical(state: State, tested: Tested) -> bool:
     return (rolled if state.world.house.critical_before_shield else tested.successes) >= CRITICAL_SUCCESSES
 
 
-def _hit(
+def _deal_wounds(
     game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, hits: int, *, critical: bool
 ) -> Procedure[int]:
     """Returns the wounds that are left when Defence has taken its own."""
-    extra = _extra(game.state, spec) if critical else 0
+    extra = _critical_wounds(game.state, spec) if critical else 0
     if critical:
         game.tell(CriticalHit(hero.id, target.id, extra))
     wounds = yield from statuses.ward_wound(game, target, hits + extra)
@@ -259,7 +257,7 @@ def _hit(
     return wounds
 
 
-def _extra(state: State, spec: Attack) -> int:
+def _critical_wounds(state: State, spec: Attack) -> int:
     """NA-CBH-11, NA-EFF-07: one, or X in its place, or by house rule both."""
     if state.world.house.critical_adds_to_one:
         return CRITICAL_WOUNDS + spec.critical

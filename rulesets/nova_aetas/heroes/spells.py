@@ -26,20 +26,22 @@ def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], c
     """NA-CBH-14..16: with Oppose each target resists for itself; without it one test serves for all of them."""
     if spec.oppose:
         improved = improved_oppose(game, hero, item_of(hero, spell))
-        for target in while_up(hero, hit):
-            if (yield from _overcomes(game, hero, spell, spec, target, improved=improved)):
-                yield from _befall(game, hero, spell, spec, target, credit)
-    elif (yield from _succeeds(game, hero, spell, spec, hit)):
+        for target in while_in_action(hero, hit):
+            if (yield from _beats_resistance(game, hero, spell, spec, target, improved=improved)):
+                yield from _apply_to(game, hero, spell, spec, target, credit)
+    elif (yield from _passes_for_all(game, hero, spell, spec, hit)):
         for target in hit:
-            yield from _befall(game, hero, spell, spec, target, credit)
+            yield from _apply_to(game, hero, spell, spec, target, credit)
 
 
-def while_up(hero: Hero, tries: Iterable[T]) -> Iterator[T]:
+def while_in_action(hero: Hero, tries: Iterable[T]) -> Iterator[T]:
     """NA-OOA-01: whoever falls by his own card makes no further test with it."""
     return takewhile(lambda _: hero.in_action, tries)
 
 
-def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: int) -> Procedure[bool]:
+def _beats_resistance(
+    game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: int
+) -> Procedure[bool]:
     """NA-CBH-14, NA-ICO-11: each die against the target's Md."""
     enemy = target if isinstance(target, Enemy) else None
     need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
@@ -58,9 +60,9 @@ def opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
     return max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
 
 
-def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
+def _passes_for_all(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
     """NA-CBH-15: the rule of success."""
-    enemy, others = _faced(hit)
+    enemy, others = _enemies_tested(hit)
     why = Cue("cast", hero=hero.id, target=hit[0].id, weapon=spell)
     item, marked = item_of(hero, spell), _all_marked(spec, hit)
     trial = Trial(hero, Use.SPELL, "mi", RULE_OF_SUCCESS, why, "NA-CBH-15", enemy, item, others=others, marked=marked)
@@ -70,7 +72,7 @@ def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Mode
     return tested.successes >= spec.difficulty
 
 
-def _faced(hit: list[Model]) -> tuple[Enemy | None, tuple[Enemy, ...]]:
+def _enemies_tested(hit: list[Model]) -> tuple[Enemy | None, tuple[Enemy, ...]]:
     """The one enemy a test is made against, or all of those that one test is for."""
     enemies = tuple(target for target in hit if isinstance(target, Enemy))
     return (enemies[0], ()) if len(hit) == 1 and enemies else (None, enemies)
@@ -81,16 +83,16 @@ def _all_marked(spec: Attack, hit: list[Model]) -> bool:
     return spec.target != "friend" and all(Token.MARKED in target.tokens for target in hit)
 
 
-def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
+def _apply_to(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
     """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
-    if (yield from _warded(game, hero, spec, target)):
+    if (yield from _blocked_by_energy_field(game, hero, spec, target)):
         return
     credit.healed += yield from effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16", credit=credit)
     pass_on(game, item_of(hero, spell), target)
     effects.credit_wounds(game, hero, credit, spec, target)
 
 
-def _warded(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
+def _blocked_by_energy_field(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
     """NA-STA-11: an Energy field is for what would harm its holder, and for what would touch him at all."""
     if spec.target == "friend" or target is hero or not effects.touches(game.state, spec, target):
         return False
@@ -106,18 +108,18 @@ def improved_oppose(game: Battle, hero: Hero, item: Item | None) -> int:
 def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-17, 18: one test for all, but NA-ICO-11: with Oppose each target resists for itself, as it does a spell."""
     improved = improved_oppose(game, hero, item_of(hero, prayer)) if spec.oppose else 0
-    for tested_together in while_up(hero, [[target] for target in hit] if spec.oppose else [hit]):
-        yield from _plead(game, hero, prayer, spec, tested_together, credit, improved=improved)
+    for tested_together in while_in_action(hero, [[target] for target in hit] if spec.oppose else [hit]):
+        yield from _pray_once(game, hero, prayer, spec, tested_together, credit, improved=improved)
 
 
-def _plead(
+def _pray_once(
     game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit, *, improved: int
 ) -> Step:
     """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success, and no number is needed unless one is printed."""
     why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
-    enemy, others = _faced(hit)
+    enemy, others = _enemies_tested(hit)
     item = item_of(hero, prayer)
-    need, marked = _prayer_need(game, spec, enemy), _all_marked(spec, hit)
+    need, marked = _prayer_difficulty(game, spec, enemy), _all_marked(spec, hit)
     trial = Trial(hero, Use.PRAYER, "mi", need, why, "NA-CBH-17", enemy, item, others=others, marked=marked)
     tested = yield from attempt(game, trial)
     hits = tested.successes
@@ -127,7 +129,7 @@ def _plead(
     if hits < spec.difficulty:
         return
     for target in hit:
-        if (yield from _warded(game, hero, spec, target)):
+        if (yield from _blocked_by_energy_field(game, hero, spec, target)):
             continue
         healed = yield from effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", hits, credit)
         credit.healed += healed
@@ -135,6 +137,6 @@ def _plead(
         effects.credit_wounds(game, hero, credit, spec, target)
 
 
-def _prayer_need(game: Battle, spec: Attack, enemy: Enemy | None) -> int:
+def _prayer_difficulty(game: Battle, spec: Attack, enemy: Enemy | None) -> int:
     """NA-ICO-11: a prayer with the Oppose mark is held against Md too."""
     return mental_defence(game.state, enemy) if spec.oppose and enemy is not None else RULE_OF_SUCCESS

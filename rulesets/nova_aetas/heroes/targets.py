@@ -16,11 +16,11 @@ from rulesets.nova_aetas.state.state import Hero, Item, Standing, State
 
 def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
     if hero.at is None:
-        yield from worth_aiming(state, attack, _himself(hero, attack))
+        yield from worth_aiming(state, attack, _only_self(hero, attack))
     elif attack.grenade:
         yield from (at for at in state.world.grid.squares if in_reach(state, hero, hero.at, at, attack.range))
     elif pulses(attack):
-        yield from _if_anyone(state, hero, attack)
+        yield from _pulse_target(state, hero, attack)
     else:
         yield from worth_aiming(state, attack, _characters(state, hero, attack))
 
@@ -32,14 +32,14 @@ def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
     elif deed.target == "weapon":
         yield from _coatable(state, hero, deed)
     elif hero.at is None:
-        yield from worth_aiming(state, deed, _himself(hero, deed))
+        yield from worth_aiming(state, deed, _only_self(hero, deed))
     elif pulses(deed):
-        yield from _if_anyone(state, hero, deed)
+        yield from _pulse_target(state, hero, deed)
     else:
         yield from worth_aiming(state, deed, _characters(state, hero, deed))
 
 
-def _himself(hero: Hero, card: Attack | Deed) -> Iterator[str]:
+def _only_self(hero: Hero, card: Attack | Deed) -> Iterator[str]:
     """Inside a house a hero reaches nobody but himself."""
     blow = isinstance(card, Attack) and card.form in BLOWS
     if card.target in {"friend", "any"} and card.area is None and not blow:
@@ -50,7 +50,7 @@ def pulses(card: Attack | Deed) -> bool:
     return card.area is not None and card.area.shape == "pulse"
 
 
-def _if_anyone(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
+def _pulse_target(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
     """NA-ICO-04: a pulse is centred on the hero; it is offered when somebody stands in it."""
     assert hero.at is not None
     assert card.area is not None
@@ -73,7 +73,7 @@ def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
             if not near & bits[enemy.at]:
                 continue
             flies = isinstance(card, Attack) and _flies_above(card, enemy)
-            if not flies and bears(state, enemy, card.trait) and _aims(state, hero, card, enemy.at):
+            if not flies and bears(state, enemy, card.trait) and _can_aim_at(state, hero, card, enemy.at):
                 yield enemy.id
     if card.target in {"friend", "any"}:
         yield from (friend.id for friend in fellows(state, card.target) if _reaches_friend(state, hero, card, friend))
@@ -83,7 +83,7 @@ def _flies_above(attack: Attack, target: Model) -> bool:
     return Token.FLY in target.tokens and attack.range < FLYER_RANGE
 
 
-def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
+def _can_aim_at(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
     """NA-BLD-18, 19: close combat needs base contact on one floor; NA-EFF-14: Reach counts in sight on that floor.
 
     NA-CBH-13: a spell whose own text says so needs no line of sight.
@@ -109,7 +109,7 @@ def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero)
         return False
     if friend is hero:
         return not (isinstance(card, Attack) and card.form in BLOWS)
-    return _aims(state, hero, card, friend.at)
+    return _can_aim_at(state, hero, card, friend.at)
 
 
 def worth_aiming(state: State, card: Attack | Deed, names: Iterator[str]) -> Iterator[str]:

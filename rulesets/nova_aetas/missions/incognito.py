@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.engine.requests import ANYONE
-from rulesets.nova_aetas.missions.mission_effects import come_about, note
+from rulesets.nova_aetas.missions.mission_effects import note, resolve_happenings
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.mission_events import TokenTurned
 from rulesets.nova_aetas.state.options import TurnOver
@@ -43,7 +43,7 @@ def reveal(game: Battle, place: str, hero: Hero | None = None) -> Step:
     state.hidden.remove(place)
     game.tell(TokenTurned(place, face))
     note(state, face)
-    yield from come_about(game, rules.then.get(face, ()), hero, place)
+    yield from resolve_happenings(game, rules.then.get(face, ()), hero, place)
 
 
 TURNING = Family(turn_options, (Action(TurnOver, turn_over),))

@@ -24,7 +24,7 @@ def leaving_options(state: State, hero: Hero) -> Iterator[ProposeLeaving]:
         yield ProposeLeaving()
 
 
-def start_is_past(state: State, hero: Hero) -> None:
+def close_proposal(state: State, hero: Hero) -> None:
     """What costs no AP, such as a hasty move, is done after the start all the same."""
     active = state.active
     if not isinstance(state, Evening) or not state.world.mission.secondary or active is None:

@@ -17,16 +17,16 @@ def note(state: State, name: str) -> None:
         state.happened.append(name)
 
 
-def come_about(
+def resolve_happenings(
     game: Battle, happenings: tuple[Happening, ...], hero: Hero | None = None, place: str | None = None
 ) -> Step:
     """One after the other; `hero` is who brought it about, `place` the home or the square it came from."""
     for each in happenings:
-        yield from _one(game, each, hero, place)
+        yield from _resolve(game, each, hero, place)
     check_end(game)
 
 
-def _one(game: Battle, each: Happening, hero: Hero | None, place: str | None) -> Step:
+def _resolve(game: Battle, each: Happening, hero: Hero | None, place: str | None) -> Step:
     match each.do:
         case "reinforce":
             assert each.kind is not None
@@ -40,13 +40,13 @@ def _one(game: Battle, each: Happening, hero: Hero | None, place: str | None) ->
             if each.persona in game.state.personae:
                 note(game.state, each.persona)
         case "open":
-            _open(game, each.doors)
+            _open_doors(game, each.doors)
         case "threat":
             if hero is not None:
                 raise_threat(game, hero, "NA-THR-09", each.count)
 
 
-def _open(game: Battle, doors: tuple[str, ...]) -> None:
+def _open_doors(game: Battle, doors: tuple[str, ...]) -> None:
     opened = tuple(door for door in doors if door not in game.state.open_doors)
     game.state.open_doors.extend(opened)
     if opened:

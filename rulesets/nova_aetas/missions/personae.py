@@ -34,7 +34,7 @@ def appear(game: Battle, name: str, place: str | None) -> Step:
     role, home = state.world.mission.personae[name], state.world.mission.homes.get(place or "")
     door, goal = (role.at or place, role.to) if home is None else (home.door, home.corner)
     assert door is not None, "the sheet says where whoever is brought comes in"
-    at = yield from _doorstep(game, name, door)
+    at = yield from _entry_square(game, name, door)
     if at is None:
         game.tell(PersonaShutOut(name, door))
         return
@@ -44,7 +44,7 @@ def appear(game: Battle, name: str, place: str | None) -> Step:
     game.tell(TokenPlaced(name, sector(state.now + 1), "NA-MSA-19"))
 
 
-def _doorstep(game: Battle, name: str, door: Square) -> Procedure[Square | None]:
+def _entry_square(game: Battle, name: str, door: Square) -> Procedure[Square | None]:
     """The square itself, or if that is taken one of the nearest, as the players like; nowhere on a board without room."""
     if door not in occupied(game.state):
         return door
@@ -102,7 +102,7 @@ def _go(game: Battle, persona: Persona) -> Procedure[bool]:
     stops = _best_stops(state, persona, there)
     if not stops:
         return False
-    to = yield from _one_of(game, persona, stops)
+    to = yield from _choose_stop(game, persona, stops)
     spend(state, there.cost(to))
     walk(game, persona, there.path(to), there.cost(to))
     return True
@@ -140,7 +140,7 @@ def _left_to_go(state: State, persona: Persona) -> dict[Square, int]:
     return left | {persona.at: 1 + min(beside)}
 
 
-def _one_of(game: Battle, persona: Persona, stops: list[Square]) -> Procedure[Square]:
+def _choose_stop(game: Battle, persona: Persona, stops: list[Square]) -> Procedure[Square]:
     """NA-MOV-03: between equal ways the players choose."""
     if len(stops) == 1 or game.state.world.house.enemies_choose_paths:
         return stops[0]

@@ -42,10 +42,10 @@ class Way(Struct, frozen=True):
     costs: tuple[int, ...]
     stops: tuple[bool, ...]
 
-    def until(self, turned: Callable[[Square], bool]) -> Way:
+    def until(self, would_turn: Callable[[Square], bool]) -> Way:
         """NA-AIX-18: as far as the first square, at the end of an AP, from which the enemy would think better of it."""
         for index, square in enumerate(self.path[:-1]):
-            if self.stops[index] and self.costs[index + 1] > self.costs[index] and turned(square):
+            if self.stops[index] and self.costs[index + 1] > self.costs[index] and would_turn(square):
                 return Way(self.path[: index + 1], self.costs[: index + 1], self.stops[: index + 1])
         return self
 

@@ -93,7 +93,7 @@ def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
     key, by_landings = (gait, *taken.items()), state.world.known_ways
     if key not in by_landings:
         by_landings[key] = {
-            square: tuple(step for each in steps for step in _steps_by(state, square, each, taken))
+            square: tuple(step for each in steps for step in _replace_step(state, square, each, taken))
             for square, steps in known.items()
         }
     return by_landings[key]
@@ -120,7 +120,7 @@ def _taken_landings(state: State, mover: Model, gait: Gait) -> Iterator[tuple[tu
                 yield (start, end), gait.acrobatic and down and room and _opposed(state, mover, taken[end])
 
 
-def _steps_by(
+def _replace_step(
     state: State, square: Square, step: tuple[Square, int], taken: Mapping[tuple[Square, Square], bool]
 ) -> Iterator[tuple[Square, int]]:
     """NA-BLD-08: through the enemy to a square beside it; by house rule the ladder's price covers that too."""

@@ -22,5 +22,5 @@ def patrol(game: Battle, enemy: Enemy) -> Step:
     to = yield from random_step(game, enemy.at, Cue("patrol", enemy=enemy.id), "NA-EFF-12")
     if to not in occupied(game.state):
         break_off(game, enemy, to)
-        enemy_orders.walked(game.state, enemy, (to,), to, "patrol")
+        enemy_orders.note_walk(game.state, enemy, (to,), to, "patrol")
         walk(game, enemy, (to,), step_price(game.state, enemy))

@@ -79,7 +79,7 @@ class Evening(State):
         return self.guest is not None and member.hero == self.guest.hero
 
 
-Night: TypeAlias = Game[Evening]
+CampaignGame: TypeAlias = Game[Evening]
 
 AnyState: Any = Annotated[Evening | State, Field(union_mode="left_to_right")]
 """A document with a company is an evening, any other a single battle."""
