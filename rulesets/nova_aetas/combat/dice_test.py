@@ -1,7 +1,7 @@
 """NA-TST: the dice of a test, from the size of the pool to the number of successes.
 
-Everything that touches a hero's dice comes in here, at the step that NA-TST-08 gives it: tokens and permanent skills in
-this module, enemies' skills by way of enemy_dice.py.
+Everything that changes a hero's dice is applied here, at the step that NA-TST-08 gives it: tokens and permanent skills in
+this module, enemies' skills through enemy_dice.py.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from rulesets.nova_aetas.state.queries import Battle, gear
 from rulesets.nova_aetas.state.state import Hero, Item, State
 
 FEWEST_DICE = 1
-"""NA-STA-32, 33: however weak, one die is rolled."""
+"""NA-STA-32, 33: Weakness never takes the last die."""
 DICE_IN_BOX = {6: 4, 8: 6}
 """NA-TST-07: how many dice of each kind the box holds."""
 
 DICE_OF_TOKEN = {Token.STRENGTH_1: 1, Token.STRENGTH_2: 2, Token.WEAKNESS_1: -1, Token.WEAKNESS_2: -2}
 ADDED_TO_EACH_DIE = {Token.BLESSED: 1, Token.CURSED: -1}
 SPENT_BY_CHOICE = (Token.STRENGTH_1, Token.STRENGTH_2, Token.BLESSED)
-"""NA-TOK-08: before the roll the holder may discard these."""
+"""NA-TOK-08: the holder may discard these before the roll."""
 SPENT_ALWAYS = (Token.WEAKNESS_1, Token.WEAKNESS_2, Token.CURSED)
-"""NA-TOK-10: these go with the first test there is."""
+"""NA-TOK-10: these are used up by the holder's next test."""
 ON_OBJECTS = (*SPENT_BY_CHOICE, Token.REROLL)
-"""NA-TOK-02: these go with the first use of the object that they lie on."""
+"""NA-TOK-02: these are used up by the first use of the object that they lie on."""
 RULE_OF_TOKEN = {
     Token.BLESSED: "NA-STA-04",
     Token.REROLL: "NA-STA-17",
@@ -55,7 +55,7 @@ def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
 
 
 def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
-    """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
+    """NA-TST-08, in this order: pool, roll, re-rolls, bonus on each die, difficulty, cancelled successes."""
     spent = yield from _spend_tokens(game, trial)
     count, each, need = _dice_and_difficulty(game.state, trial, spent)
     die = numbered(_sides(game.state, trial))
@@ -68,7 +68,7 @@ def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
 
 
 def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | None = None) -> Procedure[bool]:
-    """NA-TST-05, 06: what a card or a lever asks for: `Ra 3` is three successes in a test of Rapidity."""
+    """NA-TST-05, 06: the test on a card or a lever: `Ra 3` is three successes in a test of Rapidity."""
     why = Cue("test", hero=hero.id, card=name, needed=test.successes)
     trial = Trial(hero, Use.SKILL, test.characteristic, RULE_OF_SUCCESS, why, "NA-TST-05", item=item)
     tested = yield from attempt(game, trial)
@@ -77,7 +77,7 @@ def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | 
 
 
 def foreseen(state: State, trial: Trial) -> tuple[int, int]:
-    """How many dice, and what each must show, unless the player spends something: what must go with the test is counted."""
+    """How many dice, and what each must show, if the player spends nothing; tokens that are always spent are included."""
     count, each, need = _dice_and_difficulty(
         state, trial, [token for token in SPENT_ALWAYS if token in trial.hero.tokens]
     )
@@ -85,7 +85,7 @@ def foreseen(state: State, trial: Trial) -> tuple[int, int]:
 
 
 def _dice_and_difficulty(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int, int]:
-    """The dice, what is added to each of them, and the difficulty.
+    """The number of dice, the bonus on each of them, and the difficulty.
 
     NA-STA-15: every attack on a Marked character gains one on each die.
     """
@@ -97,7 +97,7 @@ def _dice_and_difficulty(state: State, trial: Trial, spent: list[Token]) -> tupl
 
 
 class _Dice(Struct, frozen=True):
-    """A pool on the table: `shows` is what a die must show, everything that is added to it counted in."""
+    """The dice of one test. `shows`: what a die must show to succeed, its bonus included."""
 
     trial: Trial
     die: Die
@@ -109,7 +109,7 @@ class _Dice(Struct, frozen=True):
 
 
 def _pool(state: State, trial: Trial) -> int:
-    """NA-TST-02: as many dice as the characteristic says; NA-EFF-11: or as the weapon says."""
+    """NA-TST-02: as many dice as the characteristic; NA-EFF-11: or as the weapon prints."""
     base = trial.count
     if base is None:
         base = characteristic(state, trial.hero, trial.characteristic)
@@ -119,13 +119,13 @@ def _pool(state: State, trial: Trial) -> int:
 
 
 def _within_box(state: State, trial: Trial, count: int) -> int:
-    """NA-TST-07: a pool has no upper end; by house rule it is what lies in the box."""
+    """NA-TST-07: a pool has no maximum; by house rule it is limited to the dice in the box."""
     count = max(FEWEST_DICE, count)
     return min(count, DICE_IN_BOX[_sides(state, trial)]) if state.world.house.box_dice_only else count
 
 
 def _sides(state: State, trial: Trial) -> int:
-    """NA-TST-02: the die of his Mastery, unless the test has one of its own."""
+    """NA-TST-02: the die of the hero's Mastery, unless the test names another."""
     return trial.sides or state.world.hero_class(trial.hero.id).mastery
 
 
@@ -137,7 +137,7 @@ def _stance(trial: Trial) -> int:
 
 
 def bonuses(state: State, trial: Trial) -> tuple[DiceBonus, ...]:
-    """What the hero's cards add to such a test."""
+    """The bonuses of the hero's cards for this kind of test. They are remembered: cards seldom change."""
     hero = trial.hero
     items = tuple([item.id for item in hero.items])
     cards = hero.id, trial.use, tuple(hero.skills), tuple(hero.wound_cards), items
@@ -148,7 +148,7 @@ def bonuses(state: State, trial: Trial) -> tuple[DiceBonus, ...]:
 
 
 def _bonuses(state: State, hero: Hero, use: Use) -> Iterator[DiceBonus]:
-    """NA-HRO-07: permanent skills and worn things count without being asked; so do Wound cards (NA-CIT-23)."""
+    """NA-HRO-07: permanent skills and equipment always count; so do Wound cards (NA-CIT-23)."""
     content = state.world.content
     printed = [content.skills[skill].bonuses for skill in hero.skills]
     printed += [content.wound_effects[card].bonuses for card in hero.wound_cards]
@@ -157,7 +157,7 @@ def _bonuses(state: State, hero: Hero, use: Use) -> Iterator[DiceBonus]:
 
 
 def _spend_tokens(game: Battle, trial: Trial) -> Procedure[list[Token]]:
-    """Tokens that must go with this test, those on the object, and those that the player wants to spend."""
+    """The tokens that count for this test: those always spent, those on the object, and those that the player chooses."""
     hero = trial.hero
     spent = [token for token in SPENT_ALWAYS if drop(game, hero, token, RULE_OF_TOKEN[token])]
     if trial.item is not None:
@@ -173,7 +173,7 @@ def _spend_tokens(game: Battle, trial: Trial) -> Procedure[list[Token]]:
 
 
 def _discard_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
-    """NA-TOK-02: gone after the first use; by house rule only after a use with success."""
+    """NA-TOK-02: after the first use; by house rule only after a successful one."""
     if trial.item is None or (game.state.world.house.object_tokens_need_success and not hits):
         return
     for token in ON_OBJECTS:
@@ -193,7 +193,7 @@ def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
     if trial.use is Use.DEFENCE and Token.DEFENSIVE_STANCE in trial.hero.tokens and min(faces) < dice.shows:
         second = yield from _offer_to_reroll_all(dice, faces, "NA-STA-09")
         if second is not None:
-            return second  # which must be accepted
+            return second  # a second roll must be accepted
     faces = yield from _reroll_if_faster(game, dice, faces)
     for rule in _free_rerolls(game.state, dice):
         faces = yield from _reroll_one(game, dice, faces, lowest(faces, dice.shows, failed=True), rule)
@@ -201,7 +201,7 @@ def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
 
 
 def forced_die(game: Battle, hero: Hero, faces: Faces, shows: int, rule: str) -> Procedure[int | None]:
-    """NA-ESK-03, 07, 08: one success must go again. By house rule a defender whom Inspire troubles names any die."""
+    """NA-ESK-03, 07, 08: the die that must be rolled again: a success. By house rule, against Inspire the player picks any."""
     if rule != "NA-ESK-07" or not game.state.world.house.any_die_for_inspire:
         return lowest(faces, shows, failed=False)
     choices = tuple(RerollDie(face) for face in sorted(set(faces)))
@@ -212,7 +212,7 @@ def forced_die(game: Battle, hero: Hero, faces: Faces, shows: int, rule: str) ->
 
 
 def lowest(faces: Faces, shows: int, *, failed: bool) -> int | None:
-    """The place of the die to roll again; dice on the same side of the difficulty are worth the same."""
+    """The index of the lowest failed die, or of the lowest success; None without one."""
     places = [place for place, face in enumerate(faces) if (face < shows) is failed]
     return min(places, key=lambda place: faces[place], default=None)
 
@@ -228,7 +228,7 @@ def _reroll_one(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule
 
 
 def _reroll_if_faster(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
-    """NA-ENG-12: a test without success once more as a whole; by house rule a quick hero turns but one die."""
+    """NA-ENG-12: a faster hero may roll a failed test again, all dice of it; by house rule only one die."""
     rule = dice.trial.again
     if not rule or max(faces) >= dice.shows:
         return faces
@@ -238,7 +238,7 @@ def _reroll_if_faster(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Face
 
 
 def _offer_to_reroll_all(dice: _Dice, faces: Faces, rule: str) -> Procedure[Faces | None]:
-    """All dice once more, if the player likes."""
+    """Ask the player; None if the first roll is kept."""
     trial = dice.trial
     why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
     choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, rule)
@@ -249,7 +249,7 @@ def _offer_to_reroll_all(dice: _Dice, faces: Faces, rule: str) -> Procedure[Face
 
 
 def _free_rerolls(state: State, dice: _Dice) -> Iterator[str]:
-    """One failed die each, from permanent skills and from a token on the object."""
+    """One rule for each failed die that is rolled again for free: permanent skills, and a token on the object."""
     for bonus in bonuses(state, dice.trial):
         yield from ("NA-HRO-07",) * bonus.rerolls
     if dice.object_reroll:
@@ -257,7 +257,7 @@ def _free_rerolls(state: State, dice: _Dice) -> Iterator[str]:
 
 
 def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
-    """NA-STA-17: the holder may discard Re-roll for one die that failed; the second result stands."""
+    """NA-STA-17: the holder may discard Re-roll to roll one failed die again; the second result counts."""
     hero = dice.trial.hero
     place = lowest(faces, dice.shows, failed=True)
     if place is None or Token.REROLL not in hero.tokens:
@@ -274,7 +274,7 @@ def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
 
 
 def _cancel_successes(game: Battle, trial: Trial, hits: int) -> int:
-    """NA-STA-25: a distracted hero's attack loses a success; then what the enemy's skills take away."""
+    """NA-STA-25: Distracted cancels a success of an attack, and so may the enemy's skills."""
     rules = [*cancelled(game.state, trial.use, trial.enemy)]
     if trial.attacks and drop(game, trial.hero, Token.DISTRACTED, "NA-STA-25"):
         spared = (trial.thrown or trial.use is Use.ATTACK) and game.state.world.house.distraction_spares_blows

@@ -1,4 +1,4 @@
-"""NA-CBE: enemies roll nothing; the hero they attack defends himself."""
+"""NA-CBE: enemies roll no dice; the hero whom they attack rolls to defend himself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 
 LEAST_AP = 1
-"""Not even a Warmaster strikes for nothing: it would never stop."""
+"""Not even a Warmaster attacks for 0 AP: it would attack for ever."""
 PISTOL = EnemyAttack(name="pistol", sphere="physical", strikes=1, difficulty=7)
 """NA-ESK-19."""
 ICE_BLAST = EnemyAttack(
@@ -34,7 +34,7 @@ ICE_BLAST = EnemyAttack(
 ICE_STRIKE = EnemyAttack(
     name="ice-blast", sphere="physical", strikes=1, difficulty=7, effects=(Effect(do="status", token=Token.HINDERED),)
 )
-"""NA-ESK-06, as some groups read it."""
+"""NA-ESK-06, by house rule."""
 PULSE = Area(shape="pulse", size=1)
 
 
@@ -43,7 +43,7 @@ def attack_cost(state: State, enemy: Enemy) -> int:
 
 
 def printed_cost(state: State, enemy: Enemy) -> int:
-    """NA-CBE-02: what the profile says; NA-ESK-26: a Warmaster pays one AP less."""
+    """NA-CBE-02: the AP on the profile; NA-ESK-26: a Warmaster pays one AP less."""
     cost = state.world.enemy(enemy.kind).attack.cost
     return max(LEAST_AP, cost - has_skill(state, enemy, EnemySkill.WARMASTER))
 
@@ -53,7 +53,7 @@ def can_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
 
 
 def reaches(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAttack | None) -> bool:
-    """NA-CBE-10, 11: range and sight; NA-BLD-18: close combat only in base contact, which no two levels share."""
+    """NA-CBE-10, 11: range and sight; NA-BLD-18: close combat needs base contact, so both must be on the same level."""
     attack = attack or state.world.enemy(enemy.kind).attack
     if hero.at is None or not hero.in_action or not may_strike(state, enemy, hero, attack):
         return False
@@ -63,7 +63,7 @@ def reaches(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAtt
 
 
 def squares_in_reach(state: State, enemy: Enemy, hero: Hero) -> frozenset[Square]:
-    """Most squares of a board are simply too far away."""
+    """Only squares near the hero are checked: line of sight is slow to compute."""
     attack = state.world.enemy(enemy.kind).attack
     near = 0 if hero.at is None else nearby(state, hero.at, attack.range)
     squares = state.world.grid.bits.squares(near & state.world.standing)
@@ -80,7 +80,7 @@ def deliver(game: Battle, enemy: Enemy, hero: Hero) -> Step:
 
 
 def whole_attack(game: Battle, enemy: Enemy, hero: Hero, attack: EnemyAttack | None) -> Step:
-    """The whole attack; one that is not the profile's own comes without what the profile's skills add to it."""
+    """Resolve the whole attack. Only the profile's own attack, for `None`, uses the profile's skills."""
     if attack is None:
         yield from _attack_of_profile(game, enemy, hero)
     elif attack.sphere == "physical":
@@ -91,7 +91,7 @@ def whole_attack(game: Battle, enemy: Enemy, hero: Hero, attack: EnemyAttack | N
 
 
 def _attack_of_profile(game: Battle, enemy: Enemy, hero: Hero) -> Step:
-    """Who joins in, what comes first, and the blow itself."""
+    """The attack on the profile, with what its skills add before and to it."""
     state = game.state
     spec = state.world.enemy(enemy.kind).attack
     enemy_skills.pierce(game, enemy, hero)
@@ -105,18 +105,18 @@ def _attack_of_profile(game: Battle, enemy: Enemy, hero: Hero) -> Step:
 
 
 def _both_stand(state: State, enemy: Enemy, hero: Hero) -> bool:
-    """The pistol may have felled the one, and the answer to it the other."""
+    """The pistol may have put the hero out of action, or his response may have killed the enemy."""
     return hero.in_action and enemy.id in state.enemies
 
 
 def hold(game: Battle, enemy: Enemy, hero: Hero) -> None:
-    """NA-ENG-03: an attack holds whom it still touches."""
+    """NA-ENG-03: an attack engages its target, if they are still in base contact."""
     if _both_stand(game.state, enemy, hero) and in_contact(game.state, hero.id, enemy.id):
         engage(game, enemy, hero, "NA-ENG-03")
 
 
 def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: int) -> Step:
-    """NA-CBE-04..06: each success parries a strike, each strike left is a wound, and the effect comes with a wound."""
+    """NA-CBE-04..06: each success parries a strike, each strike left is a wound; the effects come with a wound."""
     state = game.state
     strikes = statuses.strength_of(game, enemy, hero, printed, Token.IMPROVED_STRIKE)
     if not strikes:
@@ -142,19 +142,19 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
 
 
 def _tell_foiled(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str) -> None:
-    """NA-STA-16, 25: tokens have left nothing of it that must be parried or resisted."""
+    """NA-STA-16, 25: tokens have reduced the attack to nothing, so nobody rolls."""
     enemy_orders.note_deed(game.state, enemy, hero.id, "foiled", spec.called)
     game.tell(AttackFoiled(enemy.id, hero.id, spec.called, rule))
 
 
 def _apply_effects(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
-    """NA-CBE-06: what the profile lists besides the wounds."""
+    """NA-CBE-06: the effects that the profile lists besides the wounds."""
     for effect in spec.effects:
         yield from effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
 
 
 def attack_mind(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str = "NA-CBE-08") -> Step:
-    """NA-CBE-08, 09: enough successes and nothing happens; one too few and everything does."""
+    """NA-CBE-08, 09: with enough successes nothing happens; otherwise all effects do."""
     state = game.state
     oppose = statuses.strength_of(game, enemy, hero, spec.oppose, Token.IMPROVED_OPPOSE)
     if not oppose:
@@ -172,7 +172,7 @@ def attack_mind(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule:
 
 
 def ice_blast(game: Battle, enemy: Enemy) -> Step:
-    """NA-ESK-06: its activation opens with an attack on all the heroes around it, at no AP. NA-STA-13: flyers are out of reach."""
+    """NA-ESK-06: its activation starts with a free attack on all heroes around it. NA-STA-13: flyers are out of reach."""
     state = game.state
     if not has_skill(state, enemy, EnemySkill.ICE_BLAST):
         return
