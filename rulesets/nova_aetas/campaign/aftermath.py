@@ -1,4 +1,4 @@
-"""NA-CAM-16..19, 22, 23, NA-CLS-01: a mission is over: what it brought, who came back, who has learnt from it."""
+"""NA-CAM-16..19, 22, 23, NA-CLS-01: after a mission: rewards, losses, rest and experience."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import Standing
 
 THIRD = 3
-"""NA-CAM-19: by house rule, the Wound card that kills."""
+"""NA-CAM-19: by house rule, the third Wound card kills."""
 
 
 def finish_mission(game: CampaignGame, over: BattleOver) -> Procedure[None]:
-    """NA-CAM-22: the reward, then the tokens; heroes who are due specialise or learn later."""
+    """NA-CAM-22: the reward, then tokens are removed. Heroes who have earned a skill learn or specialise later."""
     state = game.state
     state.won = over.won
     mission = state.world.mission
@@ -52,11 +52,11 @@ def finish_mission(game: CampaignGame, over: BattleOver) -> Procedure[None]:
         _gain_experience(game, took_part, sheet.skill)
 
 
-# What was brought home
+# Rewards
 
 
 def _collect_backpacks(game: CampaignGame) -> None:
-    """NA-CAM-17: backpacks go to the company's list, those of heroes out of game too; what was used up is gone."""
+    """NA-CAM-17: the company gets all elements from the backpacks, those of heroes out of game too; used objects are gone."""
     for member in game.state.company.heroes:
         hero = game.state.heroes[member.hero]
         member.equipment = [item.id for item in hero.items]
@@ -66,7 +66,7 @@ def _collect_backpacks(game: CampaignGame) -> None:
 
 
 def _collect_reward(game: CampaignGame, sheet: Rewards, spoils: tuple[tuple[str, int | str], ...]) -> Procedure[None]:
-    """NA-CAM-23: Popolini into the chest, objects and elements by chance. NA-HUN-06, 07: and what a prey gave."""
+    """NA-CAM-23: Popolini, random objects and elements. NA-HUN-06, 07: and the spoils of a prey."""
     state = game.state
     earn(game, sheet.popolini, "NA-CAM-23")
     state.chapter.popolini = sheet.popolini
@@ -97,7 +97,7 @@ def _add_element(game: CampaignGame, element: str, rule: str) -> None:
 
 
 def _add_formula(game: CampaignGame, formula: str, rule: str) -> None:
-    """NA-CIT-12: it is added to the Formulae deck."""
+    """NA-CIT-12: add a new formula to the company's deck."""
     known, described = game.state.company.formulae, game.state.world.content.formulae.get(formula)
     if formula not in known and not (described is not None and described.base):
         known.append(formula)
@@ -105,11 +105,11 @@ def _add_formula(game: CampaignGame, formula: str, rule: str) -> None:
         game.tell(FormulaFound(formula, rule))
 
 
-# Who came back
+# Losses
 
 
 def _count_losses(game: CampaignGame) -> None:
-    """NA-CAM-19: a hero who was out of game is back with his Wound card, unless it is one that kills; a guest goes home."""
+    """NA-CAM-19: heroes who were out of game return, unless their Wound card kills; a guest goes home."""
     state = game.state
     for member in tuple(state.company.heroes):
         if state.is_guest(member):
@@ -129,7 +129,7 @@ def _count_losses(game: CampaignGame) -> None:
 
 
 def _killing_card(state: Evening, member: Member) -> str | None:
-    """Of the Wound cards drawn in this mission the one that he dies of."""
+    """The Wound card drawn in this mission that kills the hero, if any."""
     cards = state.heroes[member.hero].wound_cards
     third = state.world.house.third_wound_card_kills and len(cards) >= THIRD
     new = cards[len(member.wound_cards) :]
@@ -137,7 +137,7 @@ def _killing_card(state: Evening, member: Member) -> str | None:
 
 
 def _rest(game: CampaignGame, *, reached: bool) -> None:
-    """NA-CAM-16: all tokens are removed; by house rule wounds last until a place is reached, but never all he can bear."""
+    """NA-CAM-16: all tokens are removed; by house rule wounds stay until a place is `reached`, but at most Wo - 1."""
     state = game.state
     lasting = state.world.house.wounds_last_on_the_road and not reached
     for member in state.company.heroes:
@@ -148,7 +148,7 @@ def _rest(game: CampaignGame, *, reached: bool) -> None:
 
 
 def _put_card_away(game: CampaignGame, over: BattleOver) -> None:
-    """NA-CAM-12, 14: whatever the result, except a Hunt, and by house rule a mission that was left early."""
+    """NA-CAM-12, 14: the mission's card is not used again, except for a Hunt, and by house rule if it was left early."""
     state, name = game.state, game.state.world.setup.mission
     mission = state.world.mission
     returns = mission.kind == "hunt" or (over.why == ABANDONED and state.world.house.abandoned_cards_return)
@@ -161,7 +161,7 @@ def _put_card_away(game: CampaignGame, over: BattleOver) -> None:
 
 
 def _gain_experience(game: CampaignGame, took_part: list[str], rarity: str) -> None:
-    """NA-CLS-01, 03: a skill for each, or a specialisation, which only campaign missions bring."""
+    """NA-CLS-01, 03: each hero earns a skill, or a specialisation, which only campaign missions give."""
     state = game.state
     for member in state.company.heroes:
         if member.hero not in took_part or _learns_nothing(state, member):
@@ -177,6 +177,6 @@ def _gain_experience(game: CampaignGame, took_part: list[str], rarity: str) -> N
 
 
 def _learns_nothing(state: Evening, member: Member) -> bool:
-    """NA-CLS-01: by house rule the fallen learn nothing."""
+    """NA-CLS-01: by house rule heroes who were out of action or out of game at the end."""
     standing = state.heroes[member.hero].standing
     return state.world.house.fallen_heroes_learn_nothing and standing not in {Standing.IN_ACTION, Standing.LEFT}

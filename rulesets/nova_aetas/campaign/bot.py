@@ -1,4 +1,4 @@
-"""A player with a little sense between missions: heal, replace, learn, look for work, and keep some money."""
+"""A simple bot between missions: it heals, recruits, learns, looks for work, and keeps some money."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesets.nova_aetas.state.campaign import options
 from rulesets.nova_aetas.state.evening import Evening
 
 KEPT = 10
-"""Popolini that it does not spend on goods: a recruit may be needed."""
+"""Popolini that the bot does not spend on goods: it may need a recruit."""
 
 
 def between_missions(state: Evening, request: Choose, rng: Random) -> Option:
@@ -47,7 +47,7 @@ def _worth(state: Evening, option: Option) -> int:
 
 
 def _worth_of_visit(state: Evening, hero: str, activity: str) -> int:
-    """Why this hero would go there, as a number."""
+    """How useful it is that this hero goes there."""
     match activity:
         case "surgeon":
             return 9 if state.member(hero).wound_cards else 0

@@ -1,6 +1,6 @@
-"""NA-CAM-22: an evening in its order: goods, mission, reward, specialisation, city, skills, a secondary mission, what comes next.
+"""NA-CAM-22: an evening, in this order: goods, mission, reward, specialisation, city, skills, next mission.
 
-A setup without a company is a mission of its own and ends with its battle.
+A setup without a company is a single mission, which ends with its battle.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _evening(game: CampaignGame) -> Procedure[Outcome]:
 
 
 def _end_if_over(game: CampaignGame) -> bool:
-    """NA-CAM-24: a victory that leads nowhere wins, the last hero's death loses, and a result may have an end of its own."""
+    """NA-CAM-24: whether the campaign is over: by an ending of the result, a victory without a next mission, or no hero left."""
     company, mission = game.state.company, game.state.world.mission
     sheet = mission.won if game.state.won else mission.lost
     if not company.heroes:
@@ -87,7 +87,7 @@ def _end_if_over(game: CampaignGame) -> bool:
 
 
 def _enter_city(game: CampaignGame) -> None:
-    """NA-CAM-07, 15: where the result says; after a secondary mission, where its card was drawn."""
+    """NA-CAM-07, 15: the city of the result; after a secondary mission, the city where its card was drawn."""
     state = game.state
     mission = state.world.mission
     place = state.company.place if mission.secondary else (mission.won if state.won else mission.lost).city
@@ -97,7 +97,7 @@ def _enter_city(game: CampaignGame) -> None:
 
 
 def _choose_mission(game: CampaignGame) -> Procedure[None]:
-    """NA-CAM-08, 11: at most one of the cards drawn, for the whole table to choose; the others go back."""
+    """NA-CAM-08, 11: the players choose at most one of the cards drawn; the others return to their decks."""
     state = game.state
     company = state.company
     goes_on = _next_campaign_mission(state)
@@ -119,7 +119,10 @@ def _choose_mission(game: CampaignGame) -> Procedure[None]:
 
 
 def _next_campaign_mission(state: Evening) -> str:
-    """NA-CAM-15, 24: what waits while a secondary mission is played, or where the result leads; without either, the start."""
+    """NA-CAM-15, 24: after a campaign mission, the one that its result names, or the same again.
+
+    After a secondary mission, the one that was due before it, or the first of the campaign.
+    """
     mission, plot = state.world.mission, state.world.content.plot
     if not mission.secondary:
         return (mission.won if state.won else mission.lost).next or state.world.setup.mission
@@ -128,7 +131,7 @@ def _next_campaign_mission(state: Evening) -> str:
 
 
 def _help_after_defeats(game: CampaignGame) -> None:
-    """NA-CAM-24: where its plot says so, a company that keeps losing gets new men and its wounds healed, for nothing."""
+    """NA-CAM-24: if the plot says so, a company that keeps losing gets free recruits and its Wound cards healed."""
     state, company = game.state, game.state.company
     plot = state.world.content.plot
     lost = list(
@@ -147,7 +150,7 @@ def _help_after_defeats(game: CampaignGame) -> None:
 
 
 def _send_needed_hero(game: CampaignGame) -> None:
-    """NA-MSB-01: for a mission that needs a hero whom the company has lost, one of his class joins for nothing."""
+    """NA-MSB-01: if the mission needs a hero whom the company does not have, a new one of that class joins for free."""
     state, company = game.state, game.state.company
     needed, basic = state.world.content.missions[company.mission].needs_hero, state.world.content.basic_class
     if needed is None or needed in {basic(member.hero) for member in company.heroes} or len(company.heroes) >= LARGEST:
@@ -170,7 +173,7 @@ def _outcome(state: Evening) -> Outcome:
 
 
 def following(setup: NovaAetasSetup, outcome: Outcome) -> tuple[NextGame, ...]:
-    """NA-CAM-24: from mission to mission until a result leads to no other."""
+    """NA-CAM-24: the company's next mission, until the campaign has ended."""
     carried = outcome.carried
     if not isinstance(carried, CompanySheet) or carried.company.ending:
         return ()

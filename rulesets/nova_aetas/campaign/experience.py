@@ -1,7 +1,6 @@
-"""NA-CLS-02..08: heroes who are due specialise before the city phase; those still due afterwards learn their skill.
+"""NA-CLS-02..08: heroes specialise before the city phase; those who have earned a skill learn it afterwards.
 
-Most cards are of one class, so heroes are seldom in each other's way: all seats are asked at the same time, each for its
-heroes in turn.
+All seats are asked at the same time, each for its heroes in turn: few skills are open to two heroes.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
 def specialise(game: CampaignGame) -> Procedure[None]:
-    """NA-CLS-03: whoever has learnt enough in his basic class must choose where he goes on."""
+    """NA-CLS-03: a hero who has learnt all that his basic class allows must choose a specialisation."""
     state = game.state
     while state.specialising:
         parts = tuple(_ask_specialisation(state, hero) for hero in _next_of_each_seat(state, state.specialising))
@@ -35,7 +34,7 @@ def _ask_specialisation(state: Evening, hero: str) -> Choose:
 
 
 def _become(game: CampaignGame, hero: str, into: str) -> None:
-    """NA-CLS-05, 07, 08, NA-CAM-04: the new class with its dice, deck and cards; what he had and knew stays his."""
+    """NA-CLS-05, 07, 08, NA-CAM-04: he gets the dice, deck and cards of the new class, and keeps skills and equipment."""
     state = game.state
     state.specialising.remove(hero)
     member = state.member(hero)
@@ -48,7 +47,7 @@ def _become(game: CampaignGame, hero: str, into: str) -> None:
 
 
 def learn_skills(game: CampaignGame) -> Procedure[None]:
-    """NA-CAM-22, NA-CLS-02: whoever had no lesson instead; where no card is left there is nothing to learn."""
+    """NA-CAM-22, NA-CLS-02: heroes who took no lesson choose their skill, as long as there are cards."""
     state = game.state
     while _can_still_learn(game):
         parts = tuple(_ask_skill(state, hero) for hero in _next_of_each_seat(state, state.due))
@@ -58,7 +57,7 @@ def learn_skills(game: CampaignGame) -> Procedure[None]:
 
 
 def _can_still_learn(game: CampaignGame) -> bool:
-    """Asked anew after each choice: two classes may have a card in common, and it may be the last."""
+    """Checked after each choice: two classes may share a card, and it may be the last."""
     state = game.state
     for hero in tuple(state.due):
         if not earned(state, state.member(hero), state.due[hero]):
@@ -76,7 +75,7 @@ def _ask_skill(state: Evening, hero: str) -> Choose:
 
 
 def _next_of_each_seat(state: Evening, heroes: Iterable[str]) -> tuple[str, ...]:
-    """The first hero of every seat that has one to decide for."""
+    """The first of these heroes for each seat."""
     first: dict[str, str] = {}
     for hero in heroes:
         first.setdefault(state.member(hero).seat, hero)
@@ -84,7 +83,7 @@ def _next_of_each_seat(state: Evening, heroes: Iterable[str]) -> tuple[str, ...]
 
 
 def _ask_all(parts: tuple[Choose, ...], rule: str) -> Procedure[Any]:
-    """One seat alone is simply asked."""
+    """Ask all seats at once, and return the first answer."""
     if len(parts) == 1:
         return (yield parts[0])
     seats = tuple(part.seat for part in parts)

@@ -1,4 +1,4 @@
-"""NA-CIT-17..20: a Merchant buys and sells; one hero may do it for all."""
+"""NA-CIT-17..20: a Merchant buys and sells; one hero may trade for the whole company."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def offers(state: Evening, place: Place) -> Iterator[Trade]:
 
 
 def _worth(state: Evening, printed: int) -> int:
-    """NA-CIT-18: half of what is printed, rounded up, card by card; by house rule all of it."""
+    """NA-CIT-18: half of the printed price, rounded up for each card; by house rule all of it."""
     return printed if state.world.house.merchants_pay_in_full else (printed + 1) // 2
 
 

@@ -1,4 +1,4 @@
-"""NA-CIT-21..23: a Surgeon heals the Wound cards of whoever visits him, for money."""
+"""NA-CIT-21..23: a Surgeon heals Wound cards of the visitor, for money."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from rulesets.nova_aetas.state.evening import CampaignGame
 
 
 def remove_member(game: CampaignGame, member: Member) -> None:
-    """What he had stays with the company; his Wound cards go back to their deck, and his skills are lost."""
+    """The hero leaves. The company keeps his equipment; his Wound cards return to the deck, and his skills are lost."""
     state = game.state
     state.company.heroes.remove(member)
     state.company.goods.extend(member.equipment)
@@ -21,7 +21,7 @@ def remove_member(game: CampaignGame, member: Member) -> None:
 def join(
     game: CampaignGame, hero: str, seat: str, rule: str, place: int | None = None, skills: tuple[str, ...] = ()
 ) -> None:
-    """NA-CIT-25: with the starting equipment of his class, as far as the company does not own it."""
+    """NA-CIT-25: a hero joins, with the starting equipment of his class that the company does not own yet."""
     company = game.state.company
     recruit = Member(hero, seat, list(skills))
     company.heroes.insert(len(company.heroes) if place is None else place, recruit)
@@ -31,7 +31,7 @@ def join(
 
 
 def take_equipment_of_class(game: CampaignGame, member: Member, rule: str) -> None:
-    """NA-CAM-02, 04: for nothing, those that the company does not own yet."""
+    """NA-CAM-02, 04: give him the objects of his class that the company does not own yet, for free."""
     have = owned(game.state)
     for thing in game.state.world.content.classes[member.hero].equipment:
         if thing not in have:
