@@ -1,4 +1,4 @@
-"""NA-AIX: what an enemy does when its turn comes. It always succeeds in deciding, and always says why."""
+"""NA-AIX: what an enemy does in its activation. Every decision is told as an event, with its rule."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rulesets.nova_aetas.state.victory import check_end
 
 
 def act(game: Battle, enemy: Enemy) -> Step:
-    """NA-AIX-18: look, do one thing, look again, until the AP are spent or nothing is left to do."""
+    """NA-AIX-18: decide, do one action, decide again, until the AP are spent or there is nothing to do."""
     state = game.state
     while _can_still_act(game, enemy):
         if not (yield from _one_action(game, enemy)):
@@ -44,7 +44,7 @@ def act(game: Battle, enemy: Enemy) -> Step:
 
 
 def _can_still_act(game: Battle, enemy: Enemy) -> bool:
-    """NA-STA-22, 31: an answer to its blow may have killed it, or left it something to shake off first."""
+    """NA-STA-22, 31: a response to its attack may have killed it, or given it a token to shake off first."""
     if enemy.id not in game.state.enemies:
         return False
     recover(game, enemy)
@@ -52,7 +52,7 @@ def _can_still_act(game: Battle, enemy: Enemy) -> bool:
 
 
 def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
-    """NA-AIX-01, 05, 16: the mission, unless a hero is threatening enough to come first."""
+    """NA-AIX-01, 05, 16: follow the mission, unless a hero is threatening enough; returns whether it did anything."""
     state = game.state
     if (yield from call_for_help(game, enemy)):
         return True
@@ -70,7 +70,7 @@ def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
 
 
 def _current_objective(state: State, enemy: Enemy) -> Objective:
-    """NA-AIX-08: one that has gone on to the heroes of its list does not turn back for a place that it has just left."""
+    """NA-AIX-08: an enemy whose instructions have led it on to a hero does not go back to a place that it has just left."""
     first = orders(state, enemy)
     quarry = state.heroes.get(acting(state).quarry or "")
     if first.task is None or quarry is None or quarry.at is None or not quarry.in_action:
@@ -90,7 +90,7 @@ def _rule_of_choice(state: State, enemy: Enemy, objective: Objective, hero: Hero
 
 
 def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Procedure[bool]:
-    """NA-AIX-21: the action that serves best: attack, else come to where it can, else make do."""
+    """NA-AIX-21: attack, else move to a square to attack from, else attack or approach as well as possible."""
     state = game.state
     assert hero.at is not None
     if _wants_distance(state, enemy):
@@ -119,14 +119,14 @@ def _strike_or_hold(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
 
 
 def _good_to_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
-    """NA-ESK-15: a marksman shoots from where no hero touches it."""
+    """NA-ESK-15: a marksman attacks only from squares where no hero is in contact."""
     if has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, at)):
         return False
     return _near_enough(state, enemy, at, hero) and enemy_attack.can_attack_from(state, enemy, at, hero)
 
 
 def _near_enough(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
-    """NA-MOV-08: wherever it can act; by house rule only in base contact, but for those who must keep their distance."""
+    """NA-MOV-08: any square to attack from; by house rule only base contact, except for a marksman or a minimum range."""
     assert hero.at is not None
     if not state.world.house.enemies_close_in or has_skill(state, enemy, EnemySkill.MARKSMAN):
         return True
@@ -138,7 +138,7 @@ def _wants_distance(state: State, enemy: Enemy) -> bool:
 
 
 def _leave_contact(game: Battle, enemy: Enemy, target: str, good: Wanted) -> Procedure[bool]:
-    """NA-ESK-14: to the nearest square that is good for its aim, else to any where nobody touches it; a cornered one fights."""
+    """NA-ESK-14: to the nearest `good` square, else to any without contact; returns False if there is none."""
     state = game.state
     ground = survey(state, enemy)
     way = yield from way_within(ground, ground.ap, good)
@@ -151,7 +151,7 @@ def _leave_contact(game: Battle, enemy: Enemy, target: str, good: Wanted) -> Pro
 
 
 def _follow_instruction(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Procedure[bool]:
-    """NA-AIX-08, 12: what the instruction asks for costs its AP and never fails."""
+    """NA-AIX-08, 12: do the task, or go to where it can be done. A task costs AP and never fails."""
     state = game.state
     squares = _squares_without_contact(state, enemy, task)
     aim = Wanted(squares.__contains__, state.world.grid.bits.mask(squares))
@@ -178,7 +178,7 @@ def _follow_instruction(game: Battle, enemy: Enemy, task: Task, objective: Objec
 
 
 def _other_task_here(game: Battle, enemy: Enemy) -> Procedure[bool]:
-    """NA-AIX-08: AP too few for one instruction still serve another that can be carried out on the spot."""
+    """NA-AIX-08: with too few AP for one instruction, do another one that is possible on this square."""
     state = game.state
     for objective in possible(state, enemy):
         task = objective.task
@@ -195,26 +195,26 @@ def _can_do_here(state: State, enemy: Enemy, task: Task) -> bool:
 
 def _perform(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Step:
     assert task.perform is not None
-    if objective.instruction.do != "kill-persona":  # an attack tells its own order
+    if objective.instruction.do != "kill-persona":  # an attack notes its own order
         enemy_orders.note_deed(game.state, enemy, task.target, objective.instruction.do)
     spend(game.state, task.cost)
     yield from task.perform(game, enemy)
 
 
 def _squares_without_contact(state: State, enemy: Enemy, task: Task) -> frozenset[Square]:
-    """NA-ESK-14: a marksman does its errands where no hero touches it."""
+    """NA-ESK-14: a marksman does its task where no hero is in contact."""
     if not has_skill(state, enemy, EnemySkill.MARKSMAN):
         return task.squares
     return frozenset(at for at in task.squares if not any(in_contact(state, at)))
 
 
-# Whatever else
+# When the aim cannot be reached
 
 
 def _attack_or_approach(
     game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square, would_turn: Good
 ) -> Procedure[bool]:
-    """NA-AIX-10: attack whom it can, else come as near as it can, else hold whom it touches, else nothing.
+    """NA-AIX-10: attack any hero in reach, else get as near to `goal` as possible, else hold a hero in contact.
 
     NA-AIX-18: it stops on the way at the first square where it `would_turn` to another aim.
     """
@@ -227,7 +227,7 @@ def _attack_or_approach(
 
 
 def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, would_turn: Good) -> Procedure[bool]:
-    """The first hero in the order of priority whom it can still attack in this activation; a die decides between equals."""
+    """Attack the hero with the highest priority of those in reach in this activation; a die decides between equals."""
     state = game.state
     left = acting(state).ap - enemy_attack.attack_cost(state, enemy)
     able = _attackable_heroes(state, enemy, ground, left)
@@ -242,7 +242,7 @@ def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, would_turn: Goo
 
 
 def _attackable_heroes(state: State, enemy: Enemy, ground: Ground, left: int) -> tuple[Hero, ...]:
-    """Of the heroes it can attack now, or after a walk of so many AP, those who come first (NA-AIX-13)."""
+    """Of the heroes that it can attack now, or after moving for `left` AP, those with the highest priority (NA-AIX-13)."""
     near = ground.near
 
     def priority(hero: Hero) -> tuple[int, ...]:
@@ -258,14 +258,14 @@ def _attackable_heroes(state: State, enemy: Enemy, ground: Ground, left: int) ->
 
 
 def _squares_to_attack_from(state: State, enemy: Enemy, hero: Hero) -> Wanted:
-    """Most squares of a board are simply too far away."""
+    """Only squares near the hero are checked: line of sight is slow to compute."""
     most = state.world.enemy(enemy.kind).attack.range + state.world.house.ranges_count_squares_between
     near = 0 if hero.at is None else state.world.around(hero.at, most)
     return Wanted(lambda at: _good_to_attack_from(state, enemy, at, hero), near)
 
 
 def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:
-    """NA-ENG-01, 04: in contact with too few AP to attack, one AP blocks a hero, its target before all others."""
+    """NA-ENG-01, 04: in contact but with too few AP to attack, engage a hero for one AP, `first` before others."""
     state = game.state
     foes = (*heroes_to_hunt(state, enemy.at), *((first,) if isinstance(first, Persona) else ()))
     beside = [hero for hero in foes if hero.at and touching(state, enemy.at, hero.at)]
@@ -279,7 +279,7 @@ def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:
 
 
 def _go(game: Battle, enemy: Enemy, way: Way, target: str) -> bool:
-    """NA-ENG-14: an enemy leaves a fight with an ordinary move. Whom it pushes aside may lie in its way: then it looks again."""
+    """Move. NA-ENG-14: leaving a fight needs no test. If a hero whom it pushes back blocks the path, it decides again."""
     state = game.state
     if break_off(game, enemy, way.path[-1]) and _is_blocked(state, way):
         return True

@@ -1,4 +1,4 @@
-"""NA-AIX-02..07, 13..15, 19: which hero an enemy turns on."""
+"""NA-AIX-02..07, 13..15, 19: which hero an enemy goes for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 
 def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
-    """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not, unless the house has it otherwise."""
+    """NA-AIX-20: counted along rows and columns, seen or not; house rules may count diagonals or ask for sight."""
     return _watches(state, _Observer(enemy, at, _control_area(state, enemy, at)), hero_at)
 
 
@@ -33,7 +33,7 @@ def _control_area(state: State, enemy: Enemy, at: Square) -> int:
 
 
 class _Observer(Struct, frozen=True):
-    """One of those who decide, where it stands or would stand, and its control area there."""
+    """An enemy that decides, the square where it stands or would stand, and its control area there."""
 
     enemy: Enemy
     at: Square
@@ -52,7 +52,7 @@ def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
 
 
 def _observers(state: State, enemy: Enemy, at: Square) -> list[_Observer]:
-    """NA-AIX-17: of the enemy alone, or by house rule of its whole group."""
+    """NA-AIX-17: the enemy alone, or by house rule its whole group."""
     if not state.world.house.groups_decide_together:
         return [_Observer(enemy, at, _control_area(state, enemy, at))]
     deciding = [(one, _where(one, enemy, at)) for one in deciding_models(state, enemy)]
@@ -72,7 +72,7 @@ def _threatens(state: State, observers: list[_Observer], hero: Hero, least: int)
 
 
 def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
-    """NA-AIX-06: it is locked with him, whatever his TV. Some groups count who attacked it instead, others TV alone."""
+    """NA-AIX-06: the enemy is engaged with the hero, whatever his TV; house rules have other readings."""
     match state.world.house.heroes_who_engage:
         case "held":
             return (hero.id, enemy.id) in state.engaged
@@ -83,7 +83,7 @@ def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
 
 
 def note_attacker(state: State, hero: Hero, target: Model) -> None:
-    """NA-AIX-06: where the house wants it, an enemy remembers until it has acted who came at it with a blade."""
+    """NA-AIX-06: by house rule an enemy remembers who attacked it in close combat, until its next activation."""
     if state.world.house.heroes_who_engage != "attackers" or not isinstance(target, Enemy):
         return
     if hero.id not in target.attackers:
@@ -91,7 +91,7 @@ def note_attacker(state: State, hero: Hero, target: Model) -> None:
 
 
 def deciding_models(state: State, enemy: Enemy) -> tuple[Enemy, ...]:
-    """NA-AIX-17: each model for itself, or by house rule all of the group together."""
+    """NA-AIX-17: each model decides for itself; by house rule the group decides together."""
     if not state.world.house.groups_decide_together:
         return (enemy,)
     return tuple(other for other in state.enemies.values() if other.kind == enemy.kind)
@@ -118,10 +118,10 @@ def choose_hero(game: Battle, enemy: Enemy, objective: Objective) -> Procedure[H
 def prey(
     state: State, enemy: Enemy, at: Square, objective: Objective, after: tuple[Hero, ...] = ()
 ) -> tuple[Hero, ...]:
-    """Whom the enemy would turn on if it stood on `at`: several where only a die can tell, none while its mission comes first.
+    """The heroes whom the enemy would go for if it stood on `at`: several if they are tied, none if its mission comes first.
 
-    NA-AIX-15: one that is out for heroes and has none in its control area goes for the closest on the board.
-    NA-AIX-18: a threat that it is `after` already counts on, though the way to him may lead out of the area.
+    NA-AIX-15: an enemy whose objective is heroes goes for the closest one, if none is in its control area.
+    NA-AIX-18: a threat that it is already `after` still counts when the way leads out of the area.
     """
     observers, heroes = _observers(state, enemy, at), heroes_to_hunt(state, at)
     least = objective.tv
@@ -133,7 +133,7 @@ def prey(
 
 
 def _nearness(state: State, observers: list[_Observer], enemy: Enemy, at: Square, hero: Hero) -> tuple[int, int]:
-    """NA-AIX-07: the order of priority, for the nearest of those who decide; some leave out wounds until it can attack."""
+    """NA-AIX-07: distance to the nearest observer, then wounds; by house rule wounds count only if the enemy can attack."""
     goal = hero.at
     assert goal is not None
     near = min([distance(state, observer.at, goal) for observer in observers])
@@ -142,12 +142,12 @@ def _nearness(state: State, observers: list[_Observer], enemy: Enemy, at: Square
 
 
 def among(heroes: tuple[Hero, ...], wanted: Hero) -> bool:
-    """Whether it is one of these very heroes; two are never compared by what they have and bear."""
+    """Compares by identity: comparing all fields of two heroes would be slow."""
     return bool([hero for hero in heroes if hero is wanted])
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
-    """Whom an enemy that stands there takes notice of."""
+    """The heroes on the board whom an enemy on that square does not ignore."""
     return tuple([hero for hero, _ in heroes_on_board(state) if not (hero.tokens and ignored(state, at, hero))])
 
 
@@ -158,7 +158,7 @@ def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
 
 
 def hurt(state: State, hero: Hero) -> int:
-    """NA-AIX-14: the most wounds on the sheet; by house rule the fewest left."""
+    """NA-AIX-14: higher for the more wounded: by wounds taken, or by house rule by wounds left."""
     if state.world.house.most_wounded_has_fewest_left:
         return hero.wounds - number_of(state, hero, "wo")
     return hero.wounds
@@ -173,7 +173,7 @@ def best(heroes: tuple[Hero, ...], rank: Callable[[Hero], tuple[int, ...]]) -> t
 
 
 def by_die(game: Battle, enemy: Enemy, heroes: tuple[Hero, ...]) -> Procedure[Hero]:
-    """NA-AIX-19: equal parts of a die for each, in the heroes' order; what is left over is rolled again."""
+    """NA-AIX-19: each hero gets an equal part of a D6, in order; a face that is left over is rolled again."""
     if len(heroes) == 1:
         return heroes[0]
     names = tuple(hero.id for hero in heroes)
