@@ -1,4 +1,4 @@
-"""NA-CBH: heroes attack with blade, bow, spell and prayer."""
+"""NA-CBH: heroes' attacks: close, ranged, spells and prayers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CRITICAL_WOUNDS = 1
 
 
 def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
-    """All that a hero with these cards may attack with."""
+    """All the attacks that a hero has with his cards."""
     cards = hero.id, tuple([item.id for item in hero.items]), tuple(hero.skills)
     known = state.world.known_attacks.get(cards)
     if known is None:
@@ -52,7 +52,7 @@ def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
 def _attacks(
     content: Content, hero: str, items: tuple[str, ...], skills: tuple[str, ...]
 ) -> Iterator[tuple[str, Attack]]:
-    """NA-CBH-02, 03, 08: whatever carries an attack; bare hands only for one who owns no weapon at all."""
+    """NA-CBH-02, 03, 08: cards with an attack; bare hands only for a hero without any weapon."""
     armed = False
     for item in dict.fromkeys(items):
         card = content.equipment[item]
@@ -82,7 +82,7 @@ def _option_class(state: State, attack: Attack, target: str) -> type[options.Att
 
 
 def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
-    """NA-STA-03, 18, 23, NA-EFF-16, 19, 20: loaded, seen, spoken, in sequence and paid for."""
+    """NA-STA-03, 18, 23, NA-EFF-16, 19, 20: not unloaded, silenced or blinded, in sequence, and with enough points."""
     item = item_of(hero, weapon)
     if item is not None and Token.UNLOADED in item.tokens:
         return False
@@ -94,20 +94,20 @@ def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
 
 
 def _stopped_by_blindness(state: State) -> frozenset[str]:
-    """NA-STA-23: blows from near; by house rule shots too."""
+    """NA-STA-23: close attacks; by house rule ranged ones too."""
     return BLOWS if state.world.house.blinded_cannot_shoot else frozenset({"close"})
 
 
 def _may_follow(state: State) -> bool:
-    """NA-EFF-16: straight after a base attack, or by house rule any time after it."""
+    """NA-EFF-16: directly after a base attack; by house rule any time after it in the activation."""
     active = acting(state)
     return active.attacked if state.world.house.sequence_any_time else active.base_attack
 
 
 def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
-    """NA-CBH-20: the AP are gone whatever comes of it.
+    """NA-CBH-20: the AP are spent whatever the result.
 
-    NA-ESK-21: shields cut when all is done, if it is not over by then; in some houses before, and it may end there.
+    NA-ESK-21: sharpened shields wound the hero after the attack, unless the battle is over; by house rule before it.
     """
     state = game.state
     spend(state, choice.cost)
@@ -147,7 +147,7 @@ def _resolve(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, hit
 
 
 def _targets_of(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
-    """NA-ICO-03, 08..10: the one named, or everyone in the area around him; whoever was aimed at comes first."""
+    """NA-ICO-03, 08..10: the chosen target, or everyone in the area around it, the chosen one first."""
     aimed = model(state, choice.target)
     if spec.area is None:
         return [aimed]
@@ -158,12 +158,12 @@ def _targets_of(state: State, hero: Hero, choice: options.Attack, spec: Attack) 
 
 
 def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
-    """NA-THR-07: spells and prayers are skills, whatever they are read from; by house rule it does not matter."""
+    """NA-THR-07: spells and prayers count as skills, even from equipment; by house rule all healing counts."""
     return spec.form not in BLOWS or weapon in hero.skills or state.world.house.all_healing_is_noticed
 
 
 def _settle(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
-    """NA-EFF-09, 13, 16, 19: what is shot is unloaded, what is thrown is gone, and points change hands."""
+    """NA-EFF-09, 13, 16, 19: unload the weapon, discard what was thrown or consumed, pay and gain points."""
     item = item_of(hero, weapon)
     if item is not None and spec.reload:
         give(game, item, Token.UNLOADED, "NA-STA-03")
@@ -177,7 +177,7 @@ def _settle(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit)
 
 
 def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit) -> Step:
-    """NA-CBH-06, 11: a wound for each success, one more for a critical; then whatever else the card lists."""
+    """NA-CBH-06, 11: a wound for each success, one more for a critical; then the other effects of the card."""
     tested = yield from _roll_attack(game, hero, weapon, spec, target)
     hits = tested.successes
     wounds, always = 0, game.state.world.house.weapon_effects_always
@@ -214,7 +214,7 @@ def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -
 
 
 def chance(state: State, option: Option) -> Chance | None:
-    """What a blow or a shot would roll: the chance of one success, if nothing is spent and nothing is cancelled."""
+    """The dice that a close or ranged attack would roll, if no token is spent and no success cancelled."""
     if not isinstance(option, options.Attack) or state.active is None or state.active.token not in state.heroes:
         return None
     hero = state.heroes[state.active.token]
@@ -226,7 +226,7 @@ def chance(state: State, option: Option) -> Chance | None:
 
 
 def _need(state: State, weapon: str, enemy: Enemy | None) -> int:
-    """NA-CBH-05, 08: the target's Pd, but 5+ with bare hands, and for a hero in the way, who has none."""
+    """NA-CBH-05, 08: the target's Pd; 5+ with bare hands, and against a hero, who has no Pd."""
     if enemy is None:
         return RULE_OF_SUCCESS
     defence = physical_defence(state, enemy)
@@ -236,7 +236,7 @@ def _need(state: State, weapon: str, enemy: Enemy | None) -> int:
 
 
 def _critical(state: State, tested: Tested) -> bool:
-    """NA-CBH-11, NA-ESK-25: on the successes that are left, or by house rule on those that were rolled."""
+    """NA-CBH-11, NA-ESK-25: by the successes left after a Shield; by house rule by all that were rolled."""
     rolled = sum(face >= tested.need for face in tested.faces)
     return (rolled if state.world.house.critical_before_shield else tested.successes) >= CRITICAL_SUCCESSES
 
@@ -244,7 +244,7 @@ def _critical(state: State, tested: Tested) -> bool:
 def _deal_wounds(
     game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, hits: int, *, critical: bool
 ) -> Procedure[int]:
-    """Returns the wounds that are left when Defence has taken its own."""
+    """Returns the wounds that are left after Defence."""
     extra = _critical_wounds(game.state, spec) if critical else 0
     if critical:
         game.tell(CriticalHit(hero.id, target.id, extra))
@@ -258,14 +258,14 @@ def _deal_wounds(
 
 
 def _critical_wounds(state: State, spec: Attack) -> int:
-    """NA-CBH-11, NA-EFF-07: one, or X in its place, or by house rule both."""
+    """NA-CBH-11, NA-EFF-07: one, or X instead; by house rule X more."""
     if state.world.house.critical_adds_to_one:
         return CRITICAL_WOUNDS + spec.critical
     return spec.critical or CRITICAL_WOUNDS
 
 
 def _chase(game: Battle, hero: Hero, target: Model) -> Step:
-    """NA-CBH-19, NA-EFF-04: he may push it straight back one square if that is free, and may follow for nothing."""
+    """NA-CBH-19, NA-EFF-04: the hero may push the target back one free square, and may follow for free."""
     left = target.at
     if hero.at is None or left is None or room_behind(game.state, hero.at, target) is None:
         return
@@ -282,7 +282,7 @@ def _chase(game: Battle, hero: Hero, target: Model) -> Step:
 
 
 def _steps_after(state: State, start: Square, left: Square) -> tuple[Square, ...]:
-    """NA-CBH-19: as far as the target was pushed: into its square, or with Reach a step nearer to it."""
+    """NA-CBH-19: one square, as far as the target was pushed: into the square it `left`, or with Reach nearer to it."""
     if touching(state, start, left):
         return (left,)
     taken = occupied(state)

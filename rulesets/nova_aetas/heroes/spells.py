@@ -1,4 +1,4 @@
-"""NA-CBH-13..18: spells succeed as a whole or not at all; prayers grow with every success."""
+"""NA-CBH-13..18: a spell works completely or not at all; a prayer is stronger with every success."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
-    """NA-CBH-14..16: with Oppose each target resists for itself; without it one test serves for all of them."""
+    """NA-CBH-14..16: with Oppose, one test against each target; without it, one test for all targets."""
     if spec.oppose:
         improved = improved_oppose(game, hero, item_of(hero, spell))
         for target in while_in_action(hero, hit):
@@ -35,7 +35,7 @@ def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], c
 
 
 def while_in_action(hero: Hero, tries: Iterable[T]) -> Iterator[T]:
-    """NA-OOA-01: whoever falls by his own card makes no further test with it."""
+    """NA-OOA-01: stop when the hero goes out of action through his own card."""
     return takewhile(lambda _: hero.in_action, tries)
 
 
@@ -55,7 +55,7 @@ def _beats_resistance(
 
 
 def opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
-    """NA-STA-06, 16: tokens raise or lower what a spell or prayer with Oppose comes to; to the letter both make it harder."""
+    """NA-STA-06, 16: Improved Oppose adds successes, or by house rule removes them; Provoke removes one."""
     hits += -improved if game.state.world.house.improved_oppose_is_literal else improved
     return max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
 
@@ -73,18 +73,18 @@ def _passes_for_all(game: Battle, hero: Hero, spell: str, spec: Attack, hit: lis
 
 
 def _enemies_tested(hit: list[Model]) -> tuple[Enemy | None, tuple[Enemy, ...]]:
-    """The one enemy a test is made against, or all of those that one test is for."""
+    """The enemy, if the test has one target; else None and all enemies among the targets."""
     enemies = tuple(target for target in hit if isinstance(target, Enemy))
     return (enemies[0], ()) if len(hit) == 1 and enemies else (None, enemies)
 
 
 def _all_marked(spec: Attack, hit: list[Model]) -> bool:
-    """NA-STA-15: one test for several gains by the mark only where all of them bear it; what helps a friend is no attack."""
+    """NA-STA-15: one test for several targets gets the bonus only if all are Marked; helping a friend is no attack."""
     return spec.target != "friend" and all(Token.MARKED in target.tokens for target in hit)
 
 
 def _apply_to(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
-    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
+    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field blocks them."""
     if (yield from _blocked_by_energy_field(game, hero, spec, target)):
         return
     credit.healed += yield from effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16", credit=credit)
@@ -93,20 +93,20 @@ def _apply_to(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model,
 
 
 def _blocked_by_energy_field(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
-    """NA-STA-11: an Energy field is for what would harm its holder, and for what would touch him at all."""
+    """NA-STA-11: not asked for help from friends, for the caster himself, or without any effect on the target."""
     if spec.target == "friend" or target is hero or not effects.touches(game.state, spec, target):
         return False
     return (yield from statuses.ward_mind(game, target))
 
 
 def improved_oppose(game: Battle, hero: Hero, item: Item | None) -> int:
-    """NA-STA-06, NA-TOK-02: on the hero, and on the scroll or book that he reads from."""
+    """NA-STA-06, NA-TOK-02: discard the tokens on the hero and on the object; returns how many there were."""
     on_item = item is not None and drop(game, item, Token.IMPROVED_OPPOSE, "NA-TOK-02")
     return drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06") + on_item
 
 
 def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
-    """NA-CBH-17, 18: one test for all, but NA-ICO-11: with Oppose each target resists for itself, as it does a spell."""
+    """NA-CBH-17, 18: one test for all targets. NA-ICO-11: with Oppose, one test against each."""
     improved = improved_oppose(game, hero, item_of(hero, prayer)) if spec.oppose else 0
     for tested_together in while_in_action(hero, [[target] for target in hit] if spec.oppose else [hit]):
         yield from _pray_once(game, hero, prayer, spec, tested_together, credit, improved=improved)
@@ -115,7 +115,7 @@ def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], 
 def _pray_once(
     game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit, *, improved: int
 ) -> Step:
-    """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success, and no number is needed unless one is printed."""
+    """NA-CBH-17, 18: Mi dice at 5+; the effect is multiplied by the successes; one is enough unless the card prints more."""
     why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
     enemy, others = _enemies_tested(hit)
     item = item_of(hero, prayer)
@@ -138,5 +138,5 @@ def _pray_once(
 
 
 def _prayer_difficulty(game: Battle, spec: Attack, enemy: Enemy | None) -> int:
-    """NA-ICO-11: a prayer with the Oppose mark is held against Md too."""
+    """NA-ICO-11: with Oppose, the target's Md."""
     return mental_defence(game.state, enemy) if spec.oppose and enemy is not None else RULE_OF_SUCCESS

@@ -1,4 +1,4 @@
-"""NA-CBH-04, 13, NA-ICO-01, 03..07: whom a hero may aim a weapon, a spell, a prayer or a card at."""
+"""NA-CBH-04, 13, NA-ICO-01, 03..07: the possible targets of a hero's attacks and cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
 
 
 def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
-    """Whom a card that is no attack may be used on. Its user may always be the friend."""
+    """The targets of a card that is no attack. The user counts as a friend."""
     if deed.target == "self":
         yield hero.id
     elif deed.target == "weapon":
@@ -40,7 +40,7 @@ def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
 
 
 def _only_self(hero: Hero, card: Attack | Deed) -> Iterator[str]:
-    """Inside a house a hero reaches nobody but himself."""
+    """Inside a house a hero can only target himself."""
     blow = isinstance(card, Attack) and card.form in BLOWS
     if card.target in {"friend", "any"} and card.area is None and not blow:
         yield hero.id
@@ -51,7 +51,7 @@ def pulses(card: Attack | Deed) -> bool:
 
 
 def _pulse_target(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
-    """NA-ICO-04: a pulse is centred on the hero; it is offered when somebody stands in it."""
+    """NA-ICO-04: a pulse is centred on the hero; it is offered if anyone is in its area."""
     assert hero.at is not None
     assert card.area is not None
     if any(struck_in(state, areas.covers(state, card.area, hero.at, hero.at), card)):
@@ -59,7 +59,7 @@ def _pulse_target(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str
 
 
 def struck_in(state: State, squares: tuple[Square, ...], card: Attack | Deed) -> Iterator[Model]:
-    """Everyone in the area whom the card is for. NA-STA-13: a sweep with a short weapon passes below those who fly."""
+    """Everyone in the area whom the card affects. NA-STA-13: flyers are out of reach of short weapons."""
     for target in areas.characters_in(state, squares, card.target, card.trait):
         if not (isinstance(card, Attack) and card.form in BLOWS and _flies_above(card, target)):
             yield target
@@ -84,9 +84,9 @@ def _flies_above(attack: Attack, target: Model) -> bool:
 
 
 def _can_aim_at(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
-    """NA-BLD-18, 19: close combat needs base contact on one floor; NA-EFF-14: Reach counts in sight on that floor.
+    """NA-BLD-18, 19: close combat needs base contact on one floor; NA-EFF-14: with Reach, range and sight on one floor.
 
-    NA-CBH-13: a spell whose own text says so needs no line of sight.
+    NA-CBH-13: some spells need no line of sight.
     """
     assert hero.at is not None
     if isinstance(card, Attack) and not card.needs_sight:
@@ -113,7 +113,7 @@ def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero)
 
 
 def worth_aiming(state: State, card: Attack | Deed, names: Iterator[str]) -> Iterator[str]:
-    """What only heals is offered for the wounded alone."""
+    """For a card that only heals, leave out friends without wounds."""
     if not card.effects or any(effect.do not in {"heal", "first-aid"} for effect in card.effects):
         return names
     return (name for name in names if name in state.enemies or model(state, name).wounds > 0)
@@ -124,7 +124,7 @@ def _coatable(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
 
 
 def can_be_coated(state: State, item: Item, deed: Deed) -> bool:
-    """NA-TOK-05, 06: a weapon that does not hold this token yet, or could hold a stronger one."""
+    """NA-TOK-05, 06: a weapon without this token, or one that can get a stronger one."""
     weapon = state.world.content.equipment[item.id].attack is not None
     return weapon and any(takes(state, item, token) for token in coats(deed))
 

@@ -1,6 +1,6 @@
-"""NA-MTK-03, NA-MSA-01, 18: tokens that lie face down until the mission turns them over.
+"""NA-MTK-03, NA-MSA-01, 18: face-down tokens.
 
-Nobody knows which is which, not even the State: what a token shows is drawn when it is turned over.
+The State does not know their faces: each is drawn when the token is turned over.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 
 def turn_options(state: State, hero: Hero) -> Iterator[TurnOver]:
-    """NA-ACN-03: a token on the board, from its own square or one that shares a side."""
+    """NA-ACN-03: a token on the board, from its own square or an adjacent one."""
     rules = state.world.mission.incognito
     if rules is None or hero.at is None or rules.cost > acting(state).ap:
         return
@@ -34,7 +34,7 @@ def turn_over(game: Battle, hero: Hero, choice: TurnOver) -> Step:
 
 
 def reveal(game: Battle, place: str, hero: Hero | None = None) -> Step:
-    """What the token shows, and what comes of it: `place` is the square or the home where it lay."""
+    """Turn over the token at `place`, a square or a home, and resolve what it shows."""
     state = game.state
     rules = state.world.mission.incognito
     if rules is None or place not in state.hidden:

@@ -1,4 +1,4 @@
-"""NA-MIS-04, NA-HOR-10: what a mission lets come about, in the vocabulary that its sheet is written in."""
+"""NA-MIS-04, NA-HOR-10: resolving the happenings of a mission sheet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.nova_aetas.state.victory import check_end
 
 
 def note(state: State, name: str) -> None:
-    """Remember that it has happened: conditions of victory and defeat may ask."""
+    """Remember that something has happened, for conditions of victory and defeat."""
     if name not in state.happened:
         state.happened.append(name)
 
@@ -20,7 +20,7 @@ def note(state: State, name: str) -> None:
 def resolve_happenings(
     game: Battle, happenings: tuple[Happening, ...], hero: Hero | None = None, place: str | None = None
 ) -> Step:
-    """One after the other; `hero` is who brought it about, `place` the home or the square it came from."""
+    """Resolve them in order. `hero` caused them, if anyone did; `place` is the home or square of the token."""
     for each in happenings:
         yield from _resolve(game, each, hero, place)
     check_end(game)
