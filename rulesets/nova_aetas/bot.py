@@ -1,4 +1,4 @@
-"""A player with a little sense: enough to make a demonstration worth watching and a simulation worth reading."""
+"""A simple bot, for demonstrations and simulations: it plays for the goal of the mission."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rulesets.nova_aetas.state.state import Hero, Standing, State
 from rulesets.nova_aetas.state.world import SECTORS
 
 LOST = 20
-"""What a square is worth less from which no way leads on."""
+"""The distance assumed for a square from which the goal cannot be reached."""
 
 
 def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
-    """Do what the mission wants first, fight what stands in the way, and otherwise get on."""
+    """Choose an option of the highest worth: first the mission's tasks, then attacks, then moves towards the goal."""
     if isinstance(game.state, Evening) and game.state.stage is not Stage.MISSION:
         return between_missions(game.state, request, rng)
     far = far_from_goal(game.state)
@@ -71,7 +71,7 @@ def worth(state: State, option: Option, far: dict[Square, int]) -> int:
 
 
 def _worth_of_card(state: State, target: str) -> int:
-    """Cards are for heroes who bleed and for enemies; the rest is left for players to think of."""
+    """The bot uses cards only on wounded heroes and on enemies."""
     hero = state.heroes.get(target)
     return 20 + 2 * hero.wounds if hero is not None and hero.wounds else 20 * (target in state.enemies)
 
@@ -94,7 +94,7 @@ def gets_on(state: State, to: Square, far: dict[Square, int]) -> bool:
 
 
 def far_from_goal(state: State) -> dict[Square, int]:
-    """AP from each square to where the mission wants the acting hero, or to a door on his side of it."""
+    """AP from each square to the acting hero's goal; if no path leads there, to the nearest door that he can reach."""
     hero = _acting_hero(state)
     if hero is None:
         return {}
@@ -106,7 +106,7 @@ def far_from_goal(state: State) -> dict[Square, int]:
 
 
 def _goals(state: State, hero: Hero) -> list[Square]:
-    """What is still to be done, the first thing first: fires, levers, tokens, the way out, company, a fight."""
+    """The squares to go to, by priority: fires, levers, tokens, the way out, a persona to escort, enemies."""
     mission = state.world.mission
     if _is_water_carrier(state) and any(state.fires.values()):
         return _firefighting_squares(state, hero)
@@ -125,7 +125,7 @@ def _goals(state: State, hero: Hero) -> list[Square]:
 
 
 def _tokens_matter(state: State) -> bool:
-    """Something lies face down that the mission cannot be won without: a key, or what it is all about."""
+    """Whether a face-down token may be needed to win: it may open doors, or show a persona or an event."""
     if set(state.open_doors) != _doors(state):
         return True
     mission = state.world.mission
@@ -140,7 +140,7 @@ def _doors(state: State) -> set[str]:
 
 
 def _is_water_carrier(state: State) -> bool:
-    """The one with the weakest arm carries the buckets, as long as something burns."""
+    """While something burns, the hero with the lowest Ph carries buckets."""
     hero = _acting_hero(state)
     if hero is None or state.world.mission.water is None or not any(state.fires.values()):
         return False
@@ -155,7 +155,7 @@ def _firefighting_squares(state: State, hero: Hero) -> list[Square]:
 
 
 def _persona_to_escort(state: State, hero: Hero) -> list[Square]:
-    """The nearest hero walks with whoever goes nowhere alone."""
+    """The square of an escorted persona, if the hero is the nearest one to it."""
     for name, role in state.world.mission.personae.items():
         persona = state.personae.get(name)
         if role.does != "escorted" or persona is None or persona.at is None:

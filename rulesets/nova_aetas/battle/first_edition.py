@@ -1,4 +1,4 @@
-"""How the first edition answers what editions differ in."""
+"""The rules of the first edition, where editions differ."""
 
 from __future__ import annotations
 
