@@ -61,8 +61,7 @@ def _collect_backpacks(game: CampaignGame) -> None:
         hero = game.state.heroes[member.hero]
         member.equipment = [item.id for item in hero.items]
         for element in hero.backpack:
-            book_elements(game, element, 1, "NA-CAM-17")
-            game.state.chapter.found.append(element)
+            _add_element(game, element, "NA-CAM-17")
 
 
 def _collect_reward(game: CampaignGame, sheet: Rewards, spoils: tuple[tuple[str, int | str], ...]) -> Procedure[None]:

@@ -19,6 +19,7 @@ from rulesets.nova_aetas.campaign.founding import is_new
 from rulesets.nova_aetas.campaign.sharing import share_out
 from rulesets.nova_aetas.city import city_phase
 from rulesets.nova_aetas.company.roster import join
+from rulesets.nova_aetas.content.missions import Rewards
 from rulesets.nova_aetas.state.campaign.company import LARGEST, CompanySheet
 from rulesets.nova_aetas.state.campaign.events import (
     CampaignEnded,
@@ -73,8 +74,7 @@ def _evening(game: CampaignGame) -> Procedure[Outcome]:
 
 def _end_if_over(game: CampaignGame) -> bool:
     """NA-CAM-24: whether the campaign is over: by an ending of the result, a victory without a next mission, or no hero left."""
-    company, mission = game.state.company, game.state.world.mission
-    sheet = mission.won if game.state.won else mission.lost
+    company, mission, sheet = game.state.company, game.state.world.mission, _result_sheet(game.state)
     if not company.heroes:
         company.ending = LOST
     elif sheet.ending and not mission.secondary:
@@ -86,11 +86,15 @@ def _end_if_over(game: CampaignGame) -> bool:
     return bool(company.ending)
 
 
+def _result_sheet(state: Evening) -> Rewards:
+    """What the mission sheet says about the result, won or lost."""
+    return state.world.mission.won if state.won else state.world.mission.lost
+
+
 def _enter_city(game: CampaignGame) -> None:
     """NA-CAM-07, 15: the city of the result; after a secondary mission, the city where its card was drawn."""
     state = game.state
-    mission = state.world.mission
-    place = state.company.place if mission.secondary else (mission.won if state.won else mission.lost).city
+    place = state.company.place if state.world.mission.secondary else _result_sheet(state).city
     state.stage = Stage.CITY if place else Stage.LEARNING
     if place:
         city_phase.enter(game, place)
@@ -125,7 +129,7 @@ def _next_campaign_mission(state: Evening) -> str:
     """
     mission, plot = state.world.mission, state.world.content.plot
     if not mission.secondary:
-        return (mission.won if state.won else mission.lost).next or state.world.setup.mission
+        return _result_sheet(state).next or state.world.setup.mission
     assert plot is not None, "a company needs a plot"
     return state.company.goes_on_with or plot.first
 

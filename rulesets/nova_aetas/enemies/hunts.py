@@ -260,17 +260,22 @@ def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
         if name in game.state.enemies:
             continue
         card = game.state.world.content.prey[name]
-        spoils = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
         known = _known_formulae(game.state) | {each for _, each in found}
+        elements = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
+        drawn = yield from _draw_reward(game, name, elements, earned(card, len(deck)), "NA-HUN-06")
+        found += [("element", each) for each in drawn]
         formulae = Deck(f"{name}-formulae", sorted(each for each in card.formulae if each not in known))
-        for source, count, rule in ((spoils, earned(card, len(deck)), "NA-HUN-06"), (formulae, 1, "NA-HUN-07")):
-            why = Cue("prey-reward", prey=name, count=min(count, len(source)))
-            cards = yield from draw(source, count, ANYONE, why, rule)
-            kind = "element" if source is spoils else "formula"
-            for each in cards:
-                game.tell(RewardDrawn(each, rule))
-                found.append((kind, each))
+        drawn = yield from _draw_reward(game, name, formulae, 1, "NA-HUN-07")
+        found += [("formula", each) for each in drawn]
     return tuple(found)
+
+
+def _draw_reward(game: Battle, prey: str, deck: Deck, count: int, rule: str) -> Procedure[tuple[str, ...]]:
+    why = Cue("prey-reward", prey=prey, count=min(count, len(deck)))
+    cards = yield from draw(deck, count, ANYONE, why, rule)
+    for card in cards:
+        game.tell(RewardDrawn(card, rule))
+    return cards
 
 
 def _known_formulae(state: State) -> set[str]:

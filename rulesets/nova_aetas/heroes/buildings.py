@@ -8,9 +8,9 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.dice_test import passes
 from rulesets.nova_aetas.combat.engagement import break_contact, engagers
 from rulesets.nova_aetas.content.maps import Door
-from rulesets.nova_aetas.missions.mission_effects import note, resolve_happenings
+from rulesets.nova_aetas.missions.mission_effects import note, open_doors, resolve_happenings
 from rulesets.nova_aetas.state.action import Action, Family
-from rulesets.nova_aetas.state.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled
+from rulesets.nova_aetas.state.events import EnteredBuilding, LeftBuilding, LeverPulled
 from rulesets.nova_aetas.state.options import EnterBuilding, LeaveBuilding, PullLever
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, occupied, spend, straight_behind
 from rulesets.nova_aetas.state.state import Hero, State
@@ -91,10 +91,7 @@ def pull(game: Battle, hero: Hero, choice: PullLever) -> Step:
         return
     state.pulled.append(choice.lever)
     game.tell(LeverPulled(hero.id, choice.lever))
-    opened = tuple(door for door in lever.opens if door not in state.open_doors)
-    state.open_doors.extend(opened)
-    if opened:
-        game.tell(DoorsOpened(opened))
+    open_doors(game, lever.opens, "NA-MSB-02")
     note(state, choice.lever)
     yield from resolve_happenings(game, lever.then, hero)
 

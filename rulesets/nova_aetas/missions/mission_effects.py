@@ -40,14 +40,15 @@ def _resolve(game: Battle, each: Happening, hero: Hero | None, place: str | None
             if each.persona in game.state.personae:
                 note(game.state, each.persona)
         case "open":
-            _open_doors(game, each.doors)
+            open_doors(game, each.doors, "NA-MIS-04")
         case "threat":
             if hero is not None:
                 raise_threat(game, hero, "NA-THR-09", each.count)
 
 
-def _open_doors(game: Battle, doors: tuple[str, ...]) -> None:
+def open_doors(game: Battle, doors: tuple[str, ...], rule: str) -> None:
+    """Open those of the doors that are shut."""
     opened = tuple(door for door in doors if door not in game.state.open_doors)
     game.state.open_doors.extend(opened)
     if opened:
-        game.tell(DoorsOpened(opened, "NA-MIS-04"))
+        game.tell(DoorsOpened(opened, rule))
