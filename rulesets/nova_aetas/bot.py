@@ -1,4 +1,4 @@
-"""A player with a little sense: enough to make a demonstration worth watching and a simulation worth reading."""
+"""A simple bot, for demonstrations and simulations: it plays for the goal of the mission."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rulesets.nova_aetas.state.state import Hero, Standing, State
 from rulesets.nova_aetas.state.world import SECTORS
 
 LOST = 20
-"""What a square is worth less from which no way leads on."""
+"""The distance assumed for a square from which the goal cannot be reached."""
 
 
 def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
-    """Do what the mission wants first, fight what stands in the way, and otherwise get on."""
+    """Choose an option of the highest worth: first the mission's tasks, then attacks, then moves towards the goal."""
     if isinstance(game.state, Evening) and game.state.stage is not Stage.MISSION:
         return between_missions(game.state, request, rng)
     far = far_from_goal(game.state)
@@ -45,7 +45,7 @@ def worth(state: State, option: Option, far: dict[Square, int]) -> int:
         case options.EnterBuilding():
             return 85 if not _way_is_open(state, far) else 0
         case options.Attack(target=target):
-            return 80 + state.enemies[target].wounds if target in state.enemies else _mercy(state, target)
+            return 80 + state.enemies[target].wounds if target in state.enemies else _worth_of_aid(state, target)
         case options.ShakeOff() | options.DouseFlames() | options.Respond():
             return 75
         case options.TakeWater():
@@ -59,7 +59,7 @@ def worth(state: State, option: Option, far: dict[Square, int]) -> int:
         case options.Move(to=to):
             return 50 - far.get(to, LOST) if gets_on(state, to, far) else 0
         case options.UseSkill(target=target) | options.UseItem(target=target):
-            return _use(state, target)
+            return _worth_of_card(state, target)
         case options.EndActivation():
             return 5
         case ProposeLeaving():
@@ -70,13 +70,13 @@ def worth(state: State, option: Option, far: dict[Square, int]) -> int:
             return 1
 
 
-def _use(state: State, target: str) -> int:
-    """Cards are for heroes who bleed and for enemies; the rest is left for players to think of."""
+def _worth_of_card(state: State, target: str) -> int:
+    """The bot uses cards only on wounded heroes and on enemies."""
     hero = state.heroes.get(target)
     return 20 + 2 * hero.wounds if hero is not None and hero.wounds else 20 * (target in state.enemies)
 
 
-def _mercy(state: State, target: str) -> int:
+def _worth_of_aid(state: State, target: str) -> int:
     hero = state.heroes.get(target)
     if hero is None:
         return 1
@@ -94,22 +94,22 @@ def gets_on(state: State, to: Square, far: dict[Square, int]) -> bool:
 
 
 def far_from_goal(state: State) -> dict[Square, int]:
-    """AP from each square to where the mission wants the acting hero, or to a door on his side of it."""
+    """AP from each square to the acting hero's goal; if no path leads there, to the nearest door that he can reach."""
     hero = _acting_hero(state)
     if hero is None:
         return {}
-    ways = _from(state, hero, _goals(state, hero))
+    ways = _costs_to(state, hero, _goals(state, hero))
     if hero.inside is not None or hero.at in ways:
         return ways
-    near = _from(state, hero, [hero.at] if hero.at is not None else [])
-    return _from(state, hero, [door.before for door in state.world.map.doors.values() if door.before in near])
+    near = _costs_to(state, hero, [hero.at] if hero.at is not None else [])
+    return _costs_to(state, hero, [door.before for door in state.world.map.doors.values() if door.before in near])
 
 
 def _goals(state: State, hero: Hero) -> list[Square]:
-    """What is still to be done, the first thing first: fires, levers, tokens, the way out, company, a fight."""
+    """The squares to go to, by priority: fires, levers, tokens, the way out, a persona to escort, enemies."""
     mission = state.world.mission
     if _is_water_carrier(state) and any(state.fires.values()):
-        return _to_the_fire(state, hero)
+        return _firefighting_squares(state, hero)
     levers = [lever.at for name, lever in mission.levers.items() if name not in state.pulled]
     if levers and state.world.content.basic_class(hero.id) == mission.needs_hero:
         return levers
@@ -121,11 +121,11 @@ def _goals(state: State, hero: Hero) -> list[Square]:
         return list(state.world.exits)
     wanted = [condition.kind for condition in mission.victory if condition.kind is not None]
     enemies = [enemy.at for enemy in state.enemies.values() if not wanted or enemy.kind in wanted]
-    return _company(state, hero) or enemies
+    return _persona_to_escort(state, hero) or enemies
 
 
 def _tokens_matter(state: State) -> bool:
-    """Something lies face down that the mission cannot be won without: a key, or what it is all about."""
+    """Whether a face-down token may be needed to win: it may open doors, or show a persona or an event."""
     if set(state.open_doors) != _doors(state):
         return True
     mission = state.world.mission
@@ -140,22 +140,22 @@ def _doors(state: State) -> set[str]:
 
 
 def _is_water_carrier(state: State) -> bool:
-    """The one with the weakest arm carries the buckets, as long as something burns."""
+    """While something burns, the hero with the lowest Ph carries buckets."""
     hero = _acting_hero(state)
     if hero is None or state.world.mission.water is None or not any(state.fires.values()):
         return False
     return hero is min(heroes_in_action(state), key=lambda each: state.world.hero_class(each.id).ph)
 
 
-def _to_the_fire(state: State, hero: Hero) -> list[Square]:
+def _firefighting_squares(state: State, hero: Hero) -> list[Square]:
     if BUCKET not in hero.carries:
         return sorted(state.world.beside_wells)
     worst = max(state.fires, key=lambda home: state.fires[home])
     return sorted(squares_beside(state, worst))
 
 
-def _company(state: State, hero: Hero) -> list[Square]:
-    """The nearest hero walks with whoever goes nowhere alone."""
+def _persona_to_escort(state: State, hero: Hero) -> list[Square]:
+    """The square of an escorted persona, if the hero is the nearest one to it."""
     for name, role in state.world.mission.personae.items():
         persona = state.personae.get(name)
         if role.does != "escorted" or persona is None or persona.at is None:
@@ -167,7 +167,7 @@ def _company(state: State, hero: Hero) -> list[Square]:
     return []
 
 
-def _from(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
+def _costs_to(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
     gait = gait_of(state, hero)
     known, bits = ways(state.world, gait), state.world.grid.bits
     flood = state.world.flood(known)

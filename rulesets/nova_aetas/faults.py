@@ -1,4 +1,4 @@
-"""All that would make a battle impossible, each in a few words: the table checks it, tests check it after every answer."""
+"""Everything that is impossible in a State, in short sentences. The table checks it, and tests after every answer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _battle(state: State) -> tuple[str, ...]:
 
 
 def _names(state: State) -> Iterator[str]:
-    """Everyone goes by his own name, sits at a seat of the table, and has and draws cards of the pack."""
+    """Ids match, heroes have seats of this table, and all cards are in the pack."""
     models: list[tuple[str, Model]] = [*state.heroes.items(), *state.personae.items(), *state.enemies.items()]
     for name, model in models:
         if model.id != name:
@@ -47,7 +47,7 @@ def _names(state: State) -> Iterator[str]:
     seats, elements, wounds = state.world.setup.seats, state.world.content.all_elements, state.world.content.wound_cards
     for hero in state.heroes.values():
         if hero.seat not in seats and hero.id not in state.world.allies:
-            yield f"nobody sits at {hero.seat} to play {hero.id}"
+            yield f"there is no seat {hero.seat} to play {hero.id}"
         yield from (f"{card} is no Element card" for card in hero.backpack if card not in elements)
     decks = ((state.elements, elements, "Element"), (state.wound_cards, wounds, "Wound"))
     for deck, known, kind in decks:
@@ -69,13 +69,13 @@ def _squares(state: State) -> Iterator[str]:
 
 
 def _houses(state: State) -> Iterator[str]:
-    """NA-BLD-01: whoever is inside is not on the board, and only those in action or fallen are anywhere."""
+    """NA-BLD-01: a hero is inside or on the board, not both; one who has left or is out of game is nowhere."""
     for hero in state.heroes.values():
         if hero.inside is not None and hero.at is not None:
             yield f"{hero.id} is inside and on {hero.at}"
         away = hero.standing in {Standing.LEFT, Standing.OUT_OF_GAME}
         if away and (hero.at is not None or hero.inside is not None):
-            yield f"{hero.id} is gone and still there"
+            yield f"{hero.id} has left the game but is still in play"
         if state.deployed and not away and hero.at is None and hero.inside is None:
             yield f"{hero.id} is nowhere"
 
@@ -99,14 +99,14 @@ def _wounds(state: State) -> Iterator[str]:
         if hero.in_action and hero.wounds >= most:
             yield f"{hero.id} is in action with all wounds taken"
         if hero.tv < 0:
-            yield f"{hero.id} has a threat below nothing"
+            yield f"{hero.id} has a negative threat"
     for enemy in state.enemies.values():
         if not 0 <= enemy.wounds < state.world.enemy(enemy.kind).wo:
-            yield f"{enemy.id} stands with {enemy.wounds} wounds"
+            yield f"{enemy.id} is in play with {enemy.wounds} wounds"
 
 
 def _tokens(state: State) -> Iterator[str]:
-    """NA-TOK-05, 07: no two of a type. NA-EFF-10: what is kept going lies on somebody. NA-ARM-01: armour holds so much."""
+    """NA-TOK-05, 07: no two of a type. NA-EFF-10: kept effects have a caster and a holder. NA-ARM-01: armour is limited."""
     characters: list[Holder] = [*state.heroes.values(), *state.personae.values(), *state.enemies.values()]
     items: list[Holder] = [item for hero in state.heroes.values() for item in hero.items]
     for holder in characters + items:
@@ -114,21 +114,21 @@ def _tokens(state: State) -> Iterator[str]:
             yield f"{holder.id} holds two tokens of a type"
     for kept in state.kept:
         if kept.caster not in state.heroes or not any(kept.holder == holder.id for holder in characters):
-            yield f"{kept.card} is kept going by nobody or for nobody"
+            yield f"{kept.card} is kept up without a caster or a holder"
     for planted, hero_id in state.planted.items():
         if planted.rpartition(":")[0] not in state.enemies or hero_id not in state.heroes:
-            yield f"{planted} was placed by nobody or on nobody"
+            yield f"{planted} was placed by no hero, or on no enemy"
     for hero in state.heroes.values():
         if not 0 <= hero.armour_wounds <= armour(state, hero):
             yield f"the armour of {hero.id} has {hero.armour_wounds} wounds"
         if hero.combo < 0 or hero.time < 0:
-            yield f"{hero.id} has points below nothing"
+            yield f"{hero.id} has negative points"
         if max(hero.combo, hero.time) > MOST and not state.world.house.points_without_limit:
             yield f"{hero.id} has more than {MOST} points"
 
 
 def _dial(state: State) -> Iterator[str]:
-    """NA-HOR-04: tokens on the dial are those of the characters in play, and none lies behind the hand."""
+    """NA-HOR-04: the dial has the tokens of the characters in play, none of them behind the hand."""
     playing = {
         hero.id for hero in state.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     }
@@ -143,7 +143,7 @@ def _dial(state: State) -> Iterator[str]:
 
 
 def _activation(state: State) -> Iterator[str]:
-    """NA-HOR-06, NA-ACT-14: whoever acts does so for his own token, and nobody before all are in their places."""
+    """NA-HOR-06, NA-ACT-14: models act for their own token, and only after everyone is deployed."""
     active = state.active
     if not state.deployed and (active is not None or state.now > state.world.start):
         yield "the battle has begun before everyone was deployed"
@@ -151,7 +151,7 @@ def _activation(state: State) -> Iterator[str]:
         return
     if active.ap < 0 or active.spent < 0:
         yield f"{active.token} has {active.ap} AP"
-    yield from (f"{name} waits to act, and is not there" for name in active.waiting if name not in state.enemies)
+    yield from (f"{name} waits to act, but is not in play" for name in active.waiting if name not in state.enemies)
     for name in (*active.waiting, *(() if active.model is None else (active.model,))):
         enemy = state.enemies.get(name)
         alone = name in state.heroes or name in state.personae
@@ -160,20 +160,20 @@ def _activation(state: State) -> Iterator[str]:
 
 
 def _fights(state: State) -> Iterator[str]:
-    """NA-ENG-15: whoever holds somebody touches him."""
+    """NA-ENG-15: engaged models are in base contact."""
     for hero, enemy in state.engaged:
         known = (hero in state.heroes or hero in state.personae) and enemy in state.enemies
         if not known:
-            yield f"{enemy} holds {hero}, and one of them is not there"
+            yield f"{enemy} holds {hero}, but one of them is not in play"
         elif not in_contact(state, hero, enemy):
-            yield f"{enemy} holds {hero} without touching"
+            yield f"{enemy} holds {hero} without base contact"
 
 
 def _mission(state: State) -> Iterator[str]:
     mission = state.world.mission
     for home, fires in state.fires.items():
         if home not in mission.homes or not 0 <= fires < mission.collapse:
-            yield f"{home} stands with {fires} fires"
+            yield f"{home} has {fires} fires, and has not collapsed"
     if len(state.hidden) != len(state.incognito):
         yield f"{len(state.hidden)} tokens lie face down, but {len(state.incognito)} are left to turn over"
     most = most_buckets(state)

@@ -1,4 +1,4 @@
-"""How the first edition answers what editions differ in."""
+"""The rules of the first edition, where editions differ."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesets.nova_aetas.clock.turn_order import next_models
 from rulesets.nova_aetas.combat import statuses, wounds
 from rulesets.nova_aetas.combat.dice_test import roll_test
 from rulesets.nova_aetas.combat.effects import push_straight
-from rulesets.nova_aetas.combat.enemy_attack import assault, printed_cost, reaches, squares_in_reach
+from rulesets.nova_aetas.combat.enemy_attack import printed_cost, reaches, squares_in_reach, whole_attack
 from rulesets.nova_aetas.combat.tokens import everyone_admits
 from rulesets.nova_aetas.enemies.enemy_turn import take_turn
 from rulesets.nova_aetas.heroes.actions import perform
@@ -39,12 +39,12 @@ FIRST = Edition(
     admits=everyone_admits,
     wound=wounds.wound_by_effect,
     push=push_straight,
-    mends=wounds.everyone_mends,
-    left_board=wounds.nobody_minds,
+    mends=wounds.everyone_can_heal,
+    left_board=wounds.ignore_departure,
     attack_cost=printed_cost,
     can_attack=reaches,
     attack_squares=squares_in_reach,
-    deliver=assault,
+    deliver=whole_attack,
     draft=draft_cards,
     stands=anywhere,
     can_carry=without_limit,

@@ -1,4 +1,4 @@
-"""NA-EFF-02, NA-SET-07: cards that are played before the game starts, while the mission rules are read."""
+"""NA-EFF-02, NA-SET-07: cards that are played before the battle, while the players read the mission's rules."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from rulesets.nova_aetas.state.victory import check_end
 
 
 def read_the_rules(game: Battle) -> Step:
-    """The mission's rules stand on the panel until all have read them; until then such cards may be played."""
+    """Show the mission's rules until the players confirm; before that, such cards may be played."""
     why = Cue(f"mission.{game.state.world.setup.mission}.rules")
     while True:
-        choices = (Confirm(), *_ahead(game.state))
+        choices = (Confirm(), *_playable_cards(game.state))
         choice = yield Choose(ANYONE, choices, why, "NA-SET-07", anchor=True)
         if not isinstance(choice, UseAhead):
             return
-        yield from _use(game, game.state.heroes[choice.hero], choice.card)
+        yield from _play_card(game, game.state.heroes[choice.hero], choice.card)
         check_end(game)
 
 
-def _ahead(state: State) -> Iterator[UseAhead]:
+def _playable_cards(state: State) -> Iterator[UseAhead]:
     for hero in state.heroes.values():
         for name in dict.fromkeys((*(item.id for item in hero.items), *hero.skills)):
             card = _card(state, hero, name)
@@ -44,8 +44,8 @@ def _card(state: State, hero: Hero, name: str) -> EquipmentCard | SkillCard:
     return content.skills[name] if name in hero.skills else content.equipment[name]
 
 
-def _use(game: Battle, hero: Hero, name: str) -> Step:
-    """NA-EFF-02: the user comes in later by the sectors that the card prints."""
+def _play_card(game: Battle, hero: Hero, name: str) -> Step:
+    """NA-EFF-02: the user's token moves by the sectors on the card."""
     card = _card(game.state, hero, name)
     item = item_of(hero, name)
     if card.use is None:
@@ -62,7 +62,7 @@ def _use(game: Battle, hero: Hero, name: str) -> Step:
 
 
 def _target(state: State, hero: Hero, name: str, deed: Deed) -> Procedure[str]:
-    """Himself, another or a weapon, as the card says; where it leaves a choice its user makes it."""
+    """A hero or a weapon; the player is asked only if there is a choice."""
     choices = tuple(UseAheadOn(name, target) for target in use_targets(state, hero, deed))
     if len(choices) == 1:
         return choices[0].target

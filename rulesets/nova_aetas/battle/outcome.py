@@ -1,4 +1,4 @@
-"""NA-MIS-05, 07: how it ended, what follows, and what the company takes home."""
+"""NA-MIS-05, 07: the result of a battle, its rewards, and what follows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import State
 
 NOTHING = frozenset({0, "", "none"})
-"""What a sheet need not mention."""
+"""Values that mean no reward."""
 
 
 def conclude(game: Battle, over: BattleOver) -> Procedure[Outcome]:
@@ -27,13 +27,13 @@ def conclude(game: Battle, over: BattleOver) -> Procedure[Outcome]:
 
 
 def announce(game: Battle, over: BattleOver, *, goes_on: bool = True) -> Procedure[tuple[tuple[str, int | str], ...]]:
-    """Tell the result, what the sheet gives and, for whoever goes on, what follows; returns what a prey has left behind."""
+    """Tell the result, the rewards and, with `goes_on`, what follows; returns the spoils of a prey."""
     game.tell(BattleEnded(_result(over), over.why, over.rule))
     spoils = (yield from hunts.rewards(game)) if over.won else ()
     sheet = _sheet(game.state, over)
-    _reward(game, sheet)
+    _announce_rewards(game, sheet)
     if goes_on:
-        _lead_on(game, sheet)
+        _announce_next(game, sheet)
     return spoils
 
 
@@ -45,7 +45,7 @@ def _result(over: BattleOver) -> str:
     return "victory" if over.won else "defeat"
 
 
-def _reward(game: Battle, sheet: Rewards) -> None:
+def _announce_rewards(game: Battle, sheet: Rewards) -> None:
     given = {"popolini": sheet.popolini, "random-objects": sheet.objects, "random-elements": sheet.elements}
     given |= {f"{sheet.skill}-skill": 1} if sheet.skill != "none" else {}
     for what, count in given.items():
@@ -53,10 +53,10 @@ def _reward(game: Battle, sheet: Rewards) -> None:
             game.tell(Rewarded(what, count))
 
 
-def _lead_on(game: Battle, sheet: Rewards) -> None:
-    """Where the company is now, and which mission comes next."""
+def _announce_next(game: Battle, sheet: Rewards) -> None:
+    """Tell the city that the company reaches, and the next mission."""
     if isinstance(game.state, Evening) and game.state.world.mission.secondary:
-        return  # NA-CAM-15: the company is where it was, and goes on with its campaign
+        return  # NA-CAM-15: the company stays where it was, and goes on with its campaign
     if sheet.city:
         game.tell(CityPhaseFollows(sheet.city))
     if sheet.next:
@@ -65,7 +65,7 @@ def _lead_on(game: Battle, sheet: Rewards) -> None:
 
 
 def _brought_home(state: State) -> Iterator[tuple[str, str]]:
-    """NA-MTK-04: what the loot bags held is the company's. NA-OOA-10: a Wound card stays with its hero."""
+    """NA-MTK-04: the elements from loot bags. NA-OOA-10: the Wound cards of each hero."""
     for hero in state.heroes.values():
         yield from (("element", card) for card in hero.backpack)
     for hero in state.heroes.values():

@@ -1,4 +1,4 @@
-"""The whole battle, from the first miniature put down to the end."""
+"""The whole battle, from set-up to the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def play(game: Battle) -> Procedure[Outcome]:
 
 
 def fight(game: Battle) -> Procedure[BattleOver]:
-    """NA-MIS-06: until something ends it."""
+    """NA-MIS-06: activation after activation, until something ends the battle."""
     try:
         yield from prepare(game)
         while True:

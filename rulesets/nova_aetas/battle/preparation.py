@@ -1,4 +1,4 @@
-"""NA-SET: the table before the first activation: board, clock, cards, the list of what must be ready, heroes in place."""
+"""NA-SET: before the first activation: board, clock and cards, the checklist, and the heroes' starting squares."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulesets.nova_aetas.state.world import World
 HEROES = "heroes"
 
 
-# What the sheet says
+# The first State
 
 
 def begin(setup: NovaAetasSetup) -> State:
@@ -36,7 +36,7 @@ def _first_edition(setup: NovaAetasSetup) -> World:
 
 
 def begin_in(world: World) -> State:
-    """NA-SET-01..06: the board, the enemies on it, the clock with its tokens, the decks; the heroes come next."""
+    """NA-SET-01..06: board, enemies, dial and decks as the mission sheet says; the heroes have no squares yet."""
     mission = world.mission
     heroes = {choice.hero: _hero(world, choice.hero) for choice in world.setup.heroes}
     enemies = _enemies(world) | hunts.preys(mission)
@@ -89,7 +89,7 @@ def _cards(counts: dict[str, int]) -> list[str]:
 
 
 def prepare(game: Battle) -> Step:
-    """NA-SET-07: when everything lies ready and everyone stands, the mission rules are read, and it begins."""
+    """NA-SET-07: check the table, place the heroes, read the mission's rules; then the battle begins."""
     if game.state.deployed:
         return
     yield from _check_table(game)
@@ -100,7 +100,7 @@ def prepare(game: Battle) -> Step:
 
 
 def checklist(state: State) -> tuple[str, ...]:
-    """NA-SET-08: what a complete table has, as far as this mission needs it."""
+    """NA-SET-08: everything that must be on the table for this mission."""
     return tuple(item for item, needed in _items(state) if needed)
 
 
@@ -125,7 +125,7 @@ def _items(state: State) -> Iterator[tuple[str, bool]]:
 
 
 def _check_table(game: Battle) -> Step:
-    """NA-SET-08: one by one or all at once; a start that comes too early is told what is missing."""
+    """NA-SET-08: the players check items off one by one or all at once; starting too early tells what is missing."""
     state = game.state
     why = Cue(f"mission.{state.world.setup.mission}.intro")
     while missing := tuple(item for item in checklist(state) if item not in state.checked):
@@ -143,7 +143,7 @@ def _check_table(game: Battle) -> Step:
 
 
 def _deploy(game: Battle) -> Step:
-    """NA-SET-05: any hero on any marked square."""
+    """NA-SET-05: each hero on any free starting square."""
     state = game.state
     for hero in state.heroes.values():
         if hero.at is None:
@@ -154,6 +154,6 @@ def _deploy(game: Battle) -> Step:
 
 
 def _starting_squares(state: State) -> tuple[Square, ...]:
-    """A company larger than the map has marks for stands as near to them as it can."""
+    """The free squares marked on the map; if there are too few, the nearest free ones."""
     taken, marked = occupied(state), state.world.hero_squares or state.world.street
     return tuple(square for square in marked if square not in taken) or nearest_free(state, marked[0])

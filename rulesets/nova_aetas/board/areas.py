@@ -11,7 +11,7 @@ from rulesets.nova_aetas.state.state import Standing, State
 
 
 def covers(state: State, area: Area, centre: Square, origin: Square) -> tuple[Square, ...]:
-    """Squares of the centre's level. `origin` is where whoever acts stands: a T points away from him."""
+    """The squares of an area, on the centre's level. `origin` is where the attacker stands: a T points away from it."""
     grid = state.world.grid
     middle, start = grid.at(centre), grid.at(origin)
     near = grid.within(centre, 2 * area.size)  # as far as the corners of a block
@@ -39,7 +39,7 @@ def _inside(state: State, area: Area, middle: Place, start: Place, at: Place) ->
 
 
 def _in_t(size: int, middle: Place, start: Place, dx: int, dy: int) -> bool:
-    """A bar through the centre across the line of the attack, and a stem that goes on from it."""
+    """A bar across the line of attack through the centre, and a stem that goes on behind it."""
     ahead_x, ahead_y = middle.x - start.x, middle.y - start.y
     if abs(ahead_y) >= abs(ahead_x):
         on, across = (dy if ahead_y >= 0 else -dy), dx
@@ -49,10 +49,10 @@ def _in_t(size: int, middle: Place, start: Place, dx: int, dy: int) -> bool:
 
 
 def characters_in(state: State, squares: tuple[Square, ...], whom: str, trait: str | None = None) -> Iterator[Model]:
-    """NA-ICO-05..07: friends, enemies or any character; one who lies out of action is a character still."""
+    """NA-ICO-05..07: friends, enemies or any character; a hero out of action counts too."""
     inside = set(squares)
     if whom in {"enemy", "any"}:
         yield from [enemy for enemy in state.enemies.values() if enemy.at in inside and bears(state, enemy, trait)]
     if whom in {"friend", "any"}:
-        lying = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
-        yield from [friend for friend in fellows(state, whom) if friend.at in inside and friend.standing in lying]
+        on_board = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
+        yield from [friend for friend in fellows(state, whom) if friend.at in inside and friend.standing in on_board]

@@ -1,4 +1,4 @@
-"""How a model moves: what skills, gear, status and wings make of an Action Point."""
+"""How a model moves: what skills, gear and status tokens change about movement."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesets.nova_aetas.state.queries import Model, gear, has_skill
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 HASTE_SQUARES = 3
-"""NA-STA-14: squares that Haste gives for nothing in the first movement."""
+"""NA-STA-14: free squares that Haste gives in the first movement."""
 
 
 def gait_of(state: State, mover: Model) -> Gait:
@@ -56,5 +56,5 @@ def _hero_gait(state: State, hero: Hero, *, fly: bool, ap_each: int, free: int) 
 
 
 def _added(*kinds: list[int]) -> int:
-    """NA-MOV-06: grants of different kinds add up; of one kind only the highest counts."""
+    """NA-MOV-06: skills and equipment add up; of each, only the highest value counts."""
     return sum(max(values, default=0) for values in kinds)

@@ -1,4 +1,4 @@
-"""NA-EFF-03, 12: chance directions from the Orientation card, and things that bounce along them."""
+"""NA-EFF-03, 12: random directions from the Orientation card, and things that bounce."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COMPASS: dict[Direction, tuple[int, int]] = {
 
 
 def random_step(game: Battle, start: Square, why: Cue, rule: str) -> Procedure[Square]:
-    """NA-EFF-12: one D6, read on the card; without the card the players name the square. A wall leaves it where it is."""
+    """NA-EFF-12: roll a D6 for the direction; if the card has none for it, the players choose. A wall stops the step."""
     state = game.state
     faces: Faces = yield Roll(ANYONE, (D6,), why, rule)
     direction = state.world.content.orientation.get(faces[0])
@@ -38,7 +38,7 @@ def random_step(game: Battle, start: Square, why: Cue, rule: str) -> Procedure[S
 
 
 def step(state: State, start: Square, direction: Direction) -> Square | None:
-    """The square that way on the same level, if there is one to be on."""
+    """The next square in that direction on the same level, if there is one."""
     at = state.world.grid.at(start)
     dx, dy = COMPASS[direction]
     if at.x + dx < 0 or at.y + dy < 0:
@@ -53,7 +53,7 @@ def around(state: State, start: Square) -> tuple[Square, ...]:
 
 
 def bounce(game: Battle, thing: str, start: Square, times: int) -> Procedure[Square]:
-    """NA-EFF-03: each bounce is rolled and carried out before the next."""
+    """NA-EFF-03: each bounce is rolled and resolved before the next; returns the last square."""
     at = start
     for number in range(1, times + 1):
         why = Cue("bounce", thing=thing, number=number, count=times)

@@ -1,4 +1,4 @@
-"""NA-LOS, NA-BLD-17..21: how far it is, and who sees whom."""
+"""NA-LOS, NA-BLD-17..21: distances and lines of sight."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def distance(state: State, a: Square, b: Square) -> int:
 
 
 def distance_with_ladders(state: State, a: Square, b: Square) -> int:
-    """NA-LOS-02: steps along rows and columns. NA-BLD-19: between two buildings the joining ladder's value is added."""
+    """NA-LOS-02: steps along rows and columns. NA-BLD-19: between two roofs the cost of the ladder that joins them is added."""
     world, roofs = state.world, state.world.roofs
     steps = world.grid.distance(a, b)
     if a in roofs and b in roofs and roofs[a] != roofs[b]:
@@ -24,20 +24,20 @@ def distance_with_ladders(state: State, a: Square, b: Square) -> int:
 
 
 def _added(state: State, ladder: Ladder) -> int:
-    """NA-BLD-19: its number; by house rule it stands for the squares under the ladder, which are counted already."""
+    """NA-BLD-19: the ladder's number; by house rule it replaces the squares under it, which are already counted."""
     under = state.world.grid.distance(ladder.a, ladder.b) - 1
     return ladder.cost - (under if state.world.house.ladder_stands_for_its_squares else 0)
 
 
 def within(state: State, a: Square, b: Square, reach: int) -> bool:
-    """NA-LOS-02: a range is held against the distance, or by house rule against the squares that lie between."""
+    """NA-LOS-02: a range is compared with the distance; by house rule with the squares in between."""
     return distance(state, a, b) <= reach + state.world.house.ranges_count_squares_between
 
 
 def in_the_way(state: State, viewer: Model) -> int:
-    """NA-LOS-04: only the viewer's opponents block. NA-OOA-06: one who lies out of action never does.
+    """The squares that block the viewer's sight. NA-LOS-04: only those of opponents. NA-OOA-06: not if out of action.
 
-    NA-SCN-06: what can be pushed blocks where it stands now.
+    NA-SCN-06: movable scenery blocks where it stands now.
     """
     bits, everyone = state.world.grid.bits.of, state.world.house.every_model_blocks_sight
     blocked = _pushed(state) if state.movable else 0
@@ -64,7 +64,7 @@ def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
 def sees_past_friends(state: State, viewer: Model, a: Square, b: Square) -> bool:
     """NA-LOS-03."""
     lines = state.world.sight_lines(a, b)
-    if not lines or not lines[0]:  # nobody can change it
+    if not lines or not lines[0]:  # no line at all, or one that no model can block
         return bool(lines)
     return any_clear(lines, in_the_way(state, viewer))
 
@@ -76,7 +76,7 @@ def in_reach(state: State, viewer: Model, a: Square, b: Square, reach: int, leas
 
 
 def nearby(state: State, at: Square, reach: int) -> int:
-    """All squares that may lie `within` a range, and some that do not: between roofs a ladder can make it shorter."""
+    """A quick first filter for `within`: all squares in range, and for roofs all other roofs as well."""
     world = state.world
     near = world.around(at, reach + world.house.ranges_count_squares_between)
     return near | world.high if at in world.roofs else near

@@ -1,6 +1,6 @@
-"""NA-MOV, NA-BLD-05..16: from each square, the squares one step away and what that step counts.
+"""NA-MOV, NA-BLD-05..16: from each square, the squares one step away and the cost of that step.
 
-Ways depend on the board and on what a model can do, never on who stands where, so each kind of mover's are found once.
+Ways depend on the board and on how a model moves, not on where other models stand, so they are computed once for each gait.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def usual_ways(world: World, gait: Gait) -> Ways:
 
 
 def _steps(world: World, square: Square, gait: Gait) -> Iterator[tuple[Square, int]]:
-    """NA-MOV-01, 02: to the four sides, to the corners only by a skill; ladders, then what climbers and jumpers can do.
+    """NA-MOV-01, 02: to the four sides, with a skill to the corners; then ladders, climbs and jumps.
 
-    NA-BLD-09, 12, 13: a ladder's first floor is in its price, every other costs one AP more. NA-ESK-02: so does each
-    level of a climb. Such prices are in AP: riding makes them no cheaper.
+    NA-BLD-09, 12, 13: a ladder's cost includes one floor, each other floor costs one AP more. NA-ESK-02: each level of a
+    climb costs one AP. These costs are in AP, so they are not cheaper for riders.
     """
     grid, here = world.grid, world.grid.at(square)
     yield from ((other, 1) for other in grid.neighbours[square])
@@ -51,7 +51,7 @@ def _steps(world: World, square: Square, gait: Gait) -> Iterator[tuple[Square, i
 
 
 def _one_floor(world: World, a: Square, b: Square) -> bool:
-    """Both can be stood on, and neither is a roof of another house than the other."""
+    """Both squares are in the street, or on the same roof."""
     return b in world.grid.neighbours and world.roofs.get(a) == world.roofs.get(b)
 
 
@@ -60,7 +60,7 @@ def _around(here: Place, sides: tuple[tuple[int, int], ...], level: int) -> Iter
 
 
 def _climbs(world: World, here: Place, climb: int) -> Iterator[tuple[Square, int]]:
-    """NA-BLD-12..14, NA-EFF-05: to the square beside, up or down as many levels as Climb allows, one AP each level."""
+    """NA-BLD-12..14, NA-EFF-05: to an adjacent square up to `climb` levels higher or lower, one AP for each level."""
     for levels in range(1, climb + 1):
         for level in (here.level - levels, here.level + levels):
             if level >= 0:
@@ -69,9 +69,9 @@ def _climbs(world: World, here: Place, climb: int) -> Iterator[tuple[Square, int
 
 
 def _jumps(world: World, square: Square, jump: int) -> Iterator[tuple[Square, int]]:
-    """NA-BLD-15, 16: straight from roof to roof, over at most `jump` squares and no tower; every square counts, the landing too.
+    """NA-BLD-15, 16: straight from roof to roof over at most `jump` squares; the landing square counts, and towers block.
 
-    Where two houses share a wall there is nothing in between, and it takes a jumper all the same.
+    Even between two houses that share a wall a jump is needed.
     """
     if square not in world.roofs or not jump:
         return
@@ -89,7 +89,7 @@ def _jumps(world: World, square: Square, jump: int) -> Iterator[tuple[Square, in
 
 
 def _flights(world: World, sides: tuple[tuple[int, int], ...]) -> Ways:
-    """NA-STA-12: over anything on the board, and from level to level at no extra cost."""
+    """NA-STA-12: a flyer passes over everything, and changes level at no extra cost."""
     levels: dict[tuple[int, int], list[Square]] = {}
     for cell in world.cells:
         if cell.ground not in {"void", "building"}:

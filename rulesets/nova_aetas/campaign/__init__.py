@@ -1,1 +1,1 @@
-"""NA-CAM: an evening of a campaign from the sharing of goods to the mission that comes next."""
+"""NA-CAM: an evening of a campaign, from sharing out the goods to the choice of the next mission."""

@@ -1,4 +1,4 @@
-"""NA-CAM-16..19, 22, 23, NA-CLS-01: a mission is over: what it brought, who came back, who has learnt from it."""
+"""NA-CAM-16..19, 22, 23, NA-CLS-01: after a mission: rewards, losses, rest and experience."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rulesets.engine.requests import ANYONE
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.battle.outcome import announce
 from rulesets.nova_aetas.company.chest import book_elements, earn, gain, not_owned
-from rulesets.nova_aetas.company.roster import strike_off
-from rulesets.nova_aetas.company.skills import has_enough
+from rulesets.nova_aetas.company.roster import remove_member
+from rulesets.nova_aetas.company.skills import has_learnt_enough
 from rulesets.nova_aetas.content.missions import Rewards
 from rulesets.nova_aetas.missions.leaving import ABANDONED
 from rulesets.nova_aetas.state.campaign.company import Chapter, Lost, Member
@@ -23,17 +23,17 @@ from rulesets.nova_aetas.state.campaign.events import (
     HeroesRested,
     SideCardPutAway,
 )
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import Standing
 
 THIRD = 3
-"""NA-CAM-19: by house rule, the Wound card that kills."""
+"""NA-CAM-19: by house rule, the third Wound card kills."""
 
 
-def close(game: Night, over: BattleOver) -> Procedure[None]:
-    """NA-CAM-22: the reward, then the tokens; heroes who are due specialise or learn later."""
+def finish_mission(game: CampaignGame, over: BattleOver) -> Procedure[None]:
+    """NA-CAM-22: the reward, then tokens are removed. Heroes who have earned a skill learn or specialise later."""
     state = game.state
     state.won = over.won
     mission = state.world.mission
@@ -42,8 +42,8 @@ def close(game: Night, over: BattleOver) -> Procedure[None]:
     state.company.chapters.append(Chapter(state.world.setup.mission, result, over.why))
     goes_on = any(_killing_card(state, member) is None for member in state.company.heroes if not state.is_guest(member))
     spoils = yield from announce(cast("Battle", game), over, goes_on=goes_on)
-    _bring_home(game)
-    yield from _take_reward(game, sheet, spoils)
+    _collect_backpacks(game)
+    yield from _collect_reward(game, sheet, spoils)
     took_part = [member.hero for member in state.company.heroes]
     _count_losses(game)
     _rest(game, reached=bool(state.company.place if mission.secondary else sheet.city))
@@ -52,31 +52,30 @@ def close(game: Night, over: BattleOver) -> Procedure[None]:
         _gain_experience(game, took_part, sheet.skill)
 
 
-# What was brought home
+# Rewards
 
 
-def _bring_home(game: Night) -> None:
-    """NA-CAM-17: backpacks go to the company's list, those of heroes out of game too; what was used up is gone."""
+def _collect_backpacks(game: CampaignGame) -> None:
+    """NA-CAM-17: the company gets all elements from the backpacks, those of heroes out of game too; used objects are gone."""
     for member in game.state.company.heroes:
         hero = game.state.heroes[member.hero]
         member.equipment = [item.id for item in hero.items]
         for element in hero.backpack:
-            book_elements(game, element, 1, "NA-CAM-17")
-            game.state.chapter.found.append(element)
+            _add_element(game, element, "NA-CAM-17")
 
 
-def _take_reward(game: Night, sheet: Rewards, spoils: tuple[tuple[str, int | str], ...]) -> Procedure[None]:
-    """NA-CAM-23: Popolini into the chest, objects and elements by chance. NA-HUN-06, 07: and what a prey gave."""
+def _collect_reward(game: CampaignGame, sheet: Rewards, spoils: tuple[tuple[str, int | str], ...]) -> Procedure[None]:
+    """NA-CAM-23: Popolini, random objects and elements. NA-HUN-06, 07: and the spoils of a prey."""
     state = game.state
     earn(game, sheet.popolini, "NA-CAM-23")
     state.chapter.popolini = sheet.popolini
     for kind, card in spoils:
         if kind == "formula":
-            _find(game, str(card), "NA-HUN-07")
+            _add_formula(game, str(card), "NA-HUN-07")
         else:
-            _book(game, str(card), "NA-HUN-06")
+            _add_element(game, str(card), "NA-HUN-06")
     for formula in sheet.formulae:
-        _find(game, formula, "NA-CIT-12")
+        _add_formula(game, formula, "NA-CIT-12")
     objects = 0 if state.world.house.objects_are_elements else sheet.objects
     if objects:
         deck = Deck("equipment-cards", sorted(not_owned(state)))
@@ -88,16 +87,16 @@ def _take_reward(game: Night, sheet: Rewards, spoils: tuple[tuple[str, int | str
     if elements:
         why = Cue("draw-elements", count=min(elements, len(state.elements)))
         for element in (yield from draw(state.elements, elements, ANYONE, why, "NA-CAM-23")):
-            _book(game, element, "NA-CAM-23")
+            _add_element(game, element, "NA-CAM-23")
 
 
-def _book(game: Night, element: str, rule: str) -> None:
+def _add_element(game: CampaignGame, element: str, rule: str) -> None:
     book_elements(game, element, 1, rule)
     game.state.chapter.found.append(element)
 
 
-def _find(game: Night, formula: str, rule: str) -> None:
-    """NA-CIT-12: it is added to the Formulae deck."""
+def _add_formula(game: CampaignGame, formula: str, rule: str) -> None:
+    """NA-CIT-12: add a new formula to the company's deck."""
     known, described = game.state.company.formulae, game.state.world.content.formulae.get(formula)
     if formula not in known and not (described is not None and described.base):
         known.append(formula)
@@ -105,11 +104,11 @@ def _find(game: Night, formula: str, rule: str) -> None:
         game.tell(FormulaFound(formula, rule))
 
 
-# Who came back
+# Losses
 
 
-def _count_losses(game: Night) -> None:
-    """NA-CAM-19: a hero who was out of game is back with his Wound card, unless it is one that kills; a guest goes home."""
+def _count_losses(game: CampaignGame) -> None:
+    """NA-CAM-19: heroes who were out of game return, unless their Wound card kills; a guest goes home."""
     state = game.state
     for member in tuple(state.company.heroes):
         if state.is_guest(member):
@@ -122,22 +121,22 @@ def _count_losses(game: Night) -> None:
         if hero.standing is Standing.OUT_OF_GAME:
             state.chapter.out_of_game.append(member.hero)
         if killing is not None:
-            strike_off(game, member)
+            remove_member(game, member)
             state.company.missing.append(Lost(member.hero, member.seat))
             state.chapter.died.append(member.hero)
             game.tell(HeroDied(member.hero, killing, "NA-CAM-19"))
 
 
 def _killing_card(state: Evening, member: Member) -> str | None:
-    """Of the Wound cards drawn in this mission the one that he dies of."""
+    """The Wound card drawn in this mission that kills the hero, if any."""
     cards = state.heroes[member.hero].wound_cards
     third = state.world.house.third_wound_card_kills and len(cards) >= THIRD
     new = cards[len(member.wound_cards) :]
     return next((card for card in new if third or state.world.content.wound_effects[card].deadly), None)
 
 
-def _rest(game: Night, *, reached: bool) -> None:
-    """NA-CAM-16: all tokens are removed; by house rule wounds last until a place is reached, but never all he can bear."""
+def _rest(game: CampaignGame, *, reached: bool) -> None:
+    """NA-CAM-16: all tokens are removed; by house rule wounds stay until a place is `reached`, but at most Wo - 1."""
     state = game.state
     lasting = state.world.house.wounds_last_on_the_road and not reached
     for member in state.company.heroes:
@@ -147,8 +146,8 @@ def _rest(game: Night, *, reached: bool) -> None:
         game.tell(HeroesRested(tuple(member.hero for member in state.company.heroes)))
 
 
-def _put_card_away(game: Night, over: BattleOver) -> None:
-    """NA-CAM-12, 14: whatever the result, except a Hunt, and by house rule a mission that was left early."""
+def _put_card_away(game: CampaignGame, over: BattleOver) -> None:
+    """NA-CAM-12, 14: the mission's card is not used again, except for a Hunt, and by house rule if it was left early."""
     state, name = game.state, game.state.world.setup.mission
     mission = state.world.mission
     returns = mission.kind == "hunt" or (over.why == ABANDONED and state.world.house.abandoned_cards_return)
@@ -160,13 +159,13 @@ def _put_card_away(game: Night, over: BattleOver) -> None:
 # Experience
 
 
-def _gain_experience(game: Night, took_part: list[str], rarity: str) -> None:
-    """NA-CLS-01, 03: a skill for each, or a specialisation, which only campaign missions bring."""
+def _gain_experience(game: CampaignGame, took_part: list[str], rarity: str) -> None:
+    """NA-CLS-01, 03: each hero earns a skill, or a specialisation, which only campaign missions give."""
     state = game.state
     for member in state.company.heroes:
-        if member.hero not in took_part or _lay_there(state, member):
+        if member.hero not in took_part or _learns_nothing(state, member):
             continue
-        if not has_enough(state, member):
+        if not has_learnt_enough(state, member):
             state.due[member.hero] = rarity
         elif not state.world.mission.secondary:
             state.specialising.append(member.hero)
@@ -176,7 +175,7 @@ def _gain_experience(game: Night, took_part: list[str], rarity: str) -> None:
             game.tell(ExperienceInVain(member.hero))
 
 
-def _lay_there(state: Evening, member: Member) -> bool:
-    """NA-CLS-01: by house rule the fallen learn nothing."""
+def _learns_nothing(state: Evening, member: Member) -> bool:
+    """NA-CLS-01: by house rule heroes who were out of action or out of game at the end."""
     standing = state.heroes[member.hero].standing
     return state.world.house.fallen_heroes_learn_nothing and standing not in {Standing.IN_ACTION, Standing.LEFT}

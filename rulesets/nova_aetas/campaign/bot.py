@@ -1,4 +1,4 @@
-"""A player with a little sense between missions: heal, replace, learn, look for work, and keep some money."""
+"""A simple bot between missions: it heals, recruits, learns, looks for work, and keeps some money."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesets.nova_aetas.state.campaign import options
 from rulesets.nova_aetas.state.evening import Evening
 
 KEPT = 10
-"""Popolini that it does not spend on goods: a recruit may be needed."""
+"""Popolini that the bot does not spend on goods: it may need a recruit."""
 
 
 def between_missions(state: Evening, request: Choose, rng: Random) -> Option:
@@ -23,7 +23,7 @@ def _worth(state: Evening, option: Option) -> int:
         case options.HandOut(thing):
             return 50 if thing in state.company.goods else 0
         case options.Visit(hero, activity):
-            return 50 + _errand(state, hero, activity)
+            return 50 + _worth_of_visit(state, hero, activity)
         case options.Heal() | options.DrawCard():
             return 90
         case options.Enlist(hero):
@@ -46,8 +46,8 @@ def _worth(state: Evening, option: Option) -> int:
             return 10
 
 
-def _errand(state: Evening, hero: str, activity: str) -> int:
-    """Why this hero would go there, as a number."""
+def _worth_of_visit(state: Evening, hero: str, activity: str) -> int:
+    """How useful it is that this hero goes there."""
     match activity:
         case "surgeon":
             return 9 if state.member(hero).wound_cards else 0

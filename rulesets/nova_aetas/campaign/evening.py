@@ -1,6 +1,6 @@
-"""NA-CAM-22: an evening in its order: goods, mission, reward, specialisation, city, skills, a secondary mission, what comes next.
+"""NA-CAM-22: an evening, in this order: goods, mission, reward, specialisation, city, skills, next mission.
 
-A setup without a company is a mission of its own and ends with its battle.
+A setup without a company is a single mission, which ends with its battle.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.engine.ruleset import NextGame, Outcome, Procedure
 from rulesets.nova_aetas.battle import play as battle
-from rulesets.nova_aetas.campaign.aftermath import close
+from rulesets.nova_aetas.campaign.aftermath import finish_mission
 from rulesets.nova_aetas.campaign.experience import learn_skills, specialise
 from rulesets.nova_aetas.campaign.founding import is_new
 from rulesets.nova_aetas.campaign.sharing import share_out
 from rulesets.nova_aetas.city import city_phase
 from rulesets.nova_aetas.company.roster import join
+from rulesets.nova_aetas.content.missions import Rewards
 from rulesets.nova_aetas.state.campaign.company import LARGEST, CompanySheet
 from rulesets.nova_aetas.state.campaign.events import (
     CampaignEnded,
@@ -30,7 +31,7 @@ from rulesets.nova_aetas.state.campaign.events import (
     WoundCardHealed,
 )
 from rulesets.nova_aetas.state.campaign.options import TakeCard, TakeNone
-from rulesets.nova_aetas.state.evening import Evening, Night, Stage
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Stage
 from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup
 
@@ -39,11 +40,11 @@ WON, LOST = "won", "lost"
 
 def play(game: Battle) -> Procedure[Outcome]:
     if isinstance(game.state, Evening):
-        return (yield from _evening(cast("Night", game)))
+        return (yield from _evening(cast("CampaignGame", game)))
     return (yield from battle.play(game))
 
 
-def _evening(game: Night) -> Procedure[Outcome]:
+def _evening(game: CampaignGame) -> Procedure[Outcome]:
     state = game.state
     if state.stage is Stage.SHARING:
         if is_new(state.world.setup.company):
@@ -54,8 +55,8 @@ def _evening(game: Night) -> Procedure[Outcome]:
         state.stage = Stage.MISSION
     if state.stage is Stage.MISSION:
         over = yield from battle.fight(cast("Battle", game))
-        yield from close(game, over)
-        state.stage = Stage.OVER if _end(game) else Stage.SPECIALISING
+        yield from finish_mission(game, over)
+        state.stage = Stage.OVER if _end_if_over(game) else Stage.SPECIALISING
     if state.stage is Stage.SPECIALISING:
         yield from specialise(game)
         _enter_city(game)
@@ -71,10 +72,9 @@ def _evening(game: Night) -> Procedure[Outcome]:
     return _outcome(state)
 
 
-def _end(game: Night) -> bool:
-    """NA-CAM-24: a victory that leads nowhere wins, the last hero's death loses, and a result may have an end of its own."""
-    company, mission = game.state.company, game.state.world.mission
-    sheet = mission.won if game.state.won else mission.lost
+def _end_if_over(game: CampaignGame) -> bool:
+    """NA-CAM-24: whether the campaign is over: by an ending of the result, a victory without a next mission, or no hero left."""
+    company, mission, sheet = game.state.company, game.state.world.mission, _result_sheet(game.state)
     if not company.heroes:
         company.ending = LOST
     elif sheet.ending and not mission.secondary:
@@ -86,21 +86,25 @@ def _end(game: Night) -> bool:
     return bool(company.ending)
 
 
-def _enter_city(game: Night) -> None:
-    """NA-CAM-07, 15: where the result says; after a secondary mission, where its card was drawn."""
+def _result_sheet(state: Evening) -> Rewards:
+    """What the mission sheet says about the result, won or lost."""
+    return state.world.mission.won if state.won else state.world.mission.lost
+
+
+def _enter_city(game: CampaignGame) -> None:
+    """NA-CAM-07, 15: the city of the result; after a secondary mission, the city where its card was drawn."""
     state = game.state
-    mission = state.world.mission
-    place = state.company.place if mission.secondary else (mission.won if state.won else mission.lost).city
+    place = state.company.place if state.world.mission.secondary else _result_sheet(state).city
     state.stage = Stage.CITY if place else Stage.LEARNING
     if place:
         city_phase.enter(game, place)
 
 
-def _choose_mission(game: Night) -> Procedure[None]:
-    """NA-CAM-08, 11: at most one of the cards drawn, for the whole table to choose; the others go back."""
+def _choose_mission(game: CampaignGame) -> Procedure[None]:
+    """NA-CAM-08, 11: the players choose at most one of the cards drawn; the others return to their decks."""
     state = game.state
     company = state.company
-    goes_on = _next_of_the_campaign(state)
+    goes_on = _next_campaign_mission(state)
     company.mission, company.goes_on_with = goes_on, ""
     if state.drawn:
         cards = dict.fromkeys(state.drawn.values())
@@ -118,17 +122,20 @@ def _choose_mission(game: Night) -> Procedure[None]:
     game.tell(MissionComes(company.mission, Cue(f"mission.{company.mission}.title")))
 
 
-def _next_of_the_campaign(state: Evening) -> str:
-    """NA-CAM-15, 24: what waits while a secondary mission is played, or where the result leads; without either, the start."""
+def _next_campaign_mission(state: Evening) -> str:
+    """NA-CAM-15, 24: after a campaign mission, the one that its result names, or the same again.
+
+    After a secondary mission, the one that was due before it, or the first of the campaign.
+    """
     mission, plot = state.world.mission, state.world.content.plot
     if not mission.secondary:
-        return (mission.won if state.won else mission.lost).next or state.world.setup.mission
+        return _result_sheet(state).next or state.world.setup.mission
     assert plot is not None, "a company needs a plot"
     return state.company.goes_on_with or plot.first
 
 
-def _help_after_defeats(game: Night) -> None:
-    """NA-CAM-24: where its plot says so, a company that keeps losing gets new men and its wounds healed, for nothing."""
+def _help_after_defeats(game: CampaignGame) -> None:
+    """NA-CAM-24: if the plot says so, a company that keeps losing gets free recruits and its Wound cards healed."""
     state, company = game.state, game.state.company
     plot = state.world.content.plot
     lost = list(
@@ -146,8 +153,8 @@ def _help_after_defeats(game: Night) -> None:
         member.wound_cards = []
 
 
-def _send_needed_hero(game: Night) -> None:
-    """NA-MSB-01: for a mission that needs a hero whom the company has lost, one of his class joins for nothing."""
+def _send_needed_hero(game: CampaignGame) -> None:
+    """NA-MSB-01: if the mission needs a hero whom the company does not have, a new one of that class joins for free."""
     state, company = game.state, game.state.company
     needed, basic = state.world.content.missions[company.mission].needs_hero, state.world.content.basic_class
     if needed is None or needed in {basic(member.hero) for member in company.heroes} or len(company.heroes) >= LARGEST:
@@ -170,7 +177,7 @@ def _outcome(state: Evening) -> Outcome:
 
 
 def following(setup: NovaAetasSetup, outcome: Outcome) -> tuple[NextGame, ...]:
-    """NA-CAM-24: from mission to mission until a result leads to no other."""
+    """NA-CAM-24: the company's next mission, until the campaign has ended."""
     carried = outcome.carried
     if not isinstance(carried, CompanySheet) or carried.company.ending:
         return ()

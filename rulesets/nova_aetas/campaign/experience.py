@@ -1,7 +1,6 @@
-"""NA-CLS-02..08: heroes who are due specialise before the city phase; those still due afterwards learn their skill.
+"""NA-CLS-02..08: heroes specialise before the city phase; those who have earned a skill learn it afterwards.
 
-Most cards are of one class, so heroes are seldom in each other's way: all seats are asked at the same time, each for its
-heroes in turn.
+All seats are asked at the same time, each for its heroes in turn: few skills are open to two heroes.
 """
 
 from __future__ import annotations
@@ -16,26 +15,26 @@ from rulesets.nova_aetas.company.roster import take_equipment_of_class
 from rulesets.nova_aetas.company.skills import earned, learn
 from rulesets.nova_aetas.state.campaign.events import NothingLearnt, Specialised
 from rulesets.nova_aetas.state.campaign.options import Learn, Specialise
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
-def specialise(game: Night) -> Procedure[None]:
-    """NA-CLS-03: whoever has learnt enough in his basic class must choose where he goes on."""
+def specialise(game: CampaignGame) -> Procedure[None]:
+    """NA-CLS-03: a hero who has learnt all that his basic class allows must choose a specialisation."""
     state = game.state
     while state.specialising:
-        parts = tuple(_ways(state, hero) for hero in _next_of_each_seat(state, state.specialising))
-        choice: Specialise = yield from _whoever_answers(parts, "NA-CLS-03")
+        parts = tuple(_ask_specialisation(state, hero) for hero in _next_of_each_seat(state, state.specialising))
+        choice: Specialise = yield from _ask_all(parts, "NA-CLS-03")
         _become(game, choice.hero, choice.into)
 
 
-def _ways(state: Evening, hero: str) -> Choose:
+def _ask_specialisation(state: Evening, hero: str) -> Choose:
     ways = state.world.content.classes[hero].leads_to
     choices = tuple(Specialise(hero, way) for way in ways)
     return Choose(state.member(hero).seat, choices, Cue("specialise", hero=hero), "NA-CLS-03", anchor=True)
 
 
-def _become(game: Night, hero: str, into: str) -> None:
-    """NA-CLS-05, 07, 08, NA-CAM-04: the new class with its dice, deck and cards; what he had and knew stays his."""
+def _become(game: CampaignGame, hero: str, into: str) -> None:
+    """NA-CLS-05, 07, 08, NA-CAM-04: he gets the dice, deck and cards of the new class, and keeps skills and equipment."""
     state = game.state
     state.specialising.remove(hero)
     member = state.member(hero)
@@ -47,18 +46,18 @@ def _become(game: Night, hero: str, into: str) -> None:
     take_equipment_of_class(game, member, "NA-CAM-04")
 
 
-def learn_skills(game: Night) -> Procedure[None]:
-    """NA-CAM-22, NA-CLS-02: whoever had no lesson instead; where no card is left there is nothing to learn."""
+def learn_skills(game: CampaignGame) -> Procedure[None]:
+    """NA-CAM-22, NA-CLS-02: heroes who took no lesson choose their skill, as long as there are cards."""
     state = game.state
     while _can_still_learn(game):
-        parts = tuple(_skills(state, hero) for hero in _next_of_each_seat(state, state.due))
-        choice: Learn = yield from _whoever_answers(parts, "NA-CLS-02")
+        parts = tuple(_ask_skill(state, hero) for hero in _next_of_each_seat(state, state.due))
+        choice: Learn = yield from _ask_all(parts, "NA-CLS-02")
         del state.due[choice.hero]
         learn(game, state.member(choice.hero), choice.skill, "NA-CLS-02")
 
 
-def _can_still_learn(game: Night) -> bool:
-    """Asked anew after each choice: two classes may have a card in common, and it may be the last."""
+def _can_still_learn(game: CampaignGame) -> bool:
+    """Checked after each choice: two classes may share a card, and it may be the last."""
     state = game.state
     for hero in tuple(state.due):
         if not earned(state, state.member(hero), state.due[hero]):
@@ -67,7 +66,7 @@ def _can_still_learn(game: Night) -> bool:
     return bool(state.due)
 
 
-def _skills(state: Evening, hero: str) -> Choose:
+def _ask_skill(state: Evening, hero: str) -> Choose:
     member, rarity = state.member(hero), state.due[hero]
     choices = tuple(Learn(hero, skill) for skill in earned(state, member, rarity))
     only = state.world.house.skills_of_that_rarity_only
@@ -76,15 +75,15 @@ def _skills(state: Evening, hero: str) -> Choose:
 
 
 def _next_of_each_seat(state: Evening, heroes: Iterable[str]) -> tuple[str, ...]:
-    """The first hero of every seat that has one to decide for."""
+    """The first of these heroes for each seat."""
     first: dict[str, str] = {}
     for hero in heroes:
         first.setdefault(state.member(hero).seat, hero)
     return tuple(first.values())
 
 
-def _whoever_answers(parts: tuple[Choose, ...], rule: str) -> Procedure[Any]:
-    """One seat alone is simply asked."""
+def _ask_all(parts: tuple[Choose, ...], rule: str) -> Procedure[Any]:
+    """Ask all seats at once, and return the first answer."""
     if len(parts) == 1:
         return (yield parts[0])
     seats = tuple(part.seat for part in parts)

@@ -1,4 +1,4 @@
-"""NA-CAM-02, 05, 17, 24: a new company, and the battle that its heroes go into."""
+"""NA-CAM-02, 05, 17, 24: starting an evening: a new or existing company, and its heroes in the battle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def begin(setup: NovaAetasSetup) -> State:
 
 
 def with_company(battle: State, kind: type[Evening]) -> State:
-    """An evening where there is a company, a battle of its own where there is none."""
+    """The evening of the setup's company; without a company, the battle as it is."""
     setup = battle.world.setup
     if setup.company is None:
         return battle
@@ -36,12 +36,12 @@ def with_company(battle: State, kind: type[Evening]) -> State:
 
 
 def _new_member(setup: NovaAetasSetup, hero: str, seat: str) -> Member:
-    """NA-CAM-02, 05: three cards of his class, and no skills."""
+    """NA-CAM-02, 05: with the equipment of his class, and no skills."""
     return Member(hero, seat, equipment=list(setup.content.classes[hero].equipment))
 
 
 def equip(evening: Evening) -> None:
-    """NA-CAM-25, NA-CIT-23: heroes have what the sheet gives them; Wound cards that were not healed count."""
+    """NA-CAM-25, NA-CIT-23: copy equipment, skills, Wound cards and wounds from the sheet to the heroes."""
     for member in evening.company.heroes:
         hero = evening.heroes[member.hero]
         hero.items = [Item(thing) for thing in member.equipment]
@@ -51,7 +51,7 @@ def equip(evening: Evening) -> None:
 
 
 def _thin_wound_deck(evening: Evening) -> None:
-    """NA-CIT-22: the cards that heroes hold are not in the deck."""
+    """NA-CIT-22: remove the Wound cards that heroes hold from the deck."""
     held = Counter(card for member in evening.company.heroes for card in member.wound_cards)
     evening.wound_cards.bag = sorted((Counter(evening.wound_cards.bag) - held).elements())
 

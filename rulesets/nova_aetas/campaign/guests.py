@@ -14,11 +14,11 @@ from rulesets.nova_aetas.state.campaign.guest import guest_misfits
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 
 _AT_HOME = ("seat", "wounds")
-"""What does not travel: who plays him at home, and tokens."""
+"""A guest does not bring these: who plays him at home, and his wounds."""
 
 
 def lent(outcome: Outcome) -> dict[str, dict[str, Any]]:
-    """Class, skills, equipment and Wound cards of each hero."""
+    """For each hero, what he brings to another company: class, skills, equipment and Wound cards."""
     if not isinstance(outcome.carried, CompanySheet):
         return {}
     return {

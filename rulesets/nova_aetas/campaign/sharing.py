@@ -11,11 +11,11 @@ from rulesets.nova_aetas.campaign.founding import equip
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.events import HandedOut, KeptBack
 from rulesets.nova_aetas.state.campaign.options import HandOut, KeepBack, SetOut
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
-def share_out(game: Night) -> Procedure[None]:
-    """Free exchange, with no other limit than the edition's; what nobody takes stays behind."""
+def share_out(game: CampaignGame) -> Procedure[None]:
+    """Objects move freely, up to what the edition lets a hero carry; what nobody takes stays behind."""
     state = game.state
     why = Cue("share-out", mission=Cue(f"mission.{state.world.setup.mission}.title"))
     while True:
@@ -36,7 +36,7 @@ def share_out(game: Night) -> Procedure[None]:
 
 
 def _exchanges(state: Evening) -> Iterator[HandOut | KeepBack]:
-    """NA-HRO-11, NA-CLS-06: signs and colours are observed. NA-CAM-19: a guest keeps what he has brought."""
+    """NA-HRO-11, NA-CLS-06: only objects that the hero may use. NA-CAM-19: a guest keeps his own and gets nothing else."""
     cards, own = state.world.content, _own_heroes(state)
     carried = (thing for member in own for thing in member.equipment)
     for thing in dict.fromkeys((*state.company.goods, *carried)):
@@ -61,7 +61,7 @@ def _own_heroes(state: Evening) -> list[Member]:
 
 
 def _could_get(state: Evening, thing: str, hero: str) -> bool:
-    """Somebody else has it, or nobody."""
+    """Whether the object is among the goods, or another hero has it."""
     others = (member for member in _own_heroes(state) if member.hero != hero)
     return thing in state.company.goods or any(thing in member.equipment for member in others)
 

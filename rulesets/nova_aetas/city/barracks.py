@@ -1,4 +1,4 @@
-"""NA-CIT-24..28: the Barracks: recruits for those who died or are let go, trained or not."""
+"""NA-CIT-24..28: the Barracks: recruits replace heroes who died or are let go; they may be trained."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rulesets.engine.decks import Deck, draw
 from rulesets.engine.requests import Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.company.chest import can_pay, pay
-from rulesets.nova_aetas.company.roster import join, strike_off
+from rulesets.nova_aetas.company.roster import join, remove_member
 from rulesets.nova_aetas.state.campaign.company import LARGEST
 from rulesets.nova_aetas.state.campaign.events import HeroLetGo, SkillsOffered
 from rulesets.nova_aetas.state.campaign.options import BuySkill, Done, Enlist, EnlistAnother, EnlistTrained, TurnAway
-from rulesets.nova_aetas.state.evening import Evening, Night, Recruit, Visit
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Recruit, Visit
 
 FEE = 10
 """NA-CIT-24, NA-DAT-21: in Popolini."""
@@ -25,7 +25,7 @@ Enlistment: TypeAlias = Enlist | EnlistTrained | EnlistAnother
 
 
 def recruits(state: Evening) -> Iterator[Enlistment]:
-    """NA-CIT-24: in the place of a dead hero, or of a living one whom the players let go; by house rule one hero more."""
+    """NA-CIT-24: recruits who replace a dead hero, or one whom the players let go; by house rule additional heroes."""
     company = state.company
     lost = tuple(each.hero for each in company.missing) if len(company.heroes) < LARGEST else ()
     replaceable = (*lost, *(member.hero for member in company.heroes))
@@ -41,12 +41,12 @@ def recruits(state: Evening) -> Iterator[Enlistment]:
 
 
 def _fee(state: Evening) -> int:
-    """NA-CIT-26: the fee and the skills; by house rule the skills alone."""
+    """NA-CIT-26: what a trained recruit costs besides his skills; by house rule nothing."""
     return 0 if state.world.house.trained_recruits_pay_skills_only else FEE
 
 
 def _can_be_trained(state: Evening, hero: str) -> bool:
-    """NA-CIT-28: none for a company without the money, and none where the deck of his class is empty."""
+    """NA-CIT-28: the company must have the money, and the deck of his class must not be empty."""
     offered = _deck(state, state.world.content.basic_class(hero), hero)
     if not can_pay(state, _fee(state)) or not offered:
         return False
@@ -54,21 +54,21 @@ def _can_be_trained(state: Evening, hero: str) -> bool:
 
 
 def _new_classes(state: Evening) -> Iterator[str]:
-    """By house rule: the basic classes that the company never had, while there is room for one more."""
+    """By house rule: basic classes that the company does not have, while there is room for one more hero."""
     if not state.world.house.recruits_join_up_to_four or len(state.company.heroes) >= LARGEST:
         return
     basic = state.world.content.basic_class
-    there = {basic(hero) for hero, _ in _known(state)}
+    there = {basic(hero) for hero, _ in _heroes_with_seats(state)}
     yield from (name for name in state.world.content.for_players if basic(name) == name and name not in there)
 
 
 def _deck(state: Evening, recruit: str, replaces: str) -> list[str]:
-    """NA-CIT-26: the cards of his basic class that nobody holds, unless he who holds them is let go."""
+    """NA-CIT-26: the skills of his basic class that nobody has, except the hero whom he replaces."""
     held = {skill for each in state.company.heroes if each.hero != replaces for skill in each.skills}
     return sorted(skill for skill in state.world.content.skill_deck(recruit) if skill not in held)
 
 
-def enlist(game: Night, visit: Visit, choice: Enlistment) -> Procedure[None]:
+def enlist(game: CampaignGame, visit: Visit, choice: Enlistment) -> Procedure[None]:
     """NA-CIT-24..26. A trained recruit shows three skills before anybody pays."""
     state = game.state
     hero = state.world.content.basic_class(choice.hero)
@@ -82,23 +82,23 @@ def enlist(game: Night, visit: Visit, choice: Enlistment) -> Procedure[None]:
             game.tell(SkillsOffered(hero, offered))
         case Enlist():
             pay(game, choice.price, "NA-CIT-24")
-            _take_in(game, visit, Recruit(hero, _seat_of(state, choice.hero), choice.hero), _rule(choice))
+            _enlist(game, visit, Recruit(hero, _seat_of(state, choice.hero), choice.hero), _rule_of_price(choice))
         case EnlistAnother():
             pay(game, choice.price, "NA-CIT-24")
-            _take_in(game, visit, Recruit(hero, _seat_of(state, hero), hero), "NA-CIT-24")
+            _enlist(game, visit, Recruit(hero, _seat_of(state, hero), hero), "NA-CIT-24")
 
 
-def _rule(choice: Enlist) -> str:
+def _rule_of_price(choice: Enlist) -> str:
     return "NA-CIT-25" if choice.price else "NA-CIT-27"
 
 
 def _seat_of(state: Evening, hero: str) -> str:
-    """The recruit is played by whoever played the hero he replaces; one hero more by whoever has the fewest."""
-    return next((seat for name, seat in _known(state) if name == hero), _emptiest_seat(state))
+    """The seat of the hero whom the recruit replaces; for an additional hero, the seat with the fewest heroes."""
+    return next((seat for name, seat in _heroes_with_seats(state) if name == hero), _emptiest_seat(state))
 
 
-def _known(state: Evening) -> Iterator[tuple[str, str]]:
-    """Heroes with their seats, those who are missing first."""
+def _heroes_with_seats(state: Evening) -> Iterator[tuple[str, str]]:
+    """All heroes with their seats, the dead ones first."""
     yield from ((lost.hero, lost.seat) for lost in state.company.missing)
     yield from ((member.hero, member.seat) for member in state.company.heroes)
 
@@ -109,7 +109,7 @@ def _emptiest_seat(state: Evening) -> str:
 
 
 def skills_offered(state: Evening, recruit: Recruit) -> Iterator[BuySkill | TurnAway | Done]:
-    """NA-CIT-26: as many of the three as are wanted and can be paid, besides the fee."""
+    """NA-CIT-26: any of the three skills that the company can pay, besides the fee."""
     for skill in recruit.offered:
         price = state.world.content.skills[skill].price
         if skill not in recruit.bought and can_pay(state, _cost(state, recruit, skill)):
@@ -118,7 +118,7 @@ def skills_offered(state: Evening, recruit: Recruit) -> Iterator[BuySkill | Turn
 
 
 def asking_price(state: Evening, recruit: Recruit) -> Cue:
-    """NA-CIT-26: what the recruit would cost with the skills chosen so far, and what there is."""
+    """NA-CIT-26: what the recruit costs with the skills chosen so far, and what the company has."""
     price, popolini = _cost(state, recruit), state.company.popolini
     if price > popolini:
         return Cue("recruit-too-dear", hero=recruit.hero, price=price, popolini=popolini)
@@ -126,13 +126,13 @@ def asking_price(state: Evening, recruit: Recruit) -> Cue:
 
 
 def _cost(state: Evening, recruit: Recruit, *more: str) -> int:
-    """The fee with the skills bought; whoever brings none at all costs the fee in any case."""
+    """The fee and the skills bought. A recruit without skills always costs the fee."""
     bought = (*recruit.bought, *more)
     prices = sum(state.world.content.skills[skill].price for skill in bought)
     return prices + (_fee(state) if bought else FEE)
 
 
-def settle(game: Night, visit: Visit, recruit: Recruit, choice: Option) -> None:
+def settle(game: CampaignGame, visit: Visit, recruit: Recruit, choice: Option) -> None:
     match choice:
         case BuySkill(skill):
             recruit.bought.append(skill)
@@ -141,11 +141,11 @@ def settle(game: Night, visit: Visit, recruit: Recruit, choice: Option) -> None:
         case _:
             game.state.recruit = None
             pay(game, _cost(game.state, recruit), "NA-CIT-26")
-            _take_in(game, visit, recruit, "NA-CIT-26")
+            _enlist(game, visit, recruit, "NA-CIT-26")
 
 
-def _take_in(game: Night, visit: Visit, recruit: Recruit, rule: str) -> None:
-    """In the place of the one he replaces, if there is one; he has come to the city for nothing else."""
+def _enlist(game: CampaignGame, visit: Visit, recruit: Recruit, rule: str) -> None:
+    """The recruit joins and counts as having visited the city; the hero whom he replaces leaves."""
     state = game.state
     company = state.company
     lost = next((each for each in company.missing if each.hero == recruit.replaces), None)
@@ -155,17 +155,17 @@ def _take_in(game: Night, visit: Visit, recruit: Recruit, rule: str) -> None:
         company.missing.remove(lost)
     elif leaving is not None:
         place = company.heroes.index(leaving)
-        strike_off(game, leaving)
+        remove_member(game, leaving)
         state.chapter.let_go.append(leaving.hero)
         game.tell(HeroLetGo(leaving.hero))
     join(game, recruit.hero, recruit.seat, rule, place, tuple(recruit.bought))
     state.visited.append(recruit.hero)
     if visit.hero == recruit.replaces and lost is None:
-        _go_on_as(state, visit, recruit.hero)
+        _hand_over_visit(state, visit, recruit.hero)
 
 
-def _go_on_as(state: Evening, visit: Visit, recruit: str) -> None:
-    """The visitor has let himself go: his recruit finishes the visit. NA-CAM-10: a card that he drew is the visit's one."""
+def _hand_over_visit(state: Evening, visit: Visit, recruit: str) -> None:
+    """The visitor has replaced himself: the recruit finishes the visit. NA-CAM-10: a card already drawn is his."""
     if visit.hero in state.drawn:
         state.drawn[recruit] = state.drawn.pop(visit.hero)
     visit.hero = recruit

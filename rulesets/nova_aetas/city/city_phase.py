@@ -1,4 +1,4 @@
-"""NA-CIT-01..04: the city phase: one hero after the other, each to one place, until the players move on."""
+"""NA-CIT-01..04: the city phase: one hero after another visits one place, until the players move on."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from rulesets.nova_aetas.content.campaign import Place
 from rulesets.nova_aetas.state.campaign import options
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.events import CityEntered, CityLeft, PlaceVisited
-from rulesets.nova_aetas.state.evening import Evening, Night, Visit
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Visit
 
 
-def enter(game: Night, place: str) -> None:
+def enter(game: CampaignGame, place: str) -> None:
     game.state.company.place = game.state.chapter.place = place
     game.tell(CityEntered(place))
 
 
-def play_city(game: Night) -> Procedure[None]:
-    """NA-CIT-02: in the order the players like; NA-CAM-15: and they may pass it over."""
+def play_city(game: CampaignGame) -> Procedure[None]:
+    """NA-CIT-02: heroes visit in the order that the players choose; NA-CAM-15: they may leave at any time."""
     state = game.state
     while True:
         if state.visit is not None:
-            yield from _business(game, state.visit)
+            yield from _do_business(game, state.visit)
         choices = (*_visits(state), options.LeaveCity())
         why = Cue("city", place=state.company.place, popolini=state.company.popolini)
         choice = yield Choose(ANYONE, choices, why, "NA-CIT-02", anchor=True)
@@ -43,14 +43,14 @@ def place_of(state: Evening) -> Place:
 
 
 def _visits(state: Evening) -> Iterator[options.Visit]:
-    """NA-CIT-03: several heroes may go to the same place, but none to two."""
+    """NA-CIT-03: each hero visits one place; several may visit the same."""
     for member in state.company.heroes:
         if member.hero not in state.visited:
             yield from (options.Visit(member.hero, activity) for activity in place_of(state).open)
 
 
-def _business(game: Night, visit: Visit) -> Procedure[None]:
-    """He does as much as he likes there, then the next may go."""
+def _do_business(game: CampaignGame, visit: Visit) -> Procedure[None]:
+    """The visitor may do several things there; Done ends the visit."""
     state = game.state
     while True:
         member = state.member(visit.hero)
@@ -111,5 +111,5 @@ def _offers(state: Evening, member: Member, visit: Visit) -> Iterator[Option]:
         case "barracks":
             yield from barracks.recruits(state)
         case _:
-            pass  # an inn has nothing but its cards
+            pass  # an inn only has its cards
     yield options.Done()

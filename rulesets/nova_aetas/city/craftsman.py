@@ -1,4 +1,4 @@
-"""NA-CIT-11..16: a Craftsman makes what the formulae describe, as often as the company can pay."""
+"""NA-CIT-11..16: a Craftsman makes the objects of the company's formulae, as many as it can pay for."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from rulesets.nova_aetas.company.chest import book_elements, can_pay, gain, has_elements, known_formulae, owned, pay
 from rulesets.nova_aetas.state.campaign.options import Order
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
 def orders(state: Evening) -> Iterator[Order]:
-    """NA-CIT-14: all of the price or nothing. NA-CIT-13: no second one while the company has the first."""
+    """NA-CIT-14: the whole price, in money and elements. NA-CIT-13: no second one while the company has the first."""
     for name in known_formulae(state):
         formula = state.world.content.formulae[name]
         made = formula.makes in owned(state) and not state.world.house.formulae_made_again
@@ -18,7 +18,7 @@ def orders(state: Evening) -> Iterator[Order]:
             yield Order(name, formula.price)
 
 
-def make(game: Night, order: Order) -> None:
+def make(game: CampaignGame, order: Order) -> None:
     formula = game.state.world.content.formulae[order.formula]
     pay(game, order.price, "NA-CIT-14")
     for element, count in formula.elements.items():

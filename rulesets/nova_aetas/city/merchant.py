@@ -1,4 +1,4 @@
-"""NA-CIT-17..20: a Merchant buys and sells; one hero may do it for all."""
+"""NA-CIT-17..20: a Merchant buys and sells; one hero may trade for the whole company."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rulesets.nova_aetas.company.chest import (
     gain,
     not_owned,
     owned,
-    part_with,
     pay,
     price_of,
+    remove_object,
 )
 from rulesets.nova_aetas.content.campaign import Place
 from rulesets.nova_aetas.state.campaign.options import Buy, BuyElement, Sell, SellElement
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 Trade: TypeAlias = Buy | BuyElement | Sell | SellElement
 
@@ -38,11 +38,11 @@ def offers(state: Evening, place: Place) -> Iterator[Trade]:
 
 
 def _worth(state: Evening, printed: int) -> int:
-    """NA-CIT-18: half of what is printed, rounded up, card by card; by house rule all of it."""
+    """NA-CIT-18: half of the printed price, rounded up for each card; by house rule all of it."""
     return printed if state.world.house.merchants_pay_in_full else (printed + 1) // 2
 
 
-def trade(game: Night, choice: Trade) -> None:
+def trade(game: CampaignGame, choice: Trade) -> None:
     match choice:
         case Buy(thing, price):
             pay(game, price, "NA-CIT-17")
@@ -51,7 +51,7 @@ def trade(game: Night, choice: Trade) -> None:
             pay(game, price, "NA-CIT-17")
             book_elements(game, element, 1, "NA-CIT-17")
         case Sell(thing, price):
-            part_with(game, thing, "NA-CIT-18")
+            remove_object(game, thing, "NA-CIT-18")
             earn(game, price, "NA-CIT-18")
         case SellElement(element, price):
             book_elements(game, element, -1, "NA-CIT-18")

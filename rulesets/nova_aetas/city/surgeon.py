@@ -1,4 +1,4 @@
-"""NA-CIT-21..23: a Surgeon heals the Wound cards of whoever visits him, for money."""
+"""NA-CIT-21..23: a Surgeon heals Wound cards of the visitor, for money."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.nova_aetas.company.chest import can_pay, pay
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.events import WoundCardHealed
 from rulesets.nova_aetas.state.campaign.options import Heal
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
 def treatments(state: Evening, member: Member) -> Iterator[Heal]:
@@ -18,7 +18,7 @@ def treatments(state: Evening, member: Member) -> Iterator[Heal]:
             yield Heal(card, price)
 
 
-def heal(game: Night, member: Member, choice: Heal) -> None:
+def heal(game: CampaignGame, member: Member, choice: Heal) -> None:
     """NA-CIT-22: the card goes back into its deck."""
     pay(game, choice.price, "NA-CIT-22")
     member.wound_cards.remove(choice.card)

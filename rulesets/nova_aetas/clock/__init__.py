@@ -1,1 +1,1 @@
-"""The Horologium at work: the minute hand, who acts next, and an activation from its start to its end."""
+"""The Horologium: the minute hand, the turn order, and activations from start to end."""

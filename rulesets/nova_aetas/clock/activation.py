@@ -1,4 +1,4 @@
-"""NA-ACT: an activation from its beginning to its end, what must be spent, and when the token moves."""
+"""NA-ACT: an activation from start to end: the AP that must be spent, and when the token moves."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from rulesets.nova_aetas.state.state import Activation, Hero, Standing, State
 from rulesets.nova_aetas.state.victory import check_end
 
 LEAST_SPENT = 1
-"""NA-ACT-20: a token that stays where it is would act again without end."""
+"""NA-ACT-20: without this, a token would stay where it is and act for ever."""
 
 
 def begin_next(game: Battle) -> Step:
-    """Take the next token of the active sector and let it begin."""
+    """Start the activation of the next token in the active sector."""
     state = game.state
     token = yield from next_token(game)
     if token in state.prey_decks:
-        state.active = Activation(token, ap=0, model=token)  # its card will tell
+        state.active = Activation(token, ap=0, model=token)  # the AP are on the card that it draws
         return
     if hostile(state, token):
         models = [enemy.id for enemy in state.enemies.values() if enemy.kind == token]
@@ -46,28 +46,28 @@ def begin_next(game: Battle) -> Step:
 
 
 def carry_on(game: Battle) -> Step:
-    """Go on with the activation that is under way, from whatever point the State shows."""
+    """Play the current activation to its end, from any point that a State can be in."""
     token = acting(game.state).token
     if token in game.state.heroes:
-        yield from _hero(game, game.state.heroes[token])
+        yield from _hero_activation(game, game.state.heroes[token])
     elif token in game.state.personae:
         yield from personae.act(game, game.state.personae[token])
     elif token in game.state.prey_decks:
         yield from hunts.act(game, game.state.enemies[token])
     else:
-        yield from _group(game, token)
+        yield from _enemy_group(game, token)
     game.state.active = None
     check_end(game)
 
 
-def _hero(game: Battle, hero: Hero) -> Step:
-    """NA-ACT-09: until the last AP is used or the player ends it; by house rule he may still leave the map then."""
+def _hero_activation(game: Battle, hero: Hero) -> Step:
+    """NA-ACT-09: until all AP are spent or the player ends it; by house rule the hero may leave the map even without AP."""
     state = game.state
     active = acting(state)
-    yield from _timed(game, hero, state.world.edition.begin(game, hero))
+    yield from _with_reactions(game, hero, state.world.edition.begin(game, hero))
     while hero.in_action and (active.ap or can_leave_for_nothing(state, hero)):
-        if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # it came over him in between
-            yield from _timed(game, hero, _do(game, hero, Wait(active.ap)))
+        if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # gained during this activation
+            yield from _with_reactions(game, hero, _perform_or_wait(game, hero, Wait(active.ap)))
             break
         leaves = (*exit_options(state, hero), EndActivation()) if not active.ap else ()
         choices = leaves or state.world.edition.choices(state, hero)
@@ -77,13 +77,13 @@ def _hero(game: Battle, hero: Hero) -> Step:
         if isinstance(action, EndActivation):
             break
         state.order = None
-        yield from _timed(game, hero, _do(game, hero, action))
+        yield from _with_reactions(game, hero, _perform_or_wait(game, hero, action))
         if isinstance(action, Wait):
             break
     end_hero(game, hero)
 
 
-def _do(game: Battle, hero: Hero, action: Option) -> Step:
+def _perform_or_wait(game: Battle, hero: Hero, action: Option) -> Step:
     if isinstance(action, Wait):
         game.tell(Waited(hero.id, action.sectors))
         spend(game.state, action.sectors)
@@ -94,8 +94,8 @@ def _do(game: Battle, hero: Hero, action: Option) -> Step:
     check_end(game)
 
 
-def _timed(game: Battle, hero: Hero, step: Step) -> Step:
-    """NA-REA-01: with Reaction the token follows whatever the hero does, and enemies may answer."""
+def _with_reactions(game: Battle, hero: Hero, step: Step) -> Step:
+    """Do the step. NA-REA-01: with Reaction, the token then moves by the AP spent, and enemies may react."""
     if not game.state.world.house.reaction:
         yield from step
         return
@@ -105,15 +105,15 @@ def _timed(game: Battle, hero: Hero, step: Step) -> Step:
 
 
 def choices(state: State, hero: Hero) -> tuple[Option, ...]:
-    """NA-ACN-01: any action that he can pay for, and stopping where he may."""
+    """NA-ACN-01: all actions that the hero can pay for, and ending the activation if that is allowed."""
     payable = tuple(actions(state, hero))
     return (*payable, *endings(state, hero, payable))
 
 
 def endings(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Option, ...]:
-    """NA-ACT-12, 20: stop only where the token would reach the next enemy sector, or where nothing is left to spend AP on.
+    """NA-ACT-12, 20: the hero may stop when his token reaches the next enemy's sector, or when no action costs AP.
 
-    NA-ACN-06, 07: Wait lifts that duty.
+    NA-ACN-06, 07: he may Wait instead.
     """
     active = acting(state)
     idle = not any(getattr(action, "cost", True) for action in payable)
@@ -124,17 +124,17 @@ def endings(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Opti
 
 
 def _may_wait(state: State, hero: Hero) -> bool:
-    """NA-ACN-06: always; by house rule only as long as the hero has done nothing, for AP or for none, but keep up his spells."""
+    """NA-ACN-06: always; by house rule only while the hero has done nothing yet but pay upkeep."""
     active = acting(state)
-    if statuses.lies_there(state, hero):
+    if statuses.must_stand_up(state, hero):
         return False
     return not state.world.house.wait_stands_alone or (active.spent == active.upkeep and not hero.used)
 
 
 def minimum(state: State, hero: Hero) -> int:
-    """AP until his token comes to the first sector ahead that holds an enemy's; all of them when there is none so near.
+    """The AP that his token needs to reach the next sector with an enemy's token; without one, all his AP.
 
-    What has moved his token on in between, such as a card that delays him, counts towards it.
+    Movements of his token for other reasons, such as a card that delays him, count towards it.
     """
     first = state.now + (not state.world.house.enemies_beside_let_heroes_stop)
     moved = state.dial[hero.id] - acting(state).followed
@@ -143,7 +143,7 @@ def minimum(state: State, hero: Hero) -> int:
 
 
 def end_hero(game: Battle, hero: Hero) -> None:
-    """NA-ACT-19: end-of-activation effects first, then the token moves by the AP spent, and by six more if he fell."""
+    """NA-ACT-19: first the effects at the end; then the token moves by the AP spent, and by six more if the hero fell."""
     state = game.state
     active = acting(state)
     game.tell(ActivationEnded(hero.id, active.spent))
@@ -156,15 +156,15 @@ def end_hero(game: Battle, hero: Hero) -> None:
     state.world.edition.end(game, hero)
     fell = hero.standing is Standing.OUT_OF_ACTION
     if state.world.house.reaction:
-        fell = fell and stood  # the token has followed every action, and his fall in one of them
+        fell = fell and stood  # the token has moved after each action, and for a fall during one
     elif not (fell and (state.world.house.falling_moves_six_only or stays_under_hand(state))):
         move_token(game, hero.id, active.spent)
     if fell:
         delay_fallen(game, hero)
 
 
-def _group(game: Battle, kind: str) -> Step:
-    """NA-ACT-05, 13..15: every model of the group in the order the players like, then the token moves by Ra."""
+def _enemy_group(game: Battle, kind: str) -> Step:
+    """NA-ACT-05, 13..15: every model of the group acts, in the order that the players choose; then the token moves by Ra."""
     state = game.state
     active = acting(state)
     while active.waiting or active.model:

@@ -1,4 +1,4 @@
-"""NA-REA, optional: a hero whose token overtakes an enemy's is answered at once by those who have him in their area."""
+"""NA-REA, optional: when a hero's token overtakes an enemy's, enemies with him in their control area act at once."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from rulesets.nova_aetas.state.victory import check_end
 
 
 def watching(state: State, hero: Hero) -> tuple[str, ...]:
-    """NA-REA-07: who has the hero in its area before he acts; it counts only where the house says so."""
+    """NA-REA-07: by house rule, the enemies with the hero in their area before he acts."""
     if not state.world.house.leaving_is_answered:
         return ()
     return tuple(enemy.id for enemy in state.enemies.values() if _has_in_area(state, enemy, hero))
 
 
 def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
-    """NA-REA-01, 02, 09: the token moves by this action alone, whoever it overtakes may react, then the hero goes on.
+    """NA-REA-01, 02, 09: the token moves by the AP of this action, overtaken enemies may react, then the hero goes on.
 
-    NA-OOA-02: of one who fell by it, six sectors further, and nobody reacts to him. NA-REA-06, NA-ESK-24: one whom a reaction
-    stuns overtakes whoever his token then comes past.
+    NA-OOA-02: if he fell, the token moves six sectors more, and nobody reacts. NA-REA-06, NA-ESK-24: if a reaction moves
+    his token on, he overtakes the tokens that it passes.
     """
     state, active = game.state, acting(game.state)
     if hero.id not in state.dial:
@@ -47,28 +47,28 @@ def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
         delay_fallen(game, hero)
     while hero.in_action and before < state.dial[hero.id]:
         start, before = before, state.dial[hero.id]
-        yield from _answer(game, hero, tuple(_overtaken(state, start, before)), watching)
+        yield from _react_to_overtaking(game, hero, tuple(_overtaken(state, start, before)), watching)
 
 
-def _answer(game: Battle, hero: Hero, kinds: tuple[str, ...], watching: tuple[str, ...]) -> Step:
-    """Who is ready is settled before the first of them reacts."""
-    overtaken = {kind: _ready(game.state, kind, hero, watching) for kind in kinds}
+def _react_to_overtaking(game: Battle, hero: Hero, kinds: tuple[str, ...], watching: tuple[str, ...]) -> Step:
+    """Which models may react is settled before the first of them does."""
+    overtaken = {kind: _ready_models(game.state, kind, hero, watching) for kind in kinds}
     waiting = [kind for kind, ready in overtaken.items() if ready]
     while waiting:
         kind = yield from _next_token(game.state, waiting)
         waiting.remove(kind)
-        yield from _react(game, overtaken[kind], hero)
+        yield from _react_in_turn(game, overtaken[kind], hero)
 
 
 def _overtaken(state: State, before: int, after: int) -> Iterator[str]:
-    """NA-REA-06: enemy tokens that were ahead of where he began and are now behind him; landing beside one is not enough."""
+    """NA-REA-06: enemy tokens that were ahead of his and are now behind it; landing in the same sector is not enough."""
     first = max(before, state.now + (not state.world.house.shared_sectors_are_overtaken))
     kinds = state.world.content.enemies
     return (kind for kind, time in state.dial.items() if kind in kinds and first <= time < after)
 
 
 def _next_token(state: State, waiting: list[str]) -> Procedure[str]:
-    """NA-REA-03: in the order in which he passed them; within a sector as they would act in it (NA-ACT-02, 04)."""
+    """NA-REA-03: in the order in which he passed them; within a sector, in the usual turn order (NA-ACT-02, 04)."""
     ranks = {kind: (state.dial.get(kind, 0), -ra_of(state, kind)) for kind in waiting}
     name, *others = (kind for kind in waiting if ranks[kind] == min(ranks.values()))
     if not others:
@@ -78,7 +78,7 @@ def _next_token(state: State, waiting: list[str]) -> Procedure[str]:
     return choice.who
 
 
-def _ready(state: State, kind: str, hero: Hero, watching: tuple[str, ...]) -> list[str]:
+def _ready_models(state: State, kind: str, hero: Hero, watching: tuple[str, ...]) -> list[str]:
     """NA-REA-03, 07: those with the hero in their area after his action, or by house rule before it."""
     return [
         enemy.id
@@ -94,7 +94,7 @@ def _has_in_area(state: State, enemy: Enemy, hero: Hero) -> bool:
 
 
 def _may_react(state: State, enemy: Enemy, hero: Hero) -> bool:
-    """NA-REA-08, 10: one that has reacted stays still, and where a reaction is an attack, one that cannot strike him."""
+    """NA-REA-08: not with an Acted token. NA-REA-10: if a reaction is one attack, only an enemy that can attack the hero."""
     house = state.world.house
     if Token.ACTED in enemy.tokens and not house.reactions_without_limit:
         return False
@@ -109,16 +109,16 @@ def _can_strike(state: State, enemy: Enemy, hero: Hero) -> bool:
     return enemy_attack.can_attack_from(state, enemy, enemy.at, hero)
 
 
-def _react(game: Battle, ready: list[str], hero: Hero) -> Step:
-    """Whom the reactions before have slain does nothing, nor does one that they have left nobody to strike."""
+def _react_in_turn(game: Battle, ready: list[str], hero: Hero) -> Step:
+    """Models killed by earlier reactions are left out, and so are those that can no longer react."""
     while ready := [name for name in ready if name in game.state.enemies]:
-        name = yield from _next(game.state, ready)
+        name = yield from _next_model(game.state, ready)
         ready.remove(name)
         if _may_react(game.state, game.state.enemies[name], hero):
-            yield from _act_now(game, name, hero)
+            yield from _take_reaction(game, name, hero)
 
 
-def _next(state: State, ready: list[str]) -> Procedure[str]:
+def _next_model(state: State, ready: list[str]) -> Procedure[str]:
     name, *others = state.world.edition.next_models(state, ready)
     if not others:
         return name
@@ -126,13 +126,13 @@ def _next(state: State, ready: list[str]) -> Procedure[str]:
     return choice.who
 
 
-def _act_now(game: Battle, name: str, hero: Hero) -> Step:
-    """NA-REA-04, 10: a whole activation between two of the hero's actions; an Acted token will cost it the next one."""
+def _take_reaction(game: Battle, name: str, hero: Hero) -> Step:
+    """NA-REA-04, 10: a whole activation between two of the hero's actions; it gets an Acted token and skips its next one."""
     state = game.state
     enemy, waiting, held = state.enemies[name], acting(state), tuple(hero.tokens)
     marked = Token.ACTED in enemy.tokens
     if marked:
-        enemy.tokens.remove(Token.ACTED)  # for the moment: it costs the next activation, not this one
+        enemy.tokens.remove(Token.ACTED)  # put back below: it skips the next activation, not this one
     state.active = Activation(enemy.kind, state.world.enemy(enemy.kind).ra, model=name)
     game.tell(EnemyReacted(name, hero.id))
     game.tell(ActivationBegan(name, state.active.ap, "NA-REA-10"))
@@ -141,14 +141,14 @@ def _act_now(game: Battle, name: str, hero: Hero) -> Step:
     else:
         yield from state.world.edition.take_turn(game, enemy)
     if name in state.enemies:
-        _mark(game, enemy, marked=marked)
+        _leave_acted_token(game, enemy, marked=marked)
     state.active = waiting
     waiting.fresh += [token for token in hero.tokens if token not in held]
     check_end(game)
 
 
-def _mark(game: Battle, enemy: Enemy, *, marked: bool) -> None:
-    """NA-REA-04, 08: the Acted token; one that had it already has it still."""
+def _leave_acted_token(game: Battle, enemy: Enemy, *, marked: bool) -> None:
+    """NA-REA-04, 08: give the Acted token, or put back the one that it had."""
     if marked:
         enemy.tokens.append(Token.ACTED)
     else:

@@ -1,4 +1,4 @@
-"""NA-ACT-02..06, 15: who of those in the active sector acts next, and who of a group."""
+"""NA-ACT-02..06, 15: which token in the active sector acts next, and which model of a group."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulesets.nova_aetas.state.state import Enemy, State
 
 
 def next_token(game: Battle) -> Procedure[str]:
-    """NA-ACT-02..04, 06: the highest Ra first, enemies before heroes; true ties are for the players to break."""
+    """NA-ACT-02..04, 06: the highest Ra first, enemies before heroes; the players break ties that are left."""
     state = game.state
     ranks = {token: _rank(state, token) for token in due(state)}
     best = max(ranks.values())
@@ -31,7 +31,7 @@ def next_token(game: Battle) -> Procedure[str]:
 
 
 def in_order(state: State) -> tuple[str, ...]:
-    """NA-HOR-06, NA-ACT-02..04: the tokens on the dial as they will act: whoever acts now, then time by time."""
+    """NA-HOR-06, NA-ACT-02..04: all tokens on the dial in the order in which they will act, the active one first."""
     acting = None if state.active is None else state.active.token
 
     def place(token: str) -> tuple[bool, int, int, bool, int]:
@@ -50,14 +50,14 @@ def hostile(state: State, token: str) -> bool:
 
 
 def _rank(state: State, token: str) -> tuple[int, bool, int]:
-    """NA-ACT-03: enemies win ties. NA-ACT-06: by house rule the more threatening hero goes before the other."""
+    """NA-ACT-03: enemies win ties. NA-ACT-06: by house rule, of two heroes the one with the higher TV acts first."""
     hero = state.heroes.get(token)
     threat = hero.tv if hero is not None and state.world.house.threatening_heroes_first else 0
     return ra_of(state, token), hostile(state, token), threat
 
 
 def next_models(state: State, waiting: list[str]) -> tuple[str, ...]:
-    """NA-ACT-15: any of the group, as the players like; by house rule whoever stands nearest to its target."""
+    """NA-ACT-15: the players choose any of the group; by house rule the one nearest to its target acts next."""
     if not state.world.house.nearest_of_a_group_first:
         return tuple(waiting)
     far = {name: _far_from_target(state, state.enemies[name]) for name in waiting}
@@ -69,7 +69,7 @@ def _far_from_target(state: State, enemy: Enemy) -> int:
 
 
 def _targets(state: State, enemy: Enemy) -> tuple[Square, ...]:
-    """The hero or the persona it is after, or the squares where its errand is done."""
+    """Where its target stands: a hero, a persona, or the squares of its task."""
     objective = orders(state, enemy)
     heroes = prey(state, enemy, enemy.at, objective)
     if heroes or objective.task is None:

@@ -1,7 +1,7 @@
 """NA-TST: the dice of a test, from the size of the pool to the number of successes.
 
-Everything that touches a hero's dice comes in here, at the step that NA-TST-08 gives it: tokens and permanent skills in
-this module, enemies' skills by way of enemy_dice.py.
+Everything that changes a hero's dice is applied here, at the step that NA-TST-08 gives it: tokens and permanent skills in
+this module, enemies' skills through enemy_dice.py.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from rulesets.nova_aetas.state.queries import Battle, gear
 from rulesets.nova_aetas.state.state import Hero, Item, State
 
 FEWEST_DICE = 1
-"""NA-STA-32, 33: however weak, one die is rolled."""
-BOX = {6: 4, 8: 6}
+"""NA-STA-32, 33: Weakness never takes the last die."""
+DICE_IN_BOX = {6: 4, 8: 6}
 """NA-TST-07: how many dice of each kind the box holds."""
 
-DICE = {Token.STRENGTH_1: 1, Token.STRENGTH_2: 2, Token.WEAKNESS_1: -1, Token.WEAKNESS_2: -2}
-EACH = {Token.BLESSED: 1, Token.CURSED: -1}
-CHOSEN = (Token.STRENGTH_1, Token.STRENGTH_2, Token.BLESSED)
-"""NA-TOK-08: before the roll the holder may discard these."""
-FORCED = (Token.WEAKNESS_1, Token.WEAKNESS_2, Token.CURSED)
-"""NA-TOK-10: these go with the first test there is."""
-ON_OBJECTS = (*CHOSEN, Token.REROLL)
-"""NA-TOK-02: these go with the first use of the object that they lie on."""
-RULES = {
+DICE_OF_TOKEN = {Token.STRENGTH_1: 1, Token.STRENGTH_2: 2, Token.WEAKNESS_1: -1, Token.WEAKNESS_2: -2}
+ADDED_TO_EACH_DIE = {Token.BLESSED: 1, Token.CURSED: -1}
+SPENT_BY_CHOICE = (Token.STRENGTH_1, Token.STRENGTH_2, Token.BLESSED)
+"""NA-TOK-08: the holder may discard these before the roll."""
+SPENT_ALWAYS = (Token.WEAKNESS_1, Token.WEAKNESS_2, Token.CURSED)
+"""NA-TOK-10: these are used up by the holder's next test."""
+ON_OBJECTS = (*SPENT_BY_CHOICE, Token.REROLL)
+"""NA-TOK-02: these are used up by the first use of the object that they lie on."""
+RULE_OF_TOKEN = {
     Token.BLESSED: "NA-STA-04",
     Token.REROLL: "NA-STA-17",
     Token.STRENGTH_1: "NA-STA-19",
@@ -55,20 +55,20 @@ def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
 
 
 def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
-    """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
-    spent = yield from _tokens_before(game, trial)
-    count, each, need = _reckon(game.state, trial, spent)
+    """NA-TST-08, in this order: pool, roll, re-rolls, bonus on each die, difficulty, cancelled successes."""
+    spent = yield from _spend_tokens(game, trial)
+    count, each, need = _dice_and_difficulty(game.state, trial, spent)
     die = numbered(_sides(game.state, trial))
     dice = _Dice(trial, die, max(1, need - each), Token.REROLL in spent)
     faces = yield from _roll(game, dice, count)
     counted = tuple([face + each for face in faces]) if each else faces
-    hits = _cancel(game, trial, count_successes(counted, need))
-    _wear_object_tokens(game, trial, used=spent, hits=hits)
+    hits = _cancel_successes(game, trial, count_successes(counted, need))
+    _discard_object_tokens(game, trial, used=spent, hits=hits)
     return Tested(counted, need, hits)
 
 
 def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | None = None) -> Procedure[bool]:
-    """NA-TST-05, 06: what a card or a lever asks for: `Ra 3` is three successes in a test of Rapidity."""
+    """NA-TST-05, 06: the test on a card or a lever: `Ra 3` is three successes in a test of Rapidity."""
     why = Cue("test", hero=hero.id, card=name, needed=test.successes)
     trial = Trial(hero, Use.SKILL, test.characteristic, RULE_OF_SUCCESS, why, "NA-TST-05", item=item)
     tested = yield from attempt(game, trial)
@@ -77,25 +77,27 @@ def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | 
 
 
 def foreseen(state: State, trial: Trial) -> tuple[int, int]:
-    """How many dice, and what each must show, unless the player spends something: what must go with the test is counted."""
-    count, each, need = _reckon(state, trial, [token for token in FORCED if token in trial.hero.tokens])
+    """How many dice, and what each must show, if the player spends nothing; tokens that are always spent are included."""
+    count, each, need = _dice_and_difficulty(
+        state, trial, [token for token in SPENT_ALWAYS if token in trial.hero.tokens]
+    )
     return count, max(1, need - each)
 
 
-def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int, int]:
-    """The dice, what is added to each of them, and the difficulty.
+def _dice_and_difficulty(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int, int]:
+    """The number of dice, the bonus on each of them, and the difficulty.
 
     NA-STA-15: every attack on a Marked character gains one on each die.
     """
     extra = bonuses(state, trial)
-    dice = sum([bonus.dice for bonus in extra]) + sum([DICE.get(token, 0) for token in spent])
-    each = sum([bonus.each for bonus in extra]) + sum([EACH.get(token, 0) for token in spent])
+    dice = sum([bonus.dice for bonus in extra]) + sum([DICE_OF_TOKEN.get(token, 0) for token in spent])
+    each = sum([bonus.each for bonus in extra]) + sum([ADDED_TO_EACH_DIE.get(token, 0) for token in spent])
     need = trial.need + sum([bonus.need for bonus in extra])
     return _within_box(state, trial, _pool(state, trial) + dice), trial.marked + each, need
 
 
 class _Dice(Struct, frozen=True):
-    """A pool on the table: `shows` is what a die must show, everything that is added to it counted in."""
+    """The dice of one test. `shows`: what a die must show to succeed, its bonus included."""
 
     trial: Trial
     die: Die
@@ -107,7 +109,7 @@ class _Dice(Struct, frozen=True):
 
 
 def _pool(state: State, trial: Trial) -> int:
-    """NA-TST-02: as many dice as the characteristic says; NA-EFF-11: or as the weapon says."""
+    """NA-TST-02: as many dice as the characteristic; NA-EFF-11: or as the weapon prints."""
     base = trial.count
     if base is None:
         base = characteristic(state, trial.hero, trial.characteristic)
@@ -117,13 +119,13 @@ def _pool(state: State, trial: Trial) -> int:
 
 
 def _within_box(state: State, trial: Trial, count: int) -> int:
-    """NA-TST-07: a pool has no upper end; by house rule it is what lies in the box."""
+    """NA-TST-07: a pool has no maximum; by house rule it is limited to the dice in the box."""
     count = max(FEWEST_DICE, count)
-    return min(count, BOX[_sides(state, trial)]) if state.world.house.box_dice_only else count
+    return min(count, DICE_IN_BOX[_sides(state, trial)]) if state.world.house.box_dice_only else count
 
 
 def _sides(state: State, trial: Trial) -> int:
-    """NA-TST-02: the die of his Mastery, unless the test has one of its own."""
+    """NA-TST-02: the die of the hero's Mastery, unless the test names another."""
     return trial.sides or state.world.hero_class(trial.hero.id).mastery
 
 
@@ -135,7 +137,7 @@ def _stance(trial: Trial) -> int:
 
 
 def bonuses(state: State, trial: Trial) -> tuple[DiceBonus, ...]:
-    """What the hero's cards add to such a test."""
+    """The bonuses of the hero's cards for this kind of test. They are remembered: cards seldom change."""
     hero = trial.hero
     items = tuple([item.id for item in hero.items])
     cards = hero.id, trial.use, tuple(hero.skills), tuple(hero.wound_cards), items
@@ -146,7 +148,7 @@ def bonuses(state: State, trial: Trial) -> tuple[DiceBonus, ...]:
 
 
 def _bonuses(state: State, hero: Hero, use: Use) -> Iterator[DiceBonus]:
-    """NA-HRO-07: permanent skills and worn things count without being asked; so do Wound cards (NA-CIT-23)."""
+    """NA-HRO-07: permanent skills and equipment always count; so do Wound cards (NA-CIT-23)."""
     content = state.world.content
     printed = [content.skills[skill].bonuses for skill in hero.skills]
     printed += [content.wound_effects[card].bonuses for card in hero.wound_cards]
@@ -154,24 +156,24 @@ def _bonuses(state: State, hero: Hero, use: Use) -> Iterator[DiceBonus]:
     yield from (bonus for each in printed for bonus in each if use in bonus.on)
 
 
-def _tokens_before(game: Battle, trial: Trial) -> Procedure[list[Token]]:
-    """Tokens that must go with this test, those on the object, and those that the player wants to spend."""
+def _spend_tokens(game: Battle, trial: Trial) -> Procedure[list[Token]]:
+    """The tokens that count for this test: those always spent, those on the object, and those that the player chooses."""
     hero = trial.hero
-    spent = [token for token in FORCED if drop(game, hero, token, RULES[token])]
+    spent = [token for token in SPENT_ALWAYS if drop(game, hero, token, RULE_OF_TOKEN[token])]
     if trial.item is not None:
         spent += [token for token in ON_OBJECTS if token in trial.item.tokens]
-    while held := [token for token in CHOSEN if token in hero.tokens]:
+    while held := [token for token in SPENT_BY_CHOICE if token in hero.tokens]:
         choices = (*(SpendToken(token) for token in held), Keep())
         choice = yield Choose(hero.seat, choices, Cue("spend-before", hero=hero.id, test=trial.why), "NA-TOK-08")
         if not isinstance(choice, SpendToken):
             break
-        drop(game, hero, choice.token, RULES[choice.token])
+        drop(game, hero, choice.token, RULE_OF_TOKEN[choice.token])
         spent.append(choice.token)
     return spent
 
 
-def _wear_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
-    """NA-TOK-02: gone after the first use; by house rule only after a use with success."""
+def _discard_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
+    """NA-TOK-02: after the first use; by house rule only after a successful one."""
     if trial.item is None or (game.state.world.house.object_tokens_need_success and not hits):
         return
     for token in ON_OBJECTS:
@@ -187,19 +189,19 @@ def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
     faces: Faces = yield Roll(trial.hero.seat, (dice.die,) * count, trial.why, trial.rule, need=dice.shows)
     for rule in forced_rerolls(game.state, trial.hero, trial.use, (trial.enemy, *trial.others)):
         place = yield from forced_die(game, trial.hero, faces, dice.shows, rule)
-        faces = yield from _again(game, dice, faces, place, rule)
+        faces = yield from _reroll_one(game, dice, faces, place, rule)
     if trial.use is Use.DEFENCE and Token.DEFENSIVE_STANCE in trial.hero.tokens and min(faces) < dice.shows:
-        second = yield from _all_again(dice, faces, "NA-STA-09")
+        second = yield from _offer_to_reroll_all(dice, faces, "NA-STA-09")
         if second is not None:
-            return second  # which must be accepted
-    faces = yield from _quick_again(game, dice, faces)
+            return second  # a second roll must be accepted
+    faces = yield from _reroll_if_faster(game, dice, faces)
     for rule in _free_rerolls(game.state, dice):
-        faces = yield from _again(game, dice, faces, lowest(faces, dice.shows, failed=True), rule)
+        faces = yield from _reroll_one(game, dice, faces, lowest(faces, dice.shows, failed=True), rule)
     return (yield from _token_reroll(game, dice, faces))
 
 
 def forced_die(game: Battle, hero: Hero, faces: Faces, shows: int, rule: str) -> Procedure[int | None]:
-    """NA-ESK-03, 07, 08: one success must go again. By house rule a defender whom Inspire troubles names any die."""
+    """NA-ESK-03, 07, 08: the die that must be rolled again: a success. By house rule, against Inspire the player picks any."""
     if rule != "NA-ESK-07" or not game.state.world.house.any_die_for_inspire:
         return lowest(faces, shows, failed=False)
     choices = tuple(RerollDie(face) for face in sorted(set(faces)))
@@ -210,12 +212,12 @@ def forced_die(game: Battle, hero: Hero, faces: Faces, shows: int, rule: str) ->
 
 
 def lowest(faces: Faces, shows: int, *, failed: bool) -> int | None:
-    """The place of the die to roll again; dice on the same side of the difficulty are worth the same."""
+    """The index of the lowest failed die, or of the lowest success; None without one."""
     places = [place for place, face in enumerate(faces) if (face < shows) is failed]
     return min(places, key=lambda place: faces[place], default=None)
 
 
-def _again(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
+def _reroll_one(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
     if place is None:
         return faces
     trial = dice.trial
@@ -225,18 +227,18 @@ def _again(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str
     return (*faces[:place], new[0], *faces[place + 1 :])
 
 
-def _quick_again(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
-    """NA-ENG-12: a test without success once more as a whole; by house rule a quick hero turns but one die."""
+def _reroll_if_faster(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
+    """NA-ENG-12: a faster hero may roll a failed test again, all dice of it; by house rule only one die."""
     rule = dice.trial.again
     if not rule or max(faces) >= dice.shows:
         return faces
     if game.state.world.house.faster_rerolls_one_die:
-        return (yield from _again(game, dice, faces, lowest(faces, dice.shows, failed=True), rule))
-    return (yield from _all_again(dice, faces, rule)) or faces
+        return (yield from _reroll_one(game, dice, faces, lowest(faces, dice.shows, failed=True), rule))
+    return (yield from _offer_to_reroll_all(dice, faces, rule)) or faces
 
 
-def _all_again(dice: _Dice, faces: Faces, rule: str) -> Procedure[Faces | None]:
-    """All dice once more, if the player likes."""
+def _offer_to_reroll_all(dice: _Dice, faces: Faces, rule: str) -> Procedure[Faces | None]:
+    """Ask the player; None if the first roll is kept."""
     trial = dice.trial
     why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
     choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, rule)
@@ -247,7 +249,7 @@ def _all_again(dice: _Dice, faces: Faces, rule: str) -> Procedure[Faces | None]:
 
 
 def _free_rerolls(state: State, dice: _Dice) -> Iterator[str]:
-    """One failed die each, from permanent skills and from a token on the object."""
+    """One rule for each failed die that is rolled again for free: permanent skills, and a token on the object."""
     for bonus in bonuses(state, dice.trial):
         yield from ("NA-HRO-07",) * bonus.rerolls
     if dice.object_reroll:
@@ -255,7 +257,7 @@ def _free_rerolls(state: State, dice: _Dice) -> Iterator[str]:
 
 
 def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
-    """NA-STA-17: the holder may discard Re-roll for one die that failed; the second result stands."""
+    """NA-STA-17: the holder may discard Re-roll to roll one failed die again; the second result counts."""
     hero = dice.trial.hero
     place = lowest(faces, dice.shows, failed=True)
     if place is None or Token.REROLL not in hero.tokens:
@@ -265,14 +267,14 @@ def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
     if not isinstance(choice, SpendToken):
         return faces
     drop(game, hero, Token.REROLL, "NA-STA-17")
-    return (yield from _again(game, dice, faces, place, "NA-STA-17"))
+    return (yield from _reroll_one(game, dice, faces, place, "NA-STA-17"))
 
 
 # What counts
 
 
-def _cancel(game: Battle, trial: Trial, hits: int) -> int:
-    """NA-STA-25: a distracted hero's attack loses a success; then what the enemy's skills take away."""
+def _cancel_successes(game: Battle, trial: Trial, hits: int) -> int:
+    """NA-STA-25: Distracted cancels a success of an attack, and so may the enemy's skills."""
     rules = [*cancelled(game.state, trial.use, trial.enemy)]
     if trial.attacks and drop(game, trial.hero, Token.DISTRACTED, "NA-STA-25"):
         spared = (trial.thrown or trial.use is Use.ATTACK) and game.state.world.house.distraction_spares_blows

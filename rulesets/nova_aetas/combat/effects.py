@@ -1,4 +1,4 @@
-"""NA-EFF, NA-ICO-12: what happens to whoever is hit, in the vocabulary that cards are written in."""
+"""NA-EFF, NA-ICO-12: the effects that cards list, applied to their targets."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, Kept, State
 
 Held: TypeAlias = list[tuple[Model, tuple[Token, ...]]]
-"""Who may gain a token, and what he held before."""
+"""Characters who may gain tokens from a card, each with the tokens held before."""
 
 
 def apply(
     game: Battle, effect: Effect, target: Model, rule: str, times: int = 1, user: Model | None = None
 ) -> Procedure[int]:
-    """Do the effect to the target, or to its user where the card says so; returns how many wounds it healed.
+    """Apply an effect to the target, or to the user if the card says so; returns how many wounds it healed.
 
-    Whoever an earlier effect has killed is spared the rest.
+    Nothing happens to a target that is already dead.
     """
     if effect.to == "self" and user is not None:
         target = user
@@ -43,11 +43,11 @@ def apply(
             if user is not None:
                 yield from game.state.world.edition.push(game, user, target, effect.count, rule)
         case "delay" | "hurry":
-            _shift(game, effect, target, rule)
+            _move_token(game, effect, target, rule)
         case "threat" | "calm":
-            _threat(game, effect, target, rule)
+            _change_threat(game, effect, target, rule)
         case "status" | "cure" | "coat":
-            _token(game, effect, target, rule, user)
+            _change_token(game, effect, target, rule, user)
     return 0
 
 
@@ -61,9 +61,9 @@ def apply_all(
     times: int = 1,
     credit: Credit | None = None,
 ) -> Procedure[int]:
-    """Every effect of a card on one target; what must be kept going is noted. Returns the wounds that were healed.
+    """Apply all effects of a card to one target, and note those that need upkeep. Returns the wounds healed.
 
-    NA-EFF-01: where a card reaches several, `credit` remembers that its user has had his own part of it.
+    NA-EFF-01: if a card has several targets, `credit` remembers that its effects on the user are already done.
     """
     served = credit is not None and credit.served
     before = held_before(target, user)
@@ -83,19 +83,19 @@ def held_before(target: Model, user: Hero) -> Held:
 
 
 def note_kept(game: Battle, card: Attack | Deed, name: str, user: Hero, before: Held) -> None:
-    """NA-EFF-10, 15: the tokens that a card has brought since then, where they must be kept going or are Safe."""
+    """NA-EFF-10, 15: note the tokens gained since `before`, if the card needs upkeep or is Safe."""
     for holder, had in before:
         new = [token for token in holder.tokens if token not in had]
         if new and (card.upkeep or card.safe) and present(game.state, holder):
-            keep(game, Kept(user.id, name, holder.id, new, card.upkeep, card.safe, _moment(game.state)))
+            keep(game, Kept(user.id, name, holder.id, new, card.upkeep, card.safe, _casting_id(game.state)))
 
 
 def touches(state: State, card: Attack | Deed, target: Model) -> bool:
-    """Whether the card would do anything to the target at all."""
-    return any(effect.to == "target" and _would_tell(state, effect, target) for effect in card.effects)
+    """Whether the card would have any effect on the target."""
+    return any(effect.to == "target" and _changes_something(state, effect, target) for effect in card.effects)
 
 
-def _would_tell(state: State, effect: Effect, target: Model) -> bool:
+def _changes_something(state: State, effect: Effect, target: Model) -> bool:
     match effect.do:
         case "status":
             return (
@@ -111,13 +111,13 @@ def _would_tell(state: State, effect: Effect, target: Model) -> bool:
             return True
 
 
-def _moment(state: State) -> str:
-    """No two castings of a hero happen at the same time with the same AP spent."""
+def _casting_id(state: State) -> str:
+    """Unique for each casting of a hero: no two happen at the same time with the same AP spent."""
     return f"{state.now}.{state.active.spent if state.active is not None else 0}"
 
 
 def credit_wounds(game: Battle, hero: Hero, credit: Credit, attack: Attack, target: Model) -> None:
-    """NA-THR-04, 06: the wounds that an attack's effects deal are of the attack, and may be what kills."""
+    """NA-THR-04, 06: wounds dealt by an attack's effects count as wounds of the attack, and so does a kill."""
     slain = not present(game.state, target)
     credit_attack(game, hero, credit, wounds_in(attack.effects), critical=False, slain=slain)
 
@@ -127,12 +127,12 @@ def wounds_in(effects: Iterable[Effect]) -> int:
 
 
 def credit_kill(game: Battle, hero: Hero, target: Model) -> None:
-    """NA-THR-06: a card that is no attack may kill too."""
+    """NA-THR-06: a kill counts even if the card is no attack."""
     if not present(game.state, target):
         raise_threat(game, hero, "NA-THR-06")
 
 
-def _token(game: Battle, effect: Effect, target: Model, rule: str, user: Model | None) -> None:
+def _change_token(game: Battle, effect: Effect, target: Model, rule: str, user: Model | None) -> None:
     assert effect.token is not None
     if effect.do == "cure":
         drop(game, target, effect.token, rule)
@@ -144,13 +144,13 @@ def _token(game: Battle, effect: Effect, target: Model, rule: str, user: Model |
     if user is not None:
         plant(game.state, user.id, target, effect.token)
     if effect.token in {Token.SHEEP, Token.CONVERT}:
-        _let_loose(game.state, target)
+        _end_engagements(game.state, target)
 
 
 def can_hold(state: State, target: Model, token: Token) -> bool:
     """NA-STA-18: of the enemies, only those with mental attacks or skills can be silenced.
 
-    NA-OOA-13: where the fallen lose their tokens, the one that comes with the blow that fells is gone with the others.
+    NA-OOA-13: by house rule a hero out of action gets no harmful tokens, not even from the blow that felled him.
     """
     fallen = isinstance(target, Hero) and not target.in_action
     if fallen and state.world.house.fallen_lose_tokens and token in HARMFUL:
@@ -165,8 +165,8 @@ def has_mind(state: State, enemy: Enemy) -> bool:
     return blast or any(attack.sphere == "mental" for attack in printed)
 
 
-def _let_loose(state: State, target: Model) -> None:
-    """NA-STA-02, 07: whoever is taken out of the fight holds nobody and is held by nobody."""
+def _end_engagements(state: State, target: Model) -> None:
+    """NA-STA-02, 07: Sheep and Convert end all engagements of their target."""
     state.engaged = [pair for pair in state.engaged if target.id not in pair]
 
 
@@ -178,8 +178,8 @@ def push_straight(game: Battle, user: Model, target: Model, squares: int, rule: 
     yield from ()
 
 
-def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:
-    """NA-ESK-24, NA-STA-31: a hero's Activation token moves; one enemy of a group is given Stunned instead."""
+def _move_token(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+    """NA-ESK-24, NA-STA-31: move a hero's Activation token; an enemy shares its token with a group, so it gets Stunned."""
     if isinstance(target, Enemy):
         if effect.do == "delay":
             give(game, target, Token.STUNNED, rule)
@@ -190,8 +190,8 @@ def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:
         move_token(game, target.id, by, rule)
 
 
-def _threat(game: Battle, effect: Effect, target: Model, rule: str) -> None:
-    """NA-THR-09: skills change Threat Values by rules of their own."""
+def _change_threat(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+    """NA-THR-09: skills may change Threat Values."""
     if not isinstance(target, Hero):
         return
     if effect.do == "threat":

@@ -1,4 +1,4 @@
-"""NA-CBE: enemies roll nothing; the hero they attack defends himself."""
+"""NA-CBE: enemies roll no dice; the hero whom they attack rolls to defend himself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 
 LEAST_AP = 1
-"""Not even a Warmaster strikes for nothing: it would never stop."""
+"""Not even a Warmaster attacks for 0 AP: it would attack for ever."""
 PISTOL = EnemyAttack(name="pistol", sphere="physical", strikes=1, difficulty=7)
 """NA-ESK-19."""
 ICE_BLAST = EnemyAttack(
@@ -34,7 +34,7 @@ ICE_BLAST = EnemyAttack(
 ICE_STRIKE = EnemyAttack(
     name="ice-blast", sphere="physical", strikes=1, difficulty=7, effects=(Effect(do="status", token=Token.HINDERED),)
 )
-"""NA-ESK-06, as some groups read it."""
+"""NA-ESK-06, by house rule."""
 PULSE = Area(shape="pulse", size=1)
 
 
@@ -43,7 +43,7 @@ def attack_cost(state: State, enemy: Enemy) -> int:
 
 
 def printed_cost(state: State, enemy: Enemy) -> int:
-    """NA-CBE-02: what the profile says; NA-ESK-26: a Warmaster pays one AP less."""
+    """NA-CBE-02: the AP on the profile; NA-ESK-26: a Warmaster pays one AP less."""
     cost = state.world.enemy(enemy.kind).attack.cost
     return max(LEAST_AP, cost - has_skill(state, enemy, EnemySkill.WARMASTER))
 
@@ -53,7 +53,7 @@ def can_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
 
 
 def reaches(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAttack | None) -> bool:
-    """NA-CBE-10, 11: range and sight; NA-BLD-18: close combat only in base contact, which no two levels share."""
+    """NA-CBE-10, 11: range and sight; NA-BLD-18: close combat needs base contact, so both must be on the same level."""
     attack = attack or state.world.enemy(enemy.kind).attack
     if hero.at is None or not hero.in_action or not may_strike(state, enemy, hero, attack):
         return False
@@ -63,7 +63,7 @@ def reaches(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAtt
 
 
 def squares_in_reach(state: State, enemy: Enemy, hero: Hero) -> frozenset[Square]:
-    """Most squares of a board are simply too far away."""
+    """Only squares near the hero are checked: line of sight is slow to compute."""
     attack = state.world.enemy(enemy.kind).attack
     near = 0 if hero.at is None else nearby(state, hero.at, attack.range)
     squares = state.world.grid.bits.squares(near & state.world.standing)
@@ -79,19 +79,19 @@ def deliver(game: Battle, enemy: Enemy, hero: Hero) -> Step:
     return game.state.world.edition.deliver(game, enemy, hero, None)
 
 
-def assault(game: Battle, enemy: Enemy, hero: Hero, attack: EnemyAttack | None) -> Step:
-    """The whole attack; one that is not the profile's own comes without what the profile's skills add to it."""
+def whole_attack(game: Battle, enemy: Enemy, hero: Hero, attack: EnemyAttack | None) -> Step:
+    """Resolve the whole attack. Only the profile's own attack, for `None`, uses the profile's skills."""
     if attack is None:
-        yield from _with_skills(game, enemy, hero)
+        yield from _attack_of_profile(game, enemy, hero)
     elif attack.sphere == "physical":
         yield from strike(game, enemy, hero, attack, attack.strikes)
     else:
-        yield from beset(game, enemy, hero, attack)
+        yield from attack_mind(game, enemy, hero, attack)
     hold(game, enemy, hero)
 
 
-def _with_skills(game: Battle, enemy: Enemy, hero: Hero) -> Step:
-    """Who joins in, what comes first, and the blow itself."""
+def _attack_of_profile(game: Battle, enemy: Enemy, hero: Hero) -> Step:
+    """The attack on the profile, with what its skills add before and to it."""
     state = game.state
     spec = state.world.enemy(enemy.kind).attack
     enemy_skills.pierce(game, enemy, hero)
@@ -101,33 +101,33 @@ def _with_skills(game: Battle, enemy: Enemy, hero: Hero) -> Step:
         joined = enemy_skills.join_phalanx(game, enemy, attack_cost(state, enemy))
         yield from strike(game, enemy, hero, spec, spec.strikes + enemy_skills.melody(state, enemy) + joined)
     elif _both_stand(state, enemy, hero):
-        yield from beset(game, enemy, hero, spec)
+        yield from attack_mind(game, enemy, hero, spec)
 
 
 def _both_stand(state: State, enemy: Enemy, hero: Hero) -> bool:
-    """The pistol may have felled the one, and the answer to it the other."""
+    """The pistol may have put the hero out of action, or his response may have killed the enemy."""
     return hero.in_action and enemy.id in state.enemies
 
 
 def hold(game: Battle, enemy: Enemy, hero: Hero) -> None:
-    """NA-ENG-03: an attack holds whom it still touches."""
+    """NA-ENG-03: an attack engages its target, if they are still in base contact."""
     if _both_stand(game.state, enemy, hero) and in_contact(game.state, hero.id, enemy.id):
         engage(game, enemy, hero, "NA-ENG-03")
 
 
 def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: int) -> Step:
-    """NA-CBE-04..06: each success parries a strike, each strike left is a wound, and the effect comes with a wound."""
+    """NA-CBE-04..06: each success parries a strike, each strike left is a wound; the effects come with a wound."""
     state = game.state
     strikes = statuses.strength_of(game, enemy, hero, printed, Token.IMPROVED_STRIKE)
     if not strikes:
-        _foiled(game, enemy, hero, spec, "NA-CBE-04")
+        _tell_foiled(game, enemy, hero, spec, "NA-CBE-04")
         if state.world.house.effects_though_parried:
-            yield from _bring(game, enemy, hero, spec)
+            yield from _apply_effects(game, enemy, hero, spec)
         return
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)
     trial = Trial(hero, Use.DEFENCE, "ph", need, why, "NA-CBE-04", enemy)
-    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), strikes)
+    enemy_orders.note_attack(state, enemy, spec, hero.id, foreseen(state, trial), strikes)
     tested = yield from attempt(game, trial)
     parried = min(strikes, tested.successes)
     game.tell(StrikesParried(hero.id, enemy.id, tested.faces, tested.need, parried, strikes, spec.called))
@@ -136,34 +136,34 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
         left = yield from statuses.ward_wound(game, hero, through)
     wound(game, hero, left, "NA-CBE-04")
     if through or state.world.house.effects_though_parried:
-        yield from _bring(game, enemy, hero, spec)
+        yield from _apply_effects(game, enemy, hero, spec)
     if left or not through:
         yield from responses.offer(game, hero, "wounded" if left else "parried", enemy)
 
 
-def _foiled(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str) -> None:
-    """NA-STA-16, 25: tokens have left nothing of it that must be parried or resisted."""
-    enemy_orders.did(game.state, enemy, hero.id, "foiled", spec.called)
+def _tell_foiled(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str) -> None:
+    """NA-STA-16, 25: tokens have reduced the attack to nothing, so nobody rolls."""
+    enemy_orders.note_deed(game.state, enemy, hero.id, "foiled", spec.called)
     game.tell(AttackFoiled(enemy.id, hero.id, spec.called, rule))
 
 
-def _bring(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
-    """NA-CBE-06: what the profile lists besides the wounds."""
+def _apply_effects(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
+    """NA-CBE-06: the effects that the profile lists besides the wounds."""
     for effect in spec.effects:
         yield from effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
 
 
-def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str = "NA-CBE-08") -> Step:
-    """NA-CBE-08, 09: enough successes and nothing happens; one too few and everything does."""
+def attack_mind(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str = "NA-CBE-08") -> Step:
+    """NA-CBE-08, 09: with enough successes nothing happens; otherwise all effects do."""
     state = game.state
     oppose = statuses.strength_of(game, enemy, hero, spec.oppose, Token.IMPROVED_OPPOSE)
     if not oppose:
-        _foiled(game, enemy, hero, spec, rule)
+        _tell_foiled(game, enemy, hero, spec, rule)
         return
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=oppose)
     trial = Trial(hero, Use.CONTRAST, "mi", need, why, rule, enemy)
-    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), oppose)
+    enemy_orders.note_attack(state, enemy, spec, hero.id, foreseen(state, trial), oppose)
     tested = yield from attempt(game, trial)
     game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, oppose, spec.called))
     if tested.successes < oppose and not (yield from statuses.ward_mind(game, hero)):
@@ -172,7 +172,7 @@ def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str =
 
 
 def ice_blast(game: Battle, enemy: Enemy) -> Step:
-    """NA-ESK-06: its activation opens with an attack on all the heroes around it, at no AP. NA-STA-13: flyers are out of reach."""
+    """NA-ESK-06: its activation starts with a free attack on all heroes around it. NA-STA-13: flyers are out of reach."""
     state = game.state
     if not has_skill(state, enemy, EnemySkill.ICE_BLAST):
         return
@@ -186,6 +186,6 @@ def ice_blast(game: Battle, enemy: Enemy) -> Step:
         if spec is ICE_STRIKE:
             yield from strike(game, enemy, hero, spec, spec.strikes)
         else:
-            yield from beset(game, enemy, hero, spec, "NA-ESK-06")
+            yield from attack_mind(game, enemy, hero, spec, "NA-ESK-06")
         hold(game, enemy, hero)
         check_end(game)

@@ -1,4 +1,4 @@
-"""NA-ESK: what an enemy's skills and gear do to the heroes' dice. dice_test.py asks at the step where each belongs."""
+"""NA-ESK: how enemies' skills and gear change the heroes' dice; dice_test.py applies each at its step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INSPIRE_REACH = 6
 
 
 def forced_rerolls(state: State, hero: Hero, use: Use, enemies: tuple[Enemy | None, ...]) -> Iterator[str]:
-    """One rule for each success that must be rolled again; a test for several answers to each of them."""
+    """One rule for each success that must be rolled again. A test against several enemies is affected by each of them."""
     for enemy in enemies:
         if enemy is not None and use in {Use.ATTACK, Use.SPELL, Use.PRAYER} and _flute(state, hero, enemy):
             yield "NA-ESK-03"
@@ -27,7 +27,7 @@ def forced_rerolls(state: State, hero: Hero, use: Use, enemies: tuple[Enemy | No
 
 
 def cancelled(state: State, use: Use, enemy: Enemy | None) -> Iterator[str]:
-    """One rule for each success that does not count. NA-ESK-25: before the critical is checked."""
+    """One rule for each success that is cancelled. NA-ESK-25: the critical is checked after this."""
     if enemy is not None and use is Use.ATTACK and has_skill(state, enemy, EnemySkill.SHIELD):
         yield "NA-ESK-23"
 

@@ -1,4 +1,4 @@
-"""What a panel tells the hands: which enemy, along which way, against whom, with what, and what the hero will roll."""
+"""The order that a panel shows: which enemy to move, along which path, whom it attacks, and what the hero will roll."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
 from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, State
 
 WALKS = ("go", "patrol")
-"""Deeds that are nothing but going: what comes after them is done at the end of the same way."""
+"""Deeds that are only movement: what the enemy does next is shown at the end of the same path."""
 
 
-def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str, deed: str = "go") -> None:
-    """Steps of one activation make one way, until the enemy does something else; `enemy` still stands at its start."""
+def note_walk(state: State, enemy: Enemy, path: tuple[Square, ...], target: str, deed: str = "go") -> None:
+    """Join the steps of one activation into one path, until the enemy does something else. Call it before the enemy moves."""
     start, so_far = _way_so_far(state, enemy)
     state.order = EnemyOrder(enemy.id, start, (*so_far, *path), target, deed)
 
 
-def struck(state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: tuple[int, int], against: int) -> None:
-    """The attack at the end of the way: the dice that are `foreseen` and what each must show.
+def note_attack(
+    state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: tuple[int, int], against: int
+) -> None:
+    """Show the attack at the end of the path. `foreseen`: how many dice the hero rolls, and what each must show.
 
-    `against` are the strikes to parry or the successes to reach.
+    `against`: the strikes to parry, or the successes to reach.
     """
     start, path = _way_so_far(state, enemy)
     count, need = foreseen
@@ -28,15 +30,15 @@ def struck(state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: t
     state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, need, against, spec.called)
 
 
-def did(state: State, enemy: Enemy, target: str, deed: str, attack: str = "") -> None:
+def note_deed(state: State, enemy: Enemy, target: str, deed: str, attack: str = "") -> None:
     start, path = _way_so_far(state, enemy)
     state.order = EnemyOrder(enemy.id, start, path, target, deed, attack=attack)
 
 
-def idled(state: State, enemy: Enemy) -> None:
-    """AP left over after something was done are no news."""
+def note_idle(state: State, enemy: Enemy) -> None:
+    """Show that the enemy does nothing, unless it has done something in this activation."""
     if state.order is None or state.order.enemy != enemy.id:
-        did(state, enemy, enemy.id, "idle")
+        note_deed(state, enemy, enemy.id, "idle")
 
 
 def _way_so_far(state: State, enemy: Enemy) -> tuple[Square, tuple[Square, ...]]:

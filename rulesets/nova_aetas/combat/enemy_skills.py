@@ -1,4 +1,4 @@
-"""NA-ESK: what enemies' skills and gear do of themselves. What they do to dice is in enemy_dice.py, to feet in gait.py."""
+"""NA-ESK: enemies' skills and gear. Those that change dice are in enemy_dice.py, those that change movement in gait.py."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 HEALING_REACH = 5
 MELODY_REACH = 5
 HELPLESS = (Token.ACTED, Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.STUNNED, Token.KNOCKED_DOWN)
-"""Whoever is under one of these has no AP to lend, and no will of its own to blast with."""
+"""An enemy with one of these joins no phalanx and makes no Ice Blast."""
 
 
 def in_contact(state: State, at: Square) -> Iterator[Hero]:
@@ -41,7 +41,7 @@ def shell(game: Battle, enemy: Enemy) -> None:
 
 
 def healing(game: Battle, enemy: Enemy) -> None:
-    """NA-ESK-04: each of its friends near it recovers a wound when its activation ends."""
+    """NA-ESK-04: at the end of its activation, each other enemy near it recovers a wound."""
     state = game.state
     if not has_skill(state, enemy, EnemySkill.HEALING):
         return
@@ -52,7 +52,7 @@ def healing(game: Battle, enemy: Enemy) -> None:
 
 
 def break_off(game: Battle, enemy: Enemy, to: Square) -> bool:
-    """NA-ESK-09, 13: whoever it leaves behind is pushed back first, and cut by a Machete; returns whether any was."""
+    """NA-ESK-09, 13: before it moves away, push back those in contact; a Machete also wounds. Returns whether any was pushed."""
     state = game.state
     machete = has_skill(state, enemy, EnemySkill.MACHETE)
     if not machete and not has_skill(state, enemy, EnemySkill.KNIFE):
@@ -68,7 +68,7 @@ def break_off(game: Battle, enemy: Enemy, to: Square) -> bool:
 
 
 def melody(state: State, enemy: Enemy) -> int:
-    """NA-ESK-16: a strike more for Primaevi near a musician other than themselves, however many play."""
+    """NA-ESK-16: one more strike for Primaevi near another musician; by house rule one for each musician."""
     if state.world.enemy(enemy.kind).faction != "primaevi":
         return 0
     players = sum(
@@ -81,11 +81,11 @@ def melody(state: State, enemy: Enemy) -> int:
 
 
 def join_phalanx(game: Battle, enemy: Enemy, cost: int) -> int:
-    """NA-ESK-17: the strikes of a neighbour with the skill, who pays for the attack out of its own coming activation."""
+    """NA-ESK-17: add the strikes of a neighbour with the skill, who pays with AP of its own coming activation."""
     state = game.state
     if not has_skill(state, enemy, EnemySkill.PHALANX):
         return 0
-    partner = next((other for other in _neighbours(state, enemy) if _lends(state, other, cost)), None)
+    partner = next((other for other in _neighbours(state, enemy) if _can_pay_for(state, other, cost)), None)
     if partner is None:
         return 0
     if not state.world.house.phalanx_partner_pays_nothing:
@@ -103,7 +103,7 @@ def _neighbours(state: State, enemy: Enemy) -> Iterator[Enemy]:
     )
 
 
-def _lends(state: State, partner: Enemy, cost: int) -> bool:
+def _can_pay_for(state: State, partner: Enemy, cost: int) -> bool:
     if any(token in partner.tokens for token in (*HELPLESS, Token.BLINDED)):
         return False
     if state.world.house.phalanx_partner_pays_nothing:
@@ -114,7 +114,7 @@ def _lends(state: State, partner: Enemy, cost: int) -> bool:
 
 
 def pierce(game: Battle, enemy: Enemy, hero: Hero) -> None:
-    """NA-ESK-18: a wound of its own for armour that can still take one, whatever comes of the attack."""
+    """NA-ESK-18: one wound on armour that can still take one, before the attack and whatever its result."""
     state = game.state
     if has_skill(state, enemy, EnemySkill.PIERCE) and hero.armour_wounds < armour(state, hero):
         hero.armour_wounds += 1
@@ -123,7 +123,7 @@ def pierce(game: Battle, enemy: Enemy, hero: Hero) -> None:
 
 
 def sharpened_shields(state: State, hero: Hero, attacked: list[Model]) -> int:
-    """NA-ESK-21: how many of those he attacks in base contact will cut him for it, even if they are dead by then."""
+    """NA-ESK-21: how many wounds the hero will take for attacking these in base contact, even if they die."""
     return sum(
         isinstance(target, Enemy)
         and hero.at is not None

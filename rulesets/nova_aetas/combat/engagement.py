@@ -1,4 +1,4 @@
-"""NA-ENG: holding an opponent in place, and getting away."""
+"""NA-ENG: engagements, and how a hero disengages."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def in_contact(state: State, hero: str, enemy: str) -> bool:
 def outnumbering(state: State, hero: Hero) -> bool:
     """NA-ENG-11: more heroes than enemies in the fight around this hero, or by house rule on the whole board.
 
-    NA-GEN-02: a persona counts where it is the one who breaks away; as a friend of heroes only by house rule.
+    NA-GEN-02: a persona counts for its own test; for a hero's only by house rule.
     """
     assert hero.at is not None
     if state.world.house.superiority_counts_everyone:
@@ -73,7 +73,7 @@ def outnumbering(state: State, hero: Hero) -> bool:
 
 
 def faster(state: State, hero: Hero) -> bool:
-    """NA-ENG-12, 13: strictly quicker than the quickest enemy in base contact, or by house rule of those who hold him."""
+    """NA-ENG-12, 13: whether his Ra is higher than that of all enemies in base contact; by house rule, of those who hold him."""
     assert hero.at is not None
     foes = engagers(state, hero)
     if not state.world.house.faster_than_who_holds:
@@ -82,9 +82,9 @@ def faster(state: State, hero: Hero) -> bool:
 
 
 def squares_away(state: State, hero: Hero) -> tuple[Square, ...]:
-    """NA-ENG-10: directly away from the one who holds him.
+    """NA-ENG-10: directly away from the one enemy who holds him.
 
-    Where several hold him or that square is not free: squares beside him out of every engager's reach, else any free one.
+    If several hold him or that square is not free: squares beside him that no engager touches, else any free one.
     """
     assert hero.at is not None
     taken = occupied(state)
@@ -115,7 +115,7 @@ def disengage(game: Battle, hero: Hero) -> Step:
 
 
 def _trial(state: State, hero: Hero) -> Trial:
-    """NA-ENG-07: one die of his Mastery; some groups roll a D6 whoever he is, or as many dice as his Ph."""
+    """NA-ENG-07: one die of his Mastery; by house rule one D6 for everyone, or as many dice as his Ph."""
     dice = state.world.house.disengage_dice
     count = characteristic(state, hero, "ph") if dice == "ph" else 1
     return Trial(

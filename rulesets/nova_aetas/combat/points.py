@@ -8,16 +8,16 @@ from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.state import Hero, State
 
 MOST = 6
-"""NA-EFF-06: a D6 shows no more."""
+"""NA-EFF-06: points are counted on a D6."""
 
 
 def affords(hero: Hero, card: Attack | Deed) -> bool:
-    """NA-EFF-19, 20: at least the price."""
+    """NA-EFF-19, 20: whether the hero has the points that the card costs."""
     return hero.combo >= card.combo_cost and hero.time >= card.time_cost
 
 
 def settle(game: Battle, hero: Hero, card: Attack | Deed, wounds: int) -> None:
-    """The price is taken off after the action; combo points come with a wound, time points with the action itself."""
+    """After the action: pay the card's points, then gain combo points for a wound and time points for the action."""
     gained = card.combo if isinstance(card, Attack) and wounds else 0
     _combo(game, hero, -card.combo_cost, "NA-EFF-19")
     _combo(game, hero, gained, "NA-EFF-06")
@@ -26,16 +26,16 @@ def settle(game: Battle, hero: Hero, card: Attack | Deed, wounds: int) -> None:
 
 
 def _combo(game: Battle, hero: Hero, by: int, rule: str) -> None:
-    before, hero.combo = hero.combo, _held(game.state, hero.combo + by)
+    before, hero.combo = hero.combo, _capped(game.state, hero.combo + by)
     if hero.combo != before:
         game.tell(ComboChanged(hero.id, hero.combo - before, hero.combo, rule))
 
 
 def _time(game: Battle, hero: Hero, by: int, rule: str) -> None:
-    before, hero.time = hero.time, _held(game.state, hero.time + by)
+    before, hero.time = hero.time, _capped(game.state, hero.time + by)
     if hero.time != before:
         game.tell(TimeChanged(hero.id, hero.time - before, hero.time, rule))
 
 
-def _held(state: State, points: int) -> int:
+def _capped(state: State, points: int) -> int:
     return points if state.world.house.points_without_limit else min(MOST, points)

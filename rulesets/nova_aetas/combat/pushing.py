@@ -1,4 +1,4 @@
-"""NA-EFF-04, NA-CBH-19: pushed straight away from whoever pushes, if the square behind is free."""
+"""NA-EFF-04, NA-CBH-19: a push goes straight away from the pusher, if the square behind is free."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesets.nova_aetas.state.state import State
 
 
 def push(game: Battle, pusher: Square, pushed: Model, rule: str) -> bool:
-    """One square; nothing happens where something is in the way."""
+    """Push one square; returns whether there was room."""
     behind = room_behind(game.state, pusher, pushed)
     if behind is None:
         return False
@@ -21,6 +21,6 @@ def push(game: Battle, pusher: Square, pushed: Model, rule: str) -> bool:
 
 
 def room_behind(state: State, pusher: Square, pushed: Model) -> Square | None:
-    """The square it would be pushed to, if that is free."""
+    """The square that the model would be pushed to, if it is free."""
     behind = None if pushed.at is None else straight_behind(state, pusher, pushed.at)
     return None if behind in occupied(state) else behind

@@ -1,4 +1,4 @@
-"""NA-HRO-07: skills that answer a situation. Each may be used once between two activations of the hero."""
+"""NA-HRO-07: skills used in response to an event. Each may be used once between two activations of the hero."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rulesets.nova_aetas.state.victory import check_end
 
 
 def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
-    """`other` is whoever parried, fell, struck or was missed. NA-MIS-06: what has ended the battle is not answered."""
+    """Offer the skills for `when`. `other` is the model on the other side. NA-MIS-06: no response once the battle is over."""
     for skill in hero.skills:
         card = game.state.world.content.skills[skill]
-        if card.use is None or not _answers(game, hero, skill, card, when, other):
+        if card.use is None or not _can_be_used(game, hero, skill, card, when, other):
             continue
         check_end(game)
         why = Cue("respond", hero=hero.id, skill=skill)
@@ -29,21 +29,21 @@ def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
             yield from _respond(game, hero, skill, card.use, other)
 
 
-def _answers(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
+def _can_be_used(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
     if card.when != when or skill in hero.used or not hero.in_action or card.use is None:
         return False
     return points.affords(hero, card.use) and (card.use.target != "enemy" or reaches(game.state, hero, card.use, other))
 
 
 def reaches(state: State, hero: Hero, deed: Deed, other: Model) -> bool:
-    """NA-ICO-01, 06, NA-ENM-02: an enemy of the trait it names, within its distance and in sight: no riposte to a far shot."""
+    """NA-ICO-01, 06, NA-ENM-02: an enemy with the trait on the card, in range and in sight: no riposte to a distant shot."""
     if not isinstance(other, Enemy) or not present(state, other) or hero.at is None:
         return False
     return bears(state, other, deed.trait) and in_reach(state, hero, hero.at, other.at, deed.range)
 
 
 def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> Step:
-    """NA-TST-06: one that asks for a test works only where it is passed."""
+    """NA-TST-06: if the card asks for a test, it works only if that is passed."""
     hero.used.append(skill)
     target = other if deed.target == "enemy" else hero
     game.tell(CardUsed(hero.id, skill, target.id, "NA-HRO-07"))

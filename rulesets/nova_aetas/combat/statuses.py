@@ -1,4 +1,4 @@
-"""NA-STA, NA-ACT-16..19: what status tokens do when an activation begins, while it lasts, and when it ends."""
+"""NA-STA, NA-ACT-16..19: what status tokens do at the start of an activation, during it, and at its end."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, gear,
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 
 SHAKE_OFF_AP = {Token.STUNNED: 2, Token.KNOCKED_DOWN: 1}
-"""NA-STA-31, NA-ESK-10: what must be paid before anything else can be done."""
+"""NA-STA-31, NA-ESK-10: the AP to pay before any other action."""
 DOUSE_AP = 1
 DOUSE_NEED = 4
 FLYER_RANGE = 2
 TAKEN_OUT = (Token.SHEEP, Token.CONVERT)
-"""NA-STA-02, 07: whoever is under one of these does nothing at all until the card's condition ends it."""
+"""NA-STA-02, 07: a character with one of these does nothing at all until the card's condition ends it."""
 
 
 # The start of an activation
 
 
 def begin(game: Battle, who: Model) -> Step:
-    """A hero decides; enemies, and whoever else no player commands, do not."""
+    """Only for a hero are there decisions to make."""
     if isinstance(who, Hero) and not isinstance(who, Persona):
         yield from begin_hero(game, who)
     else:
@@ -42,7 +42,7 @@ def begin(game: Battle, who: Model) -> Step:
 
 
 def begin_hero(game: Battle, hero: Hero) -> Step:
-    """NA-ACT-16..18: tokens at once and together, then what is to be kept going, then what skills and gear grant."""
+    """NA-ACT-16..18: tokens take effect together, then upkeep is paid, then skills and gear grant tokens."""
     active = acting(game.state)
     if active.begun:
         return
@@ -58,17 +58,17 @@ def begin_hero(game: Battle, hero: Hero) -> Step:
 
 
 def begin_enemy(game: Battle, enemy: Model) -> None:
-    """Enemies, and whoever else no player commands."""
+    """For enemies and personae."""
     _start_tokens(game, enemy)
     recover(game, enemy)
 
 
 def recover(game: Battle, enemy: Model) -> None:
-    """They shake off what they can as the first thing they do, and again when it comes over them in between."""
+    """Pay for what can be shaken off: at the start, and again for tokens gained during the activation."""
     if not enemy.tokens:
         return
     active = acting(game.state)
-    _sleep(game, enemy)
+    _skip_for_sleep(game, enemy)
     if any(token in enemy.tokens for token in TAKEN_OUT):
         spend(game.state, active.ap)
     for token, cost in SHAKE_OFF_AP.items():
@@ -80,16 +80,16 @@ def recover(game: Battle, enemy: Model) -> None:
 
 
 def _start_tokens(game: Battle, who: Model) -> None:
-    """NA-STA-01, 05, 22: Charm wears off; Acted and Sleep take all the AP and are gone."""
+    """NA-STA-01, 05, 22: Charm ends; Acted and Sleep take all the AP and end."""
     if not who.tokens:
         return
     drop(game, who, Token.CHARM, "NA-STA-05")
     if drop(game, who, Token.ACTED, "NA-STA-01"):
         spend(game.state, acting(game.state).ap)
-    _sleep(game, who)
+    _skip_for_sleep(game, who)
 
 
-def _sleep(game: Battle, who: Model) -> None:
+def _skip_for_sleep(game: Battle, who: Model) -> None:
     if drop(game, who, Token.SLEEP, "NA-STA-22"):
         spend(game.state, acting(game.state).ap)
 
@@ -98,7 +98,7 @@ def _sleep(game: Battle, who: Model) -> None:
 
 
 def bound(hero: Hero) -> bool:
-    """Whether something lies on the hero that must be shaken off, or waited out, before he can act."""
+    """Whether the hero has a token that he must shake off, or wait out, before he can act."""
     return bool(hero.tokens) and any(token in hero.tokens for token in (*SHAKE_OFF_AP, *TAKEN_OUT))
 
 
@@ -115,15 +115,15 @@ def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
 
 
 def to_shake_off(state: State, who: Model) -> tuple[Token, ...]:
-    """NA-STA-31: nobody stands up before he has shaken off the daze, unless the house lets him."""
+    """NA-STA-31: Stunned must be shaken off before Knocked down; by house rule in any order."""
     held = tuple(token for token in SHAKE_OFF_AP if token in who.tokens)
     return held if state.world.house.stunned_may_stand_up else held[:1]
 
 
-def lies_there(state: State, hero: Hero) -> bool:
-    """NA-ESK-10: one who is knocked down can only stand up, so he does not Wait, unless the house lets him.
+def must_stand_up(state: State, hero: Hero) -> bool:
+    """Whether a hero who is knocked down may not Wait.
 
-    Where he cannot stand up yet, waiting is all that is left to him.
+    NA-ESK-10: he can only stand up, unless he cannot pay for that; by house rule he may always Wait.
     """
     if Token.KNOCKED_DOWN not in hero.tokens or state.world.house.lying_heroes_may_wait:
         return False
@@ -140,7 +140,7 @@ def _shake_rule(token: Token) -> str:
 
 
 def douse(game: Battle, hero: Hero, choice: DouseFlames) -> Step:
-    """NA-STA-26: one D6 for every class, and no test, so no token touches it."""
+    """NA-STA-26: one D6 for every class. It is no test, so no token changes it."""
     spend(game.state, choice.cost)
     faces: Faces = yield Roll(hero.seat, (D6,), Cue("douse", hero=hero.id), "NA-STA-26", need=DOUSE_NEED)
     game.tell(FlamesFought(hero.id, faces[0]))
@@ -149,7 +149,7 @@ def douse(game: Battle, hero: Hero, choice: DouseFlames) -> Step:
 
 
 def ignored(state: State, at: Square, hero: Hero) -> bool:
-    """NA-STA-05: an enemy `at` the side of a charmed hero overlooks him. NA-STA-10: nobody knows a hero in disguise."""
+    """Whether an enemy on `at` ignores the hero. NA-STA-05: beside one with Charm. NA-STA-10: any in Disguise."""
     if not hero.tokens:
         return False
     if Token.DISGUISE in hero.tokens:
@@ -158,7 +158,7 @@ def ignored(state: State, at: Square, hero: Hero) -> bool:
 
 
 def may_strike(state: State, enemy: Enemy, hero: Hero, attack: EnemyAttack) -> bool:
-    """NA-STA-13, 18, 23: a flyer is out of reach of short weapons, the blinded strike no blow, the silenced no mind."""
+    """NA-STA-13, 18, 23: no short weapon against a flyer, no close attack while Blinded, no mental one while silenced."""
     if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
         return False
     unseen = attack.range == 1 or state.world.house.blinded_cannot_shoot
@@ -171,7 +171,7 @@ def may_strike(state: State, enemy: Enemy, hero: Hero, attack: EnemyAttack) -> b
 
 
 def strength_of(game: Battle, enemy: Enemy, hero: Hero, printed: int, improved: Token) -> int:
-    """NA-STA-06, 16, 21, 25: the strikes or the Oppose of this attack; every token that touched it is gone."""
+    """NA-STA-06, 16, 21, 25: the strikes or the Oppose of this attack. All tokens that change it are discarded."""
     rule = "NA-STA-21" if improved is Token.IMPROVED_STRIKE else "NA-STA-06"
     printed += drop(game, enemy, improved, rule)
     printed -= drop(game, enemy, Token.DISTRACTED, "NA-STA-25")
@@ -180,30 +180,33 @@ def strength_of(game: Battle, enemy: Enemy, hero: Hero, printed: int, improved: 
 
 
 def difficulty_for(state: State, hero: Hero, printed: int) -> int:
-    """NA-STA-15: a Marked hero defends himself at one more, unless the house spares heroes."""
+    """NA-STA-15: one more for a Marked hero; by house rule not."""
     return printed + (Token.MARKED in hero.tokens and not state.world.house.marks_spare_heroes)
 
 
 def ward_wound(game: Battle, target: Model, count: int) -> Procedure[int]:
-    """NA-STA-08: Defence takes one wound of a physical attack; a hero is asked, an enemy always uses it."""
+    """NA-STA-08: Defence prevents one wound of a physical attack; a player is asked, an enemy always uses it.
+
+    Returns the wounds left.
+    """
     if not count or Token.DEFENCE not in target.tokens:
         return count
-    if isinstance(target, Hero) and not (yield from _spends(target, Token.DEFENCE, "NA-STA-08")):
+    if isinstance(target, Hero) and not (yield from _wants_to_spend(target, Token.DEFENCE, "NA-STA-08")):
         return count
     drop(game, target, Token.DEFENCE, "NA-STA-08")
     return count - 1
 
 
 def ward_mind(game: Battle, target: Model) -> Procedure[bool]:
-    """NA-STA-11: the Energy field takes all the effects of a mental attack that came through."""
+    """NA-STA-11: whether an Energy field is spent to prevent all effects of a mental attack."""
     if Token.ENERGY_FIELD not in target.tokens:
         return False
-    if isinstance(target, Hero) and not (yield from _spends(target, Token.ENERGY_FIELD, "NA-STA-11")):
+    if isinstance(target, Hero) and not (yield from _wants_to_spend(target, Token.ENERGY_FIELD, "NA-STA-11")):
         return False
     return drop(game, target, Token.ENERGY_FIELD, "NA-STA-11")
 
 
-def _spends(hero: Hero, token: Token, rule: str) -> Procedure[bool]:
+def _wants_to_spend(hero: Hero, token: Token, rule: str) -> Procedure[bool]:
     choice = yield Choose(hero.seat, (SpendToken(token), Keep()), Cue("ward", hero=hero.id, token=token), rule)
     return isinstance(choice, SpendToken)
 
@@ -212,7 +215,7 @@ def _spends(hero: Hero, token: Token, rule: str) -> Procedure[bool]:
 
 
 def end(game: Battle, who: Model) -> None:
-    """NA-ACT-19: before the Activation token moves. NA-STA-37: all wounds of one check are dealt together."""
+    """NA-ACT-19: before the Activation token moves. NA-STA-37: all wounds of this check are dealt together."""
     if not who.tokens:
         return
     burns = Token.BURNED in who.tokens

@@ -1,4 +1,4 @@
-"""NA-THR: the Perilium, one for each hero."""
+"""NA-THR: the Threat Value of each hero, on the Perilium."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ WOUNDING = "NA-THR-04"
 
 @dataclass(slots=True)
 class Credit:
-    """What one attack has come to so far: NA-THR-07, 11 count wounding and healing once, each kill by itself."""
+    """What one attack has done so far. NA-THR-07, 11: wounding and healing count once, each kill by itself."""
 
     wounds: int = 0
     healed: int = 0
     rules: list[str] = field(default_factory=list)
-    """What his threat has risen for."""
+    """The rules that have raised the hero's threat."""
     served: bool = False
-    """Whether the user has had what the card does to himself: once, however many it reaches."""
+    """Whether the card's effects on its user are done: they apply once, however many targets there are."""
 
 
 def credit_attack(game: Battle, hero: Hero, credit: Credit, wounds: int, *, critical: bool, slain: bool) -> None:
-    """NA-THR-04..06, 11: wounding, a critical and a kill each count, and add up; by house rule each of them once."""
+    """NA-THR-04..06, 11: a wound, a critical and a kill raise the threat by one each; by house rule each only once."""
     credit.wounds += wounds
     once = game.state.world.house.threat_bonuses_once
     for rule, earned in ((WOUNDING, wounds), ("NA-THR-05", critical), ("NA-THR-06", slain)):
@@ -42,7 +42,7 @@ def raise_threat(game: Battle, hero: Hero, rule: str, by: int = 1) -> None:
 
 
 def lower_threat(game: Battle, hero: Hero, rule: str, by: int) -> None:
-    """NA-THR-08: never below nothing."""
+    """NA-THR-08: never below 0."""
     by = 0 if hero.id in game.state.world.allies else min(by, hero.tv)
     if by:
         hero.tv -= by

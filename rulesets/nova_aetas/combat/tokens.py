@@ -1,4 +1,4 @@
-"""NA-TOK: status tokens on characters and on the things they carry."""
+"""NA-TOK: status tokens on characters and on the objects they carry."""
 
 from __future__ import annotations
 
@@ -31,16 +31,19 @@ POSITIVE = frozenset(
 )
 """NA-TOK-01: the light blue ones, as the book lists them."""
 MARKERS = frozenset({Token.ACTED, Token.SHEEP, Token.UNLOADED})
-"""These are of neither kind."""
+"""Neither positive nor negative."""
 NEGATIVE = frozenset(token for token in Token if token not in POSITIVE | MARKERS | LATER_TOKENS)
-"""NA-TOK-01: the dark red ones, and Bleeding, a wound to come."""
+"""NA-TOK-01: the dark red ones, and Bleeding."""
 HARMFUL = NEGATIVE | {Token.DISADVANTAGED, Token.EVISCERATED, Token.MARKED}
-"""Those of later editions too, which have the mark among them."""
+"""The negative tokens of all editions; later ones count Marked among them."""
 STRONGER = {Token.STRENGTH_1: Token.STRENGTH_2, Token.WEAKNESS_1: Token.WEAKNESS_2}
 
 
 def give(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
-    """NA-TOK-05, 07: never two of a type. NA-TOK-06: Strength and Weakness grow on objects, up to 2."""
+    """NA-TOK-05, 07: never two of a type. NA-TOK-06: on objects a second Strength or Weakness makes it a 2.
+
+    Returns whether the holder gained it.
+    """
     if _grows(game.state, holder):
         token = _grown(holder, token)
     if token in holder.tokens or not game.state.world.edition.admits(game, holder, token):
@@ -54,7 +57,7 @@ def give(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
 
 
 def everyone_admits(_game: Battle, _holder: Holder, _token: Token) -> bool:
-    """Nothing keeps a token of the first edition off a character or an object."""
+    """In the first edition no token is refused."""
     return True
 
 
@@ -63,7 +66,7 @@ def _grows(state: State, holder: Holder) -> bool:
 
 
 def _grown(holder: Holder, token: Token) -> Token:
-    """What lies there in the end; a 2 takes the place of a 1, wherever it came from."""
+    """The token to place: a 2 if the holder already has a 1 or a 2 of that type."""
     for weak, strong in STRONGER.items():
         if token in {weak, strong} and (weak in holder.tokens or strong in holder.tokens):
             return strong
@@ -71,7 +74,7 @@ def _grown(holder: Holder, token: Token) -> Token:
 
 
 def _note_fresh(game: Battle, holder: Holder, token: Token) -> None:
-    """NA-STA-34: what is gained in one's own activation waits for the end of the next."""
+    """NA-STA-34: a token gained in the holder's own activation takes effect at the end of the next."""
     active = game.state.active
     if active is not None and not isinstance(holder, Item) and active.model == holder.id:
         acting(game.state).fresh.append(token)
@@ -88,7 +91,7 @@ def drop(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
 
 
 def _end_kept(state: State, holder: Holder, token: Token) -> None:
-    """NA-EFF-10, 15: a token that is spent or cured is kept going no longer, and one like it from elsewhere is not touched."""
+    """NA-EFF-10, 15: a token that is gone needs no upkeep, so that ending the spell does not remove a later one like it."""
     for kept in state.kept:
         if kept.holder == holder.id and token in kept.tokens:
             kept.tokens.remove(token)
@@ -96,16 +99,16 @@ def _end_kept(state: State, holder: Holder, token: Token) -> None:
 
 
 def takes(state: State, holder: Holder, token: Token) -> bool:
-    """NA-TOK-05..07: whether giving it this token would change anything."""
+    """NA-TOK-05..07: whether giving the holder this token would change anything."""
     stronger = STRONGER.get(token) if _grows(state, holder) else None
     return token not in holder.tokens if stronger is None else stronger not in holder.tokens
 
 
 def pass_on(game: Battle, item: Item | None, target: Model, kinds: frozenset[Token] = NEGATIVE) -> None:
-    """NA-TOK-03, 04: what is negative on an object goes over to the target when the object is used with success.
+    """NA-TOK-03, 04: negative tokens on an object move to the target when the object is used successfully.
 
-    It comes after the wounds of that use, so that they wake nobody whom it puts to sleep; a target that they kill takes
-    it along. A skill is no object.
+    This comes after the wounds of that use, so that they do not end a Sleep that it gives. If the target is dead, the
+    tokens are lost. Without an object (a skill is none) nothing happens.
     """
     if item is None:
         return
@@ -117,18 +120,18 @@ def pass_on(game: Battle, item: Item | None, target: Model, kinds: frozenset[Tok
 
 
 def plant(state: State, placed_by: str, target: Model, token: Token) -> None:
-    """NA-THR-12: by house rule the wounds of a token are put down to the hero who placed it."""
+    """NA-THR-12: by house rule the wounds of a token are credited to the hero who placed it."""
     if state.world.house.tokens_are_credited and placed_by in state.heroes and isinstance(target, Enemy):
         state.planted[f"{target.id}:{token}"] = placed_by
 
 
 def planters(state: State, holder: Model, tokens: tuple[Token, ...]) -> list[Hero]:
-    """Who placed these, as far as anybody did and it matters; one who placed two of them is named once (NA-THR-11)."""
+    """The heroes to credit for these tokens, each once (NA-THR-11)."""
     names = dict.fromkeys(state.planted.get(f"{holder.id}:{token}") for token in tokens)
     return [state.heroes[name] for name in names if name is not None]
 
 
 def item_of(hero: Hero, name: str) -> Item | None:
-    """Of several objects of that name, one that is loaded; of those, the one that most tokens lie on."""
+    """Of several objects with that name: a loaded one first, then the one with the most tokens."""
     found = [item for item in hero.items if item.id == name]
     return min(found, key=lambda item: (Token.UNLOADED in item.tokens, -len(item.tokens)), default=None)

@@ -1,4 +1,4 @@
-"""NA-EFF-10, 15: what a hero keeps going, for AP at the start of each activation or until its holder is wounded."""
+"""NA-EFF-10, 15: effects that last while their caster pays AP at the start of each activation, or until a wound."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ STANCE_UPKEEP = 2
 
 
 def keep(game: Battle, kept: Kept) -> None:
-    """Cast anew, an effect replaces itself."""
+    """Note an effect to keep up; it replaces an older one of the same card on the same holder."""
     state = game.state
     state.kept = [other for other in state.kept if (other.card, other.holder) != (kept.card, kept.holder)]
     state.kept.append(kept)
 
 
 def pay(game: Battle, hero: Hero) -> Step:
-    """NA-EFF-10: the hero decides for each; what he cannot pay ends. NA-ACT-16: before any action."""
+    """NA-EFF-10: the player decides for each effect; one that cannot be paid ends. NA-ACT-16: before any action."""
     active = acting(game.state)
-    while due := [kept for kept in _of(game.state, hero) if _name(kept) not in active.upkeep_paid]:
+    while due := [kept for kept in _kept_by(game.state, hero) if _casting_of(kept) not in active.upkeep_paid]:
         kept = due[0]
         if kept.upkeep > active.ap:
-            _end(game, hero, kept)
+            _end_casting(game, hero, kept)
             continue
         choices = (Maintain(kept.card, kept.holder, kept.upkeep), LetGo(kept.card, kept.holder))
         why = Cue("maintain", hero=hero.id, card=kept.card, holder=kept.holder)
         choice = yield Choose(hero.seat, choices, why, "NA-EFF-10", anchor=True)
         if isinstance(choice, LetGo):
-            _end(game, hero, kept)
+            _end_casting(game, hero, kept)
             continue
         spend(game.state, kept.upkeep)
         active.upkeep += kept.upkeep
-        active.upkeep_paid.append(_name(kept))
+        active.upkeep_paid.append(_casting_of(kept))
         game.tell(SpellKept(hero.id, kept.card, kept.upkeep))
 
 
-def _of(state: State, hero: Hero) -> list[Kept]:
-    """The stance is a token with a price of its own, whatever card it came from."""
+def _kept_by(state: State, hero: Hero) -> list[Kept]:
+    """Everything that the hero pays for. The Defensive stance has its own price, whatever card gave it."""
     kept = [kept for kept in state.kept if kept.caster == hero.id and kept.upkeep]
     if Token.DEFENSIVE_STANCE in hero.tokens and not any(Token.DEFENSIVE_STANCE in each.tokens for each in kept):
         stance = Token.DEFENSIVE_STANCE
@@ -51,14 +51,14 @@ def _of(state: State, hero: Hero) -> list[Kept]:
     return kept
 
 
-def _name(kept: Kept) -> str:
+def _casting_of(kept: Kept) -> str:
     return f"{kept.card}:{kept.cast or kept.holder}"
 
 
-def _end(game: Battle, hero: Hero, kept: Kept) -> None:
-    """The whole casting, on everyone who is still under it."""
-    for each in _of(game.state, hero):
-        if _name(each) == _name(kept):
+def _end_casting(game: Battle, hero: Hero, kept: Kept) -> None:
+    """End a casting for all its holders."""
+    for each in _kept_by(game.state, hero):
+        if _casting_of(each) == _casting_of(kept):
             let_go(game, each, "NA-EFF-10")
 
 
@@ -73,13 +73,13 @@ def let_go(game: Battle, kept: Kept, rule: str) -> None:
 
 
 def end_safe(game: Battle, wounded: Model) -> None:
-    """NA-EFF-15: an effect that is Safe is over as soon as its holder takes a wound."""
+    """NA-EFF-15: a Safe effect ends when its holder takes a wound."""
     for kept in [kept for kept in game.state.kept if kept.safe and kept.holder == wounded.id]:
         let_go(game, kept, "NA-EFF-15")
 
 
 def forget(game: Battle, gone: str) -> None:
-    """Whoever has left the game holds nothing and pays for nothing; what is only Safe lasts without him."""
+    """Remove what a character who left the game held, and what needed its upkeep; its Safe effects on others go on."""
     state = game.state
     state.kept = [kept for kept in state.kept if kept.holder != gone]
     for kept in [kept for kept in state.kept if kept.caster == gone and kept.upkeep]:

@@ -1,4 +1,4 @@
-"""NA-ARM, NA-OOA: where wounds go, who falls, and what is left behind."""
+"""NA-ARM, NA-OOA: wounds on armour and characters, going out of action, and leaving the game."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, Standing, Stat
 from rulesets.nova_aetas.state.world import SECTORS
 
 SECTORS_DOWN = 6
-"""NA-OOA-02: how long his friends have to treat a hero who fell."""
+"""NA-OOA-02: how long the others have to treat a hero who is out of action."""
 
 
 def wound(game: Battle, target: Model, count: int, rule: str, *, attack: bool = True) -> None:
-    """NA-ARM-05: wounds of any origin alike, but some groups let armour take only those of an `attack`."""
+    """NA-ARM-05: armour takes wounds of any origin; by house rule only those of an `attack`."""
     if count <= 0:
         return
     game.tell(WoundsDealt(target.id, count, rule))
@@ -42,7 +42,7 @@ def wound(game: Battle, target: Model, count: int, rule: str, *, attack: bool = 
 
 
 def bear(game: Battle, target: Model, count: int, *, attack: bool = True) -> None:
-    """Wounds that the table has been told of, onto the model."""
+    """Put wounds on a model, without an event for them."""
     match target:
         case Hero():
             worn = attack or not game.state.world.house.armour_for_attacks_only
@@ -54,13 +54,13 @@ def bear(game: Battle, target: Model, count: int, *, attack: bool = True) -> Non
 
 
 def wound_by_effect(game: Battle, target: Model, count: int, rule: str) -> Step:
-    """Wounds that a card's effects deal are wounds like any others."""
+    """In the first edition, wounds from a card's effects are like all others."""
     wound(game, target, count, rule)
     yield from ()
 
 
 def feel(game: Battle, target: Model) -> None:
-    """NA-STA-22, NA-EFF-15: any wound wakes a sleeper and ends what is Safe, one on armour too."""
+    """NA-STA-22, NA-EFF-15: any wound ends Sleep and Safe effects, even a wound on armour."""
     drop(game, target, Token.SLEEP, "NA-STA-22")
     end_safe(game, target)
 
@@ -70,7 +70,7 @@ def armour(state: State, hero: Hero) -> int:
 
 
 def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:
-    """NA-ARM-02: armour first. NA-OOA-01: wounds stop at the hero's Wo, unless the house keeps what is beyond."""
+    """NA-ARM-02: armour first. NA-OOA-01: wounds stop at the hero's Wo; by house rule they go on."""
     on_armour = min(count, worn - hero.armour_wounds)
     if on_armour > 0:
         hero.armour_wounds += on_armour
@@ -87,7 +87,7 @@ def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:
 
 
 def lose(game: Battle, persona: Persona) -> None:
-    """NA-MSA-07: nobody treats a persona: it is gone, and its token with it."""
+    """NA-MSA-07: a persona cannot be treated: model and token leave the game."""
     state = game.state
     persona.standing, persona.at = Standing.OUT_OF_GAME, None
     state.engaged = [pair for pair in state.engaged if pair[0] != persona.id]
@@ -97,26 +97,26 @@ def lose(game: Battle, persona: Persona) -> None:
 
 
 def fall(game: Battle, hero: Hero) -> None:
-    """NA-OOA-01, 02, 13: he lies in his square, his engagements end, and his token goes six sectors on."""
+    """NA-OOA-01, 02, 13: the hero lies in his square, his engagements end, and his token moves six sectors."""
     state = game.state
     hero.standing = Standing.OUT_OF_ACTION
     state.engaged = [pair for pair in state.engaged if pair[0] != hero.id]
     game.tell(HeroDown(hero.id))
     lower_when_down(game, hero)
     if state.world.house.fallen_lose_tokens:
-        _clear(game, hero)
+        _drop_all_tokens(game, hero)
     if state.active is None or state.active.token != hero.id:
-        delay_fallen(game, hero)  # in his own activation the token first goes on by what he spent
+        delay_fallen(game, hero)  # in his own activation the token first moves by the AP spent
 
 
-def _clear(game: Battle, hero: Hero) -> None:
+def _drop_all_tokens(game: Battle, hero: Hero) -> None:
     for token in tuple(hero.tokens):
         drop(game, hero, token, "NA-OOA-13")
     game.state.kept = [kept for kept in game.state.kept if kept.holder != hero.id]
 
 
 def delay_fallen(game: Battle, hero: Hero) -> None:
-    """NA-OOA-08: in the harder variant the token stays; where the hand stands on it already, until it comes round again."""
+    """NA-OOA-02: six sectors. NA-OOA-08: in the harder variant none, but a whole lap if the hand is already on the token."""
     state, house = game.state, game.state.world.house
     if not house.harder_out_of_action:
         move_token(game, hero.id, SECTORS_DOWN, "NA-OOA-02")
@@ -125,12 +125,12 @@ def delay_fallen(game: Battle, hero: Hero) -> None:
 
 
 def stays_under_hand(state: State) -> bool:
-    """NA-OOA-08: by house rule the token of one who falls in his own activation does not even move by what he spent."""
+    """NA-OOA-08: by house rule the token of a hero who falls in his own activation does not even move by the AP spent."""
     return state.world.house.harder_out_of_action and state.world.house.fallen_under_hand_are_lost
 
 
 def heal(game: Battle, target: Model, count: int, rule: str, *, first_aid: bool = False) -> int:
-    """NA-ARM-03: never the armour. NA-OOA-04: any healing brings a fallen hero back; by house rule only `first_aid` helps him."""
+    """NA-ARM-03: never the armour. NA-OOA-04: any healing treats a hero out of action; by house rule only `first_aid`."""
     fallen = isinstance(target, Hero) and target.standing is Standing.OUT_OF_ACTION
     out_of_reach = fallen and not first_aid and game.state.world.house.only_first_aid_treats
     mends = not out_of_reach and game.state.world.edition.mends(game.state, target)
@@ -145,7 +145,7 @@ def heal(game: Battle, target: Model, count: int, rule: str, *, first_aid: bool 
     return healed
 
 
-def everyone_mends(_state: State, _target: Model) -> bool:
+def everyone_can_heal(_state: State, _target: Model) -> bool:
     return True
 
 
@@ -159,7 +159,7 @@ def slay(game: Battle, enemy: Enemy) -> None:
 
 
 def take_off(game: Battle, enemy: Enemy, why: Event, *, loot: bool) -> None:
-    """NA-OOA-09, 11: the model leaves, and the token with the last of its group."""
+    """NA-OOA-09, 11: the model leaves the board; with the last of its group, so does the token."""
     state = game.state
     del state.enemies[enemy.id]
     forget(game, enemy.id)
@@ -179,12 +179,12 @@ def take_off(game: Battle, enemy: Enemy, why: Event, *, loot: bool) -> None:
     state.world.edition.left_board(game)
 
 
-def nobody_minds(_game: Battle) -> None:
-    """In the first edition no enemy cares who else has gone."""
+def ignore_departure(_game: Battle) -> None:
+    """In the first edition nothing happens when an enemy leaves the board."""
 
 
 def out_of_game(game: Battle, hero: Hero) -> Step:
-    """NA-OOA-03, 10: too late, and a Wound card is drawn."""
+    """NA-OOA-03, 10: nobody treated the hero in time: he leaves the game and draws a Wound card."""
     leave_game(game, hero)
     if hero.id in game.state.world.allies:
         return
@@ -195,7 +195,7 @@ def out_of_game(game: Battle, hero: Hero) -> Step:
 
 
 def leave_game(game: Battle, hero: Hero) -> None:
-    """NA-OOA-09: miniature and token leave."""
+    """NA-OOA-09: the miniature and the token leave."""
     hero.standing = Standing.OUT_OF_GAME
     forget(game, hero.id)
     hero.at, hero.inside = None, None

@@ -1,1 +1,1 @@
-"""The company on paper: money, goods, skills, recruits."""
+"""The company's sheet: money, objects, skills, members."""

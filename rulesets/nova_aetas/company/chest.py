@@ -1,4 +1,4 @@
-"""NA-CAM-17, 20, NA-CIT-15: the company's money, objects and elements. Every gain and every expense is told."""
+"""NA-CAM-17, 20, NA-CIT-15: the company's money, objects and elements. Every change is told as an event."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from rulesets.nova_aetas.state.campaign.events import (
     PopoliniEarned,
     PopoliniPaid,
 )
-from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
-def earn(game: Night, count: int, rule: str) -> None:
+def earn(game: CampaignGame, count: int, rule: str) -> None:
     if count:
         game.state.company.popolini += count
         game.tell(PopoliniEarned(count, game.state.company.popolini, rule))
 
 
-def pay(game: Night, count: int, rule: str) -> None:
+def pay(game: CampaignGame, count: int, rule: str) -> None:
     """NA-CAM-20: options never offer what the chest cannot pay."""
     company = game.state.company
-    assert count <= company.popolini, "something was offered that costs more than there is"
+    assert count <= company.popolini, "an option costs more than the company has"
     if count:
         company.popolini -= count
         game.tell(PopoliniPaid(count, company.popolini, rule))
@@ -36,15 +36,15 @@ def can_pay(state: Evening, count: int) -> bool:
 # Objects
 
 
-def gain(game: Night, thing: str, rule: str, bearer: str | None = None) -> None:
-    """Into the hands of `bearer`, or to the goods that nobody takes along yet."""
+def gain(game: CampaignGame, thing: str, rule: str, bearer: str | None = None) -> None:
+    """Give an object to the hero `bearer`, or to the goods that nobody carries."""
     company = game.state.company
     (company.goods if bearer is None else company.member(bearer).equipment).append(thing)
     game.tell(ObjectGained(thing, rule))
 
 
-def part_with(game: Night, thing: str, rule: str) -> None:
-    """One that nobody carries first."""
+def remove_object(game: CampaignGame, thing: str, rule: str) -> None:
+    """Remove it from the goods if it is there, else from a hero."""
     company = game.state.company
     holders = (company.goods, *(member.equipment for member in company.heroes))
     next(held for held in holders if thing in held).remove(thing)
@@ -52,12 +52,12 @@ def part_with(game: Night, thing: str, rule: str) -> None:
 
 
 def owned(state: Evening) -> dict[str, None]:
-    """What the company has, each thing once, in a fixed order."""
+    """Each kind of object that the company has, once, in a fixed order."""
     return dict.fromkeys(state.company.everything)
 
 
 def not_owned(state: Evening) -> tuple[str, ...]:
-    """NA-CAM-23, NA-CIT-17: the Equipment cards that are still to be had; what a craftsman makes is not among them."""
+    """NA-CAM-23, NA-CIT-17: the Equipment cards left in the deck, without those that only a craftsman makes."""
     have, cards = owned(state), state.world.content
     return tuple(name for name in cards.equipment if name not in have and name not in cards.made_objects)
 
@@ -65,10 +65,10 @@ def not_owned(state: Evening) -> tuple[str, ...]:
 # Elements
 
 
-def book_elements(game: Night, element: str, count: int, rule: str) -> None:
+def book_elements(game: CampaignGame, element: str, count: int, rule: str) -> None:
     elements = game.state.company.elements
     left = elements.get(element, 0) + count
-    assert left >= 0, "elements were used that the company does not have"
+    assert left >= 0, "the company has too few elements"
     elements[element] = left
     if not left:
         del elements[element]
@@ -91,7 +91,7 @@ def element_price(state: Evening, element: str) -> int:
 
 
 def known_formulae(state: Evening) -> Iterator[str]:
-    """NA-CIT-12: base formulae, and those that were found."""
+    """NA-CIT-12: base formulae, and those that the company has found."""
     for name, formula in state.world.content.formulae.items():
         if formula.base or name in state.company.formulae:
             yield name

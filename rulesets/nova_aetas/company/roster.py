@@ -5,11 +5,11 @@ from __future__ import annotations
 from rulesets.nova_aetas.company.chest import gain, owned
 from rulesets.nova_aetas.state.campaign.company import Member
 from rulesets.nova_aetas.state.campaign.events import HeroEnlisted
-from rulesets.nova_aetas.state.evening import Night
+from rulesets.nova_aetas.state.evening import CampaignGame
 
 
-def strike_off(game: Night, member: Member) -> None:
-    """What he had stays with the company; his Wound cards go back to their deck, and his skills are lost."""
+def remove_member(game: CampaignGame, member: Member) -> None:
+    """The hero leaves. The company keeps his equipment; his Wound cards return to the deck, and his skills are lost."""
     state = game.state
     state.company.heroes.remove(member)
     state.company.goods.extend(member.equipment)
@@ -18,8 +18,10 @@ def strike_off(game: Night, member: Member) -> None:
         state.specialising.remove(member.hero)
 
 
-def join(game: Night, hero: str, seat: str, rule: str, place: int | None = None, skills: tuple[str, ...] = ()) -> None:
-    """NA-CIT-25: with the starting equipment of his class, as far as the company does not own it."""
+def join(
+    game: CampaignGame, hero: str, seat: str, rule: str, place: int | None = None, skills: tuple[str, ...] = ()
+) -> None:
+    """NA-CIT-25: a hero joins, with the starting equipment of his class that the company does not own yet."""
     company = game.state.company
     recruit = Member(hero, seat, list(skills))
     company.heroes.insert(len(company.heroes) if place is None else place, recruit)
@@ -28,8 +30,8 @@ def join(game: Night, hero: str, seat: str, rule: str, place: int | None = None,
     take_equipment_of_class(game, recruit, "NA-CAM-02")
 
 
-def take_equipment_of_class(game: Night, member: Member, rule: str) -> None:
-    """NA-CAM-02, 04: for nothing, those that the company does not own yet."""
+def take_equipment_of_class(game: CampaignGame, member: Member, rule: str) -> None:
+    """NA-CAM-02, 04: give him the objects of his class that the company does not own yet, for free."""
     have = owned(game.state)
     for thing in game.state.world.content.classes[member.hero].equipment:
         if thing not in have:

@@ -1,4 +1,4 @@
-"""What a pack says of the time between missions: the plot, places, formulae, and what things cost."""
+"""The campaign part of a pack: plot, places, formulae and prices."""
 
 import re
 from collections.abc import Callable
@@ -16,31 +16,31 @@ Activity = Literal["inn", "master", "craftsman", "merchant", "surgeon", "barrack
 """NA-CIT-04."""
 ACTIVITIES: tuple[Activity, ...] = ("inn", "master", "craftsman", "merchant", "surgeon", "barracks")
 OF_A_VILLAGE: tuple[Activity, ...] = ("inn", "merchant", "surgeon")
-"""NA-CIT-01: what a village has where the pack gives no list."""
+"""NA-CIT-01: the activities of a village, if the pack lists none."""
 SecondaryKind = Literal["quest", "hunt", "bounty"]
 """NA-CAM-09."""
 SECONDARY_KINDS: tuple[SecondaryKind, ...] = ("quest", "hunt", "bounty")
 
 
 def _in_popolini(price: Any) -> Any:
-    """NA-CAM-20: what is printed in Fiorini is counted in Popolini."""
+    """NA-CAM-20: convert a price in Fiorini."""
     found = _IN_FIORINI.fullmatch(price) if isinstance(price, str) else None
     return price if found is None else int(found[1]) * POPOLINI_IN_A_FIORINO
 
 
 Price = Annotated[int, Field(ge=0, le=MOST, strict=True), BeforeValidator(_in_popolini)]
-"""In Popolini, or as it is printed: `"2 fiorini"`."""
+"""In Popolini; may also be written as printed: `"2 fiorini"`."""
 
 
 def later(default: Any = None, factory: Callable[[], Any] | None = None) -> Any:
-    """A field that older packs do not have: while it is empty it is not written, so their games keep their digests."""
+    """A field that older packs do not have. Its default is not serialised, so the games of such packs keep their digests."""
     if factory is not None:
         return Field(default_factory=factory, exclude_if=lambda value: not value)
     return Field(default=default, exclude_if=lambda value: value == default)
 
 
 class Formula(Card):
-    """NA-CIT-12..14: what a craftsman needs, what he asks, and the Equipment card that he makes.
+    """NA-CIT-12..14: the elements and the price of an object, and the Equipment card that it `makes`.
 
     A `base` formula is known from the start; any other must be found first.
     """
@@ -52,7 +52,7 @@ class Formula(Card):
 
 
 class Place(Card):
-    """NA-CIT-01: a city or a village, what can be done there, and the elements on sale. `x` and `y` are for the map."""
+    """NA-CIT-01: a city or a village, its activities, and the elements on sale. `x` and `y` are for the map."""
 
     kind: Literal["city", "village"]
     activities: tuple[Activity, ...] = ()
@@ -70,7 +70,7 @@ class Place(Card):
 class Plot(Card):
     """NA-CAM-01, 24: where a campaign begins, and the campaign missions by act.
 
-    After so many defeats in a row at one mission, `help_after`, a company gets new men and its wounds healed; at 0, never.
+    After `help_after` defeats in a row at one mission, a company gets free recruits and healing; 0 for never.
     """
 
     first: str

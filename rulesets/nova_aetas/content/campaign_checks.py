@@ -1,4 +1,4 @@
-"""What the plot, the places and the formulae of a pack must agree on with its missions and cards."""
+"""Checks that plot, places and formulae refer only to missions and cards of the pack."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def campaign_misfits(content: Content) -> Iterator[Misfit]:
-    """What no game could play with."""
+    """Faults with which no game could be played."""
     yield from strangers(("element_prices",), content.element_prices, content.all_elements)
     yield from strangers(("wounds",), content.wounds, content.wound_cards)
     for name, formula in content.formulae.items():
@@ -28,7 +28,7 @@ def campaign_misfits(content: Content) -> Iterator[Misfit]:
 
 
 def plot_misfits(content: Content) -> Iterator[Misfit]:
-    """NA-CAM-01: what a single mission need not care about, but a campaign would trip over."""
+    """NA-CAM-01: faults that matter only in a campaign."""
     if content.plot is None:
         return
     for name, mission in content.missions.items():
@@ -38,7 +38,7 @@ def plot_misfits(content: Content) -> Iterator[Misfit]:
 
 
 def _result(content: Content, key: Key, end: str, name: str) -> Iterator[Misfit]:
-    """NA-CAM-01: what follows must be there."""
+    """NA-CAM-01: what a result leads to must be in the pack."""
     result = getattr(content.missions[name], end)
     yield from stranger((*key, "next"), result.next or None, content.missions)
     yield from stranger((*key, "city"), result.city or None, content.places)

@@ -1,6 +1,6 @@
-"""What a card says, in one line: composed from what its owner typed in, so that nobody has to type it twice.
+"""The text of a card in one line, composed from its data, so that authors do not write it.
 
-Each part is a cue of its own; the words of a language put them together.
+Each part is a Cue; the words of a language put them together.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ TextCard: TypeAlias = EquipmentCard | SkillCard | WoundCard | EnemyCard | PreyAc
 
 
 def card_texts(content: Content) -> dict[str, Cue]:
-    """What each card of a pack says, by its id."""
+    """The text of each card, by id."""
     return {str(key[-1]): text for key, text in texts(content)}
 
 
 def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
-    """What each card of a pack says, with the way to it."""
+    """The text of each card, with its key in the file."""
     for key, card in _cards(content):
         parts = tuple(_parts(card))
         if parts:
@@ -110,7 +110,7 @@ def _wound(card: WoundCard) -> Iterator[Cue]:
 
 
 def _gifts(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
-    """What it gives without being used."""
+    """What it does without being used."""
     if card.diagonal:
         yield Cue("card.diagonal")
     if card.climb:

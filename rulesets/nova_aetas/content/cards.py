@@ -1,7 +1,7 @@
-"""The cards of the heroes in a pack, in the rulebook's own vocabulary: attacks, equipment, skills, wounds, classes.
+"""The heroes' cards of a pack, in the vocabulary of the rulebook: attacks, equipment, skills, wounds, classes.
 
-Everything here is data that owners can type in from their box: a pack never runs code. Names of things are the keys of
-the tables; what they are called in a language is in the pack's words.
+Everything here is data that owners can copy from their cards; a pack never runs code. The keys of the tables are ids; the
+names in each language are in the pack's words.
 """
 
 from enum import StrEnum
@@ -14,7 +14,7 @@ from rulesets.nova_aetas.content.values import Card, Natural, Positive, Requirem
 
 ANY = "any"
 BLOWS = frozenset({"close", "ranged"})
-"""NA-CBH-01: the forms of an attack that is made with a weapon; the others are made with the mind."""
+"""NA-CBH-01: physical attacks; spells and prayers are mental."""
 
 
 class Token(StrEnum):
@@ -53,7 +53,7 @@ class Token(StrEnum):
     WEAKNESS_1 = "weakness-1"
     WEAKNESS_2 = "weakness-2"
 
-    # Later editions have these as well; no card of the first names them.
+    # Only in later editions.
     ADVANTAGED = "advantaged"
     ASTRAL = "astral"
     DEFENDED = "defended"
@@ -78,17 +78,17 @@ LATER_TOKENS = frozenset(
 )
 
 
-def _of_the_first(token: Token) -> Token:
+def _first_edition_only(token: Token) -> Token:
     if token in LATER_TOKENS:
         raise ValueError(f"there is no token {token!r} in the first edition.")
     return token
 
 
-FirstToken = Annotated[Token, AfterValidator(_of_the_first)]
+FirstToken = Annotated[Token, AfterValidator(_first_edition_only)]
 
 
 class Use(StrEnum):
-    """What a test is made for: tokens, skills and enemies' gifts each touch some of these."""
+    """What a test is for. Tokens and skills change only some of these tests."""
 
     ATTACK = "attack"
     SPELL = "spell"
@@ -103,9 +103,9 @@ Direction = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 
 
 class DiceBonus(Card):
-    """What a permanent skill or a thing that is worn does to the tests named in `on`, unasked and for no AP.
+    """How a permanent skill or an object changes the tests in `on`, always and for no AP.
 
-    `dice` more in the pool, `each` added to every die, `need` added to the difficulty, failed dice rolled again.
+    `dice`: more dice; `each`: bonus on every die; `need`: added to the difficulty; `rerolls`: failed dice to roll again.
     """
 
     on: tuple[Use, ...]
@@ -116,7 +116,7 @@ class DiceBonus(Card):
 
 
 class Effect(Card):
-    """One thing that happens to whoever is hit: `{ do = "status", token = "poisoned" }`."""
+    """One effect on a target: `{ do = "status", token = "poisoned" }`."""
 
     do: Literal["wounds", "heal", "first-aid", "status", "cure", "coat", "push", "delay", "hurry", "threat", "calm"]
     count: Positive = 1
@@ -133,7 +133,7 @@ class Effect(Card):
 
 
 class Area(Card):
-    """Which squares around the centre are hit; a pulse is centred on whoever acts, and leaves him out."""
+    """The squares around the centre that are hit; a pulse is centred on the user, who is not hit."""
 
     shape: Literal["cross", "square", "t", "pulse", "distance"]
     size: Positive = 1
@@ -167,7 +167,7 @@ class Attack(Card):
 
 
 class Deed(Card):
-    """What using a card does that is no attack: a potion drunk, a blade poisoned, a pose struck."""
+    """What using a card does, other than an attack: drink a potion, poison a blade, take a stance."""
 
     target: Literal["self", "friend", "enemy", "any", "weapon"] = "self"
     trait: str | None = None
@@ -183,7 +183,7 @@ class Deed(Card):
 
     @property
     def answers(self) -> bool:
-        """NA-HRO-07: whether it is for those two whom a situation concerns, and nobody else."""
+        """NA-HRO-07: whether it can be a response: it affects only the user or the enemy who caused it."""
         return self.target in {"self", "enemy"} and self.area is None
 
 
@@ -198,10 +198,10 @@ Colour = Literal["green", "blue", "red"]
 
 
 class EquipmentCard(Card):
-    """`colour` is the class of the archetype that may use it; an archetype or a colour of `any` leaves it open.
+    """Only heroes of this archetype and colour may use it; `any` means no restriction.
 
-    A thing that is `consumed` is gone after use. With `before_game` it is used ahead of the first activation, at the
-    price of `delay` sectors.
+    A `consumed` object is gone after use. With `before_game` it is used before the battle, and the user's token moves
+    `delay` sectors.
     """
 
     kind: Gear
@@ -223,7 +223,7 @@ class EquipmentCard(Card):
 
 
 class SkillCard(Card):
-    """`kind` tells how it is used: an action with a price, a response to a situation, or always on."""
+    """`kind`: an action that costs AP, a response to an event, or permanent."""
 
     kind: Literal["action", "response", "permanent"]
     archetype: str
@@ -265,9 +265,9 @@ class SkillCard(Card):
 
 
 class WoundCard(Card):
-    """NA-CIT-22: what it does until it is healed: fewer dice in some tests, or a lower characteristic.
+    """NA-CIT-22: what it does until it is healed: fewer dice in some tests, or lower characteristics.
 
-    `ra`, `ph`, `mi` and `wo` are taken off. A `deadly` one kills whoever draws it.
+    `ra`, `ph`, `mi` and `wo` are subtracted. A `deadly` card kills the hero who draws it.
     """
 
     price: Price = 0

@@ -38,7 +38,7 @@ class Content(Card):
     prey: dict[str, PreyCard] = Field(default_factory=dict)
     elements: dict[str, Positive] = Field(default_factory=dict)
     element_prices: dict[str, Price] = later(factory=dict)
-    """NA-CIT-15: those of a prey too; what is not listed costs nothing."""
+    """NA-CIT-15: includes elements of a prey; those not listed cost nothing."""
     wound_cards: dict[str, Positive] = Field(default_factory=dict)
     wounds: dict[str, WoundCard] = later(factory=dict)
     """What each kind of Wound card does."""
@@ -46,7 +46,7 @@ class Content(Card):
     places: dict[str, Place] = later(factory=dict)
     plot: Plot | None = later(None)
     orientation: dict[int, Direction] = Field(default_factory=dict)
-    """NA-EFF-12: where each face of a D6 points. Where the card is silent the players say where."""
+    """NA-EFF-12: the direction of each face of a D6. For a face without one, the players choose."""
     maps: dict[str, Map]
     missions: dict[str, Mission]
 
@@ -65,7 +65,7 @@ class Content(Card):
                 yield from mission_misfits(key, mission, drawn, self.enemies, self.personae, self.prey)
 
     def _class_misfits(self) -> Iterator[Misfit]:
-        """NA-HRO-02, 11, 12: one class for each colour of an archetype, two ways on from a basic one, D8 at their ends."""
+        """NA-HRO-02, 11, 12: one class for each colour of an archetype; a basic one has two specialisations, which roll D8."""
         signs: dict[tuple[str, str], str] = {}
         special = {goal for hero in self.classes.values() for goal in hero.leads_to}
         for name, hero in self.classes.items():
@@ -97,23 +97,23 @@ class Content(Card):
 
     @cached_property
     def wound_effects(self) -> dict[str, WoundCard]:
-        """A kind that the pack does not describe does nothing."""
+        """Wound cards that the pack does not describe have no effect."""
         return {name: self.wounds.get(name, WoundCard()) for name in self.wound_cards}
 
     @cached_property
     def all_elements(self) -> dict[str, int]:
-        """Those of the deck, and those that only a prey gives, with their prices."""
+        """All elements with their prices, those that only a prey gives included."""
         listed = (self.elements, *(prey.elements for prey in self.prey.values()))
         return {name: self.element_prices.get(name, 0) for each in listed for name in each}
 
     @cached_property
     def all_formulae(self) -> frozenset[str]:
-        """Those that the pack describes, and those that a prey only names: they can be found, but nobody can make them."""
+        """All formulae, including those that a prey only names: they can be found, but not made."""
         return frozenset((*self.formulae, *(name for prey in self.prey.values() for name in prey.formulae)))
 
     @cached_property
     def made_objects(self) -> frozenset[str]:
-        """NA-CIT-13: what comes from a craftsman and is in no shop and no treasure."""
+        """NA-CIT-13: objects that only a craftsman makes: no merchant sells them, and no reward includes them."""
         return frozenset(formula.makes for formula in self.formulae.values())
 
     @property
@@ -122,7 +122,7 @@ class Content(Card):
         return tuple(self.classes)
 
     def basic_class(self, hero: str) -> str:
-        """The class that a hero of this class began in."""
+        """The basic class of a specialisation; a basic class itself."""
         return next((name for name, card in self.classes.items() if hero in card.leads_to), hero)
 
     def skill_deck(self, hero: str) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ class Content(Card):
         )
 
     def open_to(self, hero: str, card: EquipmentCard | SkillCard) -> bool:
-        """NA-HRO-11: symbol and colour must match. NA-CLS-06, 08: what the basic class had open stays so."""
+        """NA-HRO-11: symbol and colour must match. NA-CLS-06, 08: what the basic class may use stays open."""
         colours = card.colours if isinstance(card, SkillCard) else (card.colour,)
         classes = [each for name, each in self.classes.items() if name == hero or hero in each.leads_to]
         return any(
@@ -143,5 +143,5 @@ class Content(Card):
         )
 
     def why_closed(self, _card: EquipmentCard) -> str:
-        """What keeps a hero from a card that is not open to him."""
+        """Why a hero may not use this card, if it is not open to him."""
         return "its sign is another class's (NA-HRO-11)"

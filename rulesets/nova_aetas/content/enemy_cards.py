@@ -12,9 +12,9 @@ from rulesets.nova_aetas.content.values import Card, Natural, Need, Positive
 
 
 class EnemyAttack(Card):
-    """Red sphere: strikes to parry with Ph. Blue sphere: an Oppose to reach with Mi, or all of its effects.
+    """Red sphere: strikes to parry with Ph. Blue sphere: an Oppose to reach with Mi; if not reached, all effects apply.
 
-    `name` is what the profile calls it: a word of the pack, as "halberd".
+    `name` is a key of the pack's words, such as "halberd".
     """
 
     name: str = ""
@@ -37,7 +37,7 @@ class EnemyAttack(Card):
 
     @property
     def called(self) -> str:
-        """NA-CBE-03, 07: its name; one without a name goes by its sphere."""
+        """NA-CBE-03, 07: its name; without one, its sphere."""
         return self.name or self.sphere
 
 
@@ -79,7 +79,7 @@ class EnemyCard(Card):
     skills: dict[EnemySkill, Natural] = Field(default_factory=dict)
     miniatures: Positive = 1
     brings: Positive = 1
-    """NA-DRA-05: how many models come when this card is drafted."""
+    """NA-DRA-05: how many models enter when this card is drafted."""
 
 
 class PreyAction(Card):
@@ -93,7 +93,7 @@ class PreyAction(Card):
 
 
 class PreyCard(Card):
-    """NA-HUN-03. `priority` tells whom it goes for; `reward` how many Element cards for so many actions left, or more."""
+    """NA-HUN-03. `priority`: whom it goes for. `reward`: from the least number of cards left to the Element cards won."""
 
     traits: tuple[str, ...] = ()
     priority: tuple[Literal["highest-tv", "closest", "most-wounded"], ...]
@@ -109,7 +109,7 @@ class PreyCard(Card):
 
     @property
     def as_enemy(self) -> EnemyCard:
-        """What heroes fight is an enemy like any other; only what it does is on its own cards."""
+        """For the heroes a prey is an ordinary enemy; only its actions come from its cards."""
         first = next(action.attack for action in self.actions.values() if action.attack is not None)
         return EnemyCard(
             faction="wild", traits=self.traits, ra=self.ra, ca=0, pd=self.pd, md=self.md, wo=self.wo, attack=first

@@ -1,6 +1,6 @@
-"""Words of a pack that are right by themselves and do nothing where they stand: their owner meant something by them.
+"""Finds keys of a pack that are valid but have no effect where they are: the author must have meant something else.
 
-Only a pack that is read is refused for them; the rules pass them over.
+They are reported when a pack is checked; in a game they are ignored.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from rulesets.nova_aetas.content.missions import Condition, Happening, Instructi
 from rulesets.nova_aetas.content.values import Card
 
 NUMBERED = {"climb", "reinforcement"}
-"""NA-ESK-02, 20: the skills of enemies that go with a number."""
+"""NA-ESK-02, 20: the enemies' skills that have a number."""
 FOR_HEROES = frozenset({"heal", "first-aid", "hurry", "threat", "calm"})
-"""Effects that no enemy feels."""
+"""Effects that do nothing to an enemy."""
 WORDS_OF = {
     "reinforce": {"kind", "count", "point"},
     "draft": {"count", "point", "faction", "level"},
@@ -41,7 +41,7 @@ def idle_words(content: Content) -> Iterator[Misfit]:
 
 
 def _idle(key: Key, card: Card, why: str, *names: str) -> Iterator[Misfit]:
-    """Whichever of these words the card has."""
+    """Report those of these keys that the card sets."""
     for name in names:
         if getattr(card, name) != type(card).model_fields[name].get_default(call_default_factory=True):
             yield Misfit((*key, name), f"does nothing {why}: leave it out.")
@@ -73,7 +73,7 @@ def _skill(key: Key, card: SkillCard) -> Iterator[Misfit]:
 
 
 def _of_card(key: Key, card: EquipmentCard | SkillCard) -> Iterator[Misfit]:
-    """NA-EFF-02: what is played ahead of the game has a use, and only that comes in later."""
+    """NA-EFF-02: a card played before the battle needs a use; only such a card has a delay."""
     if not card.before_game:
         yield from _idle(key, card, "without before_game", "delay")
     elif card.use is None:
@@ -224,7 +224,7 @@ def _condition(key: Key, condition: Condition) -> Iterator[Misfit]:
 
 
 def _late_tokens(key: Key, mission: Mission) -> Iterator[Misfit]:
-    """NA-DRA-06, NA-MSA-19: whoever comes later has his token put next to the hand."""
+    """NA-DRA-06, NA-MSA-19: the tokens of those who arrive later are placed when they do."""
     hunted = () if mission.hunt is None else mission.hunt.prey
     there = {"heroes", *(group.kind for group in mission.enemies), *mission.present, *hunted}
     for name in mission.dial:

@@ -1,4 +1,4 @@
-"""Maps as an owner draws them: rows of letters, houses, ladders and doors."""
+"""Maps as authors draw them: rows of letters, houses, ladders and doors."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from rulesets.nova_aetas.content.values import Card, Positive, SquareName
 OPEN = frozenset(".HX")
 SIGNS = frozenset(".HXTbWC#")
 
-# Rows are written with two digits; the largest board of the box has far fewer.
+# Far more than the largest board of the box; row numbers have two digits.
 LARGEST = 40
 
 
 class Building(Card):
-    """`floors` is its height. Its squares are those drawn with its letter on the map; its roof lies above them.
+    """A house on the squares with its letter; its roof is `floors` levels above them.
 
-    `called` is the id of its name in the words; without one its letter is.
+    `called` is the key of its name in the words; by default its letter.
     """
 
     floors: Positive = 1
@@ -37,9 +37,9 @@ class Ladder(Card):
 
 
 class Door(Card):
-    """`before` is the street square in front of it; `exits` the squares a hero may be put on when he leaves.
+    """`before`: the street square in front of it. `exits`: where a hero may be placed when he leaves.
 
-    Without `exits` they are the square in front and those beside it along the wall (NA-BLD-04).
+    Without `exits`: the square in front, and its neighbours along the wall (NA-BLD-04).
     """
 
     building: str
@@ -48,7 +48,7 @@ class Door(Card):
 
 
 class Sightline(Card):
-    """NA-BLD-17: what the zone pictures of a mission say of two squares on different levels, where it differs."""
+    """NA-BLD-17: whether two squares on different levels see each other, where the mission's picture differs from the rules."""
 
     a: SquareName
     b: SquareName
@@ -94,7 +94,7 @@ class Map(Card):
 
     @property
     def signs(self) -> frozenset[str]:
-        """What a letter of the rows may be, beside the buildings."""
+        """The letters that rows may have, besides those of buildings."""
         return SIGNS
 
     def name_of(self, building: str) -> str:
@@ -102,7 +102,7 @@ class Map(Card):
 
     @cached_property
     def standable(self) -> frozenset[Square]:
-        """Street squares, and roofs as high as their houses have floors."""
+        """Street squares and roofs."""
         drawn = [(name(x, y), letter) for y, row in enumerate(self.rows) for x, letter in enumerate(row)]
         roofs = {f"{at}+{self.buildings[letter].floors}" for at, letter in drawn if letter in self.buildings}
         return frozenset(roofs | {at for at, letter in drawn if letter in OPEN})

@@ -1,4 +1,4 @@
-"""What a mission sheet must agree on with the rest of its pack, so that a game never trips over a missing card."""
+"""Checks that everything a mission sheet refers to is in its pack, so that no game fails on a missing card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.nova_aetas.content.missions import COLLAPSE, Condition, Happening,
 Names = Collection[str]
 HEROES = "heroes"
 HALF_DAY = 12 * 60
-"""Minutes in which the hour hand goes round once."""
+"""In minutes: the hour hand goes round once."""
 
 
 def mission_misfits(
@@ -51,7 +51,7 @@ def _orders(where: Key, mission: Mission, enemies: Names) -> Iterator[Misfit]:
 
 
 def _happenings(where: Key, mission: Mission) -> Iterator[tuple[Key, Happening]]:
-    """All that may come about, with the way to it."""
+    """All happenings, with their keys in the file."""
     lists = [((*where, "events", name, "then"), event.then) for name, event in mission.events.items()]
     lists += [((*where, "levers", name, "then"), lever.then) for name, lever in mission.levers.items()]
     if mission.incognito is not None:
@@ -92,7 +92,7 @@ def _tokens(where: Key, mission: Mission) -> Iterator[Misfit]:
 
 
 def _ways_of_personae(where: Key, mission: Mission) -> Iterator[Misfit]:
-    """Only the token that hides a persona can tell where it comes in, and only one on a home where it runs to."""
+    """A persona needs `at`, unless a token places it, and `to`, unless that token is on a home."""
     homes = mission.incognito is not None and not mission.incognito.at
     for name, role in mission.personae.items():
         brought = [key[len(where)] for key, each in _happenings(where, mission) if each.persona == name]
@@ -104,7 +104,7 @@ def _ways_of_personae(where: Key, mission: Mission) -> Iterator[Misfit]:
 
 
 def _times(where: Key, mission: Mission) -> Iterator[Misfit]:
-    """NA-HOR-10: an event whose time the hand never reaches would be forgotten in silence."""
+    """NA-HOR-10: an event after the end of the mission would never happen."""
     lasts = _minutes(mission.start, mission.end) or HALF_DAY
     for name, event in mission.events.items():
         if event.at is not None and _minutes(mission.start, event.at) > lasts:
@@ -113,7 +113,7 @@ def _times(where: Key, mission: Mission) -> Iterator[Misfit]:
 
 
 def _minutes(start: str, end: str) -> int:
-    """From one time to the next time the clock shows the other."""
+    """Minutes from one clock time to the next occurrence of the other."""
     (from_hour, from_minute), (to_hour, to_minute) = (map(int, time.split(":")) for time in (start, end))
     return ((to_hour - from_hour) * 60 + to_minute - from_minute) % HALF_DAY
 
@@ -132,7 +132,7 @@ def _conditions(where: Key, mission: Mission, enemies: Names) -> Iterator[Misfit
 
 
 def _squares(where: Key, mission: Mission) -> Iterator[tuple[Key, Square]]:
-    """Every square that the sheet puts something on."""
+    """Every square that the sheet names."""
     for place, placed in enumerate(mission.enemies):
         yield from (((*where, "enemies", place, "at", index), at) for index, at in enumerate(placed.at))
     yield from (((*where, "levers", name, "at"), lever.at) for name, lever in mission.levers.items())

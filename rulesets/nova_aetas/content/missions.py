@@ -1,6 +1,6 @@
 """NA-MIS-02: a mission sheet as data: times, enemies and their orders, tokens, events, how it is won and lost.
 
-The page on content packs explains every word. A mission composes these words and never runs code.
+The page on content packs explains every key. A mission is data and never runs code.
 """
 
 from typing import Literal, Self
@@ -12,14 +12,14 @@ from rulesets.nova_aetas.content.values import Card, ClockTime, Natural, Positiv
 
 Faction = Literal["venice", "papal", "primaevi"]
 COLLAPSE = "collapse"
-"""The name under which the first collapse of a home is remembered, and by which a condition may ask for it."""
+"""The event name of the first collapse of a home, for conditions."""
 
 
 class Happening(Card):
-    """One thing that comes about when its time, its lever or its token comes.
+    """One thing that happens at a time, by a lever, or by a token that is turned over.
 
-    `reinforce` brings `count` models of `kind`, `draft` brings what a drawn Enemy card names, both next to the spawning
-    point; `persona` brings a third party into play; `open` opens doors; `threat` raises the TV of the hero who did it.
+    `reinforce` places `count` models of `kind`, and `draft` those of a drawn Enemy card, next to the spawning point;
+    `persona` places a third party; `open` opens doors; `threat` raises the TV of the hero who caused it.
     """
 
     do: Literal["reinforce", "draft", "persona", "open", "threat"]
@@ -40,16 +40,16 @@ class Happening(Card):
 
 
 class MissionEvent(Card):
-    """NA-HOR-10: what comes `at` a time. NA-DRA-04: without one, it comes each time the hour changes."""
+    """NA-HOR-10: what happens `at` a time. NA-DRA-04: without a time, at every full hour."""
 
     at: ClockTime | None = None
     then: tuple[Happening, ...]
 
 
 class Lever(Card):
-    """Something to work from the square beside it, or from the square it stands on; `opens` are doors.
+    """Something to use from its own square or an adjacent one; it `opens` doors.
 
-    With a `test`, such as a trap with `Ra 3`, the AP are spent whether or not it works, and it may be tried again.
+    With a `test`, such as `Ra 3` for a trap, the AP are spent even if the test fails, and it may be tried again.
     """
 
     at: SquareName
@@ -60,7 +60,7 @@ class Lever(Card):
 
 
 class Home(Card):
-    """A house that can burn. Whoever hides in it comes out at `door` and flees to `corner`."""
+    """A house that can burn. A persona hidden in it appears at `door` and flees to `corner`."""
 
     building: str
     door: SquareName
@@ -68,7 +68,10 @@ class Home(Card):
 
 
 class Water(Card):
-    """NA-MSA-13, 17: a bucket from the well for `cost`, `most` at a time; emptying it on a home costs `douse`."""
+    """NA-MSA-13, 17: filling a bucket costs `cost` AP, `most` at a time; emptying it on a home costs `douse` AP.
+
+    Each fire that a hero puts out raises his TV by `tv`.
+    """
 
     cost: Natural = 1
     most: Positive = 1
@@ -77,7 +80,7 @@ class Water(Card):
 
 
 class Incognito(Card):
-    """NA-MTK-03: tokens face down, on the squares of `at` or, without any, one on each home."""
+    """NA-MTK-03: face-down tokens on the squares of `at`; without any, one on each home."""
 
     faces: dict[str, Positive]
     at: tuple[SquareName, ...] = ()
@@ -86,7 +89,7 @@ class Incognito(Card):
 
 
 class PersonaCard(Card):
-    """NA-GEN-02: the numbers of a third party that a mission brings in. It never attacks."""
+    """NA-GEN-02: the profile of a third party. It never attacks."""
 
     ra: Positive
     ph: Positive
@@ -96,10 +99,10 @@ class PersonaCard(Card):
 
 
 class PersonaRole(Card):
-    """What a persona does in a mission: flee to `to`, or go there only while a hero is `near` enough.
+    """What a persona does in a mission: flee to `to`, or (`escorted`) go there only while a hero is within `near`.
 
-    One that something brings is not on the board before. It comes in `at` its square, where its token lay, or out of a
-    home, and then it flees to the corner of that home.
+    If a happening places it, it is not on the board at the start. It appears `at` its square, where its token lay, or at a
+    home; in that case it flees to the corner of that home.
     """
 
     does: Literal["flee", "escorted"] = "flee"
@@ -109,7 +112,7 @@ class PersonaRole(Card):
 
 
 class Movable(Card):
-    """NA-SCN-06: scenery that a hero beside it may push one square straight on, for `cost`."""
+    """NA-SCN-06: scenery that an adjacent hero may push one square straight on, for `cost` AP."""
 
     squares: tuple[SquareName, ...]
     cost: Positive = 1
@@ -117,14 +120,14 @@ class Movable(Card):
 
 
 class Bait(Card):
-    """NA-MTK-09: who carries it counts `tv` more for the prey."""
+    """NA-MTK-09: for the prey, the hero who carries it has `tv` more."""
 
     at: SquareName
     tv: Positive
 
 
 class Hunt(Card):
-    """NA-HUN: the prey and where they start, and the mastery the book advises."""
+    """NA-HUN: the prey with their starting squares, and the Mastery that the book recommends."""
 
     prey: dict[str, SquareName]
     advised: Literal[6, 8] = 6
@@ -132,11 +135,11 @@ class Hunt(Card):
 
 
 class Instruction(Card):
-    """One line of an enemy's orders; `tv` is how threatening a hero must be to turn the enemy away from it.
+    """One line of an enemy's orders; a hero with at least `tv` in its control area comes first.
 
-    `set-fire` needs contact with the home and costs `cost`; `by_attack` uses the price and the range of the enemy's
-    attack, or a `range` of its own.
-    `go-to` wants the enemy on one of the squares of `at`; `patrol` goes a square in a chance direction for each AP.
+    `set-fire` needs contact with the home and costs `cost` AP; with `by_attack`, the cost and range of the enemy's attack,
+    or its own `range`. `go-to`: stand on one of the squares of `at`. `patrol`: move a square in a random direction for
+    each AP.
     """
 
     do: Literal["kill-heroes", "set-fire", "kill-persona", "go-to", "patrol"]
@@ -157,7 +160,7 @@ class Instruction(Card):
 
 
 class Condition(Card):
-    """What wins or loses. `before` names something that must not have happened yet."""
+    """A condition of victory or defeat. `before` names an event that must not have happened yet."""
 
     when: Literal[
         "heroes-left",
@@ -174,7 +177,7 @@ class Condition(Card):
     event: str | None = None
     before: str | None = None
     kind: str | None = later(None)
-    """NA-CIT-30: the enemies who must be dead, where it is not all of them."""
+    """NA-CIT-30: the kind of enemies that must be dead; without it, all of them."""
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
@@ -193,7 +196,7 @@ class Placement(Card):
 
 
 class Rewards(Card):
-    """NA-MIS-05: `ending` names the words in which this result ends the campaign."""
+    """NA-MIS-05. With an `ending`, this result ends the campaign; it is a key for the words."""
 
     popolini: Natural = 0
     objects: Natural = 0
@@ -208,7 +211,7 @@ class Rewards(Card):
 class Mission(Card):
     number: str
     kind: Literal["campaign", "secondary", "quest", "hunt", "bounty"] = "campaign"
-    """NA-CAM-09: a quest, a hunt and a bounty each have a card; another secondary mission is in no deck."""
+    """NA-CAM-09: quests, hunts and bounties have a card in a deck; other secondary missions have none."""
     place: str = later("")
     """NA-CAM-01: where on the map it happens."""
     map: str
@@ -217,7 +220,7 @@ class Mission(Card):
     needs_hero: str | None = None
     enemies: tuple[Placement, ...] = ()
     dial: dict[str, Natural]
-    """Sectors after the start at which the heroes (`heroes`), enemies, personae and prey have their tokens."""
+    """Where the tokens of the heroes (`heroes`), enemies, personae and prey start, in sectors after the start time."""
     threat: Natural = 0
     """NA-THR-10: where the Perilia start."""
     instructions: dict[str, tuple[Instruction, ...]] = Field(default_factory=dict)
@@ -226,7 +229,7 @@ class Mission(Card):
     one_door_per_activation: bool = False
     leave_to_nearest: bool = False
     noise: Natural = 0
-    """NA-EFF-17: how near to an enemy a move that is not Silent is heard; without a number nobody listens."""
+    """NA-EFF-17: the distance from which enemies hear a move that is not Silent; 0 for no noise."""
     homes: dict[str, Home] = Field(default_factory=dict)
     collapse: Positive = 3
     water: Water | None = None
@@ -251,7 +254,7 @@ class Mission(Card):
 
     @property
     def happenings(self) -> tuple[Happening, ...]:
-        """All that may come about, from whatever brings it."""
+        """All happenings of events, levers and tokens."""
         faces = () if self.incognito is None else self.incognito.then.values()
         told = (
             *(event.then for event in self.events.values()),
@@ -262,6 +265,6 @@ class Mission(Card):
 
     @property
     def present(self) -> dict[str, SquareName]:
-        """The personae who are there from the start, and where."""
+        """The personae on the board at the start, with their squares."""
         brought = {happening.persona for happening in self.happenings}
         return {name: role.at for name, role in self.personae.items() if role.at is not None and name not in brought}

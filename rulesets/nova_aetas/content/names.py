@@ -1,4 +1,4 @@
-"""Everything of a pack that people will read the name of, so that none is told by its id."""
+"""Everything in a pack that needs a name in its words, so that people never see ids."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PILES = ("deck", "elements", "formulae")
 
 
 def names(content: Content) -> Iterator[tuple[Key, str]]:
-    """The key of each word that the pack must have, and what in the pack wants it."""
+    """For each name that the pack needs: where it is used in the pack, and its key in the words."""
     for key, thing in _things(content):
         yield key, f"name.{thing}"
     acts = () if content.plot is None else {name for missions in content.plot.acts.values() for name in missions}

@@ -1,6 +1,6 @@
-"""What a pack cannot mean though the rules could cope with it: a door in no wall, a gate that nobody gets out of.
+"""Finds probable mistakes in a pack that a game could still play: a door without a wall, a spawning point without a way out.
 
-Every sentence is for the owner who typed it in, with the place where it stands.
+The sentences are for the author of the pack, each with its place in the file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulesets.nova_aetas.content.missions import Mission
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
-# Colons part the keys of options, and names are looked up by these ids: anything else is asking for trouble.
+# Ids are parts of option keys, which use colons as separators, and names are looked up by them.
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _TABLES = (
     "classes",
@@ -38,7 +38,7 @@ _TABLES = (
 
 _WITH_TEXT = ("enemies", "skills", "equipment", "wound_cards")
 
-# Whoever has a token on the Horologium needs an id that nobody else there has.
+# Ids of everything with a token on the Horologium must be unique.
 _ON_THE_DIAL = ("classes", "enemies", "personae", "prey")
 
 
@@ -72,7 +72,7 @@ def _ids(content: Content) -> Iterator[Misfit]:
 
 
 def _texts(content: Content) -> Iterator[Misfit]:
-    """What a card says is looked up by its id, and so is a weapon or a skill that a hero uses."""
+    """Card texts, weapons and skills are looked up by id, so ids must be unique across these tables."""
     owners: dict[str, str] = {}
     for key in (
         *((table, each) for table in _WITH_TEXT for each in getattr(content, table)),
@@ -113,7 +113,7 @@ def _on_the_map(drawn: Map, *squares: tuple[Key, Square]) -> Iterator[Misfit]:
 
 
 def _leads_in(drawn: Map, building: str, before: Square) -> bool:
-    """A door is in a wall, and a hatch in the roof."""
+    """Whether the square is beside a wall of the building, or on its roof."""
     at = place(before)
     if at.level:
         return before in drawn.standable and _letter(drawn, at.x, at.y) == building
@@ -155,7 +155,7 @@ def _orders(key: Key, mission: Mission) -> Iterator[Misfit]:
 
 
 def _crowds(key: Key, mission: Mission) -> Iterator[Misfit]:
-    """One square, one model."""
+    """No two models start on the same square."""
     placed = [
         ((*key, "enemies", number, "at", index), at)
         for number, group in enumerate(mission.enemies)
@@ -171,7 +171,7 @@ def _crowds(key: Key, mission: Mission) -> Iterator[Misfit]:
 
 
 def _gates(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
-    """Who comes in on the ground must be able to walk to where the heroes start."""
+    """From a spawning point on the ground a way must lead to where the heroes start."""
     if not mission.spawning:
         return
     starts = [name(x, y) for y, row in enumerate(drawn.rows) for x, letter in enumerate(row) if letter == "H"]
@@ -185,7 +185,7 @@ def _gates(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
 
 @cache
 def _beside(at: Square) -> tuple[Square, ...]:
-    """The maps of a pack have most of their squares in common."""
+    """Cached: the maps of a pack have most of their squares in common."""
     here = place(at)
     sides = ((here.x + dx, here.y + dy) for dx, dy in SIDES)
     return tuple(name(x, y, here.level) for x, y in sides if x >= 0 and y >= 0)

@@ -1,4 +1,4 @@
-"""What every card of a pack is made of: frozen tables, squares, times, small numbers and tests."""
+"""Basic types of a pack: frozen tables, squares, times, small numbers and tests."""
 
 import re
 from typing import Annotated, Any, Literal
@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from rulesets.engine.boards.square_grid import Square, place
 
-# No card prints more, and a slip of the finger should not be played for hours.
+# More than any card prints; it catches typing errors.
 MOST = 999
 
 
@@ -35,7 +35,7 @@ Characteristic = Literal["ph", "mi", "ra"]
 
 
 class Requirement(Card):
-    """NA-TST-05: `Ra 3` is three successes in a test of Rapidity. It may be written like that, too."""
+    """NA-TST-05: three successes in a test of Rapidity; may also be written as "Ra 3"."""
 
     characteristic: Characteristic
     successes: Positive = 1

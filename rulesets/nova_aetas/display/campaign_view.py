@@ -1,4 +1,4 @@
-"""The campaign sheet as anyone may see it: the company, its purse and its goods, and the plot so far as a map."""
+"""The public view between missions: the company, its money and goods, and the missions so far as a map."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COMPANY = "company"
 
 
 def campaign_view(state: Evening) -> View:
-    """Between missions nobody has secrets either."""
+    """The same for every seat: there are no secrets between players."""
     sheets = tuple(_hero_sheet(member) for member in state.company.heroes)
     return View(
         title=Cue(f"stage.{state.stage.value}", place=state.company.place, mission=_title(state)),
@@ -47,7 +47,7 @@ def campaign_view(state: Evening) -> View:
 
 
 def purse(state: Evening) -> tuple[Track, ...]:
-    """NA-CAM-17: what lies in the chest."""
+    """NA-CAM-17: the company's money."""
     return (Track("popolini", Cue("track.popolini"), state.company.popolini),)
 
 
@@ -83,7 +83,7 @@ def _texts(state: Evening) -> Iterator[tuple[str, Cue]]:
 
 
 def _faces(state: Evening) -> Iterator[CardFace]:
-    """Formulae with what they take, and the secondary missions that were drawn."""
+    """Known formulae with their elements and prices, and the secondary missions that were drawn."""
     content = state.world.content
     for name in known_formulae(state):
         formula = content.formulae[name]
@@ -100,7 +100,7 @@ def _faces(state: Evening) -> Iterator[CardFace]:
 
 
 def plot_map(state: Evening) -> BoardView:
-    """NA-CAM-06, 18: the missions played, one after the other, secondary ones a row below, and the one to come."""
+    """NA-CAM-06, 18: the missions played and the next one, in order; secondary ones are in a second row."""
     missions = _stations(state)
     cells = tuple(
         Cell(f"{name}-{number + 1}", number, _row(state, name), ground="station") for number, name in missions
@@ -124,7 +124,7 @@ def _row(state: Evening, mission: str) -> int:
 
 
 def _act(state: Evening) -> str:
-    """The act of the campaign mission that was played last or is played now."""
+    """The act of the current or last campaign mission."""
     plot = state.world.content.plot
     acts = {} if plot is None else plot.acts
     mission = _last_of_campaign(state.company, state)
@@ -145,5 +145,5 @@ def _progress(state: Evening) -> tuple[int | None, int | None]:
 
 
 def company_sheet(state: Evening) -> Sheet:
-    """During a mission: what the company left behind."""
+    """During a mission: the company's money, and the objects that nobody carries."""
     return Sheet(COMPANY, ANYONE, Side.FRIEND, purse(state), cards=tuple(state.company.goods))

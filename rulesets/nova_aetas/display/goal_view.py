@@ -1,4 +1,4 @@
-"""NA-MIS-04: what the company is after, always in sight, with how far it has come."""
+"""NA-MIS-04: the goal of the mission, always shown, with the progress."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.nova_aetas.state.victory import have_left, needed, past
 
 
 def goal(state: State) -> Goal:
-    """Every way to win that is still open; progress is told where there is one way, and it can be counted."""
+    """Every way to win that is still open; the progress, if there is one way and it can be counted."""
     ways = [each for each in state.world.mission.victory if each.before is None or not past(state, each.before)]
     text = Cue("goal.ways", ways=tuple(_way(state, each) for each in ways), ends=clock_face(state.world.end))
     now, of = _progress(state, ways[0]) if len(ways) == 1 else (None, None)

@@ -1,4 +1,4 @@
-"""What a mission adds to the view: its tokens on the board, and the numbers people watch."""
+"""What a mission adds to the view: its tokens on the board, and its tracks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.nova_aetas.state.state import State
 
 
 def mission_pieces(state: State) -> Iterator[Piece]:
-    """NA-MTK-03: a token that lies face down shows where it lies, and nothing else."""
+    """NA-MTK-03: of a face-down token only the place is shown."""
     for persona in state.personae.values():
         if persona.in_action:
             yield Piece(persona.id, shape(persona, persona.id), Side.THIRD, persona.at)

@@ -1,4 +1,4 @@
-"""NA-HRO, NA-ENM: who somebody is, with every word explained: characteristics on the sheets, a profile for each enemy."""
+"""NA-HRO, NA-ENM: the heroes' characteristics and the enemies' profiles, each number with an explanation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def hero_traits(state: State, hero: Hero) -> tuple[Track, ...]:
 
 
 def enemy_profiles(state: State) -> Iterator[Sheet]:
-    """One for each enemy on the board; its orders are those of its kind in this mission."""
+    """One for each enemy on the board, with the orders of its kind in this mission."""
     yield from (_profile(state, enemy) for enemy in state.enemies.values())
 
 

@@ -66,7 +66,7 @@ def view(state: State, _seat: str | None = None) -> View:
 
 
 def _texts(state: State) -> Iterator[tuple[str, Cue]]:
-    """What the cards say that lie open: the heroes', the enemies', and those a prey has played (NA-HUN-08: the others are unread)."""
+    """The texts of all open cards: the heroes', the enemies', and those that a prey has played (NA-HUN-08: no others)."""
     texts = state.world.card_texts
     heroes = [card for hero in state.heroes.values() for card in _cards(hero)]
     kinds = [enemy.kind for enemy in state.enemies.values()]
@@ -112,13 +112,13 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 
 def _enemy_sheet(state: State, enemy: Enemy) -> Sheet:
-    """NA-TOK-11: what lies on one model of a group."""
+    """NA-TOK-11: the wounds and tokens of one model of a group."""
     wounds = Track("wounds", Cue("track.wounds"), enemy.wounds, state.world.enemy(enemy.kind).wo)
     return Sheet(enemy.id, ANYONE, Side.ENEMY, (wounds,), tokens_on(enemy))
 
 
 def _item_sheet(hero: Hero, item: Item) -> Sheet:
-    """NA-TOK-01: what lies on an object."""
+    """NA-TOK-01: the tokens on an object."""
     return Sheet(item.id, hero.seat, Side.FRIEND, (), tuple(item.tokens))
 
 
@@ -148,7 +148,7 @@ def _cards(hero: Hero) -> tuple[str, ...]:
 
 
 def _order(state: State) -> Order | None:
-    """NA-AIX: who, from where to where along which way, whom it goes for, what the hero will need."""
+    """NA-AIX: the last order of an enemy: its path, its target, what it does, and what the hero rolls."""
     order = state.order
     if order is None:
         return None

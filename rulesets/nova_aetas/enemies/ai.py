@@ -1,4 +1,4 @@
-"""NA-AIX: what an enemy does when its turn comes. It always succeeds in deciding, and always says why."""
+"""NA-AIX: what an enemy does in its activation. Every decision is told as an event, with its rule."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from rulesets.nova_aetas.state.victory import check_end
 
 
 def act(game: Battle, enemy: Enemy) -> Step:
-    """NA-AIX-18: look, do one thing, look again, until the AP are spent or nothing is left to do."""
+    """NA-AIX-18: decide, do one action, decide again, until the AP are spent or there is nothing to do."""
     state = game.state
-    while _able(game, enemy):
+    while _can_still_act(game, enemy):
         if not (yield from _one_action(game, enemy)):
             game.tell(EnemyIdle(enemy.id, acting(state).ap))
-            enemy_orders.idled(state, enemy)
+            enemy_orders.note_idle(state, enemy)
             return
         check_end(game)
 
 
-def _able(game: Battle, enemy: Enemy) -> bool:
-    """NA-STA-22, 31: an answer to its blow may have killed it, or left it something to shake off first."""
+def _can_still_act(game: Battle, enemy: Enemy) -> bool:
+    """NA-STA-22, 31: a response to its attack may have killed it, or given it a token to shake off first."""
     if enemy.id not in game.state.enemies:
         return False
     recover(game, enemy)
@@ -52,23 +52,25 @@ def _able(game: Battle, enemy: Enemy) -> bool:
 
 
 def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
-    """NA-AIX-01, 05, 16: the mission, unless a hero is threatening enough to come first."""
+    """NA-AIX-01, 05, 16: follow the mission, unless a hero is threatening enough; returns whether it did anything."""
     state = game.state
     if (yield from call_for_help(game, enemy)):
         return True
-    objective = _orders_now(state, enemy)
+    objective = _current_objective(state, enemy)
     hero = yield from choose_hero(game, enemy, objective)
     if hero is not None:
-        game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, _why(state, enemy, objective, hero)))
+        game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, _rule_of_choice(state, enemy, objective, hero)))
         return (yield from _hunt(game, enemy, hero, objective))
     if objective.task is None:
         return False
     game.tell(EnemyDecided(enemy.id, objective.instruction.do, objective.task.target, "NA-AIX-01"))
-    return (yield from _serve(game, enemy, objective.task, objective)) or (yield from _in_passing(game, enemy))
+    return (yield from _follow_instruction(game, enemy, objective.task, objective)) or (
+        yield from _other_task_here(game, enemy)
+    )
 
 
-def _orders_now(state: State, enemy: Enemy) -> Objective:
-    """NA-AIX-08: one that has gone on to the heroes of its list does not turn back for a place that it has just left."""
+def _current_objective(state: State, enemy: Enemy) -> Objective:
+    """NA-AIX-08: an enemy whose instructions have led it on to a hero does not go back to a place that it has just left."""
     first = orders(state, enemy)
     quarry = state.heroes.get(acting(state).quarry or "")
     if first.task is None or quarry is None or quarry.at is None or not quarry.in_action:
@@ -78,7 +80,7 @@ def _orders_now(state: State, enemy: Enemy) -> Objective:
     return next((objective for objective in possible(state, enemy) if objective.task is None), first)
 
 
-def _why(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:
+def _rule_of_choice(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:
     if hero.tv < objective.tv and engages(state, hero, enemy, near=True):
         return "NA-AIX-06"
     return "NA-AIX-04" if threatens(state, enemy, hero, objective.tv) else "NA-AIX-15"
@@ -88,25 +90,25 @@ def _why(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:
 
 
 def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Procedure[bool]:
-    """NA-AIX-21: the action that serves best: attack, else come to where it can, else make do."""
+    """NA-AIX-21: attack, else move to a square to attack from, else attack or approach as well as possible."""
     state = game.state
     assert hero.at is not None
-    if _breaks_off(state, enemy):
-        left = yield from _leave_contact(game, enemy, hero.id, _attacking(state, enemy, hero))
+    if _wants_distance(state, enemy):
+        left = yield from _leave_contact(game, enemy, hero.id, _squares_to_attack_from(state, enemy, hero))
         if left:
             return True
     if enemy_attack.can_attack_from(state, enemy, enemy.at, hero) and _near_enough(state, enemy, enemy.at, hero):
         return (yield from _strike_or_hold(game, enemy, hero))
     ground = survey(state, enemy)
-    way = yield from way_to(ground, _attacking(state, enemy, hero))
+    way = yield from way_to(ground, _squares_to_attack_from(state, enemy, hero))
     after = (hero,) if threatens(state, enemy, hero, objective.tv) else ()
 
-    def turned(at: Square) -> bool:
+    def would_turn(at: Square) -> bool:
         return not state.world.house.enemies_look_once and not among(prey(state, enemy, at, objective, after), hero)
 
     if way is not None:
-        return _go(game, enemy, way.until(turned), hero.id)
-    return (yield from _make_do(game, enemy, ground, hero.id, hero.at, turned))
+        return _go(game, enemy, way.until(would_turn), hero.id)
+    return (yield from _attack_or_approach(game, enemy, ground, hero.id, hero.at, would_turn))
 
 
 def _strike_or_hold(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
@@ -117,26 +119,26 @@ def _strike_or_hold(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
 
 
 def _good_to_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
-    """NA-ESK-15: a marksman shoots from where no hero touches it."""
+    """NA-ESK-15: a marksman attacks only from squares where no hero is in contact."""
     if has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, at)):
         return False
     return _near_enough(state, enemy, at, hero) and enemy_attack.can_attack_from(state, enemy, at, hero)
 
 
 def _near_enough(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
-    """NA-MOV-08: wherever it can act; by house rule only in base contact, but for those who must keep their distance."""
+    """NA-MOV-08: any square to attack from; by house rule only base contact, except for a marksman or a minimum range."""
     assert hero.at is not None
     if not state.world.house.enemies_close_in or has_skill(state, enemy, EnemySkill.MARKSMAN):
         return True
     return state.world.enemy(enemy.kind).attack.minimum > 1 or touching(state, at, hero.at)
 
 
-def _breaks_off(state: State, enemy: Enemy) -> bool:
+def _wants_distance(state: State, enemy: Enemy) -> bool:
     return has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, enemy.at))
 
 
 def _leave_contact(game: Battle, enemy: Enemy, target: str, good: Wanted) -> Procedure[bool]:
-    """NA-ESK-14: to the nearest square that is good for its aim, else to any where nobody touches it; a cornered one fights."""
+    """NA-ESK-14: to the nearest `good` square, else to any without contact; returns False if there is none."""
     state = game.state
     ground = survey(state, enemy)
     way = yield from way_within(ground, ground.ap, good)
@@ -148,15 +150,15 @@ def _leave_contact(game: Battle, enemy: Enemy, target: str, good: Wanted) -> Pro
 # On its mission
 
 
-def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Procedure[bool]:
-    """NA-AIX-08, 12: what the instruction asks for costs its AP and never fails."""
+def _follow_instruction(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Procedure[bool]:
+    """NA-AIX-08, 12: do the task, or go to where it can be done. A task costs AP and never fails."""
     state = game.state
-    squares = _calm_squares(state, enemy, task)
+    squares = _squares_without_contact(state, enemy, task)
     aim = Wanted(squares.__contains__, state.world.grid.bits.mask(squares))
-    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, task.target, aim)):
+    if _wants_distance(state, enemy) and (yield from _leave_contact(game, enemy, task.target, aim)):
         return True
     if enemy.at in task.squares:
-        if not _payable_here(state, enemy, task):
+        if not _can_do_here(state, enemy, task):
             persona = state.personae.get(task.target)
             return persona is not None and _hold(game, enemy, persona)
         yield from _perform(game, enemy, task, objective)
@@ -164,81 +166,83 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
     ground = survey(state, enemy)
     way = yield from way_to(ground, aim)
 
-    def turned(at: Square) -> bool:
+    def would_turn(at: Square) -> bool:
         return not state.world.house.enemies_look_once and bool(prey(state, enemy, at, objective))
 
     if way is not None:
-        return _go(game, enemy, way.until(turned), task.target)
+        return _go(game, enemy, way.until(would_turn), task.target)
     if not squares:
-        return (yield from _attack_somebody(game, enemy, ground, turned))
+        return (yield from _attack_somebody(game, enemy, ground, would_turn))
     goal = min(squares, key=lambda at: (distance(state, enemy.at, at), at))
-    return (yield from _make_do(game, enemy, ground, task.target, goal, turned))
+    return (yield from _attack_or_approach(game, enemy, ground, task.target, goal, would_turn))
 
 
-def _in_passing(game: Battle, enemy: Enemy) -> Procedure[bool]:
-    """NA-AIX-08: AP too few for one instruction still serve another that can be carried out on the spot."""
+def _other_task_here(game: Battle, enemy: Enemy) -> Procedure[bool]:
+    """NA-AIX-08: with too few AP for one instruction, do another one that is possible on this square."""
     state = game.state
     for objective in possible(state, enemy):
         task = objective.task
-        if task is not None and objective.instruction.do != "patrol" and _payable_here(state, enemy, task):
+        if task is not None and objective.instruction.do != "patrol" and _can_do_here(state, enemy, task):
             game.tell(EnemyDecided(enemy.id, objective.instruction.do, task.target, "NA-AIX-08"))
             yield from _perform(game, enemy, task, objective)
             return True
     return False
 
 
-def _payable_here(state: State, enemy: Enemy, task: Task) -> bool:
+def _can_do_here(state: State, enemy: Enemy, task: Task) -> bool:
     return task.perform is not None and enemy.at in task.squares and acting(state).ap >= task.cost
 
 
 def _perform(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Step:
     assert task.perform is not None
-    if objective.instruction.do != "kill-persona":  # an attack tells its own order
-        enemy_orders.did(game.state, enemy, task.target, objective.instruction.do)
+    if objective.instruction.do != "kill-persona":  # an attack notes its own order
+        enemy_orders.note_deed(game.state, enemy, task.target, objective.instruction.do)
     spend(game.state, task.cost)
     yield from task.perform(game, enemy)
 
 
-def _calm_squares(state: State, enemy: Enemy, task: Task) -> frozenset[Square]:
-    """NA-ESK-14: a marksman does its errands where no hero touches it."""
+def _squares_without_contact(state: State, enemy: Enemy, task: Task) -> frozenset[Square]:
+    """NA-ESK-14: a marksman does its task where no hero is in contact."""
     if not has_skill(state, enemy, EnemySkill.MARKSMAN):
         return task.squares
     return frozenset(at for at in task.squares if not any(in_contact(state, at)))
 
 
-# Whatever else
+# When the aim cannot be reached
 
 
-def _make_do(game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square, turned: Good) -> Procedure[bool]:
-    """NA-AIX-10: attack whom it can, else come as near as it can, else hold whom it touches, else nothing.
+def _attack_or_approach(
+    game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square, would_turn: Good
+) -> Procedure[bool]:
+    """NA-AIX-10: attack any hero in reach, else get as near to `goal` as possible, else hold a hero in contact.
 
-    NA-AIX-18: wherever it goes it stops where it has `turned` to something better.
+    NA-AIX-18: it stops on the way at the first square where it `would_turn` to another aim.
     """
-    if (yield from _attack_somebody(game, enemy, ground, turned)):
+    if (yield from _attack_somebody(game, enemy, ground, would_turn)):
         return True
     way = yield from way_nearer(ground, goal)
     if way is not None:
-        return _go(game, enemy, way.until(turned), target)
+        return _go(game, enemy, way.until(would_turn), target)
     return _hold(game, enemy, None)
 
 
-def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, turned: Good) -> Procedure[bool]:
-    """The first hero in the order of priority whom it can still attack in this activation; a die decides between equals."""
+def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, would_turn: Good) -> Procedure[bool]:
+    """Attack the hero with the highest priority of those in reach in this activation; a die decides between equals."""
     state = game.state
     left = acting(state).ap - enemy_attack.attack_cost(state, enemy)
-    able = _within_reach(state, enemy, ground, left)
+    able = _attackable_heroes(state, enemy, ground, left)
     if not able:
         return False
     hero = yield from by_die(game, enemy, able)
     if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
         yield from enemy_attack.attack(game, enemy, hero)
         return True
-    way = yield from way_within(ground, left, _attacking(state, enemy, hero))
-    return way is not None and _go(game, enemy, way.until(turned), hero.id)
+    way = yield from way_within(ground, left, _squares_to_attack_from(state, enemy, hero))
+    return way is not None and _go(game, enemy, way.until(would_turn), hero.id)
 
 
-def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tuple[Hero, ...]:
-    """Of the heroes it can attack now, or after a walk of so many AP, those who come first (NA-AIX-13)."""
+def _attackable_heroes(state: State, enemy: Enemy, ground: Ground, left: int) -> tuple[Hero, ...]:
+    """Of the heroes that it can attack now, or after moving for `left` AP, those with the highest priority (NA-AIX-13)."""
     near = ground.near
 
     def priority(hero: Hero) -> tuple[int, ...]:
@@ -246,44 +250,44 @@ def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tupl
 
     def able(hero: Hero) -> bool:
         here = enemy_attack.can_attack_from(state, enemy, enemy.at, hero)
-        return here or bool(ground.within(near, left, _attacking(state, enemy, hero)))
+        return here or bool(ground.within(near, left, _squares_to_attack_from(state, enemy, hero)))
 
     heroes = sorted(heroes_to_hunt(state, enemy.at), key=priority, reverse=True) if left >= 0 else []
     ranks = (tuple(filter(able, tied)) for _, tied in groupby(heroes, key=priority))
     return next(filter(None, ranks), ())
 
 
-def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:
-    """Most squares of a board are simply too far away."""
+def _squares_to_attack_from(state: State, enemy: Enemy, hero: Hero) -> Wanted:
+    """Only squares near the hero are checked: line of sight is slow to compute."""
     most = state.world.enemy(enemy.kind).attack.range + state.world.house.ranges_count_squares_between
     near = 0 if hero.at is None else state.world.around(hero.at, most)
     return Wanted(lambda at: _good_to_attack_from(state, enemy, at, hero), near)
 
 
 def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:
-    """NA-ENG-01, 04: in contact with too few AP to attack, one AP blocks a hero, its target before all others."""
+    """NA-ENG-01, 04: in contact but with too few AP to attack, engage a hero for one AP, `first` before others."""
     state = game.state
     foes = (*heroes_to_hunt(state, enemy.at), *((first,) if isinstance(first, Persona) else ()))
     beside = [hero for hero in foes if hero.at and touching(state, enemy.at, hero.at)]
     for hero in sorted(beside, key=lambda hero: hero is not first):
         if (hero.id, enemy.id) not in state.engaged:
             spend(state, 1)
-            enemy_orders.did(state, enemy, hero.id, "hold")
+            enemy_orders.note_deed(state, enemy, hero.id, "hold")
             engage(game, enemy, hero, "NA-ENG-01")
             return True
     return False
 
 
 def _go(game: Battle, enemy: Enemy, way: Way, target: str) -> bool:
-    """NA-ENG-14: an enemy leaves a fight with an ordinary move. Whom it pushes aside may lie in its way: then it looks again."""
+    """Move. NA-ENG-14: leaving a fight needs no test. If a hero whom it pushes back blocks the path, it decides again."""
     state = game.state
-    if break_off(game, enemy, way.path[-1]) and _in_the_way(state, way):
+    if break_off(game, enemy, way.path[-1]) and _is_blocked(state, way):
         return True
     spend(state, way.costs[-1])
-    enemy_orders.walked(state, enemy, way.path, target)
+    enemy_orders.note_walk(state, enemy, way.path, target)
     walk(game, enemy, way.path, way.costs[-1])
     return True
 
 
-def _in_the_way(state: State, way: Way) -> bool:
+def _is_blocked(state: State, way: Way) -> bool:
     return any(foe.at in way.path for foe in (*state.heroes.values(), *state.personae.values()))

@@ -1,4 +1,4 @@
-"""NA-ACT-16, 19: one enemy model from the first to the last moment of its activation."""
+"""NA-ACT-16, 19: the activation of one enemy model."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rulesets.nova_aetas.state.victory import check_end
 
 
 def take_turn(game: Battle, enemy: Enemy) -> Step:
-    """The model is acting already and has its AP: skills and tokens of the start, what it does, those of the end."""
-    game.state.order = None  # where it went the last time is no part of its way now
+    """Skills and tokens at the start, the actions, skills and tokens at the end. The model's AP are already set."""
+    game.state.order = None  # the path of its last activation is no part of this one
     yield from enemy_attack.ice_blast(game, enemy)
     if enemy.id not in game.state.enemies:
         return

@@ -1,4 +1,4 @@
-"""NA-HUN, NA-MTK-09..11: hunts. A prey does what its own cards say, and the enemies' orders are not used."""
+"""NA-HUN, NA-MTK-09..11: hunts. A prey acts by the cards of its own deck, not by enemies' instructions."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ HINDERED_AP = 2
 
 
 def preys(mission: Mission) -> dict[str, Enemy]:
-    """NA-MTK-11: a prey is called by the name on its card and on its token."""
+    """NA-MTK-11: the name on its card is also its id and its token."""
     places = {} if mission.hunt is None else mission.hunt.prey
     return {name: Enemy(name, name, at) for name, at in places.items()}
 
 
 def decks(world: World) -> dict[str, Deck]:
-    """NA-HUN-05, 08: the lowest number on top, or shuffled if the house likes surprises."""
+    """NA-HUN-05, 08: the lowest number on top; by house rule shuffled."""
     make = _shuffled if world.house.prey_deck_shuffled else _stacked
     return {name: make(world, name) for name in preys(world.mission)}
 
@@ -98,7 +98,7 @@ def arrange_deck(game: Battle, choice: ShuffleDeck | StackDeck) -> None:
 
 
 def name_huntsman(game: Battle) -> Step:
-    """NA-HUN-01: one hero, whose Perilium starts at 3. NA-HUN-09: advice is given, and leave too."""
+    """NA-HUN-01: one hero, whose Perilium starts at 3. NA-HUN-09: a warning if the heroes' Mastery is too low."""
     state = game.state
     hunt = state.world.mission.hunt
     if hunt is None or state.huntsman is not None:
@@ -116,7 +116,7 @@ def name_huntsman(game: Battle) -> Step:
 
 
 def act(game: Battle, prey: Enemy) -> Step:
-    """NA-HUN-04, NA-MTK-10: the next card is turned over and carried out, and the token moves by its AP."""
+    """NA-HUN-04, NA-MTK-10: draw the next card, do what it says, and move the token by its AP."""
     state = game.state
     active = acting(state)
     name = yield from _next_card(game, prey)
@@ -135,7 +135,7 @@ def act(game: Battle, prey: Enemy) -> Step:
 
 
 def _next_card(game: Battle, prey: Enemy) -> Procedure[str]:
-    """NA-HUN-06: with the last card gone the prey has got away, unless the house shuffles the deck anew."""
+    """NA-HUN-06: without a card left the prey escapes; by house rule the deck is shuffled again."""
     deck = game.state.prey_decks[prey.id]
     if not len(deck):
         if not game.state.world.house.prey_deck_renews:
@@ -151,9 +151,9 @@ def _carry_out(game: Battle, prey: Enemy, card: PreyAction) -> Step:
     victim = yield from _victim(game, prey, heroes_to_hunt(state, prey.at))
     if victim is None:
         return
-    way = (yield from _way(state, prey, victim, card)) if card.squares else None
+    way = (yield from _choose_way(state, prey, victim, card)) if card.squares else None
     if way is not None:
-        enemy_orders.walked(state, prey, way.path, victim.id, "flee" if card.away else "go")
+        enemy_orders.note_walk(state, prey, way.path, victim.id, "flee" if card.away else "go")
         walk(game, prey, way.path, card.ap)
     spend(state, acting(state).ap)
     if card.attack is not None:
@@ -161,7 +161,7 @@ def _carry_out(game: Battle, prey: Enemy, card: PreyAction) -> Step:
 
 
 def _victim(game: Battle, prey: Enemy, heroes: tuple[Hero, ...]) -> Procedure[Hero | None]:
-    """NA-HUN-10: by the priorities on the card, one after the other; a die decides what is left (NA-AIX-19)."""
+    """NA-HUN-10: by the priorities on the card, in order; a die decides ties (NA-AIX-19)."""
     state = game.state
     card = state.world.content.prey[prey.kind]
     found = best(heroes, lambda hero: _ranks(state, prey, card, hero))
@@ -181,22 +181,22 @@ def _ranks(state: State, prey: Enemy, card: PreyCard, hero: Hero) -> tuple[int, 
 
 
 def lured_tv(state: State, hero: Hero) -> int:
-    """NA-MTK-09: the bait counts for whoever carries it."""
+    """NA-MTK-09: the TV of the hero; the bait adds to it if he carries it."""
     hunt = state.world.mission.hunt
     if hunt is None or hunt.bait is None or BAIT not in hero.carries:
         return hero.tv
     return hero.tv + hunt.bait.tv
 
 
-def _way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure[Way | None]:
-    """To where the card's attack reaches the victim, as far as its squares lead, or away from him.
+def _choose_way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure[Way | None]:
+    """Towards a square from which the card's attack reaches the victim, or away from him, up to the squares on the card.
 
     NA-MOV-03: the shortest way; between equal ones the players choose.
     """
     assert victim.at is not None
     goal, attack = victim.at, card.attack
-    price = _price(state, prey, card)
-    ground = survey(state, prey, price)
+    budget = _movement_budget(state, prey, card)
+    ground = survey(state, prey, budget)
 
     def far(at: Square) -> int:
         return distance(state, at, goal)
@@ -206,15 +206,15 @@ def _way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure
 
     if card.away:
         most = max(map(far, (prey.at, *ground.near.squares)))
-        return (yield from way_within(ground, price, Wanted(lambda at: far(at) == most > far(prey.at))))
+        return (yield from way_within(ground, budget, Wanted(lambda at: far(at) == most > far(prey.at))))
     if wanted(prey.at):
         return None
     near = nearby(state, goal, 1 if attack is None else attack.range)
     return (yield from way_to(ground, Wanted(wanted, near))) or (yield from way_nearer(ground, goal))
 
 
-def _price(state: State, prey: Enemy, card: PreyAction) -> int:
-    """The squares of its card cost a prey nothing more. NA-STA-29: a hindered one pays two AP of the card for each."""
+def _movement_budget(state: State, prey: Enemy, card: PreyAction) -> int:
+    """The movement on the card is free of AP. NA-STA-29: a hindered prey pays two AP of the card for each square."""
     if Token.HINDERED not in prey.tokens:
         return card.squares
     return min(card.squares * HINDERED_AP, acting(state).ap)
@@ -225,7 +225,7 @@ def _reaches(state: State, prey: Enemy, at: Square, victim: Hero, attack: EnemyA
 
 
 def _attack_if_it_can(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAttack) -> Step:
-    """NA-STA-05: beside a charmed victim it has forgotten him, and strikes at another within its reach."""
+    """NA-STA-05: beside a charmed victim it attacks another hero in reach instead."""
     state, target = game.state, victim if _reaches(game.state, prey, prey.at, victim, attack) else None
     if statuses.ignored(state, prey.at, victim):
         others = tuple(hero for hero in heroes_to_hunt(state, prey.at) if _reaches(state, prey, prey.at, hero, attack))
@@ -238,7 +238,7 @@ def _attack_if_it_can(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAtta
 
 
 def bait_options(state: State, hero: Hero) -> Iterator[TakeBait]:
-    """NA-ACN-02: picked up like any object."""
+    """NA-ACN-02: the bait is picked up like any object."""
     if state.bait is not None and acting(state).ap and in_grasp(state, hero, state.bait):
         yield TakeBait(1)
 
@@ -254,32 +254,37 @@ def take_bait(game: Battle, hero: Hero, choice: TakeBait) -> None:
 
 
 def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
-    """NA-HUN-06, 07: Element cards of the prey by the actions left in its deck, and one of its formulae."""
+    """NA-HUN-06, 07: Element cards of the prey, more if more actions are left in its deck, and one of its formulae."""
     found: list[tuple[str, int | str]] = []
     for name, deck in game.state.prey_decks.items():
         if name in game.state.enemies:
             continue
         card = game.state.world.content.prey[name]
-        spoils = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
-        known = _found(game.state) | {each for _, each in found}
+        known = _known_formulae(game.state) | {each for _, each in found}
+        elements = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
+        drawn = yield from _draw_reward(game, name, elements, earned(card, len(deck)), "NA-HUN-06")
+        found += [("element", each) for each in drawn]
         formulae = Deck(f"{name}-formulae", sorted(each for each in card.formulae if each not in known))
-        for source, count, rule in ((spoils, earned(card, len(deck)), "NA-HUN-06"), (formulae, 1, "NA-HUN-07")):
-            why = Cue("prey-reward", prey=name, count=min(count, len(source)))
-            cards = yield from draw(source, count, ANYONE, why, rule)
-            kind = "element" if source is spoils else "formula"
-            for each in cards:
-                game.tell(RewardDrawn(each, rule))
-                found.append((kind, each))
+        drawn = yield from _draw_reward(game, name, formulae, 1, "NA-HUN-07")
+        found += [("formula", each) for each in drawn]
     return tuple(found)
 
 
-def _found(state: State) -> set[str]:
-    """NA-CIT-12: formulae that the company has won lie in its own deck, no longer with the prey."""
+def _draw_reward(game: Battle, prey: str, deck: Deck, count: int, rule: str) -> Procedure[tuple[str, ...]]:
+    why = Cue("prey-reward", prey=prey, count=min(count, len(deck)))
+    cards = yield from draw(deck, count, ANYONE, why, rule)
+    for card in cards:
+        game.tell(RewardDrawn(card, rule))
+    return cards
+
+
+def _known_formulae(state: State) -> set[str]:
+    """NA-CIT-12: formulae that the company already has cannot be drawn again."""
     return set(state.company.formulae) if isinstance(state, Evening) else set()
 
 
 def earned(card: PreyCard, left: int) -> int:
-    """NA-HUN-06: the row of the table for so many cards left, or for the next lower number it lists."""
+    """NA-HUN-06: the reward for `left` cards: the row with that number, or the next lower one."""
     rows = [(int(least), count) for least, count in card.reward.items() if int(least) <= left]
     return max(rows)[1] if rows else 0
 

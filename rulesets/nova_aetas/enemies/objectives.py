@@ -1,7 +1,7 @@
-"""NA-AIX-01, 08, 09: what the mission sheet tells an enemy to do, and what that asks of it now.
+"""NA-AIX-01, 08, 09: the instructions of the mission sheet, and what an enemy must do now to follow them.
 
-An objective that is no hero is a Task: squares to stand on, and something to do there for AP. Whoever adds a word to
-`Instruction.do` adds what it asks for in `task_of`.
+An objective other than heroes is a Task: squares to stand on, and something to do there for AP. A new value of
+`Instruction.do` needs a case in `task_of`.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rulesets.nova_aetas.state.queries import Battle, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 KILL_HEROES = Instruction(do="kill-heroes")
-"""NA-AIX-15: an enemy without other orders goes for the heroes."""
+"""NA-AIX-15: the instruction of an enemy that has no other."""
 MIND_FIRE_RANGE = 4
 
 
 class Task(Struct, frozen=True):
-    """Stand on one of `squares`, and pay `cost` for `perform` there; without it, being there is all that is wanted.
+    """Stand on one of `squares`, and pay `cost` AP to `perform` something there; without `perform`, just stand there.
 
-    `target` is the place or the persona it is about: the words know its name.
+    `target` is the place or the persona, by its key in the words.
     """
 
     target: str
@@ -38,7 +38,7 @@ class Task(Struct, frozen=True):
 
 
 class Objective(Struct, frozen=True):
-    """One line of the orders as it stands now. Without a task the heroes themselves are the objective."""
+    """One instruction, and the task for it now. Without a task the heroes are the objective."""
 
     instruction: Instruction
     task: Task | None = None
@@ -55,13 +55,13 @@ HUNT = Objective(KILL_HEROES)
 
 
 def orders(state: State, enemy: Enemy) -> Objective:
-    """NA-AIX-09: of what is possible now the highest TV, the first listed among equals; by house rule always the first.
+    """NA-AIX-09: of the possible objectives the one with the highest TV, then the first listed; by house rule the first.
 
-    What is fulfilled already comes last, so that a list of places is walked from one to the next (NA-AIX-08).
+    Fulfilled ones come last, so that an enemy walks from one listed place to the next (NA-AIX-08).
     """
     if enemy.kind not in state.world.mission.instructions:
         return HUNT
-    now = tuple(possible(state, enemy)) or tuple(_out_of_hand(state, enemy))
+    now = tuple(possible(state, enemy)) or tuple(_impossible_for_now(state, enemy))
     if not now:
         return HUNT
     if state.world.house.instructions_in_order:
@@ -70,7 +70,7 @@ def orders(state: State, enemy: Enemy) -> Objective:
 
 
 def possible(state: State, enemy: Enemy) -> Iterator[Objective]:
-    """The lines of its orders that can be carried out at all as things stand."""
+    """The instructions that the enemy can follow now."""
     for instruction in instructions(state, enemy.kind) or (KILL_HEROES,):
         if instruction.do == "kill-heroes":
             yield Objective(instruction)
@@ -78,10 +78,10 @@ def possible(state: State, enemy: Enemy) -> Iterator[Objective]:
             yield Objective(instruction, task)
 
 
-def _out_of_hand(state: State, enemy: Enemy) -> Iterator[Objective]:
-    """NA-AIX-10, NA-STA-18, 23: what the blinded and the silenced cannot do to somebody or something that is there.
+def _impossible_for_now(state: State, enemy: Enemy) -> Iterator[Objective]:
+    """NA-AIX-10, NA-STA-18, 23: targets that a blinded or silenced enemy cannot attack or burn now.
 
-    They still go as near to it as they would to act.
+    It still goes to where it could act on them.
     """
     for instruction in instructions(state, enemy.kind):
         victim, home = _victim(state, instruction), fires.nearest_home(state, enemy.at)
@@ -98,11 +98,11 @@ def _victim(state: State, instruction: Instruction) -> Hero | None:
 
 
 def instructions(state: State, kind: str) -> tuple[Instruction, ...]:
-    """What the mission sheet tells enemies of the kind, as the house reads it."""
-    return tuple(_read(state, printed) for printed in state.world.mission.instructions.get(kind, ()))
+    """The instructions for this kind of enemy, house rules applied."""
+    return tuple(_by_house_rule(state, printed) for printed in state.world.mission.instructions.get(kind, ()))
 
 
-def _read(state: State, printed: Instruction) -> Instruction:
+def _by_house_rule(state: State, printed: Instruction) -> Instruction:
     """NA-MSA-12: `within a range of VM 4` is a TV, or by house rule a range."""
     if printed.by_attack and state.world.house.fire_by_mind_reaches_four:
         return printed.model_copy(update={"tv": 0, "range": MIND_FIRE_RANGE})
@@ -110,24 +110,24 @@ def _read(state: State, printed: Instruction) -> Instruction:
 
 
 def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
-    """What the instruction asks of this enemy now; None while it cannot be carried out at all."""
+    """The task that the instruction means for this enemy now; None if it is impossible, or if it means heroes."""
     match instruction.do:
         case "go-to":
             return Task(instruction.at[0], frozenset(instruction.at))
         case "patrol":
             return Task(enemy.at, frozenset({enemy.at}), step_price(state, enemy), patrol)
         case "set-fire":
-            return _arson(state, enemy, instruction)
+            return _fire_task(state, enemy, instruction)
         case "kill-persona":
-            return _murder(state, enemy, _victim(state, instruction))
+            return _kill_task(state, enemy, _victim(state, instruction))
         case "kill-heroes":
             return None
 
 
-def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
-    """NA-MSA-10, 12: a Fire token on the nearest home that stands, from beside it or with the range of the attack.
+def _fire_task(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
+    """NA-MSA-10, 12: a Fire token on the nearest home, from beside it or from the range of the enemy's attack.
 
-    NA-STA-18: the silenced light nothing with their minds.
+    NA-STA-18: not by a mental attack while silenced.
     """
     home = fires.nearest_home(state, enemy.at)
     if home is None:
@@ -146,8 +146,8 @@ def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
     return Task(home, fires.squares_in_range(state, home, reach), cost, perform)
 
 
-def _murder(state: State, enemy: Enemy, victim: Hero | None) -> Task | None:
-    """NA-MSA-11, 14: an attack like any other, on whoever came out of the home, or on an Ally."""
+def _kill_task(state: State, enemy: Enemy, victim: Hero | None) -> Task | None:
+    """NA-MSA-11, 14: an ordinary attack on a persona or an Ally."""
     if victim is None or victim.at is None or ignored(state, enemy.at, victim):
         return None
 

@@ -1,4 +1,4 @@
-"""NA-ESK-20, NA-AIX-12: an enemy that calls for more of them."""
+"""NA-ESK-20, NA-AIX-12: an enemy calls for reinforcements."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulesets.nova_aetas.state.state import Enemy, State
 
 
 def call_for_help(game: Battle, enemy: Enemy) -> Procedure[bool]:
-    """For the AP on its card, once an activation, while no hero is near: one card by the rules of the Enemy Draft."""
+    """One Enemy Draft for the AP on its card, once an activation, while no hero is in its control area."""
     state, active = game.state, acting(game.state)
-    if active.called or not has_skill(state, enemy, EnemySkill.REINFORCEMENT) or _pressed(state, enemy):
+    if active.called or not has_skill(state, enemy, EnemySkill.REINFORCEMENT) or _hero_is_near(state, enemy):
         return False
     cost = state.world.enemy(enemy.kind).skills[EnemySkill.REINFORCEMENT]
-    call = _call(state)
+    call = _draft_to_call(state)
     if call is None or cost > active.ap or not any(available(state, call)):
         return False
     active.called = True
@@ -28,12 +28,12 @@ def call_for_help(game: Battle, enemy: Enemy) -> Procedure[bool]:
     return True
 
 
-def _pressed(state: State, enemy: Enemy) -> bool:
+def _hero_is_near(state: State, enemy: Enemy) -> bool:
     return any(in_control_area(state, enemy, enemy.at, at) for _, at in heroes_on_board(state))
 
 
-def _call(state: State) -> Happening | None:
-    """NA-DRA-02, 03: the draft of the mission sheet, or anyone at all; without a spawning point nobody can come."""
+def _draft_to_call(state: State) -> Happening | None:
+    """NA-DRA-02, 03: the draft of the mission sheet, else one of any card; None without a spawning point."""
     mission = state.world.mission
     listed = next((happening for happening in mission.happenings if happening.do == "draft"), None)
     point = next(iter(mission.spawning), None)

@@ -1,4 +1,4 @@
-"""NA-AIX-02..07, 13..15, 19: which hero an enemy turns on."""
+"""NA-AIX-02..07, 13..15, 19: which hero an enemy goes for."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 
 def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
-    """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not, unless the house has it otherwise."""
-    return _looks_at(state, _Look(enemy, at, _control_area(state, enemy, at)), hero_at)
+    """NA-AIX-20: counted along rows and columns, seen or not; house rules may count diagonals or ask for sight."""
+    return _watches(state, _Observer(enemy, at, _control_area(state, enemy, at)), hero_at)
 
 
 def _control_area(state: State, enemy: Enemy, at: Square) -> int:
@@ -32,47 +32,47 @@ def _control_area(state: State, enemy: Enemy, at: Square) -> int:
     return around(at, world.enemy(enemy.kind).ca)
 
 
-class _Look(Struct, frozen=True):
-    """One of those who decide, where it stands or would stand, and its control area there."""
+class _Observer(Struct, frozen=True):
+    """An enemy that decides, the square where it stands or would stand, and its control area there."""
 
     enemy: Enemy
     at: Square
     area: int
 
 
-def _looks_at(state: State, look: _Look, hero_at: Square) -> bool:
-    if not look.area & state.world.grid.bits.of[hero_at]:
+def _watches(state: State, observer: _Observer, hero_at: Square) -> bool:
+    if not observer.area & state.world.grid.bits.of[hero_at]:
         return False
-    return not state.world.house.control_area_needs_sight or sees(state, look.enemy, look.at, hero_at)
+    return not state.world.house.control_area_needs_sight or sees(state, observer.enemy, observer.at, hero_at)
 
 
 def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
     """NA-AIX-02..06: a hero in the control area with enough TV, or any hero who engages this enemy."""
-    return not ignored(state, enemy.at, hero) and _threatens(state, _looks(state, enemy, enemy.at), hero, least)
+    return not ignored(state, enemy.at, hero) and _threatens(state, _observers(state, enemy, enemy.at), hero, least)
 
 
-def _looks(state: State, enemy: Enemy, at: Square) -> list[_Look]:
-    """NA-AIX-17: of the enemy alone, or by house rule of its whole group."""
+def _observers(state: State, enemy: Enemy, at: Square) -> list[_Observer]:
+    """NA-AIX-17: the enemy alone, or by house rule its whole group."""
     if not state.world.house.groups_decide_together:
-        return [_Look(enemy, at, _control_area(state, enemy, at))]
-    deciding = [(one, _place(one, enemy, at)) for one in deciding_models(state, enemy)]
-    return [_Look(one, stands, _control_area(state, one, stands)) for one, stands in deciding]
+        return [_Observer(enemy, at, _control_area(state, enemy, at))]
+    deciding = [(one, _where(one, enemy, at)) for one in deciding_models(state, enemy)]
+    return [_Observer(one, stands, _control_area(state, one, stands)) for one, stands in deciding]
 
 
-def _threatens(state: State, looks: list[_Look], hero: Hero, least: int) -> bool:
+def _threatens(state: State, observers: list[_Observer], hero: Hero, least: int) -> bool:
     assert hero.at is not None
     near = False
-    for look in looks:
-        if _looks_at(state, look, hero.at):
+    for observer in observers:
+        if _watches(state, observer, hero.at):
             near = True
             break
     if near and hero.tv >= least:
         return True
-    return bool([look for look in looks if engages(state, hero, look.enemy, near=near)])
+    return bool([observer for observer in observers if engages(state, hero, observer.enemy, near=near)])
 
 
 def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
-    """NA-AIX-06: it is locked with him, whatever his TV. Some groups look at who attacked it, others at TV alone."""
+    """NA-AIX-06: the enemy is engaged with the hero, whatever his TV; house rules have other readings."""
     match state.world.house.heroes_who_engage:
         case "held":
             return (hero.id, enemy.id) in state.engaged
@@ -83,7 +83,7 @@ def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
 
 
 def note_attacker(state: State, hero: Hero, target: Model) -> None:
-    """NA-AIX-06: where the house wants it, an enemy remembers until it has acted who came at it with a blade."""
+    """NA-AIX-06: by house rule an enemy remembers who attacked it in close combat, until its next activation."""
     if state.world.house.heroes_who_engage != "attackers" or not isinstance(target, Enemy):
         return
     if hero.id not in target.attackers:
@@ -91,18 +91,18 @@ def note_attacker(state: State, hero: Hero, target: Model) -> None:
 
 
 def deciding_models(state: State, enemy: Enemy) -> tuple[Enemy, ...]:
-    """NA-AIX-17: each model for itself, or by house rule all of the group together."""
+    """NA-AIX-17: each model decides for itself; by house rule the group decides together."""
     if not state.world.house.groups_decide_together:
         return (enemy,)
     return tuple(other for other in state.enemies.values() if other.kind == enemy.kind)
 
 
-def _place(one: Enemy, mover: Enemy, at: Square) -> Square:
+def _where(one: Enemy, mover: Enemy, at: Square) -> Square:
     return at if one is mover else one.at
 
 
 def choose_hero(game: Battle, enemy: Enemy, objective: Objective) -> Procedure[Hero | None]:
-    """The hero it turns on now, if any. NA-AIX-18: it looks before each action, or by house rule once an activation."""
+    """The hero it goes for now, if any. NA-AIX-18: it decides before each action, or by house rule once an activation."""
     state, active = game.state, acting(game.state)
     if state.world.house.enemies_look_once and active.quarry is not None:
         kept = next((hero for hero in heroes_to_hunt(state, enemy.at) if hero.id == active.quarry), None)
@@ -118,36 +118,36 @@ def choose_hero(game: Battle, enemy: Enemy, objective: Objective) -> Procedure[H
 def prey(
     state: State, enemy: Enemy, at: Square, objective: Objective, after: tuple[Hero, ...] = ()
 ) -> tuple[Hero, ...]:
-    """Whom the enemy would turn on if it stood on `at`: several where only a die can tell, none while its mission comes first.
+    """The heroes whom the enemy would go for if it stood on `at`: several if they are tied, none if its mission comes first.
 
-    NA-AIX-15: one that is out for heroes and has none in its control area goes for the closest on the board.
-    NA-AIX-18: a threat that it is `after` already counts on, though the way to him may lead out of the area.
+    NA-AIX-15: an enemy whose objective is heroes goes for the closest one, if none is in its control area.
+    NA-AIX-18: a threat that it is already `after` still counts when the way leads out of the area.
     """
-    looks, heroes = _looks(state, enemy, at), heroes_to_hunt(state, at)
+    observers, heroes = _observers(state, enemy, at), heroes_to_hunt(state, at)
     least = objective.tv
-    near = tuple([hero for hero in heroes if _threatens(state, looks, hero, least)])
+    near = tuple([hero for hero in heroes if _threatens(state, observers, hero, least)])
     near += tuple([hero for hero in after if not among(near, hero) and not ignored(state, at, hero)])
     if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
-        return best(near, lambda hero: (hero.tv, *_nearness(state, looks, enemy, at, hero)))
-    return best(heroes, lambda hero: _nearness(state, looks, enemy, at, hero))
+        return best(near, lambda hero: (hero.tv, *_nearness(state, observers, enemy, at, hero)))
+    return best(heroes, lambda hero: _nearness(state, observers, enemy, at, hero))
 
 
-def _nearness(state: State, looks: list[_Look], enemy: Enemy, at: Square, hero: Hero) -> tuple[int, int]:
-    """NA-AIX-07: the order of priority, for the nearest of those who decide; some leave out wounds until it can attack."""
+def _nearness(state: State, observers: list[_Observer], enemy: Enemy, at: Square, hero: Hero) -> tuple[int, int]:
+    """NA-AIX-07: distance to the nearest observer, then wounds; by house rule wounds count only if the enemy can attack."""
     goal = hero.at
     assert goal is not None
-    near = min([distance(state, look.at, goal) for look in looks])
+    near = min([distance(state, observer.at, goal) for observer in observers])
     counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
     return -near, hurt(state, hero) if counted else 0
 
 
 def among(heroes: tuple[Hero, ...], wanted: Hero) -> bool:
-    """Whether it is one of these very heroes; two are never compared by what they have and bear."""
+    """Compares by identity: comparing all fields of two heroes would be slow."""
     return bool([hero for hero in heroes if hero is wanted])
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
-    """Whom an enemy that stands there takes notice of."""
+    """The heroes on the board whom an enemy on that square does not ignore."""
     return tuple([hero for hero, _ in heroes_on_board(state) if not (hero.tokens and ignored(state, at, hero))])
 
 
@@ -158,7 +158,7 @@ def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
 
 
 def hurt(state: State, hero: Hero) -> int:
-    """NA-AIX-14: the most wounds on the sheet; by house rule the fewest left."""
+    """NA-AIX-14: higher for the more wounded: by wounds taken, or by house rule by wounds left."""
     if state.world.house.most_wounded_has_fewest_left:
         return hero.wounds - number_of(state, hero, "wo")
     return hero.wounds
@@ -173,7 +173,7 @@ def best(heroes: tuple[Hero, ...], rank: Callable[[Hero], tuple[int, ...]]) -> t
 
 
 def by_die(game: Battle, enemy: Enemy, heroes: tuple[Hero, ...]) -> Procedure[Hero]:
-    """NA-AIX-19: equal parts of a die for each, in the heroes' order; what is left over is rolled again."""
+    """NA-AIX-19: each hero gets an equal part of a D6, in order; a face that is left over is rolled again."""
     if len(heroes) == 1:
         return heroes[0]
     names = tuple(hero.id for hero in heroes)

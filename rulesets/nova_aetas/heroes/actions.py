@@ -1,6 +1,6 @@
-"""NA-ACN: what a hero may do with the AP he has left, and doing it.
+"""NA-ACN: the actions that a hero may choose, and what they do.
 
-Each family of actions is declared where its rules are. The order here is the order in which players are offered them.
+Each family of actions is declared beside its rules. Players are offered them in the order of this module.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulesets.nova_aetas.state.options import Attack
 from rulesets.nova_aetas.state.queries import Battle, Step, acting
 from rulesets.nova_aetas.state.state import Hero, State
 
-# All that is neither a step nor an attack.
+# Everything except moves and attacks.
 OTHERS = (
     card_use.USES,
     engagement.DISENGAGING,
@@ -35,7 +35,7 @@ OTHERS = (
 )
 FAMILIES = (statuses.RECOVERIES, steps.STEPS, hero_attack.ATTACKS, *OTHERS)
 
-# What a bound hero has left.
+# All that a bound hero may do.
 WHILE_BOUND = (statuses.RECOVERIES, leaving.LEAVING)
 
 PERFORM = {action.option: action.perform for family in FAMILIES for action in family.actions}
@@ -57,8 +57,8 @@ def _offered(families: Iterable[Family], state: State, hero: Hero) -> Iterator[O
 def perform(game: Battle, hero: Hero, action: Option) -> Step:
     if not isinstance(action, Attack):
         acting(game.state).base_attack = False
-    assert type(action) in PERFORM, f"{action} was offered but nobody knows how to do it"
+    assert type(action) in PERFORM, f"{action} was offered, but no family performs it"
     procedure = PERFORM[type(action)](game, hero, action)
     if procedure is not None:
         yield from procedure
-    leaving.start_is_past(game.state, hero)
+    leaving.close_proposal(game.state, hero)

@@ -1,4 +1,4 @@
-"""NA-BLD-01..04, NA-MSB-06..08: going into a house and out of it again."""
+"""NA-BLD-01..04, NA-MSB-06..08: doors of houses, and levers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.dice_test import passes
 from rulesets.nova_aetas.combat.engagement import break_contact, engagers
 from rulesets.nova_aetas.content.maps import Door
-from rulesets.nova_aetas.missions.mission_effects import come_about, note
+from rulesets.nova_aetas.missions.mission_effects import note, open_doors, resolve_happenings
 from rulesets.nova_aetas.state.action import Action, Family
-from rulesets.nova_aetas.state.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled
+from rulesets.nova_aetas.state.events import EnteredBuilding, LeftBuilding, LeverPulled
 from rulesets.nova_aetas.state.options import EnterBuilding, LeaveBuilding, PullLever
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, occupied, spend, straight_behind
 from rulesets.nova_aetas.state.state import Hero, State
@@ -19,9 +19,9 @@ DOOR_AP = 2
 
 
 def door_options(state: State, hero: Hero) -> Iterator[EnterBuilding | LeaveBuilding]:
-    """NA-BLD-02, 03: two AP, at a named door that is open. NA-ENG-02: not for one who is held.
+    """NA-BLD-02, 03: two AP, at a named door that is open. NA-ENG-02: not while engaged.
 
-    NA-MSB-07: where the mission says so, one door an activation.
+    NA-MSB-07: if the mission says so, one door an activation.
     """
     active = acting(state)
     if active.ap < DOOR_AP or (active.used_door and state.world.mission.one_door_per_activation):
@@ -37,7 +37,7 @@ def door_options(state: State, hero: Hero) -> Iterator[EnterBuilding | LeaveBuil
 
 
 def squares_before(state: State, door: Door) -> tuple[Square, ...]:
-    """NA-BLD-04: the free ones of the squares before it. NA-MSB-08: or the nearest empty square, where the mission says so."""
+    """NA-BLD-04: the free squares in front of the door. NA-MSB-08: or the nearest free ones, if the mission says so."""
     taken = occupied(state)
     grid = state.world.grid
     if not state.world.mission.leave_to_nearest:
@@ -49,7 +49,7 @@ def squares_before(state: State, door: Door) -> tuple[Square, ...]:
 
 
 def _three_before(state: State, door: Door) -> tuple[Square, ...]:
-    """Where the map lists no exits: the square in front of the door and those beside it along the wall."""
+    """If the map lists no exits: the square in front of the door, and its neighbours along the wall."""
     grid, walls = state.world.grid, state.world.building_squares[door.building]
     ahead = [straight_behind(state, wall, door.before) for wall in walls if grid.distance(wall, door.before) == 1]
     return (door.before, *(square for square in grid.neighbours[door.before] if ahead and [square] != ahead))
@@ -74,7 +74,7 @@ def leave(game: Battle, hero: Hero, choice: LeaveBuilding) -> None:
 
 
 def lever_options(state: State, hero: Hero) -> Iterator[PullLever]:
-    """NA-ACN-03: from the square beside it, or the one it stands on."""
+    """NA-ACN-03: from its own square or an adjacent one."""
     for name, lever in state.world.mission.levers.items():
         if hero.at is None or name in state.pulled or lever.cost > acting(state).ap:
             continue
@@ -83,7 +83,7 @@ def lever_options(state: State, hero: Hero) -> Iterator[PullLever]:
 
 
 def pull(game: Battle, hero: Hero, choice: PullLever) -> Step:
-    """NA-MSB-02, NA-MTK-06: doors open, and whatever else the mission has tied to the lever."""
+    """NA-MSB-02, NA-MTK-06: doors open, and the happenings of the lever are resolved."""
     state = game.state
     spend(state, choice.cost)
     lever = state.world.mission.levers[choice.lever]
@@ -91,12 +91,9 @@ def pull(game: Battle, hero: Hero, choice: PullLever) -> Step:
         return
     state.pulled.append(choice.lever)
     game.tell(LeverPulled(hero.id, choice.lever))
-    opened = tuple(door for door in lever.opens if door not in state.open_doors)
-    state.open_doors.extend(opened)
-    if opened:
-        game.tell(DoorsOpened(opened))
+    open_doors(game, lever.opens, "NA-MSB-02")
     note(state, choice.lever)
-    yield from come_about(game, lever.then, hero)
+    yield from resolve_happenings(game, lever.then, hero)
 
 
 DOORS = Family(door_options, (Action(EnterBuilding, enter), Action(LeaveBuilding, leave)))

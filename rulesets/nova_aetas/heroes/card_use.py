@@ -1,4 +1,4 @@
-"""NA-ACN-04, 08, 11: skills and equipment that are used for AP without being an attack, and reloading."""
+"""NA-ACN-04, 08, 11: using skills and equipment other than to attack, and reloading."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulesets.nova_aetas.state.state import Hero, Item, State
 
 
 def use_options(state: State, hero: Hero) -> Iterator[options.UseSkill | options.UseItem | options.Reload]:
-    """NA-ACN-04, 08: what can be paid, in AP and in points. NA-ACN-09: and what is marked for his class."""
+    """NA-ACN-04, 08: cards that the hero can pay in AP and points. NA-ACN-09: only those for his class."""
     content, ap = state.world.content, acting(state).ap
     for skill in hero.skills:
         learnt = content.skills[skill]
@@ -43,7 +43,7 @@ def use_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
 
 
 def use_skill(game: Battle, hero: Hero, choice: options.UseSkill) -> Step:
-    """NA-TST-06: the AP are spent whether or not the skill works. NA-THR-07: healing with a skill is noticed."""
+    """NA-TST-06: the AP are spent whether or not the skill works. NA-THR-07: healing with a skill raises the threat."""
     deed = game.state.world.content.skills[choice.skill].use
     assert deed is not None
     spend(game.state, choice.cost)
@@ -68,32 +68,32 @@ def use_item(game: Battle, hero: Hero, choice: options.UseItem) -> Step:
 def carry_out(
     game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str, item: Item | None = None
 ) -> Procedure[int]:
-    """Returns how many wounds it healed."""
+    """Use a card, with its test if it has one; returns how many wounds it healed."""
     game.tell(CardUsed(hero.id, name, target, rule))
     healed = 0
     if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
         aimed = None if deed.target == "weapon" else model(game.state, target)
-        healed = yield from _take_effect(game, hero, name, deed, target, rule)
+        healed = yield from _apply_deed(game, hero, name, deed, target, rule)
         if aimed is not None:
             pass_on(game, item, aimed)
     points.settle(game, hero, deed, 0)
     return healed
 
 
-def _take_effect(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> Procedure[int]:
+def _apply_deed(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> Procedure[int]:
     if deed.target == "weapon":
         weapon = next(item for item in hero.items if item.id == target and can_be_coated(game.state, item, deed))
         for token in coats(deed):
             give(game, weapon, token, rule)
         return 0
     healed, credit = 0, Credit()
-    for each in _hit_by(game.state, hero, deed, target):
+    for each in _targets_of(game.state, hero, deed, target):
         healed += yield from effects.apply_all(game, deed, name, hero, each, rule, credit=credit)
         effects.credit_kill(game, hero, each)
     return healed
 
 
-def _hit_by(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:
+def _targets_of(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:
     aimed = model(state, target)
     if deed.area is None or aimed.at is None or hero.at is None:
         return [aimed]
@@ -113,7 +113,7 @@ def _reloads(state: State, hero: Hero, ap: int) -> Iterator[options.Reload]:
 
 
 def reload_cost(state: State, hero: Hero, item: Item) -> int:
-    """NA-EFF-13: the weapon's value, or that of a skill if it is lower."""
+    """NA-EFF-13: the weapon's reload value, or a skill's if that is lower."""
     content = state.world.content
     attack = content.equipment[item.id].attack
     skills = [content.skills[skill].reload for skill in hero.skills if content.skills[skill].reload]

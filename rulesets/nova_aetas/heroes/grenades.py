@@ -1,4 +1,4 @@
-"""NA-EFF-01, 03, 09: thrown with one success, bounced three times, and gone off among whoever is there."""
+"""NA-EFF-01, 03, 09: a grenade is thrown with one success, bounces three times, and hits everyone in its area."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rulesets.nova_aetas.state.state import Hero
 
 BOUNCES = 3
 HERE = Area(shape="distance", size=1)
-"""NA-EFF-01: a grenade that prints no area reaches the squares beside it."""
+"""NA-EFF-01: the area of a grenade that prints none: its square and those beside it."""
 
 
 def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack) -> Procedure[Square | None]:
-    """NA-EFF-09: one success with Ph lands it, then it bounces; without one it is wasted. Returns where it goes off."""
+    """NA-EFF-09: a test of Ph; with one success it lands and bounces, without one it is lost. Returns where it explodes."""
     item = item_of(hero, choice.weapon)
     why = Cue("throw", hero=hero.id, weapon=choice.weapon, at=choice.target)
     trial = Trial(hero, Use.SKILL, "ph", RULE_OF_SUCCESS, why, "NA-EFF-09", item=item, count=spec.ph, thrown=True)
@@ -42,18 +42,18 @@ def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack) -> Pro
 
 
 def explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, credit: Credit) -> Step:
-    """NA-ICO-08..10: everyone in the area, friends too where the card says any character."""
+    """NA-ICO-08..10: everyone in the area; friends too, if the card says any character."""
     state = game.state
     squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
     for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
-        felt = yield from _warded(game, spec, target)
-        credit.healed += yield from effects.apply_all(game, felt, thing, hero, target, "NA-EFF-01", credit=credit)
+        reduced = yield from _after_defence(game, spec, target)
+        credit.healed += yield from effects.apply_all(game, reduced, thing, hero, target, "NA-EFF-01", credit=credit)
         pass_on(game, item_of(hero, thing), target)
-        effects.credit_wounds(game, hero, credit, felt, target)
+        effects.credit_wounds(game, hero, credit, reduced, target)
 
 
-def _warded(game: Battle, spec: Attack, target: Model) -> Procedure[Attack]:
-    """NA-STA-08: Ph throws it, so Defence takes one of its wounds; the rest of it comes all the same."""
+def _after_defence(game: Battle, spec: Attack, target: Model) -> Procedure[Attack]:
+    """NA-STA-08: it is thrown with Ph, so Defence may prevent one of its wounds, but no other effect."""
     wounds = effects.wounds_in(spec.effects)
     left = yield from statuses.ward_wound(game, target, wounds)
     if left == wounds:

@@ -1,4 +1,4 @@
-"""NA-CBH: heroes attack with blade, bow, spell and prayer."""
+"""NA-CBH: heroes' attacks: close, ranged, spells and prayers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token, Use
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.enemies.targeting import note_attacker
 from rulesets.nova_aetas.heroes import grenades, spells
-from rulesets.nova_aetas.heroes.spells import while_up
+from rulesets.nova_aetas.heroes.spells import while_in_action
 from rulesets.nova_aetas.heroes.targets import attack_targets, pulses, struck_in
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
@@ -41,7 +41,7 @@ CRITICAL_WOUNDS = 1
 
 
 def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
-    """All that a hero with these cards may attack with."""
+    """All the attacks that a hero has with his cards."""
     cards = hero.id, tuple([item.id for item in hero.items]), tuple(hero.skills)
     known = state.world.known_attacks.get(cards)
     if known is None:
@@ -52,7 +52,7 @@ def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
 def _attacks(
     content: Content, hero: str, items: tuple[str, ...], skills: tuple[str, ...]
 ) -> Iterator[tuple[str, Attack]]:
-    """NA-CBH-02, 03, 08: whatever carries an attack; bare hands only for one who owns no weapon at all."""
+    """NA-CBH-02, 03, 08: cards with an attack; bare hands only for a hero without any weapon."""
     armed = False
     for item in dict.fromkeys(items):
         card = content.equipment[item]
@@ -72,17 +72,17 @@ def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack
     for weapon, attack in attacks_of(state, hero):
         if attack.cost <= ap and _ready(state, hero, weapon, attack):
             for target in attack_targets(state, hero, attack):
-                yield _wording(state, attack, target)(target, weapon, attack.cost)
+                yield _option_class(state, attack, target)(target, weapon, attack.cost)
 
 
-def _wording(state: State, attack: Attack, target: str) -> type[options.Attack]:
+def _option_class(state: State, attack: Attack, target: str) -> type[options.Attack]:
     if pulses(attack):
         return options.AttackAround
     return options.Aid if target in state.heroes and attack.form not in BLOWS else options.Attack
 
 
 def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
-    """NA-STA-03, 18, 23, NA-EFF-16, 19, 20: loaded, seen, spoken, in sequence and paid for."""
+    """NA-STA-03, 18, 23, NA-EFF-16, 19, 20: not unloaded, silenced or blinded, in sequence, and with enough points."""
     item = item_of(hero, weapon)
     if item is not None and Token.UNLOADED in item.tokens:
         return False
@@ -90,47 +90,45 @@ def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
         return False
     if Token.BLINDED in hero.tokens and attack.form in _stopped_by_blindness(state):
         return False
-    return points.affords(hero, attack) and (not attack.sequence or _follows(state))
+    return points.affords(hero, attack) and (not attack.sequence or _may_follow(state))
 
 
 def _stopped_by_blindness(state: State) -> frozenset[str]:
-    """NA-STA-23: blows from near; by house rule shots too."""
+    """NA-STA-23: close attacks; by house rule ranged ones too."""
     return BLOWS if state.world.house.blinded_cannot_shoot else frozenset({"close"})
 
 
-def _follows(state: State) -> bool:
-    """NA-EFF-16: straight after a base attack, or by house rule any time after it."""
+def _may_follow(state: State) -> bool:
+    """NA-EFF-16: directly after a base attack; by house rule any time after it in the activation."""
     active = acting(state)
     return active.attacked if state.world.house.sequence_any_time else active.base_attack
 
 
 def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
-    """NA-CBH-20: the AP are gone whatever comes of it.
+    """NA-CBH-20: the AP are spent whatever the result.
 
-    NA-ESK-21: shields cut when all is done, if it is not over by then; in some houses before, and it may end there.
+    NA-ESK-21: sharpened shields wound the hero after the attack, unless the battle is over; by house rule before it.
     """
     state = game.state
     spend(state, choice.cost)
     drop(game, hero, Token.DISGUISE, "NA-STA-10")
     spec = dict(attacks_of(state, hero))[choice.weapon]
     credit = Credit()
-    hit = [] if spec.grenade else _hit_by(state, hero, choice, spec)
+    hit = [] if spec.grenade else _targets_of(state, hero, choice, spec)
     cuts = enemy_skills.sharpened_shields(state, hero, hit)
     cut_first = state.world.house.sharpened_shields_cut_first
     if cut_first:
         wound(game, hero, cuts, "NA-ESK-21", attack=False)
     if not hero.in_action:
         return
-    yield from _carry_out(game, hero, choice, spec, hit, credit)
-    _afterwards(game, hero, choice.weapon, spec, credit)
+    yield from _resolve(game, hero, choice, spec, hit, credit)
+    _settle(game, hero, choice.weapon, spec, credit)
     check_end(game)
     if not cut_first:
         wound(game, hero, cuts, "NA-ESK-21", attack=False)
 
 
-def _carry_out(
-    game: Battle, hero: Hero, choice: options.Attack, spec: Attack, hit: list[Model], credit: Credit
-) -> Step:
+def _resolve(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     if spec.grenade:
         at = yield from grenades.throw(game, hero, choice, spec)
         if at is not None:
@@ -140,7 +138,7 @@ def _carry_out(
     elif spec.form == "prayer":
         yield from spells.pray(game, hero, choice.weapon, spec, hit, credit)
     else:
-        for target in while_up(hero, hit):
+        for target in while_in_action(hero, hit):
             if spec.form == "close":
                 note_attacker(game.state, hero, target)
             yield from _strike(game, hero, choice.weapon, spec, target, credit)
@@ -148,8 +146,8 @@ def _carry_out(
         raise_threat(game, hero, "NA-THR-07")
 
 
-def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
-    """NA-ICO-03, 08..10: the one named, or everyone in the area around him; whoever was aimed at comes first."""
+def _targets_of(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
+    """NA-ICO-03, 08..10: the chosen target, or everyone in the area around it, the chosen one first."""
     aimed = model(state, choice.target)
     if spec.area is None:
         return [aimed]
@@ -160,12 +158,12 @@ def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> l
 
 
 def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
-    """NA-THR-07: spells and prayers are skills, whatever they are read from; by house rule it does not matter."""
+    """NA-THR-07: spells and prayers count as skills, even from equipment; by house rule all healing counts."""
     return spec.form not in BLOWS or weapon in hero.skills or state.world.house.all_healing_is_noticed
 
 
-def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
-    """NA-EFF-09, 13, 16, 19: what is shot is unloaded, what is thrown is gone, and points change hands."""
+def _settle(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
+    """NA-EFF-09, 13, 16, 19: unload the weapon, discard what was thrown or consumed, pay and gain points."""
     item = item_of(hero, weapon)
     if item is not None and spec.reload:
         give(game, item, Token.UNLOADED, "NA-STA-03")
@@ -179,13 +177,13 @@ def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Cre
 
 
 def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit) -> Step:
-    """NA-CBH-06, 11: a wound for each success, one more for a critical; then whatever else the card lists."""
-    tested = yield from _swing(game, hero, weapon, spec, target)
+    """NA-CBH-06, 11: a wound for each success, one more for a critical; then the other effects of the card."""
+    tested = yield from _roll_attack(game, hero, weapon, spec, target)
     hits = tested.successes
     wounds, always = 0, game.state.world.house.weapon_effects_always
     if hits:
         critical = _critical(game.state, tested)
-        wounds = yield from _hit(game, hero, spec, target, credit, hits, critical=critical)
+        wounds = yield from _deal_wounds(game, hero, spec, target, credit, hits, critical=critical)
         pass_on(game, item_of(hero, weapon), target)
     else:
         yield from responses.offer(game, hero, "missed", target)
@@ -199,7 +197,7 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
             yield from _chase(game, hero, target)
 
 
-def _swing(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Tested]:
+def _roll_attack(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Tested]:
     """NA-CBH-05, 07, 09, 10: Ph dice against Pd."""
     trial = _trial(game.state, hero, weapon, spec, target)
     tested = yield from attempt(game, trial)
@@ -216,7 +214,7 @@ def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -
 
 
 def chance(state: State, option: Option) -> Chance | None:
-    """What a blow or a shot would roll: the chance of one success, if nothing is spent and nothing is cancelled."""
+    """The dice that a close or ranged attack would roll, if no token is spent and no success cancelled."""
     if not isinstance(option, options.Attack) or state.active is None or state.active.token not in state.heroes:
         return None
     hero = state.heroes[state.active.token]
@@ -228,7 +226,7 @@ def chance(state: State, option: Option) -> Chance | None:
 
 
 def _need(state: State, weapon: str, enemy: Enemy | None) -> int:
-    """NA-CBH-05, 08: the target's Pd, but 5+ with bare hands, and for a hero in the way, who has none."""
+    """NA-CBH-05, 08: the target's Pd; 5+ with bare hands, and against a hero, who has no Pd."""
     if enemy is None:
         return RULE_OF_SUCCESS
     defence = physical_defence(state, enemy)
@@ -238,16 +236,16 @@ def _need(state: State, weapon: str, enemy: Enemy | None) -> int:
 
 
 def _critical(state: State, tested: Tested) -> bool:
-    """NA-CBH-11, NA-ESK-25: on the successes that are left, or by house rule on those that were rolled."""
+    """NA-CBH-11, NA-ESK-25: by the successes left after a Shield; by house rule by all that were rolled."""
     rolled = sum(face >= tested.need for face in tested.faces)
     return (rolled if state.world.house.critical_before_shield else tested.successes) >= CRITICAL_SUCCESSES
 
 
-def _hit(
+def _deal_wounds(
     game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, hits: int, *, critical: bool
 ) -> Procedure[int]:
-    """Returns the wounds that are left when Defence has taken its own."""
-    extra = _extra(game.state, spec) if critical else 0
+    """Returns the wounds that are left after Defence."""
+    extra = _critical_wounds(game.state, spec) if critical else 0
     if critical:
         game.tell(CriticalHit(hero.id, target.id, extra))
     wounds = yield from statuses.ward_wound(game, target, hits + extra)
@@ -259,15 +257,15 @@ def _hit(
     return wounds
 
 
-def _extra(state: State, spec: Attack) -> int:
-    """NA-CBH-11, NA-EFF-07: one, or X in its place, or by house rule both."""
+def _critical_wounds(state: State, spec: Attack) -> int:
+    """NA-CBH-11, NA-EFF-07: one, or X instead; by house rule X more."""
     if state.world.house.critical_adds_to_one:
         return CRITICAL_WOUNDS + spec.critical
     return spec.critical or CRITICAL_WOUNDS
 
 
 def _chase(game: Battle, hero: Hero, target: Model) -> Step:
-    """NA-CBH-19, NA-EFF-04: he may push it straight back one square if that is free, and may follow for nothing."""
+    """NA-CBH-19, NA-EFF-04: the hero may push the target back one free square, and may follow for free."""
     left = target.at
     if hero.at is None or left is None or room_behind(game.state, hero.at, target) is None:
         return
@@ -284,7 +282,7 @@ def _chase(game: Battle, hero: Hero, target: Model) -> Step:
 
 
 def _steps_after(state: State, start: Square, left: Square) -> tuple[Square, ...]:
-    """NA-CBH-19: as far as the target was pushed: into its square, or with Reach a step nearer to it."""
+    """NA-CBH-19: one square, as far as the target was pushed: into the square it `left`, or with Reach nearer to it."""
     if touching(state, start, left):
         return (left,)
     taken = occupied(state)

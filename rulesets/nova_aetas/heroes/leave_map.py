@@ -1,4 +1,4 @@
-"""NA-MSB-03: a hero goes off the map at one of its exits."""
+"""NA-MSB-03: a hero leaves the map at one of its exits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesets.nova_aetas.state.state import Hero, Standing, State
 
 
 def exit_options(state: State, hero: Hero) -> Iterator[LeaveMap]:
-    """NA-MSB-03: one AP, as for a square; by house rule nothing."""
+    """NA-MSB-03: for one AP; by house rule for free."""
     cost = 0 if state.world.house.leaving_the_map_is_free else 1
     if hero.at in state.world.exits and acting(state).ap >= cost and not engagement.engagers(state, hero):
         yield LeaveMap(cost)

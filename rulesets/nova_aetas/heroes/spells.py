@@ -1,4 +1,4 @@
-"""NA-CBH-13..18: spells succeed as a whole or not at all; prayers grow with every success."""
+"""NA-CBH-13..18: a spell works completely or not at all; a prayer is stronger with every success."""
 
 from __future__ import annotations
 
@@ -23,23 +23,25 @@ T = TypeVar("T")
 
 
 def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
-    """NA-CBH-14..16: with Oppose each target resists for itself; without it one test serves for all of them."""
+    """NA-CBH-14..16: with Oppose, one test against each target; without it, one test for all targets."""
     if spec.oppose:
         improved = improved_oppose(game, hero, item_of(hero, spell))
-        for target in while_up(hero, hit):
-            if (yield from _overcomes(game, hero, spell, spec, target, improved=improved)):
-                yield from _befall(game, hero, spell, spec, target, credit)
-    elif (yield from _succeeds(game, hero, spell, spec, hit)):
+        for target in while_in_action(hero, hit):
+            if (yield from _beats_resistance(game, hero, spell, spec, target, improved=improved)):
+                yield from _apply_to(game, hero, spell, spec, target, credit)
+    elif (yield from _passes_for_all(game, hero, spell, spec, hit)):
         for target in hit:
-            yield from _befall(game, hero, spell, spec, target, credit)
+            yield from _apply_to(game, hero, spell, spec, target, credit)
 
 
-def while_up(hero: Hero, tries: Iterable[T]) -> Iterator[T]:
-    """NA-OOA-01: whoever falls by his own card makes no further test with it."""
+def while_in_action(hero: Hero, tries: Iterable[T]) -> Iterator[T]:
+    """NA-OOA-01: stop when the hero goes out of action through his own card."""
     return takewhile(lambda _: hero.in_action, tries)
 
 
-def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: int) -> Procedure[bool]:
+def _beats_resistance(
+    game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: int
+) -> Procedure[bool]:
     """NA-CBH-14, NA-ICO-11: each die against the target's Md."""
     enemy = target if isinstance(target, Enemy) else None
     need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
@@ -53,14 +55,14 @@ def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model
 
 
 def opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
-    """NA-STA-06, 16: tokens raise or lower what a spell or prayer with Oppose comes to; to the letter both make it harder."""
+    """NA-STA-06, 16: Improved Oppose adds successes, or by house rule removes them; Provoke removes one."""
     hits += -improved if game.state.world.house.improved_oppose_is_literal else improved
     return max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
 
 
-def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
+def _passes_for_all(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
     """NA-CBH-15: the rule of success."""
-    enemy, others = _faced(hit)
+    enemy, others = _enemies_tested(hit)
     why = Cue("cast", hero=hero.id, target=hit[0].id, weapon=spell)
     item, marked = item_of(hero, spell), _all_marked(spec, hit)
     trial = Trial(hero, Use.SPELL, "mi", RULE_OF_SUCCESS, why, "NA-CBH-15", enemy, item, others=others, marked=marked)
@@ -70,54 +72,54 @@ def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Mode
     return tested.successes >= spec.difficulty
 
 
-def _faced(hit: list[Model]) -> tuple[Enemy | None, tuple[Enemy, ...]]:
-    """The one enemy a test is made against, or all of those that one test is for."""
+def _enemies_tested(hit: list[Model]) -> tuple[Enemy | None, tuple[Enemy, ...]]:
+    """The enemy, if the test has one target; else None and all enemies among the targets."""
     enemies = tuple(target for target in hit if isinstance(target, Enemy))
     return (enemies[0], ()) if len(hit) == 1 and enemies else (None, enemies)
 
 
 def _all_marked(spec: Attack, hit: list[Model]) -> bool:
-    """NA-STA-15: one test for several gains by the mark only where all of them bear it; what helps a friend is no attack."""
+    """NA-STA-15: one test for several targets gets the bonus only if all are Marked; helping a friend is no attack."""
     return spec.target != "friend" and all(Token.MARKED in target.tokens for target in hit)
 
 
-def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
-    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
-    if (yield from _warded(game, hero, spec, target)):
+def _apply_to(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
+    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field blocks them."""
+    if (yield from _blocked_by_energy_field(game, hero, spec, target)):
         return
     credit.healed += yield from effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16", credit=credit)
     pass_on(game, item_of(hero, spell), target)
     effects.credit_wounds(game, hero, credit, spec, target)
 
 
-def _warded(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
-    """NA-STA-11: an Energy field is for what would harm its holder, and for what would touch him at all."""
+def _blocked_by_energy_field(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
+    """NA-STA-11: not asked for help from friends, for the caster himself, or without any effect on the target."""
     if spec.target == "friend" or target is hero or not effects.touches(game.state, spec, target):
         return False
     return (yield from statuses.ward_mind(game, target))
 
 
 def improved_oppose(game: Battle, hero: Hero, item: Item | None) -> int:
-    """NA-STA-06, NA-TOK-02: on the hero, and on the scroll or book that he reads from."""
+    """NA-STA-06, NA-TOK-02: discard the tokens on the hero and on the object; returns how many there were."""
     on_item = item is not None and drop(game, item, Token.IMPROVED_OPPOSE, "NA-TOK-02")
     return drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06") + on_item
 
 
 def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
-    """NA-CBH-17, 18: one test for all, but NA-ICO-11: with Oppose each target resists for itself, as it does a spell."""
+    """NA-CBH-17, 18: one test for all targets. NA-ICO-11: with Oppose, one test against each."""
     improved = improved_oppose(game, hero, item_of(hero, prayer)) if spec.oppose else 0
-    for tested_together in while_up(hero, [[target] for target in hit] if spec.oppose else [hit]):
-        yield from _plead(game, hero, prayer, spec, tested_together, credit, improved=improved)
+    for tested_together in while_in_action(hero, [[target] for target in hit] if spec.oppose else [hit]):
+        yield from _pray_once(game, hero, prayer, spec, tested_together, credit, improved=improved)
 
 
-def _plead(
+def _pray_once(
     game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit, *, improved: int
 ) -> Step:
-    """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success, and no number is needed unless one is printed."""
+    """NA-CBH-17, 18: Mi dice at 5+; the effect is multiplied by the successes; one is enough unless the card prints more."""
     why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
-    enemy, others = _faced(hit)
+    enemy, others = _enemies_tested(hit)
     item = item_of(hero, prayer)
-    need, marked = _prayer_need(game, spec, enemy), _all_marked(spec, hit)
+    need, marked = _prayer_difficulty(game, spec, enemy), _all_marked(spec, hit)
     trial = Trial(hero, Use.PRAYER, "mi", need, why, "NA-CBH-17", enemy, item, others=others, marked=marked)
     tested = yield from attempt(game, trial)
     hits = tested.successes
@@ -127,7 +129,7 @@ def _plead(
     if hits < spec.difficulty:
         return
     for target in hit:
-        if (yield from _warded(game, hero, spec, target)):
+        if (yield from _blocked_by_energy_field(game, hero, spec, target)):
             continue
         healed = yield from effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", hits, credit)
         credit.healed += healed
@@ -135,6 +137,6 @@ def _plead(
         effects.credit_wounds(game, hero, credit, spec, target)
 
 
-def _prayer_need(game: Battle, spec: Attack, enemy: Enemy | None) -> int:
-    """NA-ICO-11: a prayer with the Oppose mark is held against Md too."""
+def _prayer_difficulty(game: Battle, spec: Attack, enemy: Enemy | None) -> int:
+    """NA-ICO-11: with Oppose, the target's Md."""
     return mental_defence(game.state, enemy) if spec.oppose and enemy is not None else RULE_OF_SUCCESS

@@ -1,4 +1,4 @@
-"""NA-MOV: a hero walks as far as his AP last."""
+"""NA-MOV: heroes' moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 
 def moves(state: State, hero: Hero) -> tuple[Move, ...]:
-    """NA-ENG-02: a blocked hero cannot move. NA-REA-01: with Reaction, from stop to stop, as each moves the token."""
+    """NA-ENG-02: an engaged hero cannot move. NA-REA-01: with Reaction, only to the next stop, as each move moves the token."""
     if hero.at is None or engagement.engagers(state, hero):
         return ()
     there = reach(state, hero, acting(state).ap)

@@ -1,4 +1,4 @@
-"""NA-CBH-04, 13, NA-ICO-01, 03..07: whom a hero may aim a weapon, a spell, a prayer or a card at."""
+"""NA-CBH-04, 13, NA-ICO-01, 03..07: the possible targets of a hero's attacks and cards."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from rulesets.nova_aetas.state.state import Hero, Item, Standing, State
 
 def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
     if hero.at is None:
-        yield from worth_aiming(state, attack, _himself(hero, attack))
+        yield from worth_aiming(state, attack, _only_self(hero, attack))
     elif attack.grenade:
         yield from (at for at in state.world.grid.squares if in_reach(state, hero, hero.at, at, attack.range))
     elif pulses(attack):
-        yield from _if_anyone(state, hero, attack)
+        yield from _pulse_target(state, hero, attack)
     else:
         yield from worth_aiming(state, attack, _characters(state, hero, attack))
 
 
 def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
-    """Whom a card that is no attack may be used on. Its user may always be the friend."""
+    """The targets of a card that is no attack. The user counts as a friend."""
     if deed.target == "self":
         yield hero.id
     elif deed.target == "weapon":
         yield from _coatable(state, hero, deed)
     elif hero.at is None:
-        yield from worth_aiming(state, deed, _himself(hero, deed))
+        yield from worth_aiming(state, deed, _only_self(hero, deed))
     elif pulses(deed):
-        yield from _if_anyone(state, hero, deed)
+        yield from _pulse_target(state, hero, deed)
     else:
         yield from worth_aiming(state, deed, _characters(state, hero, deed))
 
 
-def _himself(hero: Hero, card: Attack | Deed) -> Iterator[str]:
-    """Inside a house a hero reaches nobody but himself."""
+def _only_self(hero: Hero, card: Attack | Deed) -> Iterator[str]:
+    """Inside a house a hero can only target himself."""
     blow = isinstance(card, Attack) and card.form in BLOWS
     if card.target in {"friend", "any"} and card.area is None and not blow:
         yield hero.id
@@ -50,8 +50,8 @@ def pulses(card: Attack | Deed) -> bool:
     return card.area is not None and card.area.shape == "pulse"
 
 
-def _if_anyone(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
-    """NA-ICO-04: a pulse is centred on the hero; it is offered when somebody stands in it."""
+def _pulse_target(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
+    """NA-ICO-04: a pulse is centred on the hero; it is offered if anyone is in its area."""
     assert hero.at is not None
     assert card.area is not None
     if any(struck_in(state, areas.covers(state, card.area, hero.at, hero.at), card)):
@@ -59,7 +59,7 @@ def _if_anyone(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
 
 
 def struck_in(state: State, squares: tuple[Square, ...], card: Attack | Deed) -> Iterator[Model]:
-    """Everyone in the area whom the card is for. NA-STA-13: a sweep with a short weapon passes below those who fly."""
+    """Everyone in the area whom the card affects. NA-STA-13: flyers are out of reach of short weapons."""
     for target in areas.characters_in(state, squares, card.target, card.trait):
         if not (isinstance(card, Attack) and card.form in BLOWS and _flies_above(card, target)):
             yield target
@@ -73,7 +73,7 @@ def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
             if not near & bits[enemy.at]:
                 continue
             flies = isinstance(card, Attack) and _flies_above(card, enemy)
-            if not flies and bears(state, enemy, card.trait) and _aims(state, hero, card, enemy.at):
+            if not flies and bears(state, enemy, card.trait) and _can_aim_at(state, hero, card, enemy.at):
                 yield enemy.id
     if card.target in {"friend", "any"}:
         yield from (friend.id for friend in fellows(state, card.target) if _reaches_friend(state, hero, card, friend))
@@ -83,10 +83,10 @@ def _flies_above(attack: Attack, target: Model) -> bool:
     return Token.FLY in target.tokens and attack.range < FLYER_RANGE
 
 
-def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
-    """NA-BLD-18, 19: close combat needs base contact on one floor; NA-EFF-14: Reach counts in sight on that floor.
+def _can_aim_at(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
+    """NA-BLD-18, 19: close combat needs base contact on one floor; NA-EFF-14: with Reach, range and sight on one floor.
 
-    NA-CBH-13: a spell whose own text says so needs no line of sight.
+    NA-CBH-13: some spells need no line of sight.
     """
     assert hero.at is not None
     if isinstance(card, Attack) and not card.needs_sight:
@@ -109,11 +109,11 @@ def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero)
         return False
     if friend is hero:
         return not (isinstance(card, Attack) and card.form in BLOWS)
-    return _aims(state, hero, card, friend.at)
+    return _can_aim_at(state, hero, card, friend.at)
 
 
 def worth_aiming(state: State, card: Attack | Deed, names: Iterator[str]) -> Iterator[str]:
-    """What only heals is offered for the wounded alone."""
+    """For a card that only heals, leave out friends without wounds."""
     if not card.effects or any(effect.do not in {"heal", "first-aid"} for effect in card.effects):
         return names
     return (name for name in names if name in state.enemies or model(state, name).wounds > 0)
@@ -124,7 +124,7 @@ def _coatable(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
 
 
 def can_be_coated(state: State, item: Item, deed: Deed) -> bool:
-    """NA-TOK-05, 06: a weapon that does not hold this token yet, or could hold a stronger one."""
+    """NA-TOK-05, 06: a weapon without this token, or one that can get a stronger one."""
     weapon = state.world.content.equipment[item.id].attack is not None
     return weapon and any(takes(state, item, token) for token in coats(deed))
 

@@ -1,1 +1,1 @@
-"""What a mission sheet brings: drafts, personae, fires, incognito tokens, scenery."""
+"""Rules of single missions: drafts, personae, fires, incognito tokens, scenery."""

@@ -1,4 +1,4 @@
-"""NA-DRA, NA-MTK-05: enemies who come later, named by the mission or drawn from the Enemy cards."""
+"""NA-DRA, NA-MTK-05: enemies that arrive during the battle, named by the mission or drawn from the Enemy cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def draft(game: Battle, happening: Happening) -> Step:
 
 
 def draft_cards(game: Battle, happening: Happening) -> Step:
-    """NA-DRA-02, 03: a card by chance out of those the mission allows; what it brings enters at the spawning point."""
+    """NA-DRA-02, 03: draw a random card of those that the mission allows; its models enter at the spawning point."""
     assert happening.point is not None
     for _ in range(happening.count):
         cards = tuple(sorted(available(game.state, happening)))
@@ -34,7 +34,7 @@ def draft_cards(game: Battle, happening: Happening) -> Step:
 
 
 def available(state: State, happening: Happening) -> Iterator[str]:
-    """NA-DRA-03: cards whose miniatures are not all in play, of the faction and the level the mission names."""
+    """NA-DRA-03: cards of the mission's faction and level that have miniatures left in the box."""
     for kind, card in state.world.content.enemies.items():
         fits = happening.faction in {None, card.faction} and happening.level in {None, card.level}
         if fits and in_play(state, kind) < card.miniatures:
@@ -46,7 +46,7 @@ def in_play(state: State, kind: str) -> int:
 
 
 def reinforce(game: Battle, kind: str, count: int, point: str) -> Step:
-    """NA-DRA-01, 05: as many as the box has miniatures and the board has room for, next to the spawning point."""
+    """NA-DRA-01, 05: place up to `count` models next to the spawning point, as far as there are miniatures and room."""
     state = game.state
     coming = min(count, state.world.enemy(kind).miniatures - in_play(state, kind))
     if coming <= 0:
@@ -65,19 +65,19 @@ def reinforce(game: Battle, kind: str, count: int, point: str) -> Step:
 
 
 def free_name(state: State, kind: str) -> str:
-    """The first miniature of the kind that stands in the box."""
+    """The id of the first miniature of this kind that is not in play."""
     return next(name for number in range(1, 100) if (name := f"{kind}-{number}") not in state.enemies)
 
 
 def _squares(state: State, kind: str, point: Square) -> tuple[Square, ...]:
-    """NA-DRA-05: the free squares beside it; when all are taken, the nearest."""
+    """NA-DRA-05: the free squares beside the point; without any, the nearest free ones."""
     taken, stands = occupied(state), state.world.edition.stands
     beside = [at for at in state.world.grid.neighbours[point] if at not in taken and stands(state, kind, at)]
     return tuple(beside) or nearest_free(state, point, kind)
 
 
 def _square(enemy: str, free: tuple[Square, ...]) -> Procedure[Square]:
-    """NA-DRA-05: the players choose."""
+    """NA-DRA-05: the players choose between several."""
     if len(free) == 1:
         return free[0]
     choices = tuple(PlaceEnemy(enemy, square) for square in free)
@@ -86,12 +86,12 @@ def _square(enemy: str, free: tuple[Square, ...]) -> Procedure[Square]:
 
 
 def anywhere(_state: State, _kind: str, _at: Square) -> bool:
-    """In the first edition every square bears every model."""
+    """In the first edition every model fits on every square."""
     return True
 
 
 def nearest_free(state: State, point: Square, kind: str = "") -> tuple[Square, ...]:
-    """The free street squares that lie closest to a square, itself left out."""
+    """The free street squares closest to a square, without that square."""
     taken, grid, stands = occupied(state), state.world.grid, state.world.edition.stands
     free = [at for at in state.world.street if at not in taken and at != point and stands(state, kind, at)]
     least = min((grid.distance(point, at) for at in free), default=0)
@@ -99,7 +99,7 @@ def nearest_free(state: State, point: Square, kind: str = "") -> tuple[Square, .
 
 
 def place_token(game: Battle, kind: str) -> None:
-    """NA-DRA-06: a type in play shares its token; a new one's goes into the sector after the active one."""
+    """NA-DRA-06: a kind in play shares its token; the token of a new kind goes into the sector after the active one."""
     state = game.state
     if kind not in state.dial:
         state.dial[kind] = state.now + (not state.world.house.reinforcements_act_at_once)

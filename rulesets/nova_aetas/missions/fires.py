@@ -1,4 +1,4 @@
-"""NA-MSA-10, 12, 13, 16..18, NA-MTK-01, 02: homes on fire, water from the well, and what falls in."""
+"""NA-MSA-10, 12, 13, 16..18, NA-MTK-01, 02: burning homes, water from the well, and collapses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HANDS = 2
 
 
 def nearest_home(state: State, at: Square) -> str | None:
-    """NA-MSA-10: homes that collapsed are skipped; of equally near ones the one that burns most serves best (NA-AIX-10)."""
+    """NA-MSA-10: the nearest home that has not collapsed; of equally near ones the one with the most fires (NA-AIX-10)."""
     homes = state.world.mission.homes
     ranked = [(_far(state, at, homes[name].building), -count, name) for name, count in state.fires.items()]
     return min(ranked)[2] if ranked else None
@@ -36,13 +36,13 @@ def squares_beside(state: State, home: str) -> frozenset[Square]:
 
 
 def squares_in_range(state: State, home: str, reach: int) -> frozenset[Square]:
-    """NA-MSA-12: from where a shot at the home is possible. Houses are too large for a model to hide them."""
+    """NA-MSA-12: the squares with the home in range and in sight. Models do not block the sight of a house."""
     world = state.world
     return world.in_view_of(world.mission.homes[home].building, reach)
 
 
 def set_fire(game: Battle, who: str, home: str, rule: str) -> Step:
-    """NA-MSA-16: with the last token it can bear, the home collapses at once."""
+    """NA-MSA-16: with enough Fire tokens the home collapses at once."""
     state = game.state
     state.fires[home] += 1
     game.tell(FireSet(who, home, state.fires[home], rule))
@@ -51,7 +51,7 @@ def set_fire(game: Battle, who: str, home: str, rule: str) -> Step:
 
 
 def _collapse(game: Battle, home: str) -> Step:
-    """NA-MSA-06, 18: too many ruins lose the mission before anyone looks at the token."""
+    """NA-MSA-06, 18: the mission may be lost before the home's token is turned over."""
     state = game.state
     del state.fires[home]
     note(state, COLLAPSE)
@@ -61,7 +61,7 @@ def _collapse(game: Battle, home: str) -> Step:
 
 
 def water_options(state: State, hero: Hero) -> Iterator[TakeWater | DouseHome]:
-    """NA-MSA-13, 17: a bucket beside the well; a bucket on the flames beside a home that burns."""
+    """NA-MSA-13, 17: fill a bucket beside the well; empty it beside a burning home."""
     water, ap = state.world.mission.water, acting(state).ap
     if water is None or hero.at is None:
         return
@@ -75,7 +75,7 @@ def water_options(state: State, hero: Hero) -> Iterator[TakeWater | DouseHome]:
 
 
 def most_buckets(state: State) -> int:
-    """NA-MSA-17: as many as the sheet says; by house rule at least one in each hand."""
+    """NA-MSA-17: as many as the mission sheet says; by house rule at least two."""
     water = state.world.mission.water
     if water is None:
         return 0

@@ -1,6 +1,6 @@
-"""NA-MTK-03, NA-MSA-01, 18: tokens that lie face down until the mission turns them over.
+"""NA-MTK-03, NA-MSA-01, 18: face-down tokens.
 
-Nobody knows which is which, not even the State: what a token shows is drawn when it is turned over.
+The State does not know their faces: each is drawn when the token is turned over.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.engine.requests import ANYONE
-from rulesets.nova_aetas.missions.mission_effects import come_about, note
+from rulesets.nova_aetas.missions.mission_effects import note, resolve_happenings
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.mission_events import TokenTurned
 from rulesets.nova_aetas.state.options import TurnOver
@@ -19,7 +19,7 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 
 def turn_options(state: State, hero: Hero) -> Iterator[TurnOver]:
-    """NA-ACN-03: a token on the board, from its own square or one that shares a side."""
+    """NA-ACN-03: a token on the board, from its own square or an adjacent one."""
     rules = state.world.mission.incognito
     if rules is None or hero.at is None or rules.cost > acting(state).ap:
         return
@@ -34,7 +34,7 @@ def turn_over(game: Battle, hero: Hero, choice: TurnOver) -> Step:
 
 
 def reveal(game: Battle, place: str, hero: Hero | None = None) -> Step:
-    """What the token shows, and what comes of it: `place` is the square or the home where it lay."""
+    """Turn over the token at `place`, a square or a home, and resolve what it shows."""
     state = game.state
     rules = state.world.mission.incognito
     if rules is None or place not in state.hidden:
@@ -43,7 +43,7 @@ def reveal(game: Battle, place: str, hero: Hero | None = None) -> Step:
     state.hidden.remove(place)
     game.tell(TokenTurned(place, face))
     note(state, face)
-    yield from come_about(game, rules.then.get(face, ()), hero, place)
+    yield from resolve_happenings(game, rules.then.get(face, ()), hero, place)
 
 
 TURNING = Family(turn_options, (Action(TurnOver, turn_over),))

@@ -17,15 +17,15 @@ ABANDONED = "abandoned"
 
 
 def leaving_options(state: State, hero: Hero) -> Iterator[ProposeLeaving]:
-    """At the start of a hero's activation, and once in it."""
+    """A player may propose it once in an activation, at its start."""
     if not isinstance(state, Evening) or not state.world.mission.secondary:
         return
     if acting(state).spent == acting(state).upkeep and state.declined != _activation(state, hero):
         yield ProposeLeaving()
 
 
-def start_is_past(state: State, hero: Hero) -> None:
-    """What costs no AP, such as a hasty move, is done after the start all the same."""
+def close_proposal(state: State, hero: Hero) -> None:
+    """After any action, even a free one, leaving cannot be proposed until the next activation."""
     active = state.active
     if not isinstance(state, Evening) or not state.world.mission.secondary or active is None:
         return
@@ -38,7 +38,7 @@ def _activation(state: Evening, hero: Hero) -> str:
 
 
 def propose(game: Battle, hero: Hero) -> Step:
-    """Whoever proposes it has agreed; it takes the others too. It ends at once, as a defeat."""
+    """All other seats must agree. Then the mission ends at once, as a defeat."""
     state = game.state
     assert isinstance(state, Evening)
     game.tell(LeavingProposed(hero.id))

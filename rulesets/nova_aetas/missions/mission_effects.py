@@ -1,4 +1,4 @@
-"""NA-MIS-04, NA-HOR-10: what a mission lets come about, in the vocabulary that its sheet is written in."""
+"""NA-MIS-04, NA-HOR-10: resolving the happenings of a mission sheet."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rulesets.nova_aetas.state.victory import check_end
 
 
 def note(state: State, name: str) -> None:
-    """Remember that it has happened: conditions of victory and defeat may ask."""
+    """Remember that something has happened, for conditions of victory and defeat."""
     if name not in state.happened:
         state.happened.append(name)
 
 
-def come_about(
+def resolve_happenings(
     game: Battle, happenings: tuple[Happening, ...], hero: Hero | None = None, place: str | None = None
 ) -> Step:
-    """One after the other; `hero` is who brought it about, `place` the home or the square it came from."""
+    """Resolve them in order. `hero` caused them, if anyone did; `place` is the home or square of the token."""
     for each in happenings:
-        yield from _one(game, each, hero, place)
+        yield from _resolve(game, each, hero, place)
     check_end(game)
 
 
-def _one(game: Battle, each: Happening, hero: Hero | None, place: str | None) -> Step:
+def _resolve(game: Battle, each: Happening, hero: Hero | None, place: str | None) -> Step:
     match each.do:
         case "reinforce":
             assert each.kind is not None
@@ -40,14 +40,15 @@ def _one(game: Battle, each: Happening, hero: Hero | None, place: str | None) ->
             if each.persona in game.state.personae:
                 note(game.state, each.persona)
         case "open":
-            _open(game, each.doors)
+            open_doors(game, each.doors, "NA-MIS-04")
         case "threat":
             if hero is not None:
                 raise_threat(game, hero, "NA-THR-09", each.count)
 
 
-def _open(game: Battle, doors: tuple[str, ...]) -> None:
+def open_doors(game: Battle, doors: tuple[str, ...], rule: str) -> None:
+    """Open those of the doors that are shut."""
     opened = tuple(door for door in doors if door not in game.state.open_doors)
     game.state.open_doors.extend(opened)
     if opened:
-        game.tell(DoorsOpened(opened, "NA-MIS-04"))
+        game.tell(DoorsOpened(opened, rule))

@@ -1,4 +1,4 @@
-"""NA-MSA-18..21, NA-ENG-16: third parties of a mission. They run or walk to where they are bound, and never attack."""
+"""NA-MSA-18..21, NA-ENG-16: third parties of a mission. They move to their goal, and never attack."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from rulesets.nova_aetas.state.victory import check_end
 
 
 def appear(game: Battle, name: str, place: str | None) -> Step:
-    """NA-MSA-18, 19: at the door of the home, bound for the corner opposite; its token in the sector after the active.
+    """NA-MSA-18, 19: place a persona at the door of its home, with its corner as the goal and its token in the next sector.
 
-    Without a home: on its own square, or where its token lay. Nobody comes twice.
+    Without a home: on the square of its role, or where its token lay. A persona appears only once.
     """
     state = game.state
     if name in state.personae:
         return
     role, home = state.world.mission.personae[name], state.world.mission.homes.get(place or "")
     door, goal = (role.at or place, role.to) if home is None else (home.door, home.corner)
-    assert door is not None, "the sheet says where whoever is brought comes in"
-    at = yield from _doorstep(game, name, door)
+    assert door is not None, "the mission checks make sure that a persona has a square"
+    at = yield from _entry_square(game, name, door)
     if at is None:
         game.tell(PersonaShutOut(name, door))
         return
@@ -44,8 +44,8 @@ def appear(game: Battle, name: str, place: str | None) -> Step:
     game.tell(TokenPlaced(name, sector(state.now + 1), "NA-MSA-19"))
 
 
-def _doorstep(game: Battle, name: str, door: Square) -> Procedure[Square | None]:
-    """The square itself, or if that is taken one of the nearest, as the players like; nowhere on a board without room."""
+def _entry_square(game: Battle, name: str, door: Square) -> Procedure[Square | None]:
+    """The square itself; if it is taken, one of the nearest, as the players choose; None if no square is free."""
     if door not in occupied(game.state):
         return door
     if not nearest_free(game.state, door):
@@ -56,7 +56,7 @@ def _doorstep(game: Battle, name: str, door: Square) -> Procedure[Square | None]
 
 
 def act(game: Battle, persona: Persona) -> Step:
-    """NA-MSA-20, 21: break away if held, then all that is left into the way; the token moves by Ra."""
+    """NA-MSA-20, 21: disengage if engaged, then move with all AP left; the token moves by Ra."""
     state = game.state
     active = acting(state)
     yield from state.world.edition.begin(game, persona)
@@ -77,7 +77,7 @@ def act(game: Battle, persona: Persona) -> Step:
 
 
 def _fight_flames(game: Battle, persona: Persona) -> Step:
-    """NA-STA-26: it burns as a hero does, so the players say whether it beats at the flames before it goes on."""
+    """NA-STA-26: it burns like a hero, so the players decide whether it fights the flames before it moves."""
     while acting(game.state).ap and Token.BURNED in persona.tokens:
         douse, why = DouseFlames(statuses.DOUSE_AP), Cue("persona-burns", persona=persona.id)
         if (yield Choose(ANYONE, (douse, Keep()), why, "NA-STA-26")) != douse:
@@ -86,23 +86,23 @@ def _fight_flames(game: Battle, persona: Persona) -> Step:
 
 
 def _can_break_away(state: State, persona: Persona) -> bool:
-    """NA-ENG-16: two AP for the test, as for everyone."""
+    """NA-ENG-16: two AP, as for a hero, and a free square."""
     return acting(state).ap >= engagement.DISENGAGE_AP and bool(engagement.squares_away(state, persona))
 
 
 def _go(game: Battle, persona: Persona) -> Procedure[bool]:
-    """As far along the shortest way as the AP last; one that is escorted stays where no hero is near."""
+    """Move as far along the shortest way as the AP allow; an escorted persona needs a hero near. Returns False if it stays."""
     state = game.state
     if not _escorted(state, persona):
         game.tell(PersonaWaits(persona.id))
         return False
-    if persona.at == persona.to:  # where a push may have brought it
+    if persona.at == persona.to:  # it may have been pushed there
         return True
     there = reach(state, persona, acting(state).ap)
     stops = _best_stops(state, persona, there)
     if not stops:
         return False
-    to = yield from _one_of(game, persona, stops)
+    to = yield from _choose_stop(game, persona, stops)
     spend(state, there.cost(to))
     walk(game, persona, there.path(to), there.cost(to))
     return True
@@ -118,7 +118,7 @@ def _escorted(state: State, persona: Persona) -> bool:
 
 
 def _best_stops(state: State, persona: Persona, there: Reach) -> list[Square]:
-    """The squares within reach that leave least of the way to go, counted around everyone who stands there now."""
+    """The squares in reach with the shortest way left to the goal, around all models."""
     assert persona.at is not None
     left = _left_to_go(state, persona)
     least = min((left[at] for at in there.squares if at in left), default=FAR)
@@ -128,7 +128,7 @@ def _best_stops(state: State, persona: Persona, there: Reach) -> list[Square]:
 
 
 def _left_to_go(state: State, persona: Persona) -> dict[Square, int]:
-    """From every square to the goal. A goal that is shut in is approached as the crow flies."""
+    """Cost from every square to the goal; if no way is open, the plain distance."""
     assert persona.to is not None
     assert persona.at is not None
     scout = Persona(persona.id, persona.seat, at=persona.to)
@@ -140,8 +140,8 @@ def _left_to_go(state: State, persona: Persona) -> dict[Square, int]:
     return left | {persona.at: 1 + min(beside)}
 
 
-def _one_of(game: Battle, persona: Persona, stops: list[Square]) -> Procedure[Square]:
-    """NA-MOV-03: between equal ways the players choose."""
+def _choose_stop(game: Battle, persona: Persona, stops: list[Square]) -> Procedure[Square]:
+    """NA-MOV-03: the players choose between equal ways."""
     if len(stops) == 1 or game.state.world.house.enemies_choose_paths:
         return stops[0]
     choices = tuple(PersonaMove(persona.id, square) for square in stops)
@@ -151,7 +151,7 @@ def _one_of(game: Battle, persona: Persona, stops: list[Square]) -> Procedure[Sq
 
 
 def _arrive(game: Battle, persona: Persona) -> None:
-    """NA-MSA-05: who has come to the corner is out of it."""
+    """NA-MSA-05: a persona that has reached its goal leaves the board."""
     if persona.at is not None and persona.at == persona.to:
         persona.standing, persona.at = Standing.LEFT, None
         game.state.dial.pop(persona.id, None)

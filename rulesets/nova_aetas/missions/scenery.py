@@ -13,7 +13,7 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 
 def push_options(state: State, hero: Hero) -> Iterator[PushScenery]:
-    """From a square beside it, straight away from the hero, where the squares it comes to are free."""
+    """From an adjacent square, straight away from the hero, if the squares behind it are free."""
     if hero.at is None:
         return
     for thing, squares in state.movable.items():

@@ -1,4 +1,4 @@
-"""NA-MOV-03, 08: the way an enemy takes to where it wants to be, and how far it gets."""
+"""NA-MOV-03, 08: how an enemy chooses its way, and how far it gets."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Enemy, State
 
 FAR = 200
-"""More AP than any way across a board costs: paths are planned whole, then walked as far as the AP go."""
+"""More AP than any way across a board costs: ways are planned to the end, then walked as far as the AP allow."""
 
 Good: TypeAlias = Callable[[Square], bool]
 
 
 class Wanted(Struct, frozen=True):
-    """The squares that an enemy wants to come to: of `among`, those that are `good`. Without `among`, of all."""
+    """The squares that an enemy wants to reach: those of `among` (or all squares) that are `good`."""
 
     good: Good
     among: int | None = None
 
 
 class Way(Struct, frozen=True):
-    """Squares to walk now, with the AP that it costs to come to each, and whether the enemy may stop there."""
+    """The squares to walk now; for each, its cost in AP from the start, and whether the enemy may stop there."""
 
     path: tuple[Square, ...]
     costs: tuple[int, ...]
     stops: tuple[bool, ...]
 
-    def until(self, turned: Callable[[Square], bool]) -> Way:
-        """NA-AIX-18: as far as the first square, at the end of an AP, from which the enemy would think better of it."""
+    def until(self, would_turn: Callable[[Square], bool]) -> Way:
+        """NA-AIX-18: cut the way at the first stop, at the end of an AP, where the enemy would choose another aim."""
         for index, square in enumerate(self.path[:-1]):
-            if self.stops[index] and self.costs[index + 1] > self.costs[index] and turned(square):
+            if self.stops[index] and self.costs[index + 1] > self.costs[index] and would_turn(square):
                 return Way(self.path[: index + 1], self.costs[: index + 1], self.stops[: index + 1])
         return self
 
 
 class Ground(Struct, frozen=True):
-    """Where an enemy could go: with the AP it has, and in the end. Nothing is searched before it is asked for."""
+    """Where an enemy could go, with its AP and beyond. Searches run only when needed."""
 
     state: State
     enemy: Enemy
@@ -59,7 +59,7 @@ class Ground(Struct, frozen=True):
     gait: Gait
     ways: Ways
     flood: Flood | None
-    """Where nobody's place changes its ways."""
+    """None if its ways depend on where other models stand."""
 
     @property
     def backward(self) -> Ways:
@@ -68,11 +68,11 @@ class Ground(Struct, frozen=True):
 
     @property
     def near(self) -> Reach:
-        """What the AP pay for."""
+        """The squares that its AP can reach."""
         return reach(self.state, self.enemy, self.ap)
 
     def lanes_to(self, flood: Flood, wanted: Wanted, among: int, taken: int) -> list[int]:
-        """The lanes to the wanted squares that cost least, whatever that is."""
+        """The lanes to the cheapest wanted squares, whatever they cost."""
         tides, bits = list[int](), flood.bits
         among &= flood.stops & ~taken
         for tide in self.tides(flood, taken) if among else ():
@@ -84,7 +84,7 @@ class Ground(Struct, frozen=True):
         return []
 
     def lanes_near(self, flood: Flood, goal: Square, taken: int) -> list[int]:
-        """The lanes to the squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
+        """The lanes to the squares nearest to the goal, if nearer than the enemy's own; of several, to the cheapest."""
         tides = list(self.tides(flood, taken))
         stops = sum(tides) & flood.stops & ~taken
         own = distance(self.state, self.enemy.at, goal)
@@ -99,22 +99,22 @@ class Ground(Struct, frozen=True):
         return flood.tides(flood.bits.of[self.enemy.at], shut_among(self.state, self.enemy, self.gait, taken))
 
     def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
-        """The wanted squares that cost least, square by square: what the AP reach is looked at first."""
+        """The cheapest wanted squares, searched square by square; those that its AP reach come first."""
         near = self.near
-        goals = cheapest_of(near, self._in_sight(near.squares, wanted), wanted)
+        goals = cheapest_of(near, self._worth_checking(near.squares, wanted), wanted)
         if goals:
             return near, goals
         seen, far = frozenset(near.squares), reach(self.state, self.enemy, FAR)
-        further = [square for square in self._in_sight(far.squares, wanted) if square not in seen]
+        further = [square for square in self._worth_checking(far.squares, wanted) if square not in seen]
         return far, cheapest_of(far, further, wanted)
 
-    def _in_sight(self, squares: Sequence[Square], wanted: Wanted) -> Sequence[Square]:
-        """Those that are worth a look, in their order."""
+    def _worth_checking(self, squares: Sequence[Square], wanted: Wanted) -> Sequence[Square]:
+        """Those in `wanted.among`, in the same order."""
         bits, among = self.state.world.grid.bits.of, wanted.among
         return squares if among is None else [square for square in squares if bits[square] & among]
 
     def nearest_to(self, goal: Square) -> tuple[Reach, list[Square]]:
-        """The squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
+        """The squares nearest to the goal, if nearer than the enemy's own; of several, the cheapest."""
         state, grid = self.state, self.state.world.grid
         there, flat = reach(state, self.enemy, FAR), goal not in state.world.roofs
         far = {at: grid.distance(at, goal) if flat else distance(state, at, goal) for at in there.squares}
@@ -123,12 +123,14 @@ class Ground(Struct, frozen=True):
         return there, cheapest_of(there, there.squares, Wanted(lambda at: far[at] == least)) if nearer else []
 
     def within(self, near: Reach, ap: int, wanted: Wanted) -> list[Square]:
-        """The wanted squares that cost least among those that so many AP pay for; `near` is what all its AP pay for."""
-        return cheapest_of(near, [at for at in self._in_sight(near.squares, wanted) if near.cost(at) <= ap], wanted)
+        """The cheapest wanted squares for at most `ap` AP; `near` must be `self.near`."""
+        return cheapest_of(
+            near, [at for at in self._worth_checking(near.squares, wanted) if near.cost(at) <= ap], wanted
+        )
 
 
 def survey(state: State, enemy: Enemy, ap: int | None = None) -> Ground:
-    """With the AP that it has left, unless told otherwise."""
+    """With the AP that the enemy has left, unless `ap` is given."""
     gait = gait_of(state, enemy)
     known = open_ways(state, enemy, gait)
     flood = None if minds_landings(state, gait) else state.world.flood(known)
@@ -136,7 +138,7 @@ def survey(state: State, enemy: Enemy, ap: int | None = None) -> Ground:
 
 
 def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list[Square]:
-    """Nearest first, so that nothing farther than the first find is looked at: sight is dear."""
+    """The cheapest squares that are good. Cheapest first, so that few are checked: line of sight is slow to compute."""
     found, goals, least = there.found, list[Square](), 0
     for square in sorted(squares, key=lambda at: found[at][0]):
         if goals and found[square][0] > least:
@@ -148,7 +150,7 @@ def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list
 
 
 def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
-    """The cheapest way to a wanted square, as far as the AP go; between equal ways the players choose."""
+    """The cheapest way to a wanted square, as far as the AP allow; the players choose between equal ways."""
     if ground.flood is not None and wanted.among is not None:
         taken = held(ground.state)
         lanes = ground.lanes_to(ground.flood, wanted, wanted.among, taken)
@@ -158,13 +160,13 @@ def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
 
 
 def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]:
-    """The same, only where so many AP lead all the way."""
+    """The cheapest way to a wanted square that `ap` AP can reach; None if there is none."""
     near = ground.near
     return (yield from choose_way(ground, near, ground.within(near, ap, wanted)))
 
 
 def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
-    """NA-AIX-10: where no way leads to the goal, come as near as the board allows."""
+    """NA-AIX-10: if no way leads to the goal, get as near as possible."""
     world = ground.state.world
     if ground.flood is not None and world.roofs.get(goal) not in world.bridged:
         taken = held(ground.state)
@@ -175,12 +177,12 @@ def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
 
 
 def _ordered(flood: Flood, lanes: list[int]) -> bool:
-    """Whether the lanes alone tell in which order a search finds the goals."""
+    """Whether the lanes are enough to know in which order a search finds the goals."""
     return not lanes or not lanes[-1] & flood.dear or lanes[-1].bit_count() == 1
 
 
 def choose_lane(ground: Ground, flood: Flood, lanes: list[int], taken: int) -> Procedure[Way | None]:
-    """The same as `choose_way`, for all cheapest ways at once: only the steps that the AP pay for are told apart."""
+    """Like `choose_way`, but with lanes: all cheapest ways at once. Only the steps that the AP pay for are worked out."""
     if not lanes:
         return None
     free, gait, last = flood.stops & ~taken, ground.gait, len(lanes) - 1
@@ -196,7 +198,7 @@ def choose_lane(ground: Ground, flood: Flood, lanes: list[int], taken: int) -> P
 
 
 def _ends_in_order(flood: Flood, lanes: list[int], paid: int) -> list[Square]:
-    """The squares at the end of what the AP pay for, in the order in which `_stops` comes to them."""
+    """The last squares that the AP pay for, in the order in which `_stops` finds them."""
     stops = flood.bits.squares(lanes[paid])
     if len(stops) == 1:
         return stops
@@ -207,7 +209,7 @@ def _ends_in_order(flood: Flood, lanes: list[int], paid: int) -> list[Square]:
 
 
 def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[Way | None]:
-    """NA-MOV-03: equal ways differ for the players in where the enemy comes to stand now."""
+    """NA-MOV-03: the players choose between equal ways by the square where the enemy stops now."""
     if not goals:
         return None
     if ground.state.world.house.enemies_choose_paths:

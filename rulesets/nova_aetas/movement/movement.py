@@ -1,4 +1,4 @@
-"""NA-MOV: where a model could go with the AP it has, and going there."""
+"""NA-MOV: where a model can go with its AP, and moving it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def reach(state: State, mover: Model, ap: int) -> Reach:
     assert mover.at is not None
     world, gait, taken = state.world, gait_of(state, mover), held(state)
     most, every = gait.squares(ap), world.grid.bits.every
-    if minds_landings(state, gait):  # the ways are for this moment only
+    if minds_landings(state, gait):  # the ways depend on where models stand now
         found = cheapest((mover.at,), open_ways(state, mover, gait), most, shut_to(state, mover, gait))
         return Reach(gait, world.stops(found, every, taken), found)
     known_ways, shut = ways(world, gait), shut_among(state, mover, gait, taken)
     flood = world.flood(known_ways)
     near = every if flood is None else flood.within(mover.at, most)
-    shut, taken = shut & near, taken & near  # who stands farther away makes no difference
+    shut, taken = shut & near, taken & near  # models farther away make no difference
     key = gait, mover.at, most, shut, taken
     known = world.known_reaches.get(key)
     if known is None:
@@ -41,7 +41,7 @@ def reach(state: State, mover: Model, ap: int) -> Reach:
 
 
 def shut_among(state: State, mover: Model, gait: Gait, taken: int) -> int:
-    """Of the squares that are taken, those that the mover may not enter: all of them for most."""
+    """The taken squares that the mover may not enter, as a bit mask; for most movers all of `taken`."""
     return state.world.grid.bits.mask(shut_to(state, mover, gait)) if _passes_somebody(state, gait) else taken
 
 
@@ -50,10 +50,9 @@ def _passes_somebody(state: State, gait: Gait) -> bool:
 
 
 def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
-    """NA-MOV-04: no square that another model holds may be entered.
+    """NA-MOV-04: a square with another model may not be entered.
 
-    NA-STA-12: but a flyer passes obstacles and enemies, and an acrobat on foot enemies (NA-DAT-28). Friends are in the
-    way of both.
+    NA-STA-12: but a flyer passes scenery and enemies, and an acrobat passes enemies (NA-DAT-28). Neither passes friends.
     """
     taken = occupied(state)
     past_friends = gait.passes_friends or state.world.house.friends_may_be_passed
@@ -69,22 +68,22 @@ def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
 
 
 def _opposed(state: State, mover: Model, name: str) -> bool:
-    """Whether that model stands on the other side. A persona stands with the heroes."""
+    """Whether that model is an opponent of the mover. A persona is on the heroes' side."""
     if isinstance(mover, Hero):
         return name in state.enemies
     return name in state.heroes or name in state.personae
 
 
 def minds_landings(state: State, gait: Gait) -> bool:
-    """Whether it matters for its ways who stands at the ends of ladders: for most nobody may be passed anyway."""
+    """Whether models at the ends of ladders change its ways. Only for movers that may pass other models."""
     passes = gait.acrobatic or state.world.house.friends_may_be_passed
     return passes and not gait.fly and bool(state.world.map.ladders)
 
 
 def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
-    """NA-BLD-06, 11: no ladder leads to a square where a model stands, even for one who may pass that model.
+    """NA-BLD-06, 11: a ladder cannot be used if a model stands at its other end, even by a mover that may pass that model.
 
-    NA-BLD-08: only down a ladder an acrobat may come through an enemy.
+    NA-BLD-08: but an acrobat may go down a ladder through an enemy.
     """
     known = ways(state.world, gait)
     if not minds_landings(state, gait):
@@ -93,23 +92,23 @@ def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
     key, by_landings = (gait, *taken.items()), state.world.known_ways
     if key not in by_landings:
         by_landings[key] = {
-            square: tuple(step for each in steps for step in _steps_by(state, square, each, taken))
+            square: tuple(step for each in steps for step in _replace_step(state, square, each, taken))
             for square, steps in known.items()
         }
     return by_landings[key]
 
 
 def flood_of(state: State, mover: Model, gait: Gait) -> Flood:
-    """How far everything is for a mover, by sets of squares; for editions in which all ways stay on the board."""
+    """The mover's ways as a Flood, for editions in which no way leads off the board."""
     flood = state.world.flood(open_ways(state, mover, gait))
     assert flood is not None
     return flood
 
 
 def _taken_landings(state: State, mover: Model, gait: Gait) -> Iterator[tuple[tuple[Square, Square], bool]]:
-    """Both ends of every ladder on whose landing a model stands, and whether the mover comes through that model.
+    """Start and end of each ladder with a model at its end, and whether the mover may pass through that model.
 
-    NA-BLD-08: he does not where every square beside it is taken, however far his AP would carry him.
+    NA-BLD-08: not if every square beside that model is taken.
     """
     taken, grid, known = occupied(state), state.world.grid, ways(state.world, gait)
     for ladder in state.world.map.ladders:
@@ -120,10 +119,10 @@ def _taken_landings(state: State, mover: Model, gait: Gait) -> Iterator[tuple[tu
                 yield (start, end), gait.acrobatic and down and room and _opposed(state, mover, taken[end])
 
 
-def _steps_by(
+def _replace_step(
     state: State, square: Square, step: tuple[Square, int], taken: Mapping[tuple[Square, Square], bool]
 ) -> Iterator[tuple[Square, int]]:
-    """NA-BLD-08: through the enemy to a square beside it; by house rule the ladder's price covers that too."""
+    """NA-BLD-08: drop a step onto a model that cannot be passed; by house rule, one that can leads beside it at no extra cost."""
     through = taken.get((square, step[0]))
     if through and state.world.house.acrobats_land_for_one_ap:
         yield from ((beside, step[1]) for beside in state.world.grid.neighbours[step[0]])
@@ -132,7 +131,7 @@ def _steps_by(
 
 
 def walk(game: Battle, mover: Model, path: tuple[Square, ...], cost: int) -> None:
-    """Put the mover down at the end of the path. NA-ENG-15: what it no longer touches, it no longer fights."""
+    """Move the model to the end of the path. NA-ENG-15: engagements without base contact end."""
     assert mover.at is not None
     start, mover.at = mover.at, path[-1]
     drop(game, mover, Token.HASTE, "NA-STA-14")

@@ -1,4 +1,4 @@
-"""NA-EFF-17: moving is heard only where the mission has ears, and never when it is Silent."""
+"""NA-EFF-17: noisy moves, if the mission says so; a Silent move is never heard."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 
 def heard(game: Battle, hero: Hero) -> None:
-    """Where the mission says so, a move that ends so near to an enemy raises the mover's threat (NA-THR-09).
+    """If the mission sets a noise distance, a move that ends within it of an enemy raises the hero's threat (NA-THR-09).
 
-    Without a number nobody listens, not even where the house counts base contact as 0.
+    A distance of 0 means no noise, even if a house rule counts base contact as 0.
     """
     state = game.state
-    at, ears = hero.at, state.world.mission.noise
-    if not ears or at is None or silent(state, hero):
+    at, hearing = hero.at, state.world.mission.noise
+    if not hearing or at is None or silent(state, hero):
         return
-    near, bits = nearby(state, at, ears), state.world.grid.bits.of
-    if any(near & bits[enemy.at] and within(state, at, enemy.at, ears) for enemy in state.enemies.values()):
+    near, bits = nearby(state, at, hearing), state.world.grid.bits.of
+    if any(near & bits[enemy.at] and within(state, at, enemy.at, hearing) for enemy in state.enemies.values()):
         game.tell(NoiseMade(hero.id))
         raise_threat(game, hero, "NA-THR-09")
 
 
 def silent(state: State, hero: Hero) -> bool:
-    """NA-STA-12: a flyer always is."""
+    """NA-STA-12: a flyer is always silent."""
     return Token.FLY in hero.tokens or any(state.world.content.skills[skill].silent for skill in hero.skills)

@@ -1,4 +1,4 @@
-"""NA-EFF-12: an enemy on patrol goes where a die and the Orientation card send it."""
+"""NA-EFF-12: an enemy on patrol moves in a random direction of the Orientation card."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rulesets.nova_aetas.state.state import Enemy, State
 
 
 def step_price(state: State, enemy: Enemy) -> int:
-    """NA-STA-29: one AP a square, two for one that is hindered."""
+    """NA-STA-29: one AP a square, two while hindered."""
     return gait_of(state, enemy).step
 
 
 def patrol(game: Battle, enemy: Enemy) -> Step:
-    """One square for its AP; where somebody or something is in the way it stays where it is."""
+    """One square; if something is in the way, the enemy stays where it is."""
     to = yield from random_step(game, enemy.at, Cue("patrol", enemy=enemy.id), "NA-EFF-12")
     if to not in occupied(game.state):
         break_off(game, enemy, to)
-        enemy_orders.walked(game.state, enemy, (to,), to, "patrol")
+        enemy_orders.note_walk(game.state, enemy, (to,), to, "patrol")
         walk(game, enemy, (to,), step_price(game.state, enemy))

@@ -1,4 +1,4 @@
-"""NA-ACN-02: what lies within a hero's grasp, and the loot bags he picks up."""
+"""NA-ACN-02: picking up objects and loot bags."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 
 def in_grasp(state: State, hero: Hero, at: Square) -> bool:
-    """An object in his own square or one that shares a side, or by house rule a corner."""
+    """Whether the square is the hero's own or adjacent; by house rule diagonally adjacent counts too."""
     if hero.at is None:
         return False
     if state.world.house.pick_up_diagonally and at in around(state, hero.at):
@@ -31,7 +31,7 @@ def loot_options(state: State, hero: Hero) -> Iterator[PickUp]:
 
 
 def take_loot(game: Battle, hero: Hero, choice: PickUp) -> Step:
-    """NA-MTK-04: a loot bag is a card of the Elements deck for the backpack, while there are any."""
+    """NA-MTK-04: draw a card of the Elements deck for the backpack, if there is one left."""
     spend(game.state, choice.cost)
     game.state.loot.remove(choice.at)
     cards = yield from draw(game.state.elements, 1, hero.seat, Cue("draw-element", hero=hero.id), "NA-MTK-04")

@@ -1,4 +1,4 @@
-"""How an action of a hero is declared, beside its rules: when it is offered, and what each of its options does."""
+"""How a hero's action is declared beside its rules: when it is offered, and what its options do."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Chosen = TypeVar("Chosen", bound=Option)
 
 
 class Action(Struct, Generic[Chosen], frozen=True):
-    """An option and what it does; `perform` returns a procedure where dice or choices are asked for on the way."""
+    """An option and what it does; `perform` returns a procedure if it asks for dice or choices."""
 
     option: type[Chosen]
     perform: Callable[[Battle, Hero, Chosen], Step | None]
 
 
 class Family(Struct, frozen=True):
-    """Actions that are offered together. The order of what is offered is part of a game's digest."""
+    """Actions that are offered together. Do not change the order of options: it is part of a game's digest."""
 
     offered: Callable[[State, Hero], Iterable[Option]]
     actions: tuple[Action[Any], ...]

@@ -1,4 +1,4 @@
-"""NA-HOR: the dial: sectors, times, and the tokens that go round. The hand itself is in clock/minute_hand.py."""
+"""NA-HOR: the dial: sectors, times and moving tokens. The hand is in clock/minute_hand.py."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def clock_face(time: int) -> str:
 
 
 def move_token(game: Battle, token: str, by: int, rule: str = "NA-HOR-07") -> None:
-    """NA-HOR-11, 13: clockwise, and a lap further is later although the dial looks the same, unless laps do not count."""
+    """NA-HOR-11, 13: clockwise. A token one lap ahead acts one lap later; by house rule laps do not count."""
     state = game.state
     start, to = state.dial[token], state.dial[token] + by
     if state.world.house.laps_do_not_count:
@@ -32,5 +32,5 @@ def move_token(game: Battle, token: str, by: int, rule: str = "NA-HOR-07") -> No
 
 
 def due(state: State) -> tuple[str, ...]:
-    """NA-HOR-06: everyone in the active sector acts before the hand moves on."""
+    """NA-HOR-06: the tokens in the active sector: all act before the hand moves on."""
     return tuple([token for token, time in state.dial.items() if time == state.now])

@@ -1,4 +1,4 @@
-"""One test as data: who rolls, what for, and what came of it. How it is rolled is for combat/dice_test.py."""
+"""One test as data: who rolls, what for, and the result. combat/dice_test.py rolls it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ATTACKS = frozenset({Use.ATTACK, Use.SPELL, Use.PRAYER})
 
 
 class Trial(Struct, frozen=True):
-    """One test. `count` stands in for the characteristic where a weapon or a rule brings its own number of dice."""
+    """One test. `count` replaces the characteristic, if a weapon or a rule sets the number of dice."""
 
     hero: Hero
     use: Use
@@ -27,17 +27,17 @@ class Trial(Struct, frozen=True):
     item: Item | None = None
     count: int | None = None
     again: str = ""
-    """The rule that lets a test without success be rolled again as a whole."""
+    """The rule by which all dice of a failed test may be rolled again; empty without one."""
     others: tuple[Enemy, ...] = ()
-    """All the enemies that one test is for, where it is not for one alone."""
+    """All enemies that the test is against, if there are several targets."""
     sides: int | None = None
-    """Of the dice, where a rule names them; his Mastery says it otherwise."""
+    """Sides of the dice, if a rule sets them; otherwise the hero's Mastery does."""
     marked: bool = False
-    """NA-STA-15: whether the one who is attacked is Marked."""
+    """NA-STA-15: whether the target is Marked."""
     thrown: bool = False
-    """Whether it is the throw of a grenade, which is an attack too."""
+    """Whether it is the throw of a grenade, which counts as an attack."""
     friend: Hero | None = None
-    """The one of his own side who is attacked, where it is no enemy; later editions ask what he has against it."""
+    """The target, if it is on the hero's own side; only later editions use it."""
 
     @property
     def attacks(self) -> bool:
@@ -45,7 +45,7 @@ class Trial(Struct, frozen=True):
 
 
 class Tested(Struct, frozen=True):
-    """`faces` as they count, with what was added to each die."""
+    """The result of a test. `faces` include the bonus on each die."""
 
     faces: Faces
     need: int

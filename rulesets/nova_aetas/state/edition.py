@@ -1,7 +1,7 @@
-"""What an edition of the game answers for itself. Everything else of a battle is shared.
+"""The rules in which editions differ. Everything else of a battle is shared.
 
-The shared battle asks these questions through `state.world.edition`; battle/first_edition.py holds the answers of the
-first edition. A later edition is a ruleset of its own that builds its World with its own answers.
+The shared rules call these functions through `state.world.edition`. battle/first_edition.py has those of the first
+edition; a later edition is a separate ruleset that builds its World with its own.
 """
 
 from __future__ import annotations
@@ -31,50 +31,50 @@ class Edition(Struct, frozen=True):
     distance: Callable[[State, Square, Square], int]
     sees: Callable[[State, Model, Square, Square], bool]
     gait: Callable[[State, Model], Gait]
-    """What skills, gear and tokens make of an AP of movement."""
+    """How a model moves, with its skills, gear and tokens."""
     ways: Callable[[World, Gait], Ways]
-    """From each square, the squares one step away and what that step counts."""
+    """From each square, the squares one step away and the cost of that step."""
 
     # An activation
     begin: Callable[[Battle, Model], Step]
-    """Everything that comes before the first action."""
+    """Everything before the first action."""
     choices: Callable[[State, Hero], tuple[Option, ...]]
-    """All that the acting hero may do now, ending his activation too."""
+    """All options of the acting hero, ending the activation included."""
     perform: Callable[[Battle, Hero, Option], Step]
     end: Callable[[Battle, Model], None]
-    """Everything that comes after the last action and before the Activation token moves."""
+    """Everything after the last action and before the Activation token moves."""
     next_models: Callable[[State, list[str]], tuple[str, ...]]
-    """Who of a group may act next; of several the players choose."""
+    """The models of a group that may act next; the players choose between several."""
     take_turn: Callable[[Battle, Enemy], Step]
-    """One enemy model from the first to the last moment of its activation."""
+    """The whole activation of one enemy model."""
 
     # Dice, tokens and wounds
     test: Callable[[Battle, Trial], Procedure[Tested]]
     admits: Callable[[Battle, Holder, Token], bool]
-    """Whether a token may lie there; room is made for it."""
+    """Whether the holder may get a token; it may discard others to make room."""
     wound: Callable[[Battle, Model, int, str], Step]
     """Wounds that a card's effects deal."""
     push: Callable[[Battle, Model, Model, int, str], Step]
-    """A card pushes somebody so many squares away from its user."""
+    """Push a model so many squares away from the card's user."""
     mends: Callable[[State, Model], bool]
-    """Whether its wounds can be healed at all."""
+    """Whether the model's wounds can be healed at all."""
     left_board: Callable[[Battle], None]
-    """An enemy has just left the board for good."""
+    """Called when an enemy has left the board for good."""
 
-    # An enemy's attack; without a profile, whichever of its own it would use
+    # An enemy's attack; without an EnemyAttack, the one of its own that it would use
     attack_cost: Callable[[State, Enemy], int]
     can_attack: Callable[[State, Enemy, Square, Hero, EnemyAttack | None], bool]
     """Whether it could attack the hero if it stood on that square."""
     attack_squares: Callable[[State, Enemy, Hero], frozenset[Square]]
-    """All the squares from which it could."""
+    """All squares from which it could attack the hero."""
     deliver: Callable[[Battle, Enemy, Hero, EnemyAttack | None], Step]
-    """The whole attack, its AP left out."""
+    """Resolve the whole attack, without spending its AP."""
 
     # Reinforcements
     draft: Callable[[Battle, Happening], Step]
     stands: Callable[[State, str, Square], bool]
-    """Whether a model of this kind may be put on that square at all."""
+    """Whether a model of this kind may be placed on that square."""
 
     # Before a mission
     can_carry: Callable[[State, tuple[str, ...]], bool]
-    """Whether one hero may take all these objects along."""
+    """Whether one hero may carry all these objects."""

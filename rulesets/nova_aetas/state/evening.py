@@ -1,6 +1,6 @@
-"""One evening of a campaign: a battle with a company behind it, from the sharing of goods to the mission that comes next.
+"""One evening of a campaign as data: a battle with the company's sheet and the stage of the evening.
 
-The stages follow each other in the order of NA-CAM-22; at each of them the State alone says what is still to be done.
+The stages follow each other in the order of NA-CAM-22. A game can be resumed at each stage from the State alone.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Visit:
 
 @dataclass(slots=True)
 class Recruit:
-    """NA-CIT-26: who is to be enlisted, in whose place, and the skills that he offers for money."""
+    """NA-CIT-26: a recruit under negotiation: whom he replaces, the skills offered, and those bought so far."""
 
     hero: str
     seat: str
@@ -52,7 +52,7 @@ class Evening(State):
     stage: Stage = Stage.SHARING
     won: bool = False
     due: dict[str, str] = field(default_factory=dict)
-    """NA-CLS-01: heroes who may still learn a skill, and how rare it may be."""
+    """NA-CLS-01: heroes who have earned a skill and not learnt it yet, with its rarity."""
     specialising: list[str] = field(default_factory=list)
     """NA-CLS-03: heroes who must choose a specialisation."""
     visited: list[str] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Evening(State):
     drawn: dict[str, str] = field(default_factory=dict)
     """NA-CAM-10: the secondary mission that each hero has drawn."""
     declined: str = ""
-    """NA-CAM-14: the activation in which leaving can be proposed no more, as `scum@61`: it was refused, or something was done for no AP."""
+    """NA-CAM-14: the activation in which leaving cannot be proposed any more, such as `scum@61`: refused, or already acted."""
 
     @property
     def chapter(self) -> Chapter:
@@ -72,14 +72,14 @@ class Evening(State):
 
     @property
     def guest(self) -> Member | None:
-        """NA-CAM-19: who comes along for this evening, as he came. He is in the company until he goes home."""
+        """NA-CAM-19: a hero of another company, as he was at the start; he counts as a member for this evening."""
         return self.world.setup.guest
 
     def is_guest(self, member: Member) -> bool:
         return self.guest is not None and member.hero == self.guest.hero
 
 
-Night: TypeAlias = Game[Evening]
+CampaignGame: TypeAlias = Game[Evening]
 
 AnyState: Any = Annotated[Evening | State, Field(union_mode="left_to_right")]
-"""A document with a company is an evening, any other a single battle."""
+"""When a position is read: with a company it is an Evening, without one a State."""

@@ -1,4 +1,4 @@
-"""What can come of an answer in a battle. Each names the rule that made it so."""
+"""Everything that can happen in a battle. Each event names its rule."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Moved(Event, frozen=True):
 
 
 class EnemyDecided(Event, frozen=True):
-    """What an enemy is about: `objective` is a key for the words, `target` whom or what it goes for."""
+    """What an enemy has decided: `objective` is a key for the words, `target` whom or what it goes for."""
 
     weight = Weight.STANCE
     enemy: str
@@ -136,7 +136,7 @@ class SuccessCancelled(Event, frozen=True):
 
 
 class AttackFoiled(Event, frozen=True):
-    """Its strikes, or its Oppose, have come to nothing before anybody rolled."""
+    """Tokens have reduced its strikes or Oppose to 0, so nobody rolls."""
 
     enemy: str
     hero: str

@@ -1,4 +1,4 @@
-"""How a model moves, as numbers: what an Action Point buys it."""
+"""How a model moves, as numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Gait(Struct, frozen=True, cache_hash=True):
-    """`climb` and `jump` are levels and gaps; an AP buys `per_ap` squares, or a square costs `ap_each`; `free` come first."""
+    """`per_ap` squares for an AP, or `ap_each` AP for a square, after `free` squares. `climb` in levels, `jump` in squares."""
 
     climb: int = 0
     jump: int = 0
@@ -20,14 +20,14 @@ class Gait(Struct, frozen=True, cache_hash=True):
 
     @property
     def step(self) -> int:
-        """The AP of a single square."""
+        """AP for a single square."""
         return self.ap_each
 
     def squares(self, ap: int) -> int:
-        """How far so many AP go."""
+        """How many squares these AP pay for."""
         return self.free + ap * self.per_ap // self.ap_each
 
     def price(self, squares: int) -> int:
-        """The AP that so many squares cost; the last one of a rider's AP may be left unused (NA-ESK-01)."""
+        """AP for so many squares, rounded up: a rider may leave the second square of an AP unused (NA-ESK-01)."""
         paid = max(0, squares - self.free) * self.ap_each
         return -(-paid // self.per_ap)

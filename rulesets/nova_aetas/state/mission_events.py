@@ -1,4 +1,4 @@
-"""What a mission sheet makes happen: set-up, homes, personae, reinforcements, hunts. Each names the rule that made it so."""
+"""Everything that a mission sheet can make happen: set-up, homes, personae, reinforcements, hunts. Each event names its rule."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class HuntsmanNamed(Event, frozen=True):
 
 
 class HuntTooHard(Event, frozen=True):
-    """The book advises a higher mastery; the players may hunt all the same."""
+    """The book recommends a higher Mastery; the players may hunt anyway."""
 
     mastery: int
     rule: str = "NA-HUN-09"

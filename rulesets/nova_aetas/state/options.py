@@ -1,4 +1,4 @@
-"""Everything a player may be asked to pick, as data."""
+"""All options that players may choose from in a battle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Confirm(Option, frozen=True):
 
 
 class Activate(Option, frozen=True):
-    """Whose turn it is next, where the rules leave it to the players."""
+    """Who acts next, if the players decide it."""
 
     who: str
 
@@ -37,13 +37,13 @@ class Attack(Option, frozen=True):
 
 
 class Aid(Attack, frozen=True):
-    """What the book calls an attack, used on a hero with the mind: it is told as what it is, and is the same else."""
+    """A spell or prayer on a hero. It is an attack by the rules, but has other words."""
 
     tag: ClassVar[str] = Attack.tag
 
 
 class AttackAround(Attack, frozen=True):
-    """NA-ICO-04: it is aimed at nobody: all those around its user feel it. The target is the user."""
+    """NA-ICO-04: it affects everyone around the user, who is the target."""
 
     tag: ClassVar[str] = Attack.tag
 
@@ -62,7 +62,7 @@ class Reroll(Option, frozen=True):
 
 
 class RerollDie(Option, frozen=True):
-    """Which die of the roll goes again, where it must be one of them."""
+    """Which die to roll again, if one must be."""
 
     face: int
 
@@ -72,7 +72,7 @@ class Keep(Option, frozen=True):
 
 
 class SpendToken(Option, frozen=True):
-    """Discard a token that the rules leave to its holder."""
+    """Discard a token that its holder may spend."""
 
     token: Token
 
@@ -102,20 +102,20 @@ class UseItemAround(UseItem, frozen=True):
 
 
 class Respond(Option, frozen=True):
-    """A skill that answers what has just happened."""
+    """Use a skill in response to what has just happened."""
 
     skill: str
 
 
 class UseAhead(Option, frozen=True):
-    """A card that is played before the game begins."""
+    """Play a card before the battle."""
 
     hero: str
     card: str
 
 
 class UseAheadOn(Option, frozen=True):
-    """Whom, or which weapon, it is played on."""
+    """The hero or weapon that the card is played on."""
 
     card: str
     target: str
@@ -151,13 +151,13 @@ class LetGo(Option, frozen=True):
 
 
 class PushBack(Option, frozen=True):
-    """Push the target of a blow, and stay."""
+    """Push the target of an attack, and stay."""
 
     target: str
 
 
 class Follow(Option, frozen=True):
-    """Push the target of a blow, and go after it."""
+    """Push the target of an attack, and follow it."""
 
     piece: str
     to: Square
@@ -198,7 +198,7 @@ class EndActivation(Option, frozen=True):
 
 
 class EnemyMove(Option, frozen=True):
-    """Equal ways for an enemy: the players say which."""
+    """Where an enemy stops, if it has several equal ways."""
 
     piece: str
     to: Square
@@ -220,13 +220,13 @@ class BeginBattle(Option, frozen=True):
 
 
 class ShuffleDeck(Option, frozen=True):
-    """NA-HUN-08: the cards of a prey that was hunted before come in any order."""
+    """NA-HUN-08: shuffle the cards of a prey that was hunted before."""
 
     prey: str
 
 
 class StackDeck(Option, frozen=True):
-    """NA-HUN-08: they come by their numbers."""
+    """NA-HUN-08: put them in order of their numbers."""
 
     prey: str
 

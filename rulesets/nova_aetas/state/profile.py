@@ -1,4 +1,4 @@
-"""NA-HRO, NA-ENM: a character's numbers as they stand now, with what lies on it counted in."""
+"""NA-HRO, NA-ENM: a character's numbers now, with tokens and Wound cards counted in."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ LEAST = 1
 
 
 def number_of(state: State, hero: Hero, name: Literal["ra", "ph", "mi", "wo"]) -> int:
-    """NA-CIT-22, 23: what his class prints, less what his Wound cards take, which all add up.
+    """NA-CIT-22, 23: the number of his class, minus those on all his Wound cards.
 
-    A card counts from the moment it is drawn; whoever is out of game has drawn his for the next mission.
+    A card counts as soon as it is drawn, except for a hero out of game: he has drawn it for the next mission.
     """
     printed: int = getattr(state.world.hero_class(hero.id), name)
     if not hero.wound_cards or hero.standing is Standing.OUT_OF_GAME:
@@ -25,7 +25,7 @@ def number_of(state: State, hero: Hero, name: Literal["ra", "ph", "mi", "wo"]) -
 
 
 def characteristic(state: State, hero: Hero, name: str) -> int:
-    """NA-STA-30: Poison takes one off Ph and Mi, never off Ra."""
+    """NA-STA-30: Poison lowers Ph and Mi by one, not Ra."""
     match name:
         case "ph" | "mi":
             return max(LEAST, number_of(state, hero, name) - _poison(hero))

@@ -1,4 +1,4 @@
-"""Short words for what most rules ask of a State: who is where, who touches whom, and what may still be paid."""
+"""What most rules ask of a State: who is where, who touches whom, how many AP are left."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Perso
 Battle: TypeAlias = Game[State]
 Model: TypeAlias = Hero | Enemy
 Holder: TypeAlias = Model | Item
-"""What a status token may lie on."""
+"""Anything that can have status tokens."""
 Step: TypeAlias = Procedure[None]
 
 
 class BattleOver(Exception):
-    """NA-MIS-06: the battle ends at once, in the middle of whatever was being done."""
+    """Raised to end the battle. NA-MIS-06: at once, in the middle of any procedure."""
 
     def __init__(self, won: bool, why: str, rule: str) -> None:
         super().__init__(why)
@@ -33,12 +33,12 @@ def model(state: State, name: str) -> Model:
 
 
 def friend(state: State, name: str) -> Hero:
-    """A hero, or a persona of the mission, which enemies fight as they fight heroes."""
+    """A hero or a persona of the mission: enemies fight both in the same way."""
     return state.heroes[name] if name in state.heroes else state.personae[name]
 
 
 def heroes_in_action(state: State) -> Iterator[Hero]:
-    """Heroes who stand and are on the board or inside a building."""
+    """Heroes on the board or inside a building who are not out of action."""
     return (hero for hero in state.heroes.values() if hero.in_action)
 
 
@@ -47,7 +47,7 @@ def heroes_on_board(state: State) -> list[tuple[Hero, Square]]:
 
 
 def friends_on_board(state: State) -> list[tuple[Hero, Square]]:
-    """The heroes, and the personae who stand with them."""
+    """Heroes and personae."""
     return _on_board((*state.heroes.values(), *state.personae.values()))
 
 
@@ -56,9 +56,9 @@ def _on_board(heroes: Iterable[Hero]) -> list[tuple[Hero, Square]]:
 
 
 def fellows(state: State, whom: str) -> Iterator[Hero]:
-    """Who is on the heroes' side for a card that touches friends, or any character (NA-ICO-05, 07).
+    """The heroes' side, for a card that affects a "friend" or "any" character (NA-ICO-05, 07).
 
-    NA-GEN-02: a persona is a character; a friend it is only by house rule.
+    NA-GEN-02: a persona is a character; it is a friend only by house rule.
     """
     yield from state.heroes.values()
     if whom == "any" or state.world.house.personae_are_friends:
@@ -66,7 +66,10 @@ def fellows(state: State, whom: str) -> Iterator[Hero]:
 
 
 def occupied(state: State) -> dict[Square, str]:
-    """NA-MOV-04, NA-OOA-05: every model fills its square, one that lies out of action too; so does a pushed cart."""
+    """Squares that are taken, with the id of what is there.
+
+    NA-MOV-04, NA-OOA-05: every model takes its square, even when out of action; so does movable scenery.
+    """
     taken = {hero.at: hero.id for hero in state.heroes.values() if hero.at is not None}
     taken.update({persona.at: persona.id for persona in state.personae.values() if persona.at is not None})
     taken.update({enemy.at: enemy.id for enemy in state.enemies.values()})
@@ -75,7 +78,7 @@ def occupied(state: State) -> dict[Square, str]:
 
 
 def held(state: State) -> int:
-    """The squares of `occupied`, as a number."""
+    """The squares of `occupied`, as a bit mask."""
     bits, mask = state.world.grid.bits.of, 0
     for enemy in state.enemies.values():
         mask |= bits[enemy.at]
@@ -91,7 +94,7 @@ def held(state: State) -> int:
 
 
 def present(state: State, target: Model) -> bool:
-    """A hero who has fallen still lies there; an enemy and a persona are gone."""
+    """Whether the model is still in play: dead enemies and personae are not; heroes are, even out of action."""
     if isinstance(target, Persona):
         return target.in_action
     return isinstance(target, Hero) or target.id in state.enemies
@@ -103,7 +106,7 @@ def touching(state: State, a: Square, b: Square) -> bool:
 
 
 def straight_behind(state: State, start: Square, through: Square) -> Square | None:
-    """The square beyond, in line with the first; along the longer side where they do not stand in one line."""
+    """The square behind `through`, seen from `start`; if they are not in one line, along the longer axis."""
     grid = state.world.grid
     here, there = grid.at(start), grid.at(through)
     dx, dy = there.x - here.x, there.y - here.y
@@ -125,7 +128,7 @@ def has_skill(state: State, enemy: Enemy, skill: EnemySkill) -> bool:
 
 
 def gear(state: State, hero: Hero) -> tuple[EquipmentCard, ...]:
-    """NA-HRO-11, NA-ACN-09: what he has on and may use; a thing that is marked for another class he only carries."""
+    """NA-HRO-11, NA-ACN-09: the equipment that the hero may use. Objects for another class have no effect."""
     things = hero.id, tuple([item.id for item in hero.items])
     known = state.world.known_gear.get(things)
     if known is None:
@@ -139,7 +142,7 @@ def _gear(content: Content, hero: str, items: tuple[str, ...]) -> Iterator[Equip
 
 
 def bears(state: State, enemy: Enemy, trait: str | None) -> bool:
-    """NA-ENM-02: a card that names a trait touches only the enemies that have it."""
+    """NA-ENM-02: a card that names a trait affects only enemies that have it."""
     return trait is None or trait in state.world.enemy(enemy.kind).traits
 
 
@@ -149,7 +152,7 @@ def acting(state: State) -> Activation:
 
 
 def spend(state: State, ap: int) -> None:
-    """NA-ACT-08: options never offer what cannot be paid."""
+    """NA-ACT-08: the options never cost more AP than there are."""
     active = acting(state)
     assert ap <= active.ap, "an action was offered that costs more than is left"
     active.ap -= ap

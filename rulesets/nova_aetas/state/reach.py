@@ -1,4 +1,4 @@
-"""NA-MOV-03: where a mover can come to, and what it costs."""
+"""NA-MOV-03: the squares that a mover can reach, and their cost."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rulesets.nova_aetas.state.options import Move
 
 
 class Reach(Struct, frozen=True):
-    """`squares` are where the mover may stop, nearest first; `found` also holds what it only passes over.
+    """`squares`: where the mover may stop, nearest first. `found` also has squares that it can only pass.
 
-    The moves of each piece are remembered: the same reach is asked for again and again.
+    The moves of each piece are remembered: the same reach is used again and again.
     """
 
     gait: Gait
@@ -29,7 +29,7 @@ class Reach(Struct, frozen=True):
         return self.gait.price(self.found[square][0])
 
     def moves(self, piece: str) -> tuple[Move, ...]:
-        """To every square where the mover may stop."""
+        """One option for each square where the mover may stop."""
         known = self._moves.get(piece)
         if known is None:
             steps = [self.found[at][0] for at in self.squares]
@@ -42,7 +42,7 @@ class Reach(Struct, frozen=True):
         return path_to(self.found, square)
 
     def as_far_as(self, square: Square, ap: int) -> tuple[Square, ...]:
-        """The part of the way that so many AP pay for, up to the last square where the mover may stop."""
+        """The part of the way to the square that the AP pay for, up to the last square where the mover may stop."""
         path = self.path(square)
         stops = set(self.squares)
         ends = [index for index, at in enumerate(path) if at in stops and self.cost(at) <= ap]

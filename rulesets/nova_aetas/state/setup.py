@@ -1,4 +1,4 @@
-"""What is agreed before a battle: pack, mission, heroes with their seats, and house rules."""
+"""The setup of a battle: pack, mission, heroes with their seats, and house rules."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, Self
@@ -16,7 +16,7 @@ from rulesets.nova_aetas.state.campaign.guest import guest_misfits
 
 
 class HeroChoice(BaseModel):
-    """Who plays whom. What he learnt and owns beyond his class comes from the company's sheet."""
+    """A hero and the seat that plays him. In a campaign, skills and equipment come from the company's sheet instead."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -27,7 +27,7 @@ class HeroChoice(BaseModel):
 
 
 class HouseRules(BaseModel):
-    """The optional rules of the book, and the readings that groups really play where it is unclear."""
+    """The optional rules of the book, and other readings of rules that are unclear."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -42,19 +42,19 @@ class HouseRules(BaseModel):
     reaction_is_one_attack: bool = False
     """NA-REA-10: a reaction is one attack from where the enemy stands, and nothing else."""
     harder_out_of_action: bool = False
-    """NA-OOA-08: the token of a hero who falls stays where it is."""
+    """NA-OOA-08: the token of a hero who goes out of action stays where it is."""
     fallen_under_hand_are_lost: bool = False
-    """NA-OOA-08: in the harder variant one who falls in his own sector is out of game in that very sector."""
+    """NA-OOA-08: in the harder variant, a hero who falls in the active sector is out of game in that same sector."""
     excess_wounds_count: bool = False
-    """NA-OOA-01: wounds beyond his Wo are kept on a hero, and must be healed too before he stands up."""
+    """NA-OOA-01: wounds beyond a hero's Wo count, and must be healed too before he stands up."""
     only_first_aid_treats: bool = False
-    """NA-OOA-04: a hero who lies out of action is treated only by a card that gives first aid, not by any healing."""
+    """NA-OOA-04: a hero who is out of action is treated only by a card that gives first aid, not by any healing."""
     falling_moves_six_only: bool = False
-    """NA-OOA-02: one who falls in his own activation moves by six, whatever he spent."""
+    """NA-OOA-02: the token of a hero who falls in his own activation moves by six, whatever he spent."""
     fallen_lose_tokens: bool = False
-    """NA-OOA-13: all status tokens of a hero who falls are cleared away."""
+    """NA-OOA-13: a hero who goes out of action loses all status tokens."""
     laps_do_not_count: bool = False
-    """NA-HOR-13: a token a whole lap ahead is where the dial shows it, and acts when the hand is there."""
+    """NA-HOR-13: a token that is a whole lap ahead acts as soon as the hand reaches its sector."""
     play_last_sector: bool = False
     """NA-HOR-14: tokens in the sector of the end time still act."""
     threatening_heroes_first: bool = False
@@ -62,15 +62,15 @@ class HouseRules(BaseModel):
     nearest_of_a_group_first: bool = False
     """NA-ACT-15: of a group of enemies the one nearest to its target acts next."""
     wait_stands_alone: bool = False
-    """NA-ACN-06: Wait is for a hero who has done nothing else in his activation."""
+    """NA-ACN-06: only a hero who has done nothing else in his activation may Wait."""
     box_dice_only: bool = False
     """NA-TST-07: no test rolls more dice than the box holds, four D6 or six D8."""
     enemies_beside_let_heroes_stop: bool = False
-    """NA-ACT-12: an enemy's token in his own sector counts as reached, so one AP is enough."""
+    """NA-ACT-12: an enemy's token in the hero's own sector counts as reached, so one AP is enough."""
     all_healing_is_noticed: bool = False
     """NA-THR-07: healing with equipment raises the Threat Value too."""
     tokens_are_credited: bool = False
-    """NA-THR-12: what Bleeding or Burned does to an enemy counts for the hero who placed it."""
+    """NA-THR-12: wounds of Bleeding or Burned on an enemy count for the hero who placed the token."""
     threat_bonuses_once: bool = False
     """NA-THR-11: an attack that kills several enemies counts one kill, and one critical."""
     characters_grow_stronger: bool = False
@@ -80,49 +80,49 @@ class HouseRules(BaseModel):
     marks_spare_heroes: bool = False
     """NA-STA-15: Marked does nothing to a hero, as enemies roll no attack dice."""
     personae_are_friends: bool = False
-    """NA-GEN-02: what helps friends may be used on a mission's third party too."""
+    """NA-GEN-02: cards for friends may be used on a mission's third party too."""
     friends_may_be_passed: bool = False
     """NA-MOV-04: a model may walk through a friend's square, though not stop there."""
     disengage_dice: Literal["one", "one-d6", "ph"] = "one"
-    """NA-ENG-07: a D6 for every class, or as many dice as the hero's Ph, of which one must show 4+."""
+    """NA-ENG-07: one die of his Mastery, one D6 for every class, or as many dice as the hero's Ph; one must show 4+."""
     superiority_counts_everyone: bool = False
     """NA-ENG-11: all heroes in action against all enemies on the board, not only those in the fight."""
     faster_rerolls_one_die: bool = False
     """NA-ENG-12: one die of the disengage test is rolled again instead of all of them."""
     every_model_blocks_sight: bool = False
-    """NA-LOS-04: friends between shooter and target are in the way too."""
+    """NA-LOS-04: friends between shooter and target block the sight too."""
     ranges_count_squares_between: bool = False
     """NA-LOS-02: a range is compared with the squares between two models, so base contact is 0."""
     sight_between_centres: bool = False
-    """NA-LOS-03: one line from middle to middle instead of from side to side."""
+    """NA-LOS-03: one line from centre to centre instead of from side to side."""
     jump_counts_gap_only: bool = False
     """NA-BLD-16: the landing square of a jump is not counted."""
     acrobats_land_for_one_ap: bool = False
     """NA-BLD-08: coming down a ladder through an enemy costs no more than the ladder."""
     pick_up_diagonally: bool = False
-    """NA-ACN-02: squares that meet at a corner are adjacent for picking up."""
+    """NA-ACN-02: objects may be picked up from diagonally adjacent squares."""
     weapon_effects_always: bool = False
-    """NA-CBH-03: what a weapon's card lists after the attack needs no success."""
+    """NA-CBH-03: the effects on a weapon's card need no success."""
     bare_hands_worse: bool = False
-    """NA-CBH-08: bare hands need the worse of 5+ and the target's Pd."""
+    """NA-CBH-08: bare hands need the higher of 5+ and the target's Pd."""
     pulse_is_a_block: bool = False
-    """NA-ICO-04: a pulse takes in the diagonals."""
+    """NA-ICO-04: a pulse includes the diagonals."""
     poison_dulls_weapons: bool = False
     """NA-STA-30: Poison lowers the Ph of a weapon too."""
     improved_oppose_is_literal: bool = False
-    """NA-STA-06: a hero's Improved Oppose makes his spell harder to cast, as its words say."""
+    """NA-STA-06: a hero's Improved Oppose makes his spell harder to cast, as its text says."""
     distraction_spares_blows: bool = False
-    """NA-STA-25: a distracted hero loses no success of a physical attack."""
+    """NA-STA-25: Distracted cancels no success of a hero's physical attack."""
     blinded_cannot_shoot: bool = False
     """NA-STA-23: Blinded stops ranged attacks too."""
     hindered_riders_pay_one: bool = False
     """NA-STA-29: a hindered rider pays one AP a square instead of two."""
     critical_before_shield: bool = False
-    """NA-ESK-25: whether a blow is critical is checked before a Shield takes its success."""
+    """NA-ESK-25: a critical is checked before a Shield cancels a success."""
     critical_adds_to_one: bool = False
-    """NA-EFF-07: Critical X comes on top of the ordinary extra wound."""
+    """NA-EFF-07: Critical X adds to the usual extra wound."""
     grenades_bounce_when_missed: bool = False
-    """NA-EFF-09: a good throw lands where it was aimed; only a bad one bounces."""
+    """NA-EFF-09: a successful throw lands where it was aimed; only a failed one bounces."""
     sequence_any_time: bool = False
     """NA-EFF-16: a Sequence attack may come any time after a base attack of the same activation."""
     points_without_limit: bool = False
@@ -132,71 +132,71 @@ class HouseRules(BaseModel):
     instructions_in_order: bool = False
     """NA-AIX-09: enemies follow their list from the top, whatever the TVs on it."""
     heroes_who_engage: Literal["held", "nobody", "attackers"] = "held"
-    """NA-AIX-06: who is a threat whatever his TV: whom it holds, nobody, or who attacked it in close combat since it last acted."""
+    """NA-AIX-06: who is a threat whatever the TV: heroes whom it holds, none, or its attackers in close combat since it last acted."""
     wounds_do_not_draw_enemies: bool = False
-    """NA-AIX-07: the most wounded comes first only where an enemy can attack at once, not in choosing whom to approach."""
+    """NA-AIX-07: wounds count only if an enemy can attack at once, not for the choice of whom to approach."""
     hunters_stay_in_their_area: bool = False
-    """NA-AIX-15: enemies out to kill heroes wait until one is in their control area."""
+    """NA-AIX-15: enemies with the order to kill heroes wait until one is in their control area."""
     groups_decide_together: bool = False
-    """NA-AIX-17: a hero whom one model of a group has in its control area draws them all."""
+    """NA-AIX-17: a hero in the control area of one model draws its whole group."""
     enemies_look_once: bool = False
-    """NA-AIX-18: an enemy keeps to what it decided at the start of its activation."""
+    """NA-AIX-18: an enemy decides once, at the start of its activation."""
     control_area_is_a_block: bool = False
-    """NA-AIX-20: an enemy's control area takes in the diagonals."""
+    """NA-AIX-20: an enemy's control area includes the diagonals."""
     control_area_needs_sight: bool = False
-    """NA-AIX-20: a hero is in it only where the enemy sees him."""
+    """NA-AIX-20: a hero is in a control area only if the enemy sees him."""
     most_wounded_has_fewest_left: bool = False
     """NA-AIX-14: the most wounded hero is the one with the fewest wounds left."""
     effects_though_parried: bool = False
-    """NA-CBE-06: what an enemy's blow brings with it comes even when every strike is parried."""
+    """NA-CBE-06: the effects of an enemy's attack apply even if every strike is parried."""
     healers_heal_themselves: bool = False
-    """NA-ESK-04: an enemy with Healing recovers a wound of its own as well."""
+    """NA-ESK-04: an enemy with Healing recovers a wound itself as well."""
     ice_blast_is_physical: bool = False
     """NA-ESK-06: an Ice Blast is one strike at 7+ to parry with Ph."""
     any_die_for_inspire: bool = False
-    """NA-ESK-07: which die of an inspired defence is rolled again is for its player to say, a failed one too."""
+    """NA-ESK-07: against Inspire, the player chooses which die to roll again; it may be a failed one."""
     melodies_add_up: bool = False
-    """NA-ESK-16: two musicians give two strikes more."""
+    """NA-ESK-16: two musicians give two more strikes."""
     phalanx_partner_pays_nothing: bool = False
     """NA-ESK-17: only the model that attacks pays for the attack of a phalanx."""
     sharpened_shields_cut_first: bool = False
     """NA-ESK-21: whoever attacks a sharpened shield takes the wound before he rolls."""
     victory_before_defeat: bool = False
-    """NA-MIS-06: where both come true together, the heroes have won."""
+    """NA-MIS-06: if victory and defeat come true together, the heroes win."""
     out_of_game_heroes_do_not_count: bool = False
-    """NA-MSA-09: only heroes who lie out of action now count towards defeat."""
+    """NA-MSA-09: only heroes who are out of action now count towards defeat."""
     first_collapse_is_the_event: bool = False
-    """NA-MSA-04: the event is the first home that falls, not what comes out of one."""
+    """NA-MSA-04: the event is the first collapse of a home, not what comes out of it."""
     fire_by_mind_reaches_four: bool = False
-    """NA-MSA-12: whoever lights homes by a mental attack does it from four squares, and no TV is printed for it."""
+    """NA-MSA-12: enemies who set fire by a mental attack have a range of four squares for it, and no TV."""
     water_is_free: bool = False
     """NA-MSA-17: filling a bucket at the well costs nothing."""
     bucket_in_each_hand: bool = False
     """NA-MSA-17: a hero may carry two full buckets at a time."""
     reinforcements_act_at_once: bool = False
-    """NA-DRA-06: a new type's token goes into the active sector."""
+    """NA-DRA-06: the token of a new kind of enemy goes into the active sector."""
     prey_deck_shuffled: bool = False
-    """NA-HUN-08: the prey's actions come in any order."""
+    """NA-HUN-08: the deck of the prey is shuffled."""
     prey_deck_renews: bool = False
-    """NA-HUN-06: a prey that runs out of actions begins anew instead of getting away."""
+    """NA-HUN-06: a prey without cards left shuffles its deck again instead of escaping."""
     enemies_close_in: bool = False
     """NA-MOV-08: an enemy with a ranged attack comes into base contact before it attacks, unless it is a marksman."""
     enemies_choose_paths: bool = False
-    """NA-MOV-03: equal ways are taken in compass order instead of being put to the players."""
+    """NA-MOV-03: between equal ways an enemy takes the first in compass order; the players are not asked."""
     ladder_stands_for_its_squares: bool = later(False)
-    """NA-BLD-19: the number on a ladder between two houses counts instead of the squares under it, not on top of them."""
+    """NA-BLD-19: the number on a ladder between two houses replaces the squares under it, instead of adding to them."""
     faster_than_who_holds: bool = later(False)
-    """NA-ENG-13: a hero's Ra is compared with that of the enemies who hold him, not of all who touch him."""
+    """NA-ENG-13: a hero's Ra is compared with that of the enemies who hold him, not of all in base contact."""
     lying_heroes_may_wait: bool = later(False)
     """NA-ESK-10: a hero who is knocked down may Wait instead of standing up."""
     stunned_may_stand_up: bool = later(False)
-    """NA-STA-31: one who is Stunned and knocked down may stand up before he shakes off the daze."""
+    """NA-STA-31: a character who is Stunned and knocked down may stand up before shaking off Stunned."""
     leaving_the_map_is_free: bool = later(False)
-    """NA-MSB-03: leaving by the way out costs nothing, even with the last AP spent on getting there."""
+    """NA-MSB-03: leaving the map costs nothing, even with no AP left."""
     abandoned_cards_return: bool = later(False)
     """NA-CAM-14: the card of a secondary mission that was left early goes back into its deck."""
     wounds_last_on_the_road: bool = later(False)
-    """NA-CAM-16: Wound tokens are removed only where a place was reached; a hero starts with at most Wo - 1 of them."""
+    """NA-CAM-16: Wound tokens are removed only if a place was reached; a hero starts with at most Wo - 1 of them."""
     third_wound_card_kills: bool = later(False)
     """NA-CAM-19: a hero who would hold a third Wound card dies."""
     objects_are_elements: bool = later(False)
@@ -214,7 +214,7 @@ class HouseRules(BaseModel):
     fallen_heroes_learn_nothing: bool = later(False)
     """NA-CLS-01: experience is only for heroes who were in action or had left the map when the mission ended."""
     skills_of_that_rarity_only: bool = later(False)
-    """NA-CLS-02: a skill that is earned has exactly the rarity of the reward."""
+    """NA-CLS-02: an earned skill has exactly the rarity of the reward."""
     fourth_skill_from_side_missions: bool = later(False)
     """NA-CLS-03: with three skills of his basic class a hero may learn another from a secondary mission."""
     old_skills_are_lost: bool = later(False)
@@ -222,7 +222,7 @@ class HouseRules(BaseModel):
 
 
 class NovaAetasSetup(Setup):
-    """With a `company` it is one evening of a campaign. A new company needs no more than a name: `{ name = "…" }`."""
+    """With a `company` it is one evening of a campaign. A new company needs only a name: `{ name = "…" }`."""
 
     content: Content
     mission: str
@@ -235,7 +235,7 @@ class NovaAetasSetup(Setup):
     @model_validator(mode="before")
     @classmethod
     def _first_mission(cls, given: Any) -> Any:
-        """NA-CAM-24: a company that does not say which mission it is at begins at the first."""
+        """NA-CAM-24: without a mission, a company begins at the first one of the plot."""
         if not isinstance(given, dict) or given.get("company") is None or "mission" in given:
             return given
         content = given.get("content")
@@ -264,12 +264,12 @@ class NovaAetasSetup(Setup):
             yield Misfit(("mission",), f"this mission cannot be played without the hero {needed!r} (NA-MSB-01).")
         if self.company is not None:
             yield from self._company_misfits(self.company, chosen)
-            yield from self._kin(chosen)
+            yield from self._basic_class_misfits(chosen)
 
-    def _kin(self, chosen: list[str]) -> Iterator[Misfit]:
-        """NA-CAM-24: the heroes of a company are of different basic classes; of a guest more is said elsewhere.
+    def _basic_class_misfits(self, chosen: list[str]) -> Iterator[Misfit]:
+        """NA-CAM-24: the heroes of a company are of different basic classes; guest_misfits checks a guest.
 
-        NA-CIT-25: so are those whose place a recruit may take, as he begins in their basic class.
+        NA-CIT-25: this includes missing heroes, as a recruit in their place begins in their basic class.
         """
         began = [self.content.basic_class(hero) for hero in chosen[: len(chosen) - (self.guest is not None)]]
         for place, basic in enumerate(began):
@@ -284,7 +284,7 @@ class NovaAetasSetup(Setup):
             began.append(basic)
 
     def _company_misfits(self, company: Company, chosen: list[str]) -> Iterator[Misfit]:
-        """NA-CAM-02, 05, 24: a new company begins at the first mission, with basic classes and without skills."""
+        """NA-CAM-02, 05, 24: a new company begins at the first mission, with basic classes and no skills."""
         plot = self.content.plot
         if plot is None:
             yield Misfit(("company",), "this pack has no plot, so there is no campaign in it: leave the company out.")

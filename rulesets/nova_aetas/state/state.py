@@ -1,4 +1,4 @@
-"""A battle at one moment, as plain data. What never changes is behind `world`."""
+"""A battle at one moment, as plain data. Everything that never changes is in `world`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.nova_aetas.state.world import World
 
 
 class Standing(StrEnum):
-    """NA-OOA: in action, out of action (lying in his square), out of game, or gone from the map by the way out."""
+    """NA-OOA: in action, out of action (lying in his square), out of game, or left by an exit of the map."""
 
     IN_ACTION = "in-action"
     OUT_OF_ACTION = "out-of-action"
@@ -25,7 +25,7 @@ class Standing(StrEnum):
 
 @dataclass(slots=True)
 class Item:
-    """NA-TOK-02..06: an Equipment card in a hero's hands; tokens may lie on it."""
+    """NA-TOK-02..06: an Equipment card of a hero, with the tokens on it."""
 
     id: str
     tokens: list[Token] = field(default_factory=list)
@@ -49,9 +49,9 @@ class Hero:
     combo: int = 0
     time: int = 0
     used: list[str] = field(default_factory=list)
-    """Responses already given since his last activation began; where Wait stands alone, all else that he has done too."""
+    """Responses used since his last activation began; with the house rule `wait_stands_alone`, his other actions too."""
     carries: list[str] = field(default_factory=list)
-    """Mission tokens in his hands: a bucket, the bait."""
+    """Mission tokens that he carries: a bucket, the bait."""
 
     @property
     def in_action(self) -> bool:
@@ -60,10 +60,10 @@ class Hero:
 
 @dataclass(slots=True)
 class Persona(Hero):
-    """NA-GEN-02: a third party of the mission. It defends itself as a hero does, and nobody's seat commands it."""
+    """NA-GEN-02: a third party of the mission. It defends itself like a hero, but belongs to no seat."""
 
     to: Square | None = None
-    """Where it is bound for."""
+    """The square that it wants to reach."""
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class Enemy:
 
 @dataclass(slots=True)
 class Kept:
-    """NA-EFF-10, 15: tokens that lie on `holder` only while `caster` pays, or until the holder is wounded."""
+    """NA-EFF-10, 15: tokens that stay on `holder` only while `caster` pays upkeep, or until the holder is wounded."""
 
     caster: str
     card: str
@@ -88,15 +88,15 @@ class Kept:
     upkeep: int = 0
     safe: bool = False
     cast: str = ""
-    """Which casting it came from: one price keeps all the holders of one casting."""
+    """Which casting it came from: the upkeep is paid once for all holders of one casting."""
 
 
 @dataclass(slots=True)
 class EnemyOrder:
-    """What the hands do for the enemy that acted last: walk it along `path`, and what it does at the end of it.
+    """What the players do for the enemy that acted last: move it along `path`, then do its `deed`.
 
-    `deed` is a key for the words: go, flee, strike, mind, foiled, hold, or an instruction. Attacked with `attack`, the hero rolls
-    `dice` that show `need` or more, against so many strikes or so much of an Oppose.
+    `deed` is a key for the words: go, flee, strike, mind, foiled, hold, or an instruction. For an attack, the hero rolls
+    `dice`, each of which must show `need`, `against` so many strikes or an Oppose.
     """
 
     enemy: str
@@ -112,7 +112,7 @@ class EnemyOrder:
 
 @dataclass(slots=True)
 class Activation:
-    """The token whose turn it is. `waiting` are the models of a group still to act; `model` the one acting now."""
+    """The activation of one token. `waiting`: models of the group that have not acted yet; `model`: the one acting now."""
 
     token: str
     ap: int
@@ -120,29 +120,29 @@ class Activation:
     model: str | None = None
     waiting: list[str] = field(default_factory=list)
     lent: dict[str, int] = field(default_factory=dict)
-    """NA-ESK-17: AP that models of the group have spent before their turn, on a neighbour's attack."""
+    """NA-ESK-17: AP that waiting models have already spent, on a neighbour's attack."""
     followed: int = 0
-    """NA-REA-01: of the AP spent, those that the token has already gone on by."""
+    """NA-REA-01: the AP spent for which the token has already moved."""
     called: bool = False
     """NA-ESK-20: whether the model has called for help."""
     quarry: str | None = None
-    """NA-AIX-17, 18: the hero whom an enemy turned on when it last looked; "" when it kept to its mission."""
+    """NA-AIX-17, 18: the hero whom the enemy decided to go for last; "" if it followed its mission."""
     used_door: bool = False
     begun: bool = False
-    """Whether the check at the start is done (NA-ACT-16)."""
+    """NA-ACT-16: whether the checks at the start are done."""
     base_attack: bool = False
-    """NA-EFF-16: whether the last thing the hero did was a base attack, which a Sequence attack may follow."""
+    """NA-EFF-16: whether the hero's last action was a base attack, which a Sequence attack may follow."""
     attacked: bool = False
     upkeep: int = 0
-    """NA-EFF-10: of the AP spent, those that went into keeping spells going."""
+    """NA-EFF-10: the AP spent on upkeep."""
     upkeep_paid: list[str] = field(default_factory=list)
     fresh: list[Token] = field(default_factory=list)
-    """Tokens that the model gained in this very activation."""
+    """Tokens that the model has gained in this activation."""
 
 
 @dataclass(slots=True)
 class State:
-    """`now` and the values of `dial` are sectors since the clock's last twelve o'clock before the mission began."""
+    """`now` and the values of `dial` count sectors from the last twelve o'clock before the mission's start."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(arbitrary_types_allowed=True)
 
@@ -154,23 +154,23 @@ class State:
     personae: dict[str, Persona] = field(default_factory=dict)
     deployed: bool = False
     checked: list[str] = field(default_factory=list)
-    """NA-SET-08: what the players have found to be ready on the table."""
+    """NA-SET-08: items of the checklist that are ready on the table."""
     active: Activation | None = None
     order: EnemyOrder | None = None
     engaged: list[tuple[str, str]] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
     planted: dict[str, str] = field(default_factory=dict)
-    """NA-THR-12: by house rule, the hero who placed a token on an enemy: `stratiota-1:bleeding`."""
+    """NA-THR-12: by house rule, which hero placed a token on an enemy, by keys such as `stratiota-1:bleeding`."""
     open_doors: list[str] = field(default_factory=list)
     pulled: list[str] = field(default_factory=list)
     loot: list[Square] = field(default_factory=list)
     fires: dict[str, int] = field(default_factory=dict)
-    """NA-MTK-02: Fire tokens on each home that still stands."""
+    """NA-MTK-02: Fire tokens on each home that has not collapsed."""
     hidden: list[str] = field(default_factory=list)
-    """NA-MTK-03: homes and squares where a token lies face down. Which is which nobody knows, not even the State."""
+    """NA-MTK-03: homes and squares with a face-down token. The State does not know the faces either."""
     incognito: Deck = field(default_factory=lambda: Deck("incognito"))
     happened: list[str] = field(default_factory=list)
-    """Events, levers, faces and personae that have come into play, by name."""
+    """Names of events, levers, token faces and personae that have happened or appeared."""
     movable: dict[str, list[Square]] = field(default_factory=dict)
     bait: Square | None = None
     huntsman: str | None = None
@@ -178,4 +178,4 @@ class State:
     elements: Deck = field(default_factory=lambda: Deck("elements"))
     wound_cards: Deck = field(default_factory=lambda: Deck("wound-cards"))
     fallen: dict[str, int] = field(default_factory=dict)
-    """How many models of each kind have been out of game."""
+    """How many models of each kind have left the game."""

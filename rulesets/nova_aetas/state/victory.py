@@ -1,4 +1,4 @@
-"""NA-MIS-04, 06: when the mission sheet calls it a victory or a defeat."""
+"""NA-MIS-04, 06: the conditions of victory and defeat on the mission sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.nova_aetas.state.state import Standing, State
 
 
 def check_end(game: Battle) -> None:
-    """NA-MIS-06: at once, and defeat before victory unless the house sees it the other way."""
+    """Raise BattleOver if a condition holds. NA-MIS-06: defeat before victory; by house rule victory first."""
     state = game.state
     for won, condition in state.world.endings:
         if holds(state, condition):
@@ -42,7 +42,7 @@ def _beaten(state: State, kind: str) -> bool:
 
 
 def past(state: State, event: str) -> bool:
-    """NA-MSA-04: whether what the condition must come before has happened; some groups date it from the first ruin."""
+    """NA-MSA-04: whether the event of a `before` has happened; by house rule the first collapse counts as the event."""
     if state.world.house.first_collapse_is_the_event and COLLAPSE in state.happened:
         return True
     return event in state.happened
@@ -53,7 +53,7 @@ def _persona_is(state: State, name: str | None, standing: Standing) -> bool:
 
 
 def _down(state: State) -> int:
-    """NA-MSA-09: who is out of the game is not in action either, unless the house counts only those who lie there now."""
+    """NA-MSA-09: heroes out of action or out of game; by house rule only those out of action now."""
     if state.world.house.out_of_game_heroes_do_not_count:
         return _standing(state, Standing.OUT_OF_ACTION)
     return _standing(state, Standing.OUT_OF_ACTION, Standing.OUT_OF_GAME)
@@ -69,5 +69,5 @@ def _standing(state: State, *kinds: Standing) -> int:
 
 
 def needed(state: State, condition: Condition) -> int:
-    """A smaller company is beaten when all of it lies down, and has left when all of it is gone; Allies do not count."""
+    """At most the size of the company, so that a smaller one can meet the condition; Allies do not count."""
     return min(condition.count, len(state.world.setup.heroes))

@@ -1,4 +1,4 @@
-"""What never changes during a battle: the cards, the mission, and the board as squares, roofs, walls and ways."""
+"""What never changes during a battle: cards, mission and board, and what is computed from them."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from rulesets.nova_aetas.state.reach import Reach
 
 REMEMBERED_SQUARES = 50_000
-"""Of all that was reached together: some two thousand reaches, and eight megabytes."""
+"""The limit of `known_reaches`, in squares: about two thousand reaches, or eight megabytes."""
 
 SECTORS = 12
 MINUTES_PER_SECTOR = 5
 
 BLOCKS_SIGHT = frozenset("TC")
-"""NA-SCN-01, 04: trees and carts take the line of sight."""
+"""NA-SCN-01, 04: trees and carts block the line of sight."""
 SEEN_OVER = frozenset("bW")
-"""NA-SCN-02, 03: bushes and wells fill their squares and hide nobody."""
+"""NA-SCN-02, 03: nobody can stand on bushes and wells, but they do not block the line of sight."""
 FILLED = frozenset("TbWC#")
 GROUND = {"T": "tree", "b": "bush", "W": "well", "C": "cart", "X": "way-out", "H": "open", ".": "open", "#": "void"}
 
@@ -49,7 +49,7 @@ def sectors(time: str) -> int:
 
 class World:
     allies: frozenset[str] = frozenset()
-    """Who counts as a hero and is none of the company: the first edition knows nobody like that."""
+    """Characters who count as heroes but are not of the company. The first edition has none."""
 
     def __init__(self, setup: NovaAetasSetup, edition: Edition) -> None:
         self.setup = setup
@@ -78,9 +78,9 @@ class World:
 
     @cached_property
     def endings(self) -> tuple[tuple[bool, Condition], ...]:
-        """NA-MIS-06: what ends the battle, and whether it is won by it, in the order in which they are looked at.
+        """NA-MIS-06: the conditions that end the battle, each with whether it is won, in the order of checking.
 
-        NA-CIT-30: a bounty whose sheet is silent is lost when all heroes are beaten.
+        NA-CIT-30: a bounty whose sheet has no defeat is lost when all heroes are down.
         """
         beaten = (Condition(when="heroes-down", count=LARGEST),) if self.mission.kind == "bounty" else ()
         defeats = tuple((False, plain(condition)) for condition in self.mission.defeat or beaten)
@@ -100,7 +100,7 @@ class World:
 
     @cached_property
     def _friends(self) -> dict[str, HeroClass]:
-        """NA-GEN-02: a persona rolls its own dice, as a hero does."""
+        """NA-GEN-02: a persona rolls dice like a hero."""
         personae = self.content.personae
         return self.content.classes | {
             name: HeroClass(archetype=name, **card.model_dump()) for name, card in personae.items()
@@ -119,31 +119,31 @@ class World:
 
     @cached_property
     def _foes(self) -> dict[str, EnemyCard]:
-        """NA-HUN-03: heroes fight a prey as they fight an enemy."""
+        """NA-HUN-03: heroes fight a prey like an enemy."""
         preys = {name: prey.as_enemy for name, prey in self.content.prey.items()}
         return {name: plain(card) for name, card in (self.content.enemies | preys).items()}
 
     def flood(self, ways: Ways) -> Flood | None:
-        """For some of the `known_ways`, where none of them leads off the board."""
+        """For one of the `known_ways`; None if one of its steps leads off the board."""
         if id(ways) not in self._floods:
             self._floods[id(ways)] = Flood(ways, self.grid.squares, self.grid.bits) if closed(ways) else None
         return self._floods[id(ways)]
 
     def backward(self, ways: Ways) -> Ways:
-        """For some of the `known_ways`: from which squares a step leads to each."""
+        """For one of the `known_ways`: for each square, the squares from which a step leads to it."""
         if id(ways) not in self._backward:
             self._backward[id(ways)] = backward(ways)
         return self._backward[id(ways)]
 
     def search(self, ways: Ways, start: Square, most: int, shut: int) -> Found:
-        """Some of the `known_ways`, as far as they lead from a square."""
+        """For one of the `known_ways`: all squares that can be reached from `start` for at most `most`."""
         flood = self.flood(ways)
         if flood is None or not flood.even:
             return cheapest((start,), ways, most, frozenset(self.grid.bits.squares(shut)))
         return flood.search(start, most, shut)
 
     def remember_reach(self, key: Hashable, reach: Reach) -> None:
-        """For who will stand there again, with the same neighbours: in this game, or in another one."""
+        """Keep a reach for the next time that the same key comes up, in this game or another."""
         self._squares_reached += len(reach.found)
         if self._squares_reached > REMEMBERED_SQUARES:
             self.known_reaches.clear()
@@ -151,7 +151,7 @@ class World:
         self.known_reaches[key] = reach
 
     def stops(self, found: Found, near: int, taken: int) -> tuple[Square, ...]:
-        """Of what was found, all of it `near`: nobody stops where somebody stands, or on what can only be flown over."""
+        """The squares of `found` where a mover may stop: not taken, and not only for flying over. All must be in `near`."""
         barred = frozenset(self.grid.bits.squares(near & (taken | ~self.standing)))
         return tuple([square for square in found if square not in barred])
 
@@ -164,7 +164,7 @@ class World:
         return self.grid.bits.mask(self.roofs)
 
     def around(self, centre: Square, reach: int) -> int:
-        """The squares of the board up to so far away."""
+        """The squares of the board within `reach`, as a bit mask."""
         known = self._around.get((centre, reach))
         if known is None:
             at = self.grid.at(centre)
@@ -172,7 +172,7 @@ class World:
         return known
 
     def block_around(self, centre: Square, reach: int) -> int:
-        """The squares of the block that reaches so far to each side."""
+        """The squares within `reach` with diagonals counted as one, as a bit mask."""
         known = self._blocks.get((centre, reach))
         if known is None:
             at, places = self.grid.at(centre), ((square, self.grid.at(square)) for square in self.grid.squares)
@@ -192,7 +192,7 @@ class World:
 
     @cached_property
     def building_at(self) -> dict[Square, str]:
-        """Which building stands on a street square."""
+        """The building on each ground square that has one."""
         return {square: building for building, squares in self.building_squares.items() for square in squares}
 
     @cached_property
@@ -208,7 +208,7 @@ class World:
         return frozenset(at for at in self.street for square in squares if _beside(at, square))
 
     def in_view_of(self, building: str, reach: int) -> frozenset[Square]:
-        """The squares within reach of a building from which some side of it is seen."""
+        """The squares within `reach` of a building from which a wall of it is in sight."""
         if (building, reach) not in self._views:
             walls = self.building_squares[building]
             self._views[building, reach] = frozenset(
@@ -221,9 +221,9 @@ class World:
         return self.grid.distance(at, wall) <= reach and self.grid.sees(at, wall)
 
     def sight_lines(self, a: Square, b: Square) -> Lines:
-        """NA-LOS-03, NA-BLD-17: the lines of sight that scenery leaves open; a map may say itself who sees whom.
+        """NA-LOS-03, NA-BLD-17: the lines of sight that scenery does not block, unless the map lists the pair of squares.
 
-        Between levels there is one line from middle to middle, and a roof hides what lies behind its edge.
+        Between levels there is one line from centre to centre, and a roof hides what is behind its edge.
         """
         listed = self.listed_sight.get((a, b))
         if listed is not None:
@@ -233,7 +233,7 @@ class World:
 
     @cached_property
     def listed_sight(self) -> dict[tuple[Square, Square], bool]:
-        """NA-BLD-17: what the map says itself of who sees whom; of two lines between the same squares the first counts."""
+        """NA-BLD-17: pairs of squares that the map lists as clear or not; the first entry for a pair counts."""
         found: dict[tuple[Square, Square], bool] = {}
         for line in self.map.sight:
             for ends in ((line.a, line.b), (line.b, line.a)):
@@ -251,7 +251,7 @@ class World:
 
     @cached_property
     def roofs(self) -> dict[Square, str]:
-        """Roof squares and the building they belong to. A roof lies as high as the building has floors."""
+        """Roof squares and their building. The level of a roof is the number of floors."""
         return {
             f"{square}+{self.map.buildings[building].floors}": building
             for building, squares in self.building_squares.items()
@@ -260,7 +260,7 @@ class World:
 
     @cached_property
     def bridged(self) -> frozenset[str]:
-        """NA-BLD-19: the buildings that a ladder joins to another one: only between their roofs it counts for distances."""
+        """NA-BLD-19: buildings joined to another by a ladder. Only between their roofs do ladders change distances."""
         ends = ((self.roofs.get(ladder.a), self.roofs.get(ladder.b)) for ladder in self.map.ladders)
         return frozenset(each for a, b in ends if a is not None and b is not None and a != b for each in (a, b))
 
@@ -271,7 +271,7 @@ class World:
         return SquareGrid((*self.street, *self.roofs), walls=self._gaps(), opaque=opaque, low=low)
 
     def _house_walls(self) -> frozenset[Square]:
-        """A house fills its squares on every level below its roof: a tower stands between two lower roofs too."""
+        """A house fills its squares on every level below its roof, so a tower blocks between two lower roofs."""
         houses = self.map.buildings
         return frozenset(
             f"{square}+{level}" if level else square
@@ -280,7 +280,7 @@ class World:
         )
 
     def _gaps(self) -> frozenset[frozenset[Square]]:
-        """Roofs of two buildings that stand side by side are not one floor."""
+        """Borders between the roofs of two adjacent buildings: nobody steps across."""
         return frozenset(
             frozenset((a, b))
             for a, building in self.roofs.items()
@@ -290,7 +290,7 @@ class World:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """Streets, filled squares and houses on the ground; roofs above."""
+        """All squares for the view: the ground with scenery and houses, then the roofs."""
         ground = (
             Cell(name(x, y), x, y, 0, GROUND.get(letter, "building"))
             for y, row in enumerate(self.map.rows)

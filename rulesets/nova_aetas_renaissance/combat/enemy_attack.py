@@ -219,9 +219,9 @@ def _defend(game: Battle, spec: EnemyAttack, trial: Trial, against: int) -> Proc
     """The hero's Test. NR-GEN-08: by house rule he has none against wounds that are Unblockable, of body or mind."""
     assert trial.enemy is not None
     if Trait.PIERCE in spec.traits and rules(game.state).unblockable_skips_defence:
-        enemy_orders.did(game.state, trial.enemy, trial.hero.id, "pierce")
+        enemy_orders.note_deed(game.state, trial.enemy, trial.hero.id, "pierce")
         return Result((), spec.difficulty, 0)
-    enemy_orders.struck(game.state, trial.enemy, spec, trial.hero.id, foreseen(game.state, trial), against)
+    enemy_orders.note_attack(game.state, trial.enemy, spec, trial.hero.id, foreseen(game.state, trial), against)
     return (yield from roll(game, trial))
 
 

@@ -68,7 +68,7 @@ def charge(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[None]:
     game.tell(Charged(enemy.id, hero.id))
     if hero.at is not None and not adjacent(state, enemy.at, hero.at):
         path = yield from _way(game, enemy, _landings(state, enemy, hero))
-        enemy_orders.walked(state, enemy, path, hero.id)
+        enemy_orders.note_walk(state, enemy, path, hero.id)
         step_along(game, enemy, path, acting(state).ap)
     spend(state, acting(state).ap)
     attack = _attack_beside(state, enemy, hero)

@@ -40,7 +40,7 @@ def retreat(game: Battle, enemy: Enemy, target: Hero) -> Step:
         to = choice.to
     cost = there.cost(to)
     spend(state, cost)
-    enemy_orders.walked(state, enemy, there.path(to), target.id, "flee")
+    enemy_orders.note_walk(state, enemy, there.path(to), target.id, "flee")
     step_along(game, enemy, there.path(to), cost)
     game.tell(Retreated(enemy.id, to))
 

@@ -141,7 +141,7 @@ def _engage(game: Battle, enemy: Enemy, hero: Hero) -> None:
     beside = hero.at is not None and touching(state, enemy.at, hero.at)
     if rules(state).reaction_attacks == "engage" and beside and acting(state).ap and hero.in_action:
         spend(state, 1)
-        enemy_orders.did(state, enemy, hero.id, "hold")
+        enemy_orders.note_deed(state, enemy, hero.id, "hold")
         engage(game, enemy, hero, "NA-ENG-01")
 
 
@@ -166,7 +166,7 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | N
         return None
     on_patrol = mission.instruction.do == "patrol"  # which is movement, and goes on while AP last
     while enemy.id in state.enemies and acting(state).ap >= task.cost and (on_patrol or enemy.at in task.squares):
-        enemy_orders.did(state, enemy, task.target, mission.instruction.do)
+        enemy_orders.note_deed(state, enemy, task.target, mission.instruction.do)
         spend(state, task.cost)
         yield from task.perform(game, enemy)
         check_end(game)
@@ -186,4 +186,4 @@ def _wait(game: Battle, enemy: Enemy) -> None:
     ap = acting(game.state).ap
     if ap:
         game.tell(EnemyIdle(enemy.id, ap, "NR-AI-29"))
-        enemy_orders.idled(game.state, enemy)
+        enemy_orders.note_idle(game.state, enemy)

@@ -39,7 +39,7 @@ def go_to(game: Battle, enemy: Enemy, wanted: Wanted, goals: Iterable[Square], t
     if way is None:
         return False
     spend(game.state, way.costs[-1])
-    enemy_orders.walked(game.state, enemy, way.path, target)
+    enemy_orders.note_walk(game.state, enemy, way.path, target)
     step_along(game, enemy, way.path, way.costs[-1])
     return True
 

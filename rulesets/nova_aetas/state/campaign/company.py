@@ -1,4 +1,4 @@
-"""NA-CAM-17, 18: the Free Company's sheet: what it owns, who serves in it, and what has happened to it so far."""
+"""NA-CAM-17, 18: the Free Company's sheet: its goods, its heroes, and the missions so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST = 4
 
 @dataclass(slots=True)
 class Member:
-    """A hero of the company. He goes by his class, and by the new one when he has specialised."""
+    """A hero of the company. `hero` is his class, which changes when he specialises."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
@@ -24,15 +24,15 @@ class Member:
     seat: str
     skills: list[str] = field(default_factory=list)
     equipment: list[str] = field(default_factory=list)
-    """Those of the company's things that he takes along."""
+    """The company's objects that he carries."""
     wound_cards: list[str] = field(default_factory=list)
     wounds: int = 0
-    """NA-CAM-16: by house rule, what he still has of the last mission."""
+    """NA-CAM-16: by house rule, wounds left from the last mission."""
 
 
 @dataclass(slots=True)
 class Lost:
-    """A hero who died, for whom nobody has been enlisted yet."""
+    """A hero who died and has not been replaced yet."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
@@ -42,7 +42,7 @@ class Lost:
 
 @dataclass(slots=True)
 class Chapter:
-    """One mission of the story, and what became of it."""
+    """One mission that the company has played, and its results."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
@@ -52,21 +52,21 @@ class Chapter:
     place: str = ""
     """Where the company rested afterwards."""
     popolini: int = 0
-    """What the result brought."""
+    """The money of the reward."""
     found: list[str] = field(default_factory=list)
-    """Objects, elements and formulae that came with it."""
+    """Objects, elements and formulae that the company found."""
     out_of_game: list[str] = field(default_factory=list)
     died: list[str] = field(default_factory=list)
     joined: list[str] = field(default_factory=list)
     let_go: list[str] = field(default_factory=list)
     specialised: dict[str, str] = field(default_factory=dict)
-    """Who became what."""
+    """Old class to new class."""
     learnt: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Company:
-    """A new one has nobody in it yet: its heroes are those of the setup."""
+    """The sheet. That of a new company has no heroes yet: they come from the setup."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
@@ -74,18 +74,18 @@ class Company:
     popolini: int = 0
     heroes: list[Member] = field(default_factory=list)
     goods: list[str] = field(default_factory=list)
-    """Things that no hero takes along."""
+    """Objects that no hero carries."""
     elements: dict[str, int] = field(default_factory=dict)
     formulae: list[str] = field(default_factory=list)
-    """Those found so far; base formulae are known to every craftsman."""
+    """Formulae found so far, without the base formulae that every craftsman knows."""
     missing: list[Lost] = field(default_factory=list)
     place: str = ""
     mission: str = ""
-    """The one to come, or the one that is being played."""
+    """The mission that is being played, or the next one."""
     goes_on_with: str = ""
     """NA-CAM-15: the campaign mission after the secondary one that is being played."""
     cards_out: list[str] = field(default_factory=list)
-    """NA-CAM-12: secondary missions whose cards are not put back."""
+    """NA-CAM-12: secondary missions whose cards do not return to their decks."""
     chapters: list[Chapter] = field(default_factory=list)
     ending: str = ""
     """How the campaign ended: `won`, `lost`, or the pack's own word; empty while it goes on."""
@@ -99,13 +99,13 @@ class Company:
 
     @property
     def everything(self) -> Iterator[str]:
-        """NA-CAM-17: every object that it owns, whoever carries it."""
+        """NA-CAM-17: all objects, those that heroes carry included."""
         yield from self.goods
         for member in self.heroes:
             yield from member.equipment
 
 
 class CompanySheet(Carried):
-    """What goes on to the next evening."""
+    """What is carried over to the next evening."""
 
     company: Company

@@ -1,4 +1,4 @@
-"""What comes about between missions. Each names the rule that made it so."""
+"""Everything that can happen between missions. Each event names its rule."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LeavingDeclined(Event, frozen=True):
 
 
 class PopoliniEarned(Event, frozen=True):
-    """`left` is what lies in the chest now."""
+    """`left` is what the company has now."""
 
     count: int
     left: int
@@ -60,7 +60,7 @@ class ObjectGone(Event, frozen=True):
 
 
 class ElementsBooked(Event, frozen=True):
-    """`count` cards of an element more on the sheet, or fewer."""
+    """`count` cards of an element more on the sheet; negative for fewer."""
 
     element: str
     count: int
@@ -88,7 +88,7 @@ class GuestJoined(Event, frozen=True):
 
 
 class GuestWentHome(Event, frozen=True):
-    """With what is his own."""
+    """With his own skills and equipment."""
 
     hero: str
     rule: str = "NA-CAM-19"
@@ -120,7 +120,7 @@ class NothingLearnt(Event, frozen=True):
 
 
 class ExperienceInVain(Event, frozen=True):
-    """He has all the skills of his basic class that he may have, and a secondary mission specialises nobody."""
+    """He has all the skills that his basic class allows, and nobody specialises in a secondary mission."""
 
     hero: str
     rule: str = "NA-CLS-03"

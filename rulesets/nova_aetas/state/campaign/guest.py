@@ -13,7 +13,7 @@ _KEY = ("guest",)
 
 
 def guest_misfits(cards: Content, company: Company | None, guest: Member, seats: tuple[str, ...]) -> Iterator[Misfit]:
-    """All that speaks against him: the company, his class, and cards that are not in the pack or taken."""
+    """Why he cannot join, if he cannot: the company, his class, or cards that are taken or not in the pack."""
     if company is None or not company.founded:
         yield Misfit(_KEY, "a guest comes to a company that has played an evening.")
     elif len(company.heroes) >= LARGEST:
@@ -37,7 +37,7 @@ def _class_misfits(cards: Content, company: Company, guest: Member) -> Iterator[
 
 
 def _card_misfits(cards: Content, company: Company, guest: Member) -> Iterator[Misfit]:
-    """There is one box on the table: a card that is in play already cannot be his as well."""
+    """There is one box on the table: a card can be in play only once."""
     learnt = {skill for member in company.heroes for skill in member.skills}
     for name, held, known, taken in (
         ("skills", guest.skills, cards.skills, learnt),

@@ -1,4 +1,4 @@
-"""Everything a player may be asked to pick between missions, as data.
+"""All options that players may choose from between missions.
 
 | when | keys |
 |---|---|
@@ -11,8 +11,8 @@
 | at the craftsman | `order:healing-salve:2` |
 | at the merchant | `buy:draught:4`, `sell:arming-sword:4`, `buy-element:sulphur:2`, `sell-element:amber:3` |
 | at the surgeon | `heal:deep-cut:5` |
-| at the barracks | `enlist:novice:10` (dead or let go; for nothing `enlist:novice:0`), `enlist-trained:novice:10`, `enlist-another:scum:10` |
-| with a trained recruit | `buy-skill:healing:10`, `done` or, where he cannot be paid, `turn-away` |
+| at the barracks | `enlist:novice:10` (free: `enlist:novice:0`), `enlist-trained:novice:10`, `enlist-another:scum:10` |
+| with a trained recruit | `buy-skill:healing:10`, `done`, or `turn-away` if the company cannot pay him |
 | at any place | `done` |
 
 The number at the end is the price in Popolini.
@@ -31,7 +31,7 @@ class HandOut(Option, frozen=True):
 
 
 class KeepBack(Option, frozen=True):
-    """A thing that this hero would take along goes back to the company's goods."""
+    """The hero puts an object back to the company's goods."""
 
     thing: str
     hero: str
@@ -70,7 +70,7 @@ class Learn(Option, frozen=True):
 
 
 class TakeCard(Option, frozen=True):
-    """The secondary mission that is played next."""
+    """Play this secondary mission next."""
 
     card: str
 
@@ -92,11 +92,11 @@ class LeaveCity(Option, frozen=True):
 
 
 class Done(Option, frozen=True):
-    """The visitor has finished his business."""
+    """End the visit."""
 
 
 class DrawCard(Option, frozen=True):
-    """A card of a secondary mission: quest, hunt or bounty."""
+    """Draw a card of a secondary mission: quest, hunt or bounty."""
 
     kind: str
 
@@ -139,7 +139,7 @@ class Heal(Option, frozen=True):
 
 
 class Enlist(Option, frozen=True):
-    """A recruit in the place of `hero`, dead or let go."""
+    """A recruit who replaces `hero`, dead or let go."""
 
     hero: str
     price: int
@@ -151,7 +151,7 @@ class EnlistTrained(Option, frozen=True):
 
 
 class EnlistAnother(Option, frozen=True):
-    """By house rule: one hero more, of this class."""
+    """By house rule: an additional hero, of this class."""
 
     hero: str
     price: int

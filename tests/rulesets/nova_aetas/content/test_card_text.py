@@ -54,7 +54,7 @@ def with_card(table: str, **fields: Any) -> Content:
         ),
         (
             "bear-backs-off",
-            "flees up to 3 squares, its token goes on 2",
+            "flees up to 3 squares, its token moves 2",
             "fugge fino a 3 caselle, il suo segnalino avanza di 2",
         ),
     ],
@@ -68,7 +68,7 @@ def test_a_bonus_tells_each_thing_it_does() -> None:
     content = with_card("skills", kind="permanent", archetype="sword", colours=["green"], bonuses=[bonus])
     assert told("new", content=content) == (
         "attack, spell: dice +1, attack, spell: +1 on each die, attack, spell: difficulty -1, "
-        "attack, spell: 2 failed dice again"
+        "attack, spell: re-roll 2 failed dice"
     )
 
 
