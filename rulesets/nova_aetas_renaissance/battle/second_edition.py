@@ -1,4 +1,4 @@
-"""How the second edition answers what editions differ in, and how its battle begins."""
+"""The second edition's functions for everything in which the editions differ, and the start of its battle."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SECOND = Edition(
 
 
 def begin(setup: RenaissanceSetup) -> first.State:
-    """The shared beginning, the Allies in their squares, and the experience that the heroes bring along."""
+    """The shared start, plus Allies on their squares and the experience points of earlier missions."""
     world = world_of(setup, _second_edition)
     state = widened(begin_in(world))
     for name, role in world.sheet.allies.items():

@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.queries import Battle, Step, friends_on_board, ha
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.board.shots import shots
-from rulesets.nova_aetas_renaissance.board.sight import eyes
+from rulesets.nova_aetas_renaissance.board.sight import sight_blockers
 from rulesets.nova_aetas_renaissance.combat import reactions
 from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, land
 from rulesets.nova_aetas_renaissance.combat.defences import shields
@@ -67,8 +67,8 @@ def targets_from(state: State, enemy: Enemy, at: Square, hero: Hero, attack: Ene
     """NR-AI-13: by range, line of sight, height and area; tokens, AP and loading are left out."""
     if hero.at is None or not hero.in_action or flies_over(state, hero, attack):
         return False
-    look = eyes(state, enemy)
-    return shots(world(state), attack, sniper=look.sniper).reach(look, at, hero.at)
+    blockers = sight_blockers(state, enemy)
+    return shots(world(state), attack, sniper=blockers.sniper).can_reach(blockers, at, hero.at)
 
 
 def flies_over(state: State, hero: Hero, attack: EnemyAttack) -> bool:

@@ -13,7 +13,7 @@ from rulesets.nova_aetas.movement.movement import open_ways, shut_to
 from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas.state.queries import Battle, acting, occupied, spend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas_renaissance.board.gait import charging
+from rulesets.nova_aetas_renaissance.board.gait import charging_stride
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, flies_over, profiles
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
@@ -53,7 +53,7 @@ def _attack_beside(state: State, enemy: Enemy, hero: Hero) -> EnemyAttack | None
 def _landings(state: State, enemy: Enemy, hero: Hero) -> dict[Square, tuple[Square, ...]]:
     """NR-ABI-09: the Free squares beside the target that the fewest squares lead to, each with the way there."""
     assert hero.at is not None
-    goal, gait = hero.at, charging(state, enemy)
+    goal, gait = hero.at, charging_stride(state, enemy)
     most = FAR if rules(state).charges_go_any_way else CHARGE_SQUARES
     found = cheapest((enemy.at,), open_ways(state, enemy, gait), most, shut_to(state, enemy, gait))
     taken, standing = occupied(state), state.world.grid.neighbours

@@ -13,7 +13,7 @@ from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, occupied, spend
 from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Hero, State
-from rulesets.nova_aetas_renaissance.board.gait import stride_of, tall_opponents
+from rulesets.nova_aetas_renaissance.board.gait import columns_of_tall_opponents, stride_of
 from rulesets.nova_aetas_renaissance.board.step_costs import jumps
 from rulesets.nova_aetas_renaissance.combat.leaving import leave, provoked
 from rulesets.nova_aetas_renaissance.combat.wounds import wound_by_effect
@@ -87,7 +87,7 @@ def jump_options(state: State, hero: Hero, walks: frozenset[Square]) -> Iterator
         return
     stride, taken, ap = stride_of(state, hero), occupied(state), acting(state).ap
     best: dict[Square, int] = {}
-    for square, parts in jumps(world(state), hero.at, far, stride, tall_opponents(state, hero)):
+    for square, parts in jumps(world(state), hero.at, far, stride, columns_of_tall_opponents(state, hero)):
         cost = stride.price(parts)
         barred = has(state, hero, Ability.HEAVY) and state.world.grid.level(square)
         wet = rules(state).water_is_impassable and square in world(state).water

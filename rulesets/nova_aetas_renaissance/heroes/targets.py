@@ -15,7 +15,7 @@ from rulesets.nova_aetas.state.queries import Model, acting, bears
 from rulesets.nova_aetas.state.state import Enemy, Hero, Standing, State
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.board.shots import Shots, shots
-from rulesets.nova_aetas_renaissance.board.sight import Eyes, eyes
+from rulesets.nova_aetas_renaissance.board.sight import SightBlockers, sight_blockers
 from rulesets.nova_aetas_renaissance.combat import points
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import FLYER_RANGE
 from rulesets.nova_aetas_renaissance.content.cards import Area, Attack
@@ -54,9 +54,9 @@ def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack
     able = [each for each in attacks_of(state, hero) if each[1].cost <= ap and ready(state, hero, *each)]
     if not able:
         return
-    look = eyes(state, hero)
+    blockers = sight_blockers(state, hero)
     for weapon, attack in able:
-        yield from [options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack, look)]
+        yield from [options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack, blockers)]
 
 
 def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
@@ -73,20 +73,20 @@ def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
     return points.affords(state, hero, attack) and (not attack.sequence or in_sequence)
 
 
-def targets(state: State, hero: Hero, attack: Attack, look: Eyes) -> Iterator[str]:
+def targets(state: State, hero: Hero, attack: Attack, blockers: SightBlockers) -> Iterator[str]:
     """NR-ATK-04: opposing models, friendly ones, or both."""
     at = hero.at
     if at is None:
         return
-    aim, bits = shots(world(state), attack, sniper=look.sniper), state.world.grid.bits.of
-    near = aim.near(at)
+    aim, bits = shots(world(state), attack, sniper=blockers.sniper), state.world.grid.bits.of
+    near = aim.in_range(at)
     if attack.grenade:
         squares = [square for square in state.world.grid.squares if bits[square] & near]
-        yield from [square for square in squares if distance(state, at, square) and aim.reach(look, at, square)]
+        yield from [square for square in squares if distance(state, at, square) and aim.can_reach(blockers, at, square)]
         return
     others = [other for other in _of_side(state, attack) if other.at is not None and bits[other.at] & near]
     if others:
-        aimed = (other.id for other in others if aims(state, hero, attack, other, aim, look))
+        aimed = (other.id for other in others if aims(state, hero, attack, other, aim, blockers))
         more = attack.traits or attack.area_effects
         yield from aimed if more else worth_aiming(state, attack, aimed)
 
@@ -102,14 +102,14 @@ def _of_side(state: State, attack: Attack) -> Iterator[Model]:
             yield from [persona for persona in state.personae.values() if persona.in_action]
 
 
-def aims(state: State, hero: Hero, attack: Attack, other: Model, aim: Shots, look: Eyes) -> bool:
+def aims(state: State, hero: Hero, attack: Attack, other: Model, aim: Shots, blockers: SightBlockers) -> bool:
     if hero.at is None or other.at is None:
         return False
     if other is hero:
         return attack.kind == "mental" and attack.area is None
     if rules(state).flyers_out_of_reach and isinstance(other, Enemy) and has(state, other, Ability.FLY):
-        return attack.range >= FLYER_RANGE and aim.reach(look, hero.at, other.at)
-    return aim.reach(look, hero.at, other.at)
+        return attack.range >= FLYER_RANGE and aim.can_reach(blockers, hero.at, other.at)
+    return aim.can_reach(blockers, hero.at, other.at)
 
 
 def others_in(state: State, hero: Hero, attack: Attack, target: Model) -> list[Model]:
