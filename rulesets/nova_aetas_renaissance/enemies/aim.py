@@ -12,7 +12,7 @@ from rulesets.nova_aetas.state.queries import heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.shots import Shots, shots
 from rulesets.nova_aetas_renaissance.board.sight import SightBlockers, sight_blockers
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import flies_over, profiles
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import flies_out_of_reach, profiles
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.queries import has, world
@@ -62,7 +62,7 @@ def aim(state: State, enemy: Enemy, hero: Hero) -> Aim:
 
 
 def _shots(state: State, attacks: tuple[EnemyAttack, ...], hero: Hero, blockers: SightBlockers) -> tuple[Shots, ...]:
-    able = [attack for attack in attacks if not flies_over(state, hero, attack)]
+    able = [attack for attack in attacks if not flies_out_of_reach(state, hero, attack)]
     return tuple([shots(world(state), attack, sniper=blockers.sniper) for attack in able])
 
 

@@ -14,11 +14,11 @@ from rulesets.nova_aetas.state.queries import Battle, acting, spend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import (
-    barred,
+    can_target_from,
+    cannot_make,
     cost_of,
     deliver,
     profiles,
-    targets_from,
     usable_at,
 )
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
@@ -41,7 +41,7 @@ def possible_now(state: State, enemy: Enemy, hero: Hero) -> Iterator[EnemyAttack
     """NR-AI-18: in range, loaded, and paid for."""
     for attack in usable_at(state, enemy, enemy.at):
         payable = cost_of(state, enemy, attack) <= acting(state).ap
-        if payable and not barred(state, enemy, attack) and targets_from(state, enemy, enemy.at, hero, attack):
+        if payable and not cannot_make(state, enemy, attack) and can_target_from(state, enemy, enemy.at, hero, attack):
             yield attack
 
 

@@ -14,7 +14,7 @@ from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas.state.queries import Battle, acting, occupied, spend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import charging_stride
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, flies_over, profiles
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import attacks_beside, deliver, flies_out_of_reach
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.enemies.attacks import weight
@@ -38,15 +38,8 @@ def charges(state: State, enemy: Enemy, hero: Hero) -> bool:
 
 
 def _attack_beside(state: State, enemy: Enemy, hero: Hero) -> EnemyAttack | None:
-    """The right profile of an Eclectic model; of several the heaviest, then the leftmost."""
-    attacks = profiles(state, enemy)
-    if has(state, enemy, Ability.ECLECTIC):
-        attacks = attacks[1:]
-    able = [
-        attack
-        for attack in attacks
-        if attack.minimum == 1 and not barred(state, enemy, attack) and not flies_over(state, hero, attack)
-    ]
+    """The heaviest attack that it can make beside the hero, then the leftmost."""
+    able = [attack for attack in attacks_beside(state, enemy) if not flies_out_of_reach(state, hero, attack)]
     return max(able, key=weight, default=None)
 
 

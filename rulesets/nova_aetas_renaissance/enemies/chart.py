@@ -18,7 +18,7 @@ from rulesets.nova_aetas.enemies.objectives import Objective
 from rulesets.nova_aetas.enemies.targeting import deciding_models
 from rulesets.nova_aetas.state.queries import heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import blind
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import too_blind_to_attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.enemies.aim import Aim, aim
 from rulesets.nova_aetas_renaissance.enemies.ground import blocked_off, cost_to, heroes_in_the_way
@@ -230,7 +230,7 @@ def _untried_blockers(decision: Decision) -> list[Hero]:
 
 def _sees_nobody(state: State, enemy: Enemy) -> bool:
     """NR-AI-09: a Blinded enemy Waits, unless the house lets it approach."""
-    return blind(state, enemy) and not rules(state).blinded_enemies_approach
+    return too_blind_to_attack(state, enemy) and not rules(state).blinded_enemies_approach
 
 
 def _best(heroes: list[Hero], rank: Callable[[Hero], tuple[int, ...]]) -> tuple[Hero, ...]:

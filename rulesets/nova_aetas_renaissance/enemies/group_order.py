@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
-from rulesets.nova_aetas_renaissance.combat.statuses import OWED
+from rulesets.nova_aetas_renaissance.combat.statuses import AP_OWED
 from rulesets.nova_aetas_renaissance.enemies.aim import Aim
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
 from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, nearer, stops
@@ -43,7 +43,7 @@ def _rank(state: State, enemy: Enemy) -> tuple[int, int]:
 
 def _decisions(state: State, enemy: Enemy) -> Iterator[Decision]:
     """Everything the chart could come to: each tie is broken in every way."""
-    owed = own(state).owed.get(enemy.id, 0) + (OWED[Token.STUNNED] if Token.STUNNED in enemy.tokens else 0)
+    owed = own(state).owed.get(enemy.id, 0) + (AP_OWED[Token.STUNNED] if Token.STUNNED in enemy.tokens else 0)
     ap = max(0, state.world.enemy(enemy.kind).ra - owed)
     todo: list[tuple[Hero, ...]] = [()]
     while todo:

@@ -28,13 +28,13 @@ from rulesets.nova_aetas_renaissance.state.queries import is_ally, knows, rules,
 def choices(state: State, hero: Hero) -> tuple[Option, ...]:
     """NR-ABI-04: an Ally with an objective is led by it; everybody else does what he likes."""
     payable = tuple(actions(state, hero))
-    if allies.led(state, hero) and not statuses.bound(hero):
+    if allies.led(state, hero) and not statuses.must_recover_first(hero):
         return allies.choices(state, hero, payable)
     return (*payable, *endings(state, hero, payable))
 
 
 def actions(state: State, hero: Hero) -> Iterator[Option]:
-    if statuses.bound(hero):
+    if statuses.must_recover_first(hero):
         return statuses.recoveries(state, hero)
     walks = tuple(steps.moves(state, hero))
     return chain(
@@ -74,7 +74,7 @@ def _allowed(state: State, hero: Hero, action: Option) -> bool:
 
 
 def _affordable(state: State, hero: Hero, deed: Deed | None) -> bool:
-    return deed is not None and points.affords(state, hero, deed)
+    return deed is not None and points.can_afford(state, hero, deed)
 
 
 def _may_work(state: State, hero: Hero, lever: str) -> bool:

@@ -25,10 +25,10 @@ from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat import points, reactions
-from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, Outcome, beside_wounds, land
+from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, Outcome, effects_without_wounds, resolve_blow
 from rulesets.nova_aetas_renaissance.combat.dash import offer_dash
 from rulesets.nova_aetas_renaissance.combat.defences import threshold
-from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
+from rulesets.nova_aetas_renaissance.combat.dice_test import Result, expected_pool, roll
 from rulesets.nova_aetas_renaissance.combat.wounds import credit_cowards, models_and_bags, unblockable
 from rulesets.nova_aetas_renaissance.content.cards import Area, Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
@@ -77,7 +77,7 @@ def _carry_out(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Mode
     if item is not None and spec.reload:
         give(game, item, Token.UNLOADED, "NR-TRA-29")
     if result.successes < (1 if spec.kind == "physical" else spec.difficulty):
-        yield from reactions.offer(game, hero, "missed", target)
+        yield from reactions.offer_reactions(game, hero, "missed", target)
         return
     if not (yield from _warded(game, hero, spec, target)):
         before = models_and_bags(state)
@@ -86,7 +86,7 @@ def _carry_out(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Mode
             pass_on(game, item, target, HARMFUL)
         _credit(game, hero, credit, target, outcome, before)
         if not present(state, target):
-            yield from reactions.offer(game, hero, "slain", target)
+            yield from reactions.offer_reactions(game, hero, "slain", target)
     for other in others:
         yield from _touch(game, hero, weapon, spec, other, credit)
 
@@ -137,7 +137,7 @@ def chance(state: State, option: Option) -> Chance | None:
     if spec is None or spec.grenade:
         return None
     trial = _trial(state, hero, option.weapon, spec, model(state, option.target))
-    count, need = foreseen(state, trial)
+    count, need = expected_pool(state, trial)
     die = numbered(state.world.hero_class(hero.id).mastery)
     wanted = 1 if spec.kind == "physical" else spec.difficulty + _resistance(state, trial)
     given = count > 0 and trial.marked and rules(state).marks_give_a_success
@@ -173,7 +173,7 @@ def _hit(
         (),
         "NR-GEN-03",
     )
-    outcome = yield from land(game, blow)
+    outcome = yield from resolve_blow(game, blow)
     if not outcome.cancelled:
         yield from _card_effects(game, hero, weapon, spec, target, credit, times)
         effects.note_kept(game, spec, weapon, hero, before)
@@ -196,7 +196,7 @@ def _card_effects(
 ) -> Step:
     """What the card lists beside its wounds, which are counted in already."""
     healed = 0
-    for effect in beside_wounds(spec.effects):
+    for effect in effects_without_wounds(spec.effects):
         healed += yield from effects.apply(game, effect, target, "NR-ATK-02", times, hero)
     _credit_healing(game, hero, weapon, spec, credit, healed)
 
@@ -229,8 +229,8 @@ def _touch(game: Battle, hero: Hero, weapon: str, spec: Attack, other: Model, cr
     if not present(game.state, other) or (yield from _warded(game, hero, spec, other)):
         return
     before, held = models_and_bags(game.state), effects.held_before(other, hero)
-    wounds, rest = wounds_in(spec.area_effects), beside_wounds(spec.area_effects)
-    outcome = yield from land(game, Blow(hero, other, spec.kind, wounds, (), effects=rest, rule="NR-ARE-01"))
+    wounds, rest = wounds_in(spec.area_effects), effects_without_wounds(spec.area_effects)
+    outcome = yield from resolve_blow(game, Blow(hero, other, spec.kind, wounds, (), effects=rest, rule="NR-ARE-01"))
     effects.note_kept(game, spec, weapon, hero, held)
     _credit_healing(game, hero, weapon, spec, credit, outcome.healed)
     _credit(game, hero, credit, other, outcome, before)
@@ -243,7 +243,7 @@ def _burst(game: Battle, hero: Hero, weapon: str, spec: Attack, at: Square, cred
         if not present(game.state, target):
             continue
         before, held = models_and_bags(game.state), effects.held_before(target, hero)
-        outcome = yield from land(game, Blow(hero, target, spec.kind, wounds, spec.traits, rule="NA-EFF-01"))
+        outcome = yield from resolve_blow(game, Blow(hero, target, spec.kind, wounds, spec.traits, rule="NA-EFF-01"))
         if not outcome.cancelled:
             yield from _card_effects(game, hero, weapon, spec, target, credit, 1)
             effects.note_kept(game, spec, weapon, hero, held)

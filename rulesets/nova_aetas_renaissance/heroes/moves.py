@@ -15,7 +15,7 @@ from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import columns_of_tall_opponents, stride_of
 from rulesets.nova_aetas_renaissance.board.step_costs import jumps
-from rulesets.nova_aetas_renaissance.combat.leaving import leave, provoked
+from rulesets.nova_aetas_renaissance.combat.leaving import leave_square, reacting_enemies
 from rulesets.nova_aetas_renaissance.combat.wounds import wound_by_effect
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import Fell, Jumped
@@ -38,9 +38,9 @@ def go(game: Battle, hero: Hero, there: Reach, path: tuple[Square, ...], *, stru
     assert hero.at is not None
     left = hero.at
     for square in path:
-        if left != struck_at and not flies and provoked(state, hero, left):
+        if left != struck_at and not flies and reacting_enemies(state, hero, left):
             paid = _walk_so_far(game, hero, there, ahead, stops, paid)
-            able = yield from leave(game, hero, left)
+            able = yield from leave_square(game, hero, left)
             shut, stops = shut_to(state, hero, there.gait), stops - occupied(state).keys()
             if not able or square in shut:
                 spend(state, min(acting(state).ap, there.cost(square) - paid))
@@ -89,9 +89,9 @@ def jump_options(state: State, hero: Hero, walks: frozenset[Square]) -> Iterator
     best: dict[Square, int] = {}
     for square, parts in jumps(world(state), hero.at, far, stride, columns_of_tall_opponents(state, hero)):
         cost = stride.price(parts)
-        barred = has(state, hero, Ability.HEAVY) and state.world.grid.level(square)
-        wet = rules(state).water_is_impassable and square in world(state).water
-        if square not in taken and cost <= ap and not barred and not wet:
+        too_heavy = has(state, hero, Ability.HEAVY) and state.world.grid.level(square)
+        in_water = rules(state).water_is_impassable and square in world(state).water
+        if square not in taken and cost <= ap and not too_heavy and not in_water:
             best[square] = min(cost, best.get(square, cost))
     yield from (Jump(hero.id, square, cost, square not in walks) for square, cost in best.items())
 
@@ -102,7 +102,7 @@ def jump(game: Battle, hero: Hero, choice: Jump) -> Step:
     assert hero.at is not None
     start, cost = hero.at, choice.cost
     if not has(state, hero, Ability.FLY):
-        if not (yield from leave(game, hero, start, choice.landing)):
+        if not (yield from leave_square(game, hero, start, choice.landing)):
             spend(state, cost)
             return
         able = {jump.landing: jump.cost for jump in jump_options(state, hero, frozenset())}

@@ -70,7 +70,7 @@ def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
         return False
     active = acting(state)
     in_sequence = active.attacked if state.world.house.sequence_any_time else active.base_attack
-    return points.affords(state, hero, attack) and (not attack.sequence or in_sequence)
+    return points.can_afford(state, hero, attack) and (not attack.sequence or in_sequence)
 
 
 def targets(state: State, hero: Hero, attack: Attack, blockers: SightBlockers) -> Iterator[str]:
