@@ -1,4 +1,4 @@
-"""NR-GEN-03, 04: what a successful attack does: wounds, Critical, equipment, Lethal, Devastating, then its effects and tokens."""
+"""NR-GEN-03, 04: a successful attack: wounds, Critical, equipment, Lethal, Devastating, then effects and tokens."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from rulesets.nova_aetas_renaissance.combat.enemy_attack import attacks_beside, 
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import ReactionAttackMade
-from rulesets.nova_aetas_renaissance.state.queries import has, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import has, model_number, rules, world
 
 HELPLESS = (Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.KNOCKED_DOWN)
 """First-edition tokens that prevent Reaction Attacks and walking on. Stunned is not one: a Reaction Attack costs no AP."""
@@ -32,8 +32,7 @@ def reacting_enemies(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...
 
 def _by_number(enemy: Enemy) -> tuple[int, str]:
     """By number, then by kind."""
-    number = enemy.id.rpartition("-")[2]
-    return int(number) if number.isdigit() else 0, enemy.kind
+    return model_number(enemy.id), enemy.kind
 
 
 def _would_react(state: State, enemy: Enemy, hero: Hero) -> bool:

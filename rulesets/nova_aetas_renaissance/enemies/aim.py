@@ -1,4 +1,4 @@
-"""NR-AI-13: attack squares, from which an enemy could attack a hero."""
+"""NR-AI-13: attack squares, the squares from which an enemy can attack a hero."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ class Aim(Struct, frozen=True):
     beside: int
     shots_beside: tuple[Shots, ...]
 
-    def hits_from(self, at: Square) -> bool:
-        """By range, line of sight, height and area; tokens, AP and loading are left out."""
+    def can_attack_from(self, at: Square) -> bool:
+        """Whether range, line of sight, height and area allow it; tokens, AP and loading do not count."""
         bit = self.bits.of[at]
         if not bit & self.near:
             return False
         usable = self.shots_beside if bit & self.beside else self.shots
         return any(each.can_reach(self.blockers, at, self.target) for each in usable)
 
-    def hits_from_some(self, squares: int) -> bool:
+    def can_attack_from_any(self, squares: int) -> bool:
         near = squares & self.near
-        return near != 0 and any(map(self.hits_from, self.bits.squares(near)))
+        return near != 0 and any(map(self.can_attack_from, self.bits.squares(near)))
 
     def squares(self) -> Iterator[Square]:
-        return filter(self.hits_from, self.bits.squares(self.near))
+        return filter(self.can_attack_from, self.bits.squares(self.near))
 
 
 def aim(state: State, enemy: Enemy, hero: Hero) -> Aim:
@@ -56,14 +56,14 @@ def aim(state: State, enemy: Enemy, hero: Hero) -> Aim:
         return Aim(bits, blockers, "", 0, (), 0, ())
     near = board.around(at, max([attack.range for attack in attacks]) + board.house.ranges_count_squares_between)
     if not has(state, enemy, Ability.ECLECTIC):
-        return Aim(bits, blockers, at, near, _shots(state, attacks, hero, blockers), 0, ())
-    far, close = _shots(state, attacks[:1], hero, blockers), _shots(state, attacks[1:], hero, blockers)
+        return Aim(bits, blockers, at, near, _shots_at(state, attacks, hero, blockers), 0, ())
+    far, close = _shots_at(state, attacks[:1], hero, blockers), _shots_at(state, attacks[1:], hero, blockers)
     return Aim(bits, blockers, at, near, far, _beside_heroes(state), close)
 
 
-def _shots(state: State, attacks: tuple[EnemyAttack, ...], hero: Hero, blockers: SightBlockers) -> tuple[Shots, ...]:
-    able = [attack for attack in attacks if not flies_out_of_reach(state, hero, attack)]
-    return tuple([shots(world(state), attack, sniper=blockers.sniper) for attack in able])
+def _shots_at(state: State, attacks: tuple[EnemyAttack, ...], hero: Hero, blockers: SightBlockers) -> tuple[Shots, ...]:
+    possible = [attack for attack in attacks if not flies_out_of_reach(state, hero, attack)]
+    return tuple([shots(world(state), attack, sniper=blockers.sniper) for attack in possible])
 
 
 def _beside_heroes(state: State) -> int:

@@ -112,6 +112,12 @@ def adjacent(state: first.State, a: Square, b: Square) -> bool:
     return b in world(state).beside[a]
 
 
+def model_number(name: str) -> int:
+    """The number at the end of an enemy's name, as in `stratiota-2`; 0 if there is none."""
+    number = name.rpartition("-")[2]
+    return int(number) if number.isdigit() else 0
+
+
 def is_ally(state: first.State, hero: Hero) -> bool:
     return hero.id in state.world.allies
 
