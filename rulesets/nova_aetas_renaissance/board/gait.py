@@ -11,7 +11,7 @@ from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import Model, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import abilities, hand, has, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import abilities, card_key, has, rules, world
 
 RUNNER_SQUARES = 2
 """NR-ABI-15: squares for an AP."""
@@ -39,7 +39,7 @@ class Stride(Gait, frozen=True):
 
 def stride_of(state: State, mover: Model) -> Stride:
     """How a model moves, from its cards and tokens. Kept for each set of cards and tokens."""
-    board, cards = world(state), hand(mover)
+    board, cards = world(state), card_key(mover)
     hindered, hasty = Token.HINDERED in mover.tokens, Token.HASTE in mover.tokens
     jumps = isinstance(mover, Enemy) and Ability.JUMP in board.abilities(cards)
     tall = columns_of_tall_opponents(state, mover) if jumps else NO_SQUARES

@@ -35,7 +35,7 @@ def open_lines(board: World, a: Square, b: Square, *, sniper: bool) -> Lines:
     if sniper:
         return _sniper_lines(board, a, b)
     if level != other:
-        return _lines_past(board, a, b, board.towers | board.standing & board.floor(max(level, other)))
+        return _lines_past(board, a, b, board.towering_bits | board.standing & board.floor(max(level, other)))
     return board.grid.straight_line(a, b) if board.house.sight_between_centres else board.grid.lines(a, b)
 
 
@@ -43,9 +43,11 @@ def _sniper_lines(board: World, a: Square, b: Square) -> Lines:
     """NR-ABI-11: scenery does not block a Sniper; by house rule Towering scenery does, on one level and between levels."""
     level, towering_blocks = board.grid.level(a), board.rules.snipers_stop_at_tall
     if level != board.grid.level(b):
-        return _lines_past(board, a, b, board.towers) if towering_blocks else (0,)
+        return _lines_past(board, a, b, board.towering_bits) if towering_blocks else (0,)
     floor = board.floor(level)
-    return tuple(line & floor for line in _lines_past(board, a, b, board.towers & floor if towering_blocks else 0))
+    return tuple(
+        line & floor for line in _lines_past(board, a, b, board.towering_bits & floor if towering_blocks else 0)
+    )
 
 
 def _lines_past(board: World, a: Square, b: Square, blocked: int) -> Lines:

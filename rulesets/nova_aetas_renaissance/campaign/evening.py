@@ -12,7 +12,7 @@ from rulesets.nova_aetas.state import state as first_state
 from rulesets.nova_aetas.state.campaign.company import CompanySheet
 from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas_renaissance.battle import second_edition
-from rulesets.nova_aetas_renaissance.state.queries import own
+from rulesets.nova_aetas_renaissance.state.queries import edition_state
 from rulesets.nova_aetas_renaissance.state.setup import HeroChoice, RenaissanceSetup
 from rulesets.nova_aetas_renaissance.state.state import Evening
 
@@ -37,7 +37,7 @@ def play(game: Battle) -> Procedure[Outcome]:
 
 def _experience(state: Evening) -> dict[str, int]:
     """NA-CLS-05: a hero who has specialised keeps the points under the new class."""
-    gained, became = own(state).experience, state.chapter.specialised
+    gained, became = edition_state(state).experience, state.chapter.specialised
     before = {became.get(hero, hero): points for hero, points in gained.items()}
     return {member.hero: before[member.hero] for member in state.company.heroes if member.hero in before}
 

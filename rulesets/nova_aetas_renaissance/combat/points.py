@@ -10,13 +10,13 @@ from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.cards import Attack, Deed
 from rulesets.nova_aetas_renaissance.content.vocabulary import Points
 from rulesets.nova_aetas_renaissance.state.events import PointsChanged
-from rulesets.nova_aetas_renaissance.state.queries import own
+from rulesets.nova_aetas_renaissance.state.queries import edition_state
 
 Priced: TypeAlias = Attack | Deed
 
 
 def can_afford(state: State, hero: Hero, card: Priced) -> bool:
-    kept = own(state)
+    kept = edition_state(state)
     return kept.heroism.get(hero.id, 0) >= card.heroism_cost and kept.class_points.get(hero.id, 0) >= card.class_cost
 
 
@@ -43,8 +43,8 @@ def change(game: Battle, hero: Hero, kind: Points, by: int, rule: str = "NR-ICO-
 def _table(state: State, kind: Points) -> dict[str, int]:
     match kind:
         case "heroism":
-            return own(state).heroism
+            return edition_state(state).heroism
         case "experience":
-            return own(state).experience
+            return edition_state(state).experience
         case "class-points":
-            return own(state).class_points
+            return edition_state(state).class_points

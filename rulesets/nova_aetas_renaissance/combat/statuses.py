@@ -24,7 +24,14 @@ from rulesets.nova_aetas_renaissance.combat.dice_test import roll
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import ApOwed
-from rulesets.nova_aetas_renaissance.state.queries import ability, comrades, fallen_comrades, own, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import (
+    ability,
+    comrades,
+    edition_state,
+    fallen_comrades,
+    rules,
+    world,
+)
 
 AP_OWED = {Token.STUNNED: 2, Token.REACTION_1: 1, Token.REACTION_2: 2}
 """NR-SNE-11, NR-SNU-01, 02: AP to pay at the start of the activation."""
@@ -63,7 +70,7 @@ def begin(game: Battle, who: Model) -> Step:
 def _pay_owed_ap(game: Battle, who: Model) -> None:
     """NR-GEN-15: paid with ordinary AP. If they are too few, the token still goes; by house rule the rest is owed."""
     state = game.state
-    debts = own(state).owed
+    debts = edition_state(state).owed
     if who.id in debts:
         paid = _spend_up_to(state, debts[who.id])
         game.tell(ApOwed(who.id, Token.STUNNED, paid, RULES[Token.STUNNED]))

@@ -18,7 +18,15 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import CowardFled, EquipmentTook, WoundsAverted
 from rulesets.nova_aetas_renaissance.state.options import Absorb
-from rulesets.nova_aetas_renaissance.state.queries import comrades, has, is_ally, own, resistance, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import (
+    comrades,
+    edition_state,
+    has,
+    is_ally,
+    resistance,
+    rules,
+    world,
+)
 
 
 def wound_by_effect(game: Battle, target: Model, count: int, rule: str) -> Step:
@@ -60,7 +68,7 @@ def place_wounds(game: Battle, target: Model, count: int, rule: str, *, on_equip
 
 def resistance_left(state: State, hero: Hero, item: str) -> int:
     """NR-TRA-34: how many more wounds this equipment can absorb; cards of one name count together."""
-    return resistance(state, hero, item) - own(state).on_equipment.get(f"{hero.id}:{item}", 0)
+    return resistance(state, hero, item) - edition_state(state).on_equipment.get(f"{hero.id}:{item}", 0)
 
 
 def _equipment_with_room(state: State, hero: Hero) -> list[str]:
@@ -79,7 +87,7 @@ def _absorb_by_equipment(game: Battle, hero: Hero, count: int, rule: str) -> Pro
             game.tell(WoundsDealt(hero.id, count, rule))
             feel(game, hero)
         absorbed += 1
-        table, key = own(state).on_equipment, f"{hero.id}:{item}"
+        table, key = edition_state(state).on_equipment, f"{hero.id}:{item}"
         table[key] = table.get(key, 0) + 1
         game.tell(EquipmentTook(hero.id, item, 1))
     return absorbed
@@ -130,7 +138,7 @@ def left_board(game: Battle) -> None:
     """Forget the AP that a removed model owed, because its name is used again; then remove cowards left alone."""
     state = game.state
     there = state.heroes.keys() | state.personae.keys() | state.enemies.keys()
-    own(state).owed = {who: ap for who, ap in own(state).owed.items() if who in there}
+    edition_state(state).owed = {who: ap for who, ap in edition_state(state).owed.items() if who in there}
     cowards_flee(game)
 
 

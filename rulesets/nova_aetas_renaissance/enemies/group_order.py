@@ -12,7 +12,7 @@ from rulesets.nova_aetas_renaissance.enemies.aim import Aim
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
 from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, squares_by_steps, squares_nearer
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of
-from rulesets.nova_aetas_renaissance.state.queries import model_number, own, rules
+from rulesets.nova_aetas_renaissance.state.queries import edition_state, model_number, rules
 
 ABLE, NEARER, WAITING = 0, 1, 2
 BEST_RANK = ABLE, 0
@@ -20,7 +20,7 @@ BEST_RANK = ABLE, 0
 
 
 def next_models(state: State, waiting: list[str]) -> tuple[str, ...]:
-    """Ranked again before each pick: models that can act, by the AP of their way; then those that can approach; then the rest."""
+    """Ranked before each pick: models that can act, by the AP of their way; then those that can approach; then the rest."""
     if rules(state).players_order_groups or len(waiting) == 1:
         return tuple(waiting)
     ranks: dict[str, tuple[int, int]] = {}
@@ -38,7 +38,7 @@ def _rank(state: State, enemy: Enemy) -> tuple[int, int]:
 
 def _decisions(state: State, enemy: Enemy) -> Iterator[Decision]:
     """All possible decisions of the chart: each tie is broken in every way."""
-    owed = own(state).owed.get(enemy.id, 0) + (AP_OWED[Token.STUNNED] if Token.STUNNED in enemy.tokens else 0)
+    owed = edition_state(state).owed.get(enemy.id, 0) + (AP_OWED[Token.STUNNED] if Token.STUNNED in enemy.tokens else 0)
     ap = max(0, state.world.enemy(enemy.kind).ra - owed)
     open_picks: list[tuple[Hero, ...]] = [()]
     while open_picks:
