@@ -59,7 +59,7 @@ def attacks_beside(state: State, enemy: Enemy) -> list[EnemyAttack]:
     attacks = profiles(state, enemy)
     if has(state, enemy, Ability.ECLECTIC):
         attacks = attacks[1:]
-    return [attack for attack in attacks if attack.minimum == 1 and not cannot_make(state, enemy, attack)]
+    return [attack for attack in attacks if attack.minimum == 1 and not tokens_prevent(state, enemy, attack)]
 
 
 def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]:
@@ -84,16 +84,16 @@ def flies_out_of_reach(state: State, hero: Hero, attack: EnemyAttack) -> bool:
     return rules(state).flyers_out_of_reach and attack.range < FLYER_RANGE and has(state, hero, Ability.FLY)
 
 
-def cannot_make(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
+def tokens_prevent(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
     """NR-SNE-01, NR-SNU-05: Blinded prevents all attacks, Unloaded those with Reload, Silence mental ones."""
     if attack.reload and Token.UNLOADED in enemy.tokens:
         return True
     if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
         return True
-    return blinded_for(state, enemy, attack)
+    return blinded_prevents(state, enemy, attack)
 
 
-def blinded_for(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
+def blinded_prevents(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
     if Token.BLINDED not in enemy.tokens:
         return False
     return not (attack.sphere == "mental" and rules(state).blinded_keep_their_minds)
@@ -101,12 +101,16 @@ def blinded_for(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
 
 def too_blind_to_attack(state: State, enemy: Enemy) -> bool:
     """NR-AI-09: whether Blinded prevents all its attacks."""
-    return Token.BLINDED in enemy.tokens and all(blinded_for(state, enemy, attack) for attack in profiles(state, enemy))
+    return Token.BLINDED in enemy.tokens and all(
+        blinded_prevents(state, enemy, attack) for attack in profiles(state, enemy)
+    )
 
 
 def can_attack(state: State, enemy: Enemy, at: Square, hero: Hero, attack: first.EnemyAttack | None) -> bool:
     chosen = usable_at(state, enemy, at) if attack is None else (in_this_edition(attack),)
-    return any(not cannot_make(state, enemy, each) and can_target_from(state, enemy, at, hero, each) for each in chosen)
+    return any(
+        not tokens_prevent(state, enemy, each) and can_target_from(state, enemy, at, hero, each) for each in chosen
+    )
 
 
 def attack_squares(state: State, enemy: Enemy, hero: Hero) -> frozenset[Square]:
@@ -133,7 +137,7 @@ def deliver(game: Battle, enemy: Enemy, hero: Hero, attack: first.EnemyAttack | 
         possible = [
             each
             for each in usable_at(state, enemy, enemy.at)
-            if not cannot_make(state, enemy, each) and can_target_from(state, enemy, enemy.at, hero, each)
+            if not tokens_prevent(state, enemy, each) and can_target_from(state, enemy, enemy.at, hero, each)
         ]
         if not possible:
             return

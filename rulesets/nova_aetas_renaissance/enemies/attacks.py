@@ -15,10 +15,10 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import (
     can_target_from,
-    cannot_make,
     cost_of,
     deliver,
     profiles,
+    tokens_prevent,
     usable_at,
 )
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
@@ -41,7 +41,11 @@ def possible_now(state: State, enemy: Enemy, hero: Hero) -> Iterator[EnemyAttack
     """NR-AI-18: the attacks that are in range, loaded, and affordable."""
     for attack in usable_at(state, enemy, enemy.at):
         payable = cost_of(state, enemy, attack) <= acting(state).ap
-        if payable and not cannot_make(state, enemy, attack) and can_target_from(state, enemy, enemy.at, hero, attack):
+        if (
+            payable
+            and not tokens_prevent(state, enemy, attack)
+            and can_target_from(state, enemy, enemy.at, hero, attack)
+        ):
             yield attack
 
 

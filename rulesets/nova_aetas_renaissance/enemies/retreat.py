@@ -27,21 +27,21 @@ def retreat(game: Battle, enemy: Enemy, target: Hero) -> Step:
     if not has(state, enemy, Ability.SHOOTER) or not ap or target.at is None:
         return
     distance = _distance_from(state, enemy, target.at)
-    there = reach(state, enemy, ap)
-    further = [at for at in there.squares if distance(at) > distance(enemy.at)]
+    ways = reach(state, enemy, ap)
+    further = [at for at in ways.squares if distance(at) > distance(enemy.at)]
     if not further:
         return
-    best = max((distance(at), -there.cost(at)) for at in further)
-    squares = [at for at in further if (distance(at), -there.cost(at)) == best]
+    best = max((distance(at), -ways.cost(at)) for at in further)
+    squares = [at for at in further if (distance(at), -ways.cost(at)) == best]
     to = squares[0]
     if len(squares) > 1 and not state.world.house.enemies_choose_paths:
         choices = tuple(EnemyMove(enemy.id, square) for square in squares)
         choice: EnemyMove = yield Choose(ANYONE, choices, Cue("enemy-way", enemy=enemy.id), "NR-ABI-43")
         to = choice.to
-    cost = there.cost(to)
+    cost = ways.cost(to)
     spend(state, cost)
-    enemy_orders.walked(state, enemy, there.path(to), target.id, "flee")
-    walk_along(game, enemy, there.path(to), cost)
+    enemy_orders.walked(state, enemy, ways.path(to), target.id, "flee")
+    walk_along(game, enemy, ways.path(to), cost)
     game.tell(Retreated(enemy.id, to))
 
 

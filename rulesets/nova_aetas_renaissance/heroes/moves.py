@@ -25,54 +25,58 @@ from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules, w
 
 def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
     """Each square he leaves may cause Reaction Attacks. If they stop him, he loses that step and its AP."""
-    there = reach(game.state, hero, acting(game.state).ap)
-    yield from walk_path(game, hero, there, there.path(choice.to))
+    ways = reach(game.state, hero, acting(game.state).ap)
+    yield from walk_path(game, hero, ways, ways.path(choice.to))
     if hero.at is not None and hero.in_action:
         noise.heard(game, hero)
 
 
 def walk_path(
-    game: Battle, hero: Hero, there: Reach, path: tuple[Square, ...], *, reactions_done_at: Square | None = None
+    game: Battle, hero: Hero, ways: Reach, path: tuple[Square, ...], *, reactions_done_at: Square | None = None
 ) -> Step:
-    """Walk square by square. No Reaction Attacks are made again at `reactions_done_at`; they may also block his way."""
+    """Walk square by square. Reaction Attacks at `reactions_done_at` are already made. They may also put somebody in the way."""
     state, paid, pending, shut = game.state, 0, list[Square](), dict[Square, str]()
-    stops, hindered, flies = frozenset(there.squares), Token.HINDERED in hero.tokens, has(game.state, hero, Ability.FLY)
+    stop_squares, hindered, flies = (
+        frozenset(ways.squares),
+        Token.HINDERED in hero.tokens,
+        has(game.state, hero, Ability.FLY),
+    )
     assert hero.at is not None
-    left = hero.at
+    leaving = hero.at
     for square in path:
-        if left != reactions_done_at and not flies and reacting_enemies(state, hero, left):
-            paid = _walk_so_far(game, hero, there, pending, stops, paid)
-            can_go_on = yield from leave_square(game, hero, left)
-            shut, stops = shut_to(state, hero, there.gait), stops - occupied(state).keys()
+        if leaving != reactions_done_at and not flies and reacting_enemies(state, hero, leaving):
+            paid = _walk_so_far(game, hero, ways, pending, stop_squares, paid)
+            can_go_on = yield from leave_square(game, hero, leaving)
+            shut, stop_squares = shut_to(state, hero, ways.gait), stop_squares - occupied(state).keys()
             if not can_go_on or square in shut:
-                spend(state, min(acting(state).ap, there.cost(square) - paid))
+                spend(state, min(acting(state).ap, ways.cost(square) - paid))
                 return
-            if Token.HINDERED in hero.tokens and not hindered and hero.at == left:
-                yield from _continue_hindered(game, hero, path[path.index(square) :], left)
+            if Token.HINDERED in hero.tokens and not hindered and hero.at == leaving:
+                yield from _continue_hindered(game, hero, path[path.index(square) :], leaving)
                 return
         if square in shut:
             break
         pending.append(square)
-        left = square
-    _walk_so_far(game, hero, there, pending, stops, paid)
+        leaving = square
+    _walk_so_far(game, hero, ways, pending, stop_squares, paid)
 
 
-def _continue_hindered(game: Battle, hero: Hero, path: tuple[Square, ...], left: Square) -> Step:
+def _continue_hindered(game: Battle, hero: Hero, path: tuple[Square, ...], leaving: Square) -> Step:
     """NR-SNE-07: a hero who becomes Hindered on the way pays more from there on, and goes as far as his AP allow."""
-    there = reach(game.state, hero, acting(game.state).ap)
-    reachable = [square for square in path if square in there.squares]
+    ways = reach(game.state, hero, acting(game.state).ap)
+    reachable = [square for square in path if square in ways.squares]
     if reachable:
-        yield from walk_path(game, hero, there, there.path(reachable[-1]), reactions_done_at=left)
+        yield from walk_path(game, hero, ways, ways.path(reachable[-1]), reactions_done_at=leaving)
 
 
 def _walk_so_far(
-    game: Battle, hero: Hero, there: Reach, pending: list[Square], stops: frozenset[Square], paid: int
+    game: Battle, hero: Hero, ways: Reach, pending: list[Square], stop_squares: frozenset[Square], paid: int
 ) -> int:
     """Move the hero to the last square so far where he may stop. Returns the AP paid up to there."""
-    last = max((index for index, square in enumerate(pending) if square in stops), default=None)
+    last = max((index for index, square in enumerate(pending) if square in stop_squares), default=None)
     if last is None:
         return paid
-    cost = there.cost(pending[last])
+    cost = ways.cost(pending[last])
     spend(game.state, cost - paid)
     walk(game, hero, tuple(pending[: last + 1]), cost - paid)
     del pending[: last + 1]

@@ -27,7 +27,7 @@ from rulesets.nova_aetas_renaissance.state.events import (
     ReactionAttackMade,
 )
 from rulesets.nova_aetas_renaissance.state.house_rules import IDLE, SETTLED, HouseRules
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing, wounds
 from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import battle, new_game, starter_setup
 
@@ -107,8 +107,8 @@ def test_one_strike_left_is_an_attack_that_succeeded() -> None:
 
 @pytest.mark.rule("NR-GEN-03")
 def test_a_mental_attack_succeeds_with_fewer_successes_than_it_asks_for() -> None:
-    assert Token.CURSED in beset(5, 1, 1, attack={"traits": ["curse"]}).hero("captain").tokens
-    assert not beset(5, 5, 1, attack={"traits": ["curse"]}).hero("captain").tokens
+    assert Token.CURSED in struck_by_spell(5, 1, 1, attack={"traits": ["curse"]}).hero("captain").tokens
+    assert not struck_by_spell(5, 5, 1, attack={"traits": ["curse"]}).hero("captain").tokens
 
 
 @pytest.mark.rule("NR-GEN-03")
@@ -222,7 +222,7 @@ def test_by_house_rule_unblockable_wounds_allow_no_defence() -> None:
 @pytest.mark.rule("NR-GEN-08")
 def test_nor_does_the_mind_defend_itself_then_and_nobody_is_told_of_dice() -> None:
     attack = {"traits": ["pierce"], "effects": [{"do": "wounds"}]}
-    table = beset(attack=attack, house={"unblockable_skips_defence": True})
+    table = struck_by_spell(attack=attack, house={"unblockable_skips_defence": True})
 
     assert table.hero("captain").wounds == 1
     assert [words("en").tell(event) for event in table.opening(NothingContrasted)] == [
@@ -272,7 +272,7 @@ def test_across_a_corner_either_way_is_straight_away_for_a_card_too() -> None:
 @pytest.mark.parametrize("provokes", [False, True])
 def test_by_house_rule_forced_movement_causes_reaction_attacks(provokes: bool) -> None:
     spell = {"kind": "mental", "target": "any", "range": 3, "effects": [{"do": "push"}]}
-    table = ready(
+    table = duel(
         attack=spell,
         heroes={"captain": "C5", "friar": "C4"},
         enemies={"halberdier-1": "D4"},
@@ -328,7 +328,7 @@ def test_the_square_of_one_who_lies_out_of_action_is_taken_and_a_swamp_is_free()
 
 @pytest.mark.rule("NR-GEN-11", "NR-ABI-46")
 def test_whoever_steps_away_first_defends_where_he_stands() -> None:
-    table = ready().choose("move:captain:C6:1")
+    table = duel().choose("move:captain:C6:1")
 
     assert table.told(ReactionAttackMade) == [ReactionAttackMade("halberdier-1", "captain", "C5")]
     assert (table.hero("captain").at, table.dice()) == ("C5", ("3d6", 5))
@@ -338,7 +338,7 @@ def test_whoever_steps_away_first_defends_where_he_stands() -> None:
 
 @pytest.mark.rule("NR-GEN-11")
 def test_every_square_he_leaves_counts_and_they_strike_by_number() -> None:
-    table = ready(
+    table = duel(
         enemies={"halberdier-2": "D5", "halberdier-1": "C4", "halberdier-3": "D6"},
         hero={"items": ["bastard-sword"], "wounds": 0},
     ).choose("move:captain:C7:2")
@@ -354,7 +354,7 @@ def test_every_square_he_leaves_counts_and_they_strike_by_number() -> None:
 
 @pytest.mark.rule("NR-GEN-11")
 def test_the_number_counts_before_the_kind() -> None:
-    table = ready(enemies={"bravo-2": "D5", "halberdier-1": "C4"}).choose("move:captain:C6")
+    table = duel(enemies={"bravo-2": "D5", "halberdier-1": "C4"}).choose("move:captain:C6")
 
     assert [event.enemy for event in table.told(ReactionAttackMade)] == ["halberdier-1"]
 
@@ -362,7 +362,7 @@ def test_the_number_counts_before_the_kind() -> None:
 @pytest.mark.rule("NR-GEN-11", "NR-GEN-12")
 def test_an_enemy_on_the_roof_of_the_next_house_shares_a_side_too() -> None:
     houses = {"buildings": {"1": {"floors": 1}, "3": {"floors": 1}}}
-    table = ready(
+    table = duel(
         rows=("13", "1."), map_=houses, heroes={"captain": "A1+1"}, enemies={"halberdier-1": "B1+1"}, active="captain"
     ).choose("move:captain:A2+1")
 
@@ -372,7 +372,7 @@ def test_an_enemy_on_the_roof_of_the_next_house_shares_a_side_too() -> None:
 @pytest.mark.rule("NR-GEN-11")
 def test_one_who_falls_loses_the_step_and_its_ap_and_the_enemy_pays_nothing() -> None:
     heroes = {"captain": {"at": "C5", "wounds": 5, "items": ["bastard-sword"]}, "friar": "A12"}
-    table = ready(heroes=heroes, dial={"halberdier": 65}).choose("move:captain:C8:3").roll(1, 1, 1)
+    table = duel(heroes=heroes, dial={"halberdier": 65}).choose("move:captain:C8:3").roll(1, 1, 1)
 
     assert table.hero("captain").at == "C5"
     assert table.told(HeroDown)
@@ -384,7 +384,7 @@ def test_one_who_falls_loses_the_step_and_its_ap_and_the_enemy_pays_nothing() ->
 @pytest.mark.parametrize("tokens", [["blinded"], ["unloaded"]])
 def test_the_blinded_and_the_unloaded_do_not_react(tokens: list[str]) -> None:
     cards = {"enemies.halberdier.attack": BLADE | {"reload": 2}}
-    table = ready(cards=cards, foe={"tokens": tokens}).choose("move:captain:C6:1")
+    table = duel(cards=cards, foe={"tokens": tokens}).choose("move:captain:C6:1")
 
     assert not table.told(ReactionAttackMade)
 
@@ -392,7 +392,7 @@ def test_the_blinded_and_the_unloaded_do_not_react(tokens: list[str]) -> None:
 @pytest.mark.rule("NR-GEN-11", "NR-SNE-11")
 @pytest.mark.parametrize("token", ["stunned", "hindered", "acted"])
 def test_a_reaction_attack_takes_no_ap_so_the_stunned_and_those_who_have_acted_make_it(token: str) -> None:
-    table = ready(foe={"at": "C4", "tokens": [token]}).choose("move:captain:C6")
+    table = duel(foe={"at": "C4", "tokens": [token]}).choose("move:captain:C6")
 
     assert table.told(ReactionAttackMade)
 
@@ -400,7 +400,7 @@ def test_a_reaction_attack_takes_no_ap_so_the_stunned_and_those_who_have_acted_m
 @pytest.mark.rule("NR-GEN-11")
 def test_a_reaction_attack_unloads_and_takes_distraction_with_it() -> None:
     cards = {"enemies.halberdier.attack": BLADE | {"reload": 2}}
-    table = ready(cards=cards, foe={"tokens": ["distracted"]}).choose("move:captain:C6:1").roll(1, 1, 1)
+    table = duel(cards=cards, foe={"tokens": ["distracted"]}).choose("move:captain:C6:1").roll(1, 1, 1)
 
     assert table.enemy("halberdier-1").tokens == [Token.UNLOADED]
     assert [event.strikes for event in table.told(StrikesParried)] == [1]
@@ -410,7 +410,7 @@ def test_a_reaction_attack_unloads_and_takes_distraction_with_it() -> None:
 def test_of_several_attacks_the_one_with_more_strikes_answers() -> None:
     attacks = [BLADE | {"strikes": 1, "name": "dirk"}, BLADE | {"strikes": 3, "name": "axe"}]
     cards = {"enemies.halberdier.attacks": attacks, "enemies.halberdier.attack": attacks[0]}
-    table = ready(cards=cards).choose("move:captain:C6:1").roll(1, 1, 1)
+    table = duel(cards=cards).choose("move:captain:C6:1").roll(1, 1, 1)
 
     assert [(event.attack, event.strikes) for event in table.told(StrikesParried)] == [("axe", 3)]
 
@@ -437,7 +437,7 @@ def test_an_enemy_on_another_level_does_not_react() -> None:
 def test_an_answer_may_put_somebody_in_his_way(action: str, pushed_to: str, at: str, ap: int) -> None:
     """The halberdier sweeps the friar as well, and presses him to where the captain was going."""
     sweep = BLADE | {"traits": ["press"], "area": {"shape": "cross"}}
-    table = ready(
+    table = duel(
         heroes={"captain": "C5", "friar": {"at": "D5", "items": []}},
         cards={"enemies.halberdier.attack": sweep, "classes.captain.abilities": {"jump": 2}},
     )
@@ -451,7 +451,7 @@ def test_an_answer_may_put_somebody_in_his_way(action: str, pushed_to: str, at: 
 @pytest.mark.rule("NR-GEN-11", "NR-SNE-07")
 def test_whoever_is_hindered_on_his_way_pays_more_from_there_on() -> None:
     cards = {"enemies.halberdier.attack": BLADE | {"traits": ["hinder"]}}
-    table = ready(cards=cards, hero={"items": ["bastard-sword"]}).choose("move:captain:C9:4").roll(1, 1, 1)
+    table = duel(cards=cards, hero={"items": ["bastard-sword"]}).choose("move:captain:C9:4").roll(1, 1, 1)
 
     assert (table.hero("captain").at, table.hero("captain").wounds) == ("C7", 2)
 
@@ -474,7 +474,7 @@ def test_by_house_rule_ap_too_few_for_an_attack_engage() -> None:
 
 @pytest.mark.rule("NR-GEN-11")
 def test_by_house_rule_there_is_neither() -> None:
-    table = ready(house={"reaction_attacks": "none"}).choose("move:captain:C6:1")
+    table = duel(house={"reaction_attacks": "none"}).choose("move:captain:C6:1")
 
     assert not table.told(ReactionAttackMade)
     assert table.hero("captain").at == "C6"
@@ -567,7 +567,7 @@ def test_the_five_factions_are_accepted_and_others_are_not() -> None:
 
 
 def test_what_is_not_offered_is_refused() -> None:
-    table = ready()
+    table = duel()
     with pytest.raises(Refused):
         table.answer(Chosen("attack:captain:bastard-sword:3"))
     assert not table.told(EnemySlain)

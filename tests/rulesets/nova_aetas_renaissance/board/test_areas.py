@@ -13,18 +13,18 @@ from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.content.cards import Area
 from rulesets.nova_aetas_renaissance.state.queries import world
-from tests.rulesets.nova_aetas_renaissance.combat.duel import ready, struck
+from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, struck
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 
 def blast(*faces: int, area: dict[str, Any], others: dict[str, str], **more: Any) -> Table:
-    """The captain at B2 hits a halberdier; whoever else stands in the area takes one wound."""
+    """The captain at B2 hits a halberdier; everyone else in the area suffers one wound."""
     attack = {"area": area, "area_effects": [{"do": "wounds"}], "range": 6, "needs_sight": False} | more.pop(
         "attack", {}
     )
     enemies = {"halberdier-1": more.pop("at", "E5")} | others
     heroes = {"captain": "B2"} | more.pop("heroes", {})
-    table = ready(attack=attack, enemies=enemies, heroes=heroes, **more).choose("attack:halberdier-1")
+    table = duel(attack=attack, enemies=enemies, heroes=heroes, **more).choose("attack:halberdier-1")
     return table.roll(*faces) if faces else table
 
 
@@ -117,7 +117,7 @@ def test_an_explosion_is_a_block_of_three_by_three() -> None:
 @pytest.mark.rule("NR-ARE-05", "NR-GEN-01")
 @pytest.mark.parametrize(("shape", "beside", "corner"), [("cross", 2, 0), ("explosion", 2, 2)])
 def test_what_is_thrown_bursts_in_this_editions_areas_with_its_traits(shape: str, beside: int, corner: int) -> None:
-    """It would bounce away; in this house only a bad throw does."""
+    """It would bounce away; by house rule only a bad throw does."""
     attack = {"range": 4, "grenade": True, "area": {"shape": shape}, "traits": ["burn"]}
     table = battle(
         heroes={"captain": {"at": "C8", "items": ["fire-pot"]}},
@@ -136,7 +136,7 @@ def test_what_is_thrown_bursts_in_this_editions_areas_with_its_traits(shape: str
 
 
 def fire_pot(wounds: int, *traits: str, at: str = "C8", **house: bool) -> Table:
-    """The captain throws a grenade of so many wounds at C5; a friar in a breastplate stands beside it, on C4."""
+    """The captain throws a grenade with this many wounds at C5; a friar in a breastplate stands beside it, on C4."""
     attack = {"range": 4, "grenade": True, "target": "any", "area": {"shape": "cross"}, "traits": traits}
     table = battle(
         heroes={"captain": {"at": at, "items": ["fire-pot"]}, "friar": {"at": "C4", "items": ["breastplate"]}},
@@ -208,7 +208,7 @@ def test_a_lance_is_a_line_that_begins_beside_the_attacker() -> None:
 def test_only_a_model_in_such_a_line_can_be_its_target() -> None:
     lance = {"area": {"shape": "lance", "size": 3}, "range": 6}
     for at, able in (("C3", False), ("F2", False), ("E2", True)):
-        table = ready(attack=lance, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
+        table = duel(attack=lance, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
         assert table.offers("attack:halberdier-1") is able, at
 
 
@@ -233,7 +233,7 @@ def test_a_breath_widens_behind_the_square_beside_the_attacker() -> None:
 def test_the_target_of_a_breath_stands_in_one_of_its_squares() -> None:
     breath = {"area": {"shape": "breath"}, "range": 6}
     for at, able in (("D1", True), ("E2", False), ("A1", False), ("C4", True)):
-        table = ready(attack=breath, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
+        table = duel(attack=breath, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
         assert table.offers("attack:halberdier-1") is able, at
 
 

@@ -28,7 +28,7 @@ MOST_EVENINGS = 30
 
 
 def shared_out(**member: Any) -> Any:
-    """The captain's share before a mission, with what lies in the chest."""
+    """The start of an evening, when the company's goods are distributed; `member` describes captain and chest."""
     return evening({"captain": member.pop("captain", {}), "friar": {}}, stage="sharing", **member)
 
 
@@ -170,7 +170,7 @@ def test_a_guest_of_another_company_comes_along() -> None:
 
 
 def play_campaign(seed: int) -> tuple[str, int]:
-    """Until it is won or lost: how it ended, and after how many evenings."""
+    """Play until the campaign is won or lost: the result, and the number of evenings."""
     rng, setup = Random(seed), starter_setup(company={"name": "Test"})
     for number in range(1, MOST_EVENINGS + 1):
         game = Game(RULESET, setup)

@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, No
 from rulesets.nova_aetas.state.state import Standing
 from rulesets.nova_aetas_renaissance.content.review import review
 from rulesets.nova_aetas_renaissance.state.events import Charged, CowardFled, ReactionAttackMade
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, starter_setup
 
 HOUSE = {"buildings": {"1": {"floors": 1}}}
@@ -427,7 +427,7 @@ def test_heal_helps_up_one_who_lies_there_and_is_noticed_where_it_was_learnt(by:
 
 @pytest.mark.rule("NR-ABI-16")
 def test_heal_from_two_sources_reaches_as_far_as_the_farther_one() -> None:
-    """Climb and Jump alone add up."""
+    """Only Climb and Jump add up."""
     table = battle(
         heroes={"friar": {"at": "C5", "skills": ["steady-hands"]}, "captain": {"at": "C8", "wounds": 2}},
         active="friar",
@@ -561,7 +561,7 @@ def test_between_two_equal_neighbours_a_die_decides() -> None:
 @pytest.mark.rule("NR-ABI-24")
 def test_nobody_strikes_at_an_elusive_model_that_leaves() -> None:
     cards = {"classes.captain.abilities": {"elusive": 0}}
-    table = ready(cards=cards, enemies={"halberdier-1": "C4", "halberdier-2": "D5"}).choose("move:captain:C7")
+    table = duel(cards=cards, enemies={"halberdier-1": "C4", "halberdier-2": "D5"}).choose("move:captain:C7")
 
     assert not table.told(ReactionAttackMade)
     assert table.hero("captain").at == "C7"
@@ -583,7 +583,7 @@ def test_a_comrade_beside_the_target_gives_one_strike_more(comrades: tuple[str, 
 def test_mental_attacks_gain_nothing_but_by_house_rule(reaches: bool, asked: int) -> None:
     enemies = {"halberdier-1": "C4", "arquebusier-1": "B5"}
     house = {"strike_bonuses_reach_minds": reaches}
-    table = beset(enemies=enemies, cards={ABI: {"phalanx": 0}}, house=house)
+    table = struck_by_spell(enemies=enemies, cards={ABI: {"phalanx": 0}}, house=house)
     assert isinstance(table.request, Roll)
     assert dict(table.request.why.values)["oppose"] == asked
 
@@ -592,7 +592,7 @@ def test_mental_attacks_gain_nothing_but_by_house_rule(reaches: bool, asked: int
 
 
 def drafted(kind: str, points: dict[str, str], house: dict[str, Any] | None = None, **cards: Any) -> Table:
-    """At six o'clock a draft of this kind's faction on these squares."""
+    """A draft at six o'clock of this kind's faction, on these squares."""
     content = {f"enemies.{name}.faction": "rome" for name in ("oarsman",)} if kind != "oarsman" else {}
     then = {"do": "draft", "points": list(points), "faction": "venice", "rank": "troop"}
     mission = {"spawning": points, "events": {"alarm": {"at": "5:05", "then": [then]}}}

@@ -1,4 +1,4 @@
-"""Every word that a card may bear does what it says, wherever it stands."""
+"""Every word that a card may have works on every kind of card."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import AttackRolled, SkillTested, SpellEnded, ThreatChanged, WoundsDealt
 from rulesets.nova_aetas.state.mission_events import NobodyCame
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 SELF_HARM = {"effects": [{"do": "wounds", "to": "self"}]}
@@ -132,7 +132,7 @@ def test_an_energy_field_takes_its_own_share_of_a_mental_area(holder: str, wound
 def test_a_friend_whom_a_mental_attack_meets_is_asked_for_his_energy_field() -> None:
     attack = {"kind": "mental", "target": "any", "range": 3, "effects": [{"do": "wounds"}]}
     heroes = {"captain": "C5", "friar": {"at": "C6", "tokens": ["energy-field"]}}
-    table = ready(attack=attack, heroes=heroes).choose("attack:friar:bastard-sword").roll(5, 1, 1)
+    table = duel(attack=attack, heroes=heroes).choose("attack:friar:bastard-sword").roll(5, 1, 1)
     assert table.offers("spend-token:energy-field")
 
     table.choose("spend-token:energy-field")
@@ -146,7 +146,7 @@ def test_a_friend_whom_a_mental_attack_meets_is_asked_for_his_energy_field() -> 
 def blessing(attack: dict[str, Any], **more: Any) -> Table:
     """The captain blesses the friar with his sword, for 1 AP of upkeep."""
     heroes = {"captain": {"at": "C5"}, "friar": {"at": "C6"} | more.pop("friar", {}), "cutpurse": "D6"}
-    table = ready(attack=BLESSING | attack, heroes=heroes, **more)
+    table = duel(attack=BLESSING | attack, heroes=heroes, **more)
     return table.choose("attack:friar:bastard-sword").roll(5, 1, 1)
 
 
@@ -191,7 +191,7 @@ def test_healing_by_an_area_is_noticed_once() -> None:
     hurt = {"wounds": 2}
     heroes = {"captain": {"at": "C5"}, "friar": {"at": "C7"} | hurt, "cutpurse": {"at": "D7"} | hurt}
     heroes["alchemist"] = {"at": "C8"} | hurt
-    table = ready(attack=BLESSING | area, heroes=heroes).choose("attack:friar:bastard-sword").roll(5, 1, 1)
+    table = duel(attack=BLESSING | area, heroes=heroes).choose("attack:friar:bastard-sword").roll(5, 1, 1)
 
     assert [table.hero(name).wounds for name in ("friar", "cutpurse", "alchemist")] == [2, 1, 1]
     assert [(event.by, event.rule) for event in table.told(ThreatChanged)] == [(1, "NA-THR-07")]
@@ -201,7 +201,7 @@ def test_healing_by_an_area_is_noticed_once() -> None:
 @pytest.mark.parametrize(("traits", "offered"), [([], False), (["bless"], True)])
 def test_what_heals_and_blesses_is_for_the_unhurt_too(traits: list[str], offered: bool) -> None:
     attack = BLESSING | {"effects": [{"do": "heal"}], "traits": traits}
-    table = ready(attack=attack, heroes={"captain": "C5", "friar": "C6"})
+    table = duel(attack=attack, heroes={"captain": "C5", "friar": "C6"})
 
     assert table.offers("attack:friar:bastard-sword") is offered
 
@@ -221,7 +221,7 @@ def test_a_thing_may_let_its_owner_step_aside(flies: bool) -> None:
 
 @pytest.mark.rule("NR-GEN-03")
 def test_a_mental_attack_that_is_resisted_does_nothing_to_its_user_either() -> None:
-    table = beset(5, 5, 1, attack=SELF_HARM)
+    table = struck_by_spell(5, 5, 1, attack=SELF_HARM)
 
     assert not table.told(WoundsDealt)
 

@@ -1,4 +1,4 @@
-"""NR-TRA-34..39: equipment that takes wounds."""
+"""NR-TRA-34..39: equipment that absorbs wounds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas_renaissance.state.events import EffectsAbsorbed, EquipmentTook
-from tests.rulesets.nova_aetas_renaissance.combat.duel import beset, struck, wounds
+from tests.rulesets.nova_aetas_renaissance.combat.duel import struck, struck_by_spell, wounds
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, new_game
 
 BOTH = {"items": ["steel-cap", "breastplate"]}
@@ -56,7 +56,7 @@ def test_or_on_another_piece() -> None:
 
 @pytest.mark.rule("NR-TRA-36")
 def test_only_wounds_of_physical_attacks() -> None:
-    table = beset(1, 1, 1, attack={"effects": [{"do": "wounds"}]}, hero={"items": ["breastplate"]})
+    table = struck_by_spell(1, 1, 1, attack={"effects": [{"do": "wounds"}]}, hero={"items": ["breastplate"]})
     assert (table.on("captain", "breastplate"), table.hero("captain").wounds) == (0, 1)
 
     burning = battle(heroes={"captain": {"at": "C5", "tokens": ["burned"]}}, active="captain", ap=1, spent=3)

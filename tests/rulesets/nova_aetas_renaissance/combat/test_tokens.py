@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.events import (
 from rulesets.nova_aetas.state.state import Kept
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.events import ApOwed, LethalWound, Reloaded, SymbolAdded, WoundsAverted
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing, wounds
 from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
@@ -38,7 +38,7 @@ def alone(*tokens: str, hero: str = "captain", **more: Any) -> Table:
 
 @pytest.mark.rule("NR-SNE-01")
 def test_the_blinded_attack_with_nothing_and_see_again_at_the_end() -> None:
-    table = ready(hero={"tokens": ["blinded"]}, heroes={"captain": {"at": "C5", "tokens": ["blinded"]}, "friar": "L12"})
+    table = duel(hero={"tokens": ["blinded"]}, heroes={"captain": {"at": "C5", "tokens": ["blinded"]}, "friar": "L12"})
     assert not table.offers("attack")
 
     table.choose("wait:4")
@@ -50,7 +50,7 @@ def test_the_blinded_attack_with_nothing_and_see_again_at_the_end() -> None:
 def test_gained_in_ones_own_activation_it_lasts_to_the_end_of_the_next() -> None:
     cards = {"enemies.halberdier.attack": BLADE | {"traits": ["blind"]}}
     heroes = {"captain": {"at": "C5", "items": []}, "friar": "L12"}
-    table = ready(cards=cards, heroes=heroes).choose("move:captain:C6").roll(1, 1, 1).choose("wait:3")
+    table = duel(cards=cards, heroes=heroes).choose("move:captain:C6").roll(1, 1, 1).choose("wait:3")
 
     assert Token.BLINDED in table.hero("captain").tokens
 
@@ -58,7 +58,7 @@ def test_gained_in_ones_own_activation_it_lasts_to_the_end_of_the_next() -> None
 @pytest.mark.rule("NR-SNE-01")
 @pytest.mark.parametrize("keeps", [False, True])
 def test_by_house_rule_the_blinded_keep_their_minds(keeps: bool) -> None:
-    table = ready(attack={"kind": "mental"}, hero={"tokens": ["blinded"]}, house={"blinded_keep_their_minds": keeps})
+    table = duel(attack={"kind": "mental"}, hero={"tokens": ["blinded"]}, house={"blinded_keep_their_minds": keeps})
 
     assert table.offers("attack") is keeps
 
@@ -82,7 +82,7 @@ def test_a_poisoned_enemy_has_both_defences_lowered() -> None:
 def test_distraction_lowers_strikes_and_the_number_of_a_mental_attack() -> None:
     foe = {"tokens": ["distracted"]}
     assert [event.strikes for event in struck(1, 1, 1, foe=foe).told(StrikesParried)] == [1]
-    assert [event.oppose for event in beset(1, 1, 1, foe=foe).told(MindContrasted)] == [1]
+    assert [event.oppose for event in struck_by_spell(1, 1, 1, foe=foe).told(MindContrasted)] == [1]
 
 
 @pytest.mark.rule("NR-SNE-04")
@@ -159,7 +159,7 @@ def test_attacks_on_a_marked_hero_have_a_strike_more() -> None:
 @pytest.mark.parametrize(("reaches", "asked"), [(False, 2), (True, 3)])
 def test_a_mark_raises_a_mental_number_only_by_house_rule(reaches: bool, asked: int) -> None:
     house = {"strike_bonuses_reach_minds": reaches}
-    table = beset(1, 1, 1, hero={"tokens": ["marked"]}, house=house)
+    table = struck_by_spell(1, 1, 1, hero={"tokens": ["marked"]}, house=house)
     assert [event.oppose for event in table.told(MindContrasted)] == [asked]
 
 
@@ -325,7 +325,7 @@ def test_an_enemy_discards_burned_with_the_wound() -> None:
 
 @pytest.mark.rule("NR-GEN-14")
 def test_what_comes_at_the_start_comes_once_though_a_game_is_taken_up_in_the_middle_of_it() -> None:
-    """The friar has Heal and a spell to keep going; the position is written where she is asked about the spell."""
+    """The friar has Heal and a spell with upkeep; the position is saved at the question about the spell."""
     kept = [Kept("friar", "psalm-of-light", "captain", [Token.BLESSED], upkeep=1)]
     heroes = {
         "friar": {"at": "C5", "skills": ["steady-hands"]},
@@ -376,7 +376,7 @@ def test_a_reaction_ability_reaches_no_farther_than_its_card(reach: int, offered
 @pytest.mark.rule("NR-SNU-03")
 @pytest.mark.parametrize("reaction", [0, 1])
 def test_with_a_reaction_token_no_other_reaction_is_offered(reaction: int) -> None:
-    """Not even one whose own card names no token: every response is a Reaction ability (NR-SNU-01)."""
+    """Not even a response whose card names no token: every response is a Reaction ability (NR-SNU-01)."""
     heroes = {"captain": {"at": "C5", "items": [], "skills": ["riposte"], "tokens": ["reaction-2"]}, "friar": "L12"}
     table = struck(5, 5, 1, heroes=heroes, dial={"captain": 70}, cards={"skills.riposte.reaction": reaction})
 

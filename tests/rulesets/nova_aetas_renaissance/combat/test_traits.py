@@ -25,7 +25,7 @@ from rulesets.nova_aetas_renaissance.state.events import (
     ReactionAttackMade,
     Reloaded,
 )
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing, wounds
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 TOKENS = {
@@ -69,7 +69,7 @@ def test_a_blinded_enemy_makes_no_attack() -> None:
 
 @pytest.mark.rule("NR-TRA-03", "NR-SNE-03")
 def test_a_poisoned_enemy_is_easier_to_hit_from_then_on() -> None:
-    table = ready(attack={"traits": ["poison"], "cost": 2}).choose("attack:halberdier-1").roll(4, 1, 1)
+    table = duel(attack={"traits": ["poison"], "cost": 2}).choose("attack:halberdier-1").roll(4, 1, 1)
 
     assert table.choose("attack:halberdier-1").dice()[1] == 3
 
@@ -430,7 +430,7 @@ def test_whom_a_deadly_card_takes_out_of_the_game_suffers_nothing_more() -> None
 
 @pytest.mark.rule("NR-TRA-25")
 def test_a_wound_card_holds_from_the_moment_it_is_drawn() -> None:
-    """A cut that costs a die of Physique; the second attack of the same enemy meets two dice."""
+    """A Wound card costs a die of Physique; the hero defends against the second attack with two dice."""
     cards = {"wounds.deep-cut": {"ph": 1}, "enemies.halberdier.ra": 6}
     table = bonebroken("deep-cut", cards=cards).draw("deep-cut")
 
@@ -484,7 +484,7 @@ def test_a_shot_unloads_hit_or_miss() -> None:
 @pytest.mark.rule("NR-TRA-29", "NR-TRA-30")
 def test_of_two_pistols_the_other_may_be_shot_before_the_first_is_reloaded() -> None:
     pistols = {"items": ["wheel-lock", "wheel-lock"]}
-    table = ready(hero=pistols, ap=5, cards={"equipment.wheel-lock.attack.cost": 1})
+    table = duel(hero=pistols, ap=5, cards={"equipment.wheel-lock.attack.cost": 1})
     for _ in range(2):
         assert len([option for option in table.options if option.startswith("attack")]) == 1
         table.choose("attack").roll(1, 1, 1)
@@ -545,10 +545,10 @@ def test_reach_strikes_one_level_up_or_down() -> None:
         "heroes": {"captain": "B1"},
         "enemies": {"halberdier-1": "A1+1"},
     }
-    assert ready(attack={"traits": ["reach"]}, **given).offers("attack:halberdier-1")
-    assert not ready(**given).offers("attack:halberdier-1")
+    assert duel(attack={"traits": ["reach"]}, **given).offers("attack:halberdier-1")
+    assert not duel(**given).offers("attack:halberdier-1")
     high = given | {"heroes": {"captain": "B2"}, "enemies": {"halberdier-1": "A2+2"}}
-    assert not ready(attack={"traits": ["reach"]}, **high).offers("attack:halberdier-1")
+    assert not duel(attack={"traits": ["reach"]}, **high).offers("attack:halberdier-1")
 
 
 @pytest.mark.rule("NR-TRA-33")
@@ -569,7 +569,7 @@ def test_a_mental_attack_of_three_wounds_is_no_critical() -> None:
 def test_a_mental_attack_may_be_lethal_too() -> None:
     spell = {"kind": "mental", "effects": [{"do": "wounds"}], "lethal": ["sun"]}
     assert swing(6, 1, 1, attack=spell).enemy("halberdier-1").wounds == 2
-    assert wounds(beset(6, 1, 1, attack={"effects": [{"do": "wounds"}], "lethal": ["sun"]})) == 2
+    assert wounds(struck_by_spell(6, 1, 1, attack={"effects": [{"do": "wounds"}], "lethal": ["sun"]})) == 2
 
 
 def test_a_profile_written_with_the_first_editions_words_still_strikes() -> None:

@@ -1,4 +1,4 @@
-"""What a pack cannot mean is told with the place where it stands."""
+"""Mistakes in a pack are reported with their place."""
 
 from __future__ import annotations
 

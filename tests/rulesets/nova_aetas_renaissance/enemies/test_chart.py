@@ -62,7 +62,7 @@ def way(table: Table) -> list[str]:
 
 
 def target(table: Table) -> str:
-    """Whom it took as its objective."""
+    """The hero it chose as its objective."""
     return table.opening(EnemyDecided)[0].target
 
 
@@ -312,7 +312,7 @@ def test_of_the_threatening_heroes_the_most_threatening() -> None:
 
 
 WALLED = ("..........", "..........", "######.###", ".....#.#..", ".....###..", "..........")
-"""A closet at G4 behind a wall of stone: who stands in it can be reached from G3 alone."""
+"""A closet at G4 behind a wall of stone: a hero in it can be reached only from G3."""
 
 
 @pytest.mark.rule("NR-AI-13")
@@ -628,7 +628,7 @@ def test_a_blocker_who_is_blocked_off_makes_way_for_the_next() -> None:
 
 @pytest.mark.rule("NR-AI-14", "NR-AI-22")
 def test_with_no_blocker_left_it_goes_on_with_its_mission() -> None:
-    """The captain stands on another level than any blade of it reaches, on the only way to the goal."""
+    """The captain stands on a level that its attacks do not reach, on the only way to the goal."""
     rows = ("#####", "..1..", "#####")
     map_ = {"buildings": {"1": {"floors": 1}}, "ladders": [{"a": "B2", "b": "C2+1"}, {"a": "D2", "b": "C2+1"}]}
     orders = [{"do": "go-to", "at": ["E2"], "tv": 6}]
@@ -729,7 +729,7 @@ def test_two_attacks_without_a_name_are_told_apart_by_number() -> None:
 
 @pytest.mark.rule("NR-AI-31")
 def test_the_chart_is_gone_through_once_and_the_first_edition_looks_again() -> None:
-    """A hero who comes into the control area on the way does not turn it from its mission."""
+    """A hero who comes into its control area on the way does not distract it from its mission."""
     orders = [{"do": "go-to", "at": ["C12"], "tv": 2}]
     table = faun(orders=orders, heroes={"captain": {"at": "F5", "tv": 9}}, ca=3)
 
