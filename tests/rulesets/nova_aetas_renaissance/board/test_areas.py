@@ -51,7 +51,7 @@ def test_the_target_suffers_the_attack_and_the_others_the_area_effect() -> None:
 
 
 @pytest.mark.rule("NR-ARE-01")
-def test_a_failed_attack_touches_nobody() -> None:
+def test_a_failed_attack_affects_nobody() -> None:
     assert not touched(blast(1, 1, 1, area={"shape": "cross"}, others=crowd("E4"), cards=MANY))
 
 
@@ -59,7 +59,7 @@ def test_a_failed_attack_touches_nobody() -> None:
 @pytest.mark.parametrize(
     ("target", "house", "hurt"), [("any", {}, 1), ("enemy", {}, 0), ("any", {"areas_spare_friends": True}, 0)]
 )
-def test_friends_in_the_area_are_touched_where_the_target_icon_has_them(
+def test_friends_in_the_area_are_affected_if_the_target_icon_includes_them(
     target: str, house: dict[str, Any], hurt: int
 ) -> None:
     table = blast(
@@ -69,7 +69,7 @@ def test_friends_in_the_area_are_touched_where_the_target_icon_has_them(
 
 
 @pytest.mark.rule("NR-ARE-02", "NR-ARE-03")
-def test_every_hero_in_an_enemys_area_defends_for_himself_the_target_first() -> None:
+def test_every_hero_in_an_enemys_area_defends_the_target_first() -> None:
     heroes: dict[str, Any] = {
         "friar": {"at": "D5", "items": []},
         "captain": {"at": "C5", "items": [], "tv": 3},
@@ -116,7 +116,7 @@ def test_an_explosion_is_a_block_of_three_by_three() -> None:
 
 @pytest.mark.rule("NR-ARE-05", "NR-GEN-01")
 @pytest.mark.parametrize(("shape", "beside", "corner"), [("cross", 2, 0), ("explosion", 2, 2)])
-def test_what_is_thrown_bursts_in_this_editions_areas_with_its_traits(shape: str, beside: int, corner: int) -> None:
+def test_a_grenade_has_this_editions_areas_and_traits(shape: str, beside: int, corner: int) -> None:
     """It would bounce away; by house rule only a bad throw does."""
     attack = {"range": 4, "grenade": True, "area": {"shape": shape}, "traits": ["burn"]}
     table = battle(
@@ -161,7 +161,7 @@ def fire_pot(wounds: int, *traits: str, at: str = "C8", **house: bool) -> Table:
         (3, ["devastating"], 2, 4, []),
     ],
 )
-def test_armour_stands_up_to_what_is_thrown(
+def test_armour_absorbs_wounds_of_a_grenade(
     wounds: int, traits: list[str], worn: int, hurt: int, tokens: list[Token]
 ) -> None:
     table = fire_pot(wounds, *traits)
@@ -171,7 +171,7 @@ def test_armour_stands_up_to_what_is_thrown(
 
 
 @pytest.mark.rule("NR-ARE-01", "NR-ARE-08", "NR-GEN-01")
-def test_what_is_thrown_spares_its_thrower_and_by_house_rule_his_friends() -> None:
+def test_a_grenade_spares_its_thrower_and_by_house_rule_his_friends() -> None:
     assert fire_pot(2, at="C6").hero("captain").wounds == 0
     assert fire_pot(2, at="C6", areas_include_attacker=True).hero("captain").wounds == 2
 
@@ -182,7 +182,7 @@ def test_what_is_thrown_spares_its_thrower_and_by_house_rule_his_friends() -> No
 
 @pytest.mark.rule("NR-LVL-01")
 @pytest.mark.parametrize(("far", "may"), [(2, False), (3, True)])
-def test_what_is_thrown_onto_a_roof_needs_a_range_of_three_too(far: int, may: bool) -> None:
+def test_a_grenade_onto_a_roof_needs_range_three_too(far: int, may: bool) -> None:
     table = battle(
         ("....", ".11.", "...."),
         map_={"buildings": {"1": {"floors": 1}}},
@@ -238,7 +238,7 @@ def test_the_target_of_a_breath_stands_in_one_of_its_squares() -> None:
 
 
 @pytest.mark.rule("NR-ARE-07")
-def test_no_square_lies_in_two_directions() -> None:
+def test_no_square_is_in_two_directions() -> None:
     state = battle(heroes={"captain": "F6"}, active="captain", ap=4).state
     area = Area(shape="breath")
     for target in state.world.grid.squares:
@@ -248,7 +248,7 @@ def test_no_square_lies_in_two_directions() -> None:
 
 @pytest.mark.rule("NR-ARE-08")
 @pytest.mark.parametrize("includes", [False, True])
-def test_the_attackers_square_is_left_out_unless_the_house_has_it_in(includes: bool) -> None:
+def test_the_attackers_square_is_left_out_or_by_house_rule_included(includes: bool) -> None:
     table = blast(
         4,
         1,

@@ -119,14 +119,14 @@ def looking(row: str, **more: Any) -> bool:
 
 
 @pytest.mark.rule("NR-LVL-02")
-def test_what_towers_blocks_between_levels() -> None:
+def test_towering_scenery_blocks_between_levels() -> None:
     assert looking("1.....")
     assert not looking("1.2...")
     assert not looking("1..O..")
 
 
 @pytest.mark.rule("NR-LVL-02")
-def test_what_towers_blocks_on_its_own_level_too() -> None:
+def test_towering_scenery_blocks_on_its_own_level_too() -> None:
     pillar = {"elements": {"O": ["cumbersome", "towering"]}}
     level = battle(("..O...",), heroes={"cutpurse": "A1"}, enemies={"harpy-1": "F1"}, active="cutpurse", map_=pillar)
     assert not level.offers("attack:harpy-1")
@@ -164,7 +164,7 @@ def test_between_levels_too_the_line_is_drawn_from_side_to_side(centres: bool, s
 
 
 @pytest.mark.rule("NR-LVL-03")
-def test_sight_lines_that_the_map_lists_go_before_everything() -> None:
+def test_sight_lines_listed_in_the_map_override_everything() -> None:
     lines = {"sight": [{"a": "A1+1", "b": "F1", "clear": True}]}
     table = battle(
         ("11....",), heroes={"cutpurse": "A1+1"}, enemies={"harpy-1": "F1"}, active="cutpurse", map_=HOUSES | lines
@@ -283,7 +283,7 @@ def test_trees_bushes_wells_carts_stones_and_trapdoors(letter: str, expected: tu
 
 @pytest.mark.rule("NR-MAP-06")
 @pytest.mark.parametrize(("reaches", "may"), [(False, True), (True, False)])
-def test_areas_of_interest_stay_open_unless_the_house_shuts_them(reaches: bool, may: bool) -> None:
+def test_areas_of_interest_stay_open_unless_a_house_rule_closes_them(reaches: bool, may: bool) -> None:
     mission = {"areas_of_interest": {"old-camp": ["C4", "C5"]}, "levers": {"mule-packs": {"at": "C5"}}}
     table = battle(
         heroes={"captain": {"at": "C5", "tokens": ["bleeding"]}},

@@ -12,7 +12,7 @@ from tests.rulesets.nova_aetas_renaissance.combat.duel import SWORD, duel
 
 
 @pytest.mark.rule("NR-GEN-02")
-def test_an_attack_tells_the_dice_that_it_would_roll() -> None:
+def test_an_attack_shows_the_dice_that_it_would_roll() -> None:
     table = duel()
     request = table.game.request
     assert isinstance(request, Choose)

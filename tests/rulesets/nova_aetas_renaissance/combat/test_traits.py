@@ -46,7 +46,7 @@ TOKENS = {
 
 @pytest.mark.rule(*(rule for _, rule in TOKENS.values()))
 @pytest.mark.parametrize("trait", TOKENS)
-def test_an_attack_with_success_hands_out_the_token_of_its_trait(trait: str) -> None:
+def test_a_successful_attack_gives_the_token_of_its_trait(trait: str) -> None:
     token, rule = TOKENS[trait]
     table = swing(4, 1, 1, attack={"traits": [trait]})
 
@@ -56,7 +56,7 @@ def test_an_attack_with_success_hands_out_the_token_of_its_trait(trait: str) -> 
 
 @pytest.mark.rule(*(rule for _, rule in TOKENS.values()))
 @pytest.mark.parametrize("trait", TOKENS)
-def test_an_attack_without_success_hands_out_nothing(trait: str) -> None:
+def test_a_failed_attack_gives_no_token(trait: str) -> None:
     assert not swing(3, 1, 1, attack={"traits": [trait]}).enemy("halberdier-1").tokens
 
 
@@ -176,7 +176,7 @@ def test_it_counts_the_wounds_of_the_roll_whatever_health_is_left() -> None:
 
 
 @pytest.mark.rule("NR-TRA-16")
-def test_wounds_of_later_effects_bring_about_no_critical() -> None:
+def test_wounds_of_later_effects_do_not_make_a_critical() -> None:
     table = swing(4, 6, 1, attack={"lethal": ["sun"]})
 
     assert (table.enemy("halberdier-1").wounds, table.told(CriticalHit)) == (3, [])
@@ -328,7 +328,7 @@ def test_the_target_is_pushed_away_and_the_attacker_follows() -> None:
 
 
 @pytest.mark.rule("NR-TRA-22")
-def test_with_that_square_taken_it_goes_sideways_where_the_attacker_likes() -> None:
+def test_with_that_square_taken_the_attacker_chooses_another_further_away() -> None:
     given: dict[str, Any] = {"attack": {"traits": ["press"]}, "enemies": {"halberdier-1": "C4", "harpy-1": "C3"}}
     table = swing(4, 1, 1, **given)
     assert set(table.options) == {"push-to:halberdier-1:B4", "push-to:halberdier-1:D4"}
@@ -341,7 +341,7 @@ def test_with_that_square_taken_it_goes_sideways_where_the_attacker_likes() -> N
 
 
 @pytest.mark.rule("NR-TRA-22")
-def test_diagonally_either_way_is_straight_away() -> None:
+def test_a_diagonal_push_may_go_either_way() -> None:
     attack = {"traits": ["press"], "range": 2}
     table = swing(4, 1, 1, attack=attack, enemies={"halberdier-1": "D4"})
 
@@ -349,7 +349,7 @@ def test_diagonally_either_way_is_straight_away() -> None:
 
 
 @pytest.mark.rule("NR-TRA-23")
-def test_whoever_is_not_beside_the_square_cannot_follow() -> None:
+def test_an_attacker_not_beside_the_square_cannot_follow() -> None:
     attack = {"traits": ["press"], "range": 3}
     table = swing(4, 1, 1, attack=attack, enemies={"halberdier-1": "C3"})
 
@@ -380,7 +380,7 @@ def test_by_house_rule_he_may_stay() -> None:
 
 
 @pytest.mark.rule("NR-TRA-24")
-def test_neither_the_push_nor_the_following_is_answered() -> None:
+def test_pressing_and_following_cause_no_reaction_attacks() -> None:
     table = swing(4, 1, 1, attack={"traits": ["press"]}, enemies={"halberdier-1": "C4", "halberdier-2": "D5"})
 
     assert not table.told(ReactionAttackMade)
@@ -404,7 +404,7 @@ def bonebroken(*cards: str, **more: Any) -> Table:
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_a_wound_of_it_is_a_serious_wound_too() -> None:
+def test_a_wound_by_bonebreaker_is_a_serious_wound_too() -> None:
     table = bonebroken("deep-cut").draw("deep-cut")
 
     assert table.hero("captain").wounds == 1
@@ -419,7 +419,7 @@ def test_a_deadly_card_takes_him_out_of_the_game_and_an_empty_deck_gives_none() 
 
 
 @pytest.mark.rule("NR-TRA-25", "NR-GEN-04")
-def test_whom_a_deadly_card_takes_out_of_the_game_suffers_nothing_more() -> None:
+def test_a_hero_taken_out_of_the_game_suffers_nothing_more() -> None:
     attack = {"traits": ["bonebreaker", "poison", "press"]}
     heroes = {"captain": {"at": "C5", "items": []}, "friar": "L12"}
     table = struck(5, 1, 1, attack=attack, heroes=heroes, wound_cards=["split-skull"]).draw("split-skull")
@@ -429,7 +429,7 @@ def test_whom_a_deadly_card_takes_out_of_the_game_suffers_nothing_more() -> None
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_a_wound_card_holds_from_the_moment_it_is_drawn() -> None:
+def test_a_wound_card_takes_effect_when_it_is_drawn() -> None:
     """A Wound card costs a die of Physique; the hero defends against the second attack with two dice."""
     cards = {"wounds.deep-cut": {"ph": 1}, "enemies.halberdier.ra": 6}
     table = bonebroken("deep-cut", cards=cards).draw("deep-cut")
@@ -438,7 +438,7 @@ def test_a_wound_card_holds_from_the_moment_it_is_drawn() -> None:
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_whom_the_attack_fells_draws_a_card_too() -> None:
+def test_a_hero_put_out_of_action_draws_a_card_too() -> None:
     table = bonebroken("deep-cut", hero={"wounds": 5}).draw("deep-cut")
 
     assert table.hero("captain").standing is Standing.OUT_OF_ACTION
@@ -446,7 +446,7 @@ def test_whom_the_attack_fells_draws_a_card_too() -> None:
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_health_that_a_wound_card_takes_may_be_the_last() -> None:
+def test_a_wound_card_may_take_the_last_health() -> None:
     table = bonebroken("deep-cut", cards={"wounds.deep-cut": {"wo": 1}}, hero={"wounds": 4}).draw("deep-cut")
 
     assert table.told(HeroDown)
@@ -454,7 +454,7 @@ def test_health_that_a_wound_card_takes_may_be_the_last() -> None:
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_nobody_who_lies_there_has_more_wounds_than_the_health_that_a_card_leaves() -> None:
+def test_a_hero_out_of_action_has_no_more_wounds_than_the_health_a_card_leaves() -> None:
     table = bonebroken("deep-cut", cards={"wounds.deep-cut": {"wo": 1}}, hero={"wounds": 5}).draw("deep-cut")
 
     assert table.hero("captain").standing is Standing.OUT_OF_ACTION
@@ -552,7 +552,7 @@ def test_reach_strikes_one_level_up_or_down() -> None:
 
 
 @pytest.mark.rule("NR-TRA-33")
-def test_pierce_passes_all_armour() -> None:
+def test_pierce_ignores_all_armour() -> None:
     table = struck(1, 1, 1, attack={"traits": ["pierce"]}, hero={"items": ["breastplate"], "tokens": ["defended"]})
 
     assert (table.hero("captain").wounds, table.on("captain", "breastplate")) == (2, 0)

@@ -49,7 +49,7 @@ def text_of(card: str, table: Any = None, language: str = "en") -> str:
 
 
 @pytest.mark.rule("NR-ICO-01")
-def test_the_doubtful_icons_are_read_as_the_catalogue_has_them() -> None:
+def test_doubtful_icons_follow_the_catalogue() -> None:
     """The least certain ones: Barrier raises Pd, a critical gives threat, a mark on an enemy a die, on a hero a strike."""
     house = starter_setup().house
     assert (house.barrier, house.criticals_give_heroism) == ("pd-each", False)

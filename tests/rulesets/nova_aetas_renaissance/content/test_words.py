@@ -137,7 +137,7 @@ def named() -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_there_and_none_is_idle(language: str) -> None:
+def test_every_sentence_exists_and_is_used(language: str) -> None:
     ours, first = set(table(OURS, language)), set(table(FIRST, language))
     wanted = set(spoken()) | named()
 
