@@ -43,7 +43,7 @@ class Step(Struct, frozen=True):
 class Decision(Struct):
     """What an enemy will do: attack `hero` from a square of `shot`, or follow its `mission` objective, or else Wait.
 
-    `near` are the heroes in its control area; `tried` and `blockers_tried` are heroes that it could not get at.
+    `near` are the heroes in its control area; `tried` and `blockers_tried` are heroes considered so far.
     """
 
     ap: int
@@ -67,9 +67,9 @@ def decide(state: State, enemy: Enemy, ap: int) -> Generator[Tie, Hero, Decision
     """Follow the chart from node 2 to a decision. Each hero is tried only once, so it always ends."""
     decision, node = Decision(ap, in_area(state, enemy)), "N2"
     while node not in {WAIT, MOVE, SERVE}:
-        name, rule, run_node = NODES[node]
+        rule, run_node = NODES[node]
         next_node = yield from run_node(state, enemy, decision)
-        decision.steps.append(Step(name, next_node, rule))
+        decision.steps.append(Step(node, next_node, rule))
         node = next_node
     if node != MOVE:
         decision.hero = None
@@ -185,19 +185,19 @@ def _choose_blocker(state: State, enemy: Enemy, decision: Decision) -> Deciding:
     return "N7"
 
 
-Node: TypeAlias = tuple[str, str, Callable[[State, Enemy, Decision], Deciding]]
+Node: TypeAlias = tuple[str, Callable[[State, Enemy, Decision], Deciding]]
 NODES: dict[str, Node] = {
-    "N2": ("N2", "NR-AI-03", _has_mission_objective),
-    "N3": ("N3", "NR-AI-04", _has_heroes_near),
-    "N4": ("N4", "NR-AI-05", _choose_by_threat),
-    "N5": ("N5", "NR-AI-07", _choose_by_distance),
-    "N6": ("N6", "NR-AI-10", _has_threatening_hero),
-    "N7": ("N7", "NR-AI-13", _can_approach),
-    "N7a": ("N7a", "NR-AI-14", _next_hero),
-    "N8": ("N8", "NR-AI-15", _another_threat),
-    "N12": ("N12", "NR-AI-21", _can_be_done_now),
-    "N14": ("N14", "NR-AI-23", _heroes_in_the_way),
-    "N15": ("N15", "NR-AI-25", _choose_blocker),
+    "N2": ("NR-AI-03", _has_mission_objective),
+    "N3": ("NR-AI-04", _has_heroes_near),
+    "N4": ("NR-AI-05", _choose_by_threat),
+    "N5": ("NR-AI-07", _choose_by_distance),
+    "N6": ("NR-AI-10", _has_threatening_hero),
+    "N7": ("NR-AI-13", _can_approach),
+    "N7a": ("NR-AI-14", _next_hero),
+    "N8": ("NR-AI-15", _another_threat),
+    "N12": ("NR-AI-21", _can_be_done_now),
+    "N14": ("NR-AI-23", _heroes_in_the_way),
+    "N15": ("NR-AI-25", _choose_blocker),
 }
 
 
