@@ -1,4 +1,4 @@
-"""A player with a little sense, for the second edition."""
+"""The second edition's bot."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of
 from rulesets.nova_aetas_renaissance.state import options
 
 LOW = 4
-"""A face below this is worth another roll."""
+"""Faces below this are rerolled."""
 
 
 def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
-    """As in the first edition; jumps are steps, luck is for low dice, and friends are not shot at."""
+    """Plays as in the first edition; jumps to get nearer to the goal, rerolls low dice, and does not attack friends."""
     if isinstance(game.state, Evening) and game.state.stage is not Stage.MISSION:
         return between_missions(game.state, request, rng)
     far = far_from_goal(game.state)
@@ -47,10 +47,10 @@ def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
 
 
 def _harms(state: State, weapon: str) -> bool:
-    hero = _acting(state)
+    hero = _active_hero(state)
     attack: Attack | None = None if hero is None else dict(attacks_of(state, hero)).get(weapon)
     return attack is not None and (attack.kind == "physical" or any(effect.do == "wounds" for effect in attack.effects))
 
 
-def _acting(state: State) -> Hero | None:
+def _active_hero(state: State) -> Hero | None:
     return state.heroes.get(state.active.token) if state.active is not None else None

@@ -1,4 +1,4 @@
-"""All that would make a battle of the second edition impossible, each in a few words."""
+"""What makes a State of the second edition impossible, one short sentence for each fault."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.content.loadout import over_the_limit
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import has, own, resistance, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import edition_state, has, resistance, rules, world
 
 
 def faults(state: State) -> tuple[str, ...]:
-    """Between missions only the company's sheet counts, and what heroes have in their hands is not yet settled."""
+    """Between missions only the company is checked: what heroes carry is not settled yet."""
     if isinstance(state, Evening) and state.stage is not Stage.MISSION:
         return shared_faults(state)
     return (*shared_faults(state), *_equipment(state), *_tokens(state), *_heights(state), *_points(state))
 
 
 def _equipment(state: State) -> Iterator[str]:
-    """NR-TRA-34, NR-EQP-01: what equipment holds, and what a hero holds."""
+    """NR-TRA-34, NR-EQP-01: wounds on equipment, and how much a hero carries."""
     worn = {f"{hero.id}:{item.id}": (hero, item.id) for hero in state.heroes.values() for item in hero.items}
-    for place, wounds in own(state).on_equipment.items():
+    for place, wounds in edition_state(state).on_equipment.items():
         most = resistance(state, *worn[place]) if place in worn else wounds
         if not 0 <= wounds <= most:
             yield f"{place} has {wounds} of {most} wounds"
     for hero in state.heroes.values():
         cards = [item.id for item in hero.items]
         for slot, _ in over_the_limit(world(state).cards, cards, two_hands_fill_both=rules(state).two_hands_fill_both):
-            yield f"{hero.id} has too much for the slot {slot}"
+            yield f"{hero.id} has too many cards for the slot {slot}"
 
 
 def _tokens(state: State) -> Iterator[str]:
@@ -53,10 +53,10 @@ def _heights(state: State) -> Iterator[str]:
 
 
 def _points(state: State) -> Iterator[str]:
-    kept = own(state)
+    kept = edition_state(state)
     for name, table in (
         ("heroism", kept.heroism),
         ("experience", kept.experience),
         ("class points", kept.class_points),
     ):
-        yield from (f"{hero} has {name} below nothing" for hero, points in table.items() if points < 0)
+        yield from (f"{hero} has fewer than 0 {name}" for hero, points in table.items() if points < 0)

@@ -1,4 +1,4 @@
-"""The battle as anyone may see it: the first edition's view with the second edition's sheets."""
+"""The first edition's view with the second edition's sheets."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rulesets.nova_aetas.display import view as first
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.missions import ABOVE_ALL
-from rulesets.nova_aetas_renaissance.state.queries import own, resistance, world
+from rulesets.nova_aetas_renaissance.state.queries import edition_state, resistance, world
 
 
 def view(state: State, seat: str | None = None) -> View:
-    """NR-TRA-34, NR-ICO-04, 06: wounds on equipment, points, and what the mission card announces."""
+    """NR-TRA-34, NR-ICO-04, 06: adds wounds on equipment, points, and the icons of the mission card."""
     seen = first.view(state, seat)
     if isinstance(state, Evening) and state.stage is not Stage.MISSION:
         return seen
@@ -42,7 +42,7 @@ def _sheet(state: State, sheet: Sheet) -> Sheet:
 
 
 def _traits(state: State, hero: Hero, sheet: Sheet) -> Iterator[Track]:
-    """NR-ICO-02: Dexterity is a characteristic, Mastery is none: it is the die of the class."""
+    """NR-ICO-02: Dexterity is a characteristic; Mastery is not, it is the die of the class."""
     card = world(state).hero_card(hero.id)
     for trait in sheet.traits:
         yield replace(trait, label=Cue("trait.die")) if trait.id == "mastery" else trait
@@ -51,7 +51,7 @@ def _traits(state: State, hero: Hero, sheet: Sheet) -> Iterator[Track]:
 
 
 def _orders(state: State, enemy: str) -> Iterator[Cue]:
-    """NR-AI-11: from an objective without a TV no hero draws it away; a printed 0 is 0."""
+    """NR-AI-11: no hero can distract an enemy from an objective without a TV; a printed TV of 0 is 0."""
     for order in world(state).sheet.instructions.get(state.enemies[enemy].kind, ()):
         firm = order.do == "kill-heroes" or order.tv == ABOVE_ALL
         yield Cue("about.order", what=order.do) if firm else Cue("about.order-until", what=order.do, count=order.tv)
@@ -61,12 +61,12 @@ def _resistance(state: State, hero: Hero) -> Iterator[Track]:
     for name in dict.fromkeys(item.id for item in hero.items):
         most = resistance(state, hero, name)
         if most:
-            taken = own(state).on_equipment.get(f"{hero.id}:{name}", 0)
+            taken = edition_state(state).on_equipment.get(f"{hero.id}:{name}", 0)
             yield Track(name, Cue("track.resistance", item=name), taken, most)
 
 
 def _points(state: State, hero: Hero) -> Iterator[Track]:
-    kept = own(state)
+    kept = edition_state(state)
     for name, table in (("heroism", kept.heroism), ("experience", kept.experience), ("class", kept.class_points)):
         if table.get(hero.id):
             yield Track(f"{name}-points", Cue(f"track.{name}-points"), table[hero.id])

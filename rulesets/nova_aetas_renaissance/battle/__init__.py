@@ -1,1 +1,1 @@
-"""The whole battle of the second edition."""
+"""The battle of the second edition as a whole."""

@@ -1,4 +1,4 @@
-"""How the second edition answers what editions differ in, and how its battle begins."""
+"""The second edition's functions for everything in which the editions differ, and the start of its battle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulesets.nova_aetas_renaissance.enemies.turn import take_turn
 from rulesets.nova_aetas_renaissance.heroes.actions import choices, perform
 from rulesets.nova_aetas_renaissance.heroes.loads import can_carry
 from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
-from rulesets.nova_aetas_renaissance.state.state import State, widened
+from rulesets.nova_aetas_renaissance.state.state import State, with_edition_fields
 from rulesets.nova_aetas_renaissance.state.world import World
 
 SECOND = Edition(
@@ -49,9 +49,9 @@ SECOND = Edition(
 
 
 def begin(setup: RenaissanceSetup) -> first.State:
-    """The shared beginning, the Allies in their squares, and the experience that the heroes bring along."""
+    """The shared start, plus Allies on their squares and the experience points of earlier missions."""
     world = world_of(setup, _second_edition)
-    state = widened(begin_in(world))
+    state = with_edition_fields(begin_in(world))
     for name, role in world.sheet.allies.items():
         items = [Item(card) for card in world.cards.classes[name].equipment]
         state.heroes[name] = Hero(name, ANYONE, at=role.at, tv=role.tv, items=items)

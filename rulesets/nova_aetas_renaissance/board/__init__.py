@@ -1,1 +1,1 @@
-"""The board of the second edition: sight between levels, areas, and what a step costs."""
+"""The board of the second edition: sight, areas, and the cost of each step."""

@@ -8,19 +8,19 @@ from rulesets.nova_aetas_renaissance.state.world import World
 
 
 def covers(board: World, area: Area, target: Square, attacker: Square) -> frozenset[Square]:
-    """On the target's level, the attacker's own square left out unless the house has it in."""
+    """Squares on the target's level. The attacker's own square is left out, or by house rule included."""
     grid = board.grid
-    middle, start = grid.at(target), grid.at(attacker)
+    centre, start = grid.at(target), grid.at(attacker)
     squares = {
         square
         for square in grid.squares
-        if grid.level(square) == middle.level and _inside(board, area, middle, start, grid.at(square))
+        if grid.level(square) == centre.level and _inside(board, area, centre, start, grid.at(square))
     }
     return frozenset(squares if board.rules.areas_include_attacker else squares - {attacker})
 
 
-def may_centre(board: World, area: Area | None, target: Square, attacker: Square) -> bool:
-    """NR-ARE-06, 07: the target of a Lance or a Breath must stand where the shape falls."""
+def may_target(board: World, area: Area | None, target: Square, attacker: Square) -> bool:
+    """NR-ARE-06, 07: the target of a Lance or a Breath must stand inside the area."""
     if area is None or area.shape not in {"lance", "breath"}:
         return True
     at, start = board.grid.at(target), board.grid.at(attacker)
@@ -29,45 +29,45 @@ def may_centre(board: World, area: Area | None, target: Square, attacker: Square
     return _inside(board, area, at, start, at) and (target != attacker or board.rules.areas_include_attacker)
 
 
-def _inside(board: World, area: Area, middle: Place, start: Place, at: Place) -> bool:
-    dx, dy = at.x - middle.x, at.y - middle.y
+def _inside(board: World, area: Area, centre: Place, start: Place, at: Place) -> bool:
+    dx, dy = at.x - centre.x, at.y - centre.y
     match area.shape:
         case "cross":
             return not (dx and dy) and max(abs(dx), abs(dy)) <= area.size
         case "explosion":
             return max(abs(dx), abs(dy)) <= area.size
         case "lance":
-            return _in_lance(board, area.size, middle, start, at)
+            return _in_lance(board, area.size, centre, start, at)
         case "breath":
-            return _in_breath(area.size, middle, start, at)
+            return _in_breath(area.size, centre, start, at)
 
 
-def _in_lance(board: World, length: int, middle: Place, start: Place, at: Place) -> bool:
-    """The squares of a row or column that begin next to the attacker; by house rule the target's and those behind it."""
-    along, across = _towards(middle, start)
+def _in_lance(board: World, length: int, centre: Place, start: Place, at: Place) -> bool:
+    """The squares of a row or column, counted from the attacker; by house rule the target's square and those behind it."""
+    along, across = _distance_by_axis(centre, start)
     if across:
         return False
-    on, off = _seen_along(middle, start, at)
-    if off or on <= 0:
+    ahead, aside = _ahead_and_aside(centre, start, at)
+    if aside or ahead <= 0:
         return False
-    return along <= on <= along + length if board.rules.lances_start_at_target else on <= length
+    return along <= ahead <= along + length if board.rules.lances_start_at_target else ahead <= length
 
 
-def _in_breath(size: int, middle: Place, start: Place, at: Place) -> bool:
-    """One square beside the attacker, and as many rows of three behind it as the card prints."""
-    on, off = _seen_along(middle, start, at)
-    return (on == 1 and off == 0) or (1 < on <= size + 1 and abs(off) <= 1)
+def _in_breath(size: int, centre: Place, start: Place, at: Place) -> bool:
+    """One square beside the attacker, and behind it as many rows of three squares as the card says."""
+    ahead, aside = _ahead_and_aside(centre, start, at)
+    return (ahead == 1 and aside == 0) or (1 < ahead <= size + 1 and abs(aside) <= 1)
 
 
-def _towards(middle: Place, start: Place) -> tuple[int, int]:
-    """How far the target is along the longer side, and aside of it."""
-    far = sorted((abs(middle.x - start.x), abs(middle.y - start.y)))
-    return far[1], far[0]
+def _distance_by_axis(centre: Place, start: Place) -> tuple[int, int]:
+    """How far the target is along the longer axis, and along the shorter one."""
+    short, long = sorted((abs(centre.x - start.x), abs(centre.y - start.y)))
+    return long, short
 
 
-def _seen_along(middle: Place, start: Place, at: Place) -> tuple[int, int]:
-    """A square as seen by the attacker who looks at the target: how far ahead, and how far aside."""
-    dx, dy = middle.x - start.x, middle.y - start.y
+def _ahead_and_aside(centre: Place, start: Place, at: Place) -> tuple[int, int]:
+    """How far ahead of the attacker a square is, and how far aside, when the attacker faces the target."""
+    dx, dy = centre.x - start.x, centre.y - start.y
     if abs(dx) > abs(dy):
         return (at.x - start.x) * (1 if dx > 0 else -1), at.y - start.y
     return (at.y - start.y) * (1 if dy > 0 else -1), at.x - start.x

@@ -1,4 +1,4 @@
-"""NR-GEN-10: the Free squares beside a model, for a Dash and for Forced Movement."""
+"""NR-GEN-10: the Free squares beside a model, for Dashes and Forced Movement."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def free_beside(state: State, model: Model) -> tuple[Square, ...]:
     if model.at is None:
         return ()
     grid, taken = state.world.grid, occupied(state)
-    heavy, dry = has(state, model, Ability.HEAVY), keeps_dry(state, model)
+    heavy, no_water = has(state, model, Ability.HEAVY), cannot_enter_water(state, model)
     return tuple(
         at
         for at in grid.neighbours[model.at]
-        if at not in taken and not (heavy and grid.level(at)) and not (dry and at in world(state).water)
+        if at not in taken and not (heavy and grid.level(at)) and not (no_water and at in world(state).water)
     )
 
 
-def keeps_dry(state: State, model: Model) -> bool:
-    """NR-MAP-07."""
+def cannot_enter_water(state: State, model: Model) -> bool:
+    """NR-MAP-07, by house rule."""
     return rules(state).water_is_impassable and not has(state, model, Ability.FLY)

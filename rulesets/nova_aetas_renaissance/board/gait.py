@@ -1,4 +1,4 @@
-"""NR-ABI-15, 35, 38, 45, 47, NR-SNE-07: what abilities and tokens make of an Action Point of movement."""
+"""NR-ABI-15, 35, 38, 45, 47, NR-SNE-07: how abilities and tokens change movement."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import Model, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import abilities, hand, has, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import abilities, card_key, has, rules, world
 
 RUNNER_SQUARES = 2
-"""NR-ABI-15."""
-NOWHERE: frozenset[Square] = frozenset()
+"""NR-ABI-15: squares for an AP."""
+NO_SQUARES: frozenset[Square] = frozenset()
 
 
 class Stride(Gait, frozen=True):
-    """Steps are counted in parts of an AP, `per_ap` to one. A `hindered` model pays an AP more for every square.
+    """Costs are counted in parts of an AP: `per_ap` parts are one AP. A `hindered` model pays one AP more for every square.
 
-    Its ways lead over no jump across the columns of `tall`, where opposing models with Tall stand (NR-ABI-37).
-    With `counts_squares` nothing but squares counts: a Charge costs what it costs (NR-ABI-09).
+    `tall` are the columns of opposing Tall models, which the model cannot jump over (NR-ABI-37).
+    With `counts_squares` every square costs 1, whatever is on it: so a Charge measures its path (NR-ABI-09).
     """
 
     hindered: bool = False
     trample: bool = False
     heavy: bool = False
     counts_squares: bool = False
-    tall: frozenset[Square] = NOWHERE
+    tall: frozenset[Square] = NO_SQUARES
 
     @property
     def step(self) -> int:
-        """NR-SNE-07."""
+        """NR-SNE-07: the AP of a single square."""
         return 1 + self.hindered
 
 
 def stride_of(state: State, mover: Model) -> Stride:
-    """What the cards of a model and the tokens on it make of an AP; looked up once for each hand of cards."""
-    board, cards = world(state), hand(mover)
+    """How a model moves, from its cards and tokens. Kept for each set of cards and tokens."""
+    board, cards = world(state), card_key(mover)
     hindered, hasty = Token.HINDERED in mover.tokens, Token.HASTE in mover.tokens
     jumps = isinstance(mover, Enemy) and Ability.JUMP in board.abilities(cards)
-    tall = tall_opponents(state, mover) if jumps else NOWHERE
+    tall = columns_of_tall_opponents(state, mover) if jumps else NO_SQUARES
     known = board.known_gaits.get((cards, hindered, hasty, tall))
     if known is None:
         known = _stride(state, mover, hindered=hindered, hasty=hasty, tall=tall)
@@ -52,49 +52,49 @@ def stride_of(state: State, mover: Model) -> Stride:
 
 
 def _stride(state: State, mover: Model, *, hindered: bool, hasty: bool, tall: frozenset[Square]) -> Stride:
-    """Heroes jump by an action of their own; an enemy's ways lead over its jumps (NR-AI-17)."""
-    can = abilities(state, mover)
-    runs = Ability.RUNNER in can
+    """Heroes jump by an action of their own; for enemies, jumps are part of walking (NR-AI-17)."""
+    owned = abilities(state, mover)
+    runs = Ability.RUNNER in owned
     if hindered and runs and rules(state).hindered_riders_pay_one:
         runs = hindered = False
     return Stride(
-        climb=can.get(Ability.CLIMB, 0),
-        jump=can.get(Ability.JUMP, 0) if isinstance(mover, Enemy) else 0,
-        diagonal=isinstance(mover, Hero) and _steps_aside(state, mover),
-        fly=Ability.FLY in can,
-        acrobatic=Ability.TRAMPLE in can,
+        climb=owned.get(Ability.CLIMB, 0),
+        jump=owned.get(Ability.JUMP, 0) if isinstance(mover, Enemy) else 0,
+        diagonal=isinstance(mover, Hero) and _steps_diagonally(state, mover),
+        fly=Ability.FLY in owned,
+        acrobatic=Ability.TRAMPLE in owned,
         per_ap=RUNNER_SQUARES if runs else 1,
         free=HASTE_SQUARES if hasty else 0,
-        passes_friends=Ability.FLY in can,
+        passes_friends=Ability.FLY in owned,
         hindered=hindered,
-        trample=Ability.TRAMPLE in can,
-        heavy=Ability.HEAVY in can,
+        trample=Ability.TRAMPLE in owned,
+        heavy=Ability.HEAVY in owned,
         tall=tall,
     )
 
 
-def _steps_aside(state: State, hero: Hero) -> bool:
-    """NA-MOV-02: diagonal steps are for those whom a skill or a thing lets take them."""
+def _steps_diagonally(state: State, hero: Hero) -> bool:
+    """NA-MOV-02: a skill or a piece of equipment may allow diagonal steps."""
     cards = world(state).cards
     learnt = any(cards.skills[skill].diagonal for skill in hero.skills)
     return learnt or any(cards.equipment[item.id].diagonal for item in hero.items)
 
 
-def tall_opponents(state: State, mover: Model) -> frozenset[Square]:
-    """Their columns, on the ground's names."""
+def columns_of_tall_opponents(state: State, mover: Model) -> frozenset[Square]:
+    """The ground squares of the columns in which opposing Tall models stand."""
     board = world(state)
     if isinstance(mover, Hero):
         tall = [enemy.at for enemy in state.enemies.values() if enemy.kind in board.tall_kinds]
     else:
         heroes = heroes_on_board(state) if board.heroes_can_be_tall else ()
         tall = [at for hero, at in heroes if has(state, hero, Ability.TALL)]
-    return frozenset(at.partition("+")[0] for at in tall) if tall else NOWHERE
+    return frozenset(at.partition("+")[0] for at in tall) if tall else NO_SQUARES
 
 
 def gait(state: State, mover: Model) -> Gait:
     return stride_of(state, mover)
 
 
-def charging(state: State, mover: Model) -> Stride:
-    """NR-ABI-09: only squares count; tokens and swamps do not."""
+def charging_stride(state: State, mover: Model) -> Stride:
+    """NR-ABI-09: a Charge counts squares only; tokens and swamps do not matter."""
     return replace(stride_of(state, mover), per_ap=1, free=0, hindered=False, counts_squares=True)

@@ -1,31 +1,31 @@
-"""NR-LVL-01, NR-TRA-02, NR-ARE-06, 07: from which square an attack could reach which other.
+"""NR-LVL-01, NR-TRA-02, NR-ARE-06, 07: from which square an attack can reach which other square.
 
-What distance, height, area and scenery decide never changes: it is found once for each pair of squares. What is left to ask
-is who stands in between.
+Distance, height, area and scenery never change, so their result is kept for each pair of squares. Only the models in
+between must be checked each time.
 """
 
 from __future__ import annotations
 
 from rulesets.engine.boards.square_grid import REMEMBERED_LINES, Lines, Square
-from rulesets.nova_aetas_renaissance.board.areas import may_centre
-from rulesets.nova_aetas_renaissance.board.sight import Eyes, open_lines
+from rulesets.nova_aetas_renaissance.board.areas import may_target
+from rulesets.nova_aetas_renaissance.board.sight import SightBlockers, open_lines
 from rulesets.nova_aetas_renaissance.content.cards import Attack, EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Trait
 from rulesets.nova_aetas_renaissance.state.world import World
 
 LEVELS_RANGE = 3
-"""NR-LVL-01."""
-ANY = 99
+"""NR-LVL-01: the range from which an attack reaches other levels."""
+ANY_LEVEL = 99
 """More levels than a board has."""
-CERTAIN: Lines = (0,)
+ALWAYS_OPEN: Lines = (0,)
 """One line of sight that nobody can block."""
 
 
 class Shots:
-    """Of one attack: the lines of sight along which it could be made."""
+    """The lines of sight along which one attack can be made."""
 
     def __init__(self, board: World, attack: Attack | EnemyAttack, *, sniper: bool) -> None:
-        self.attack = attack  # held, so that no other attack can get its id
+        self.attack = attack  # a reference, so that Python gives its id to no other attack
         self._board, self._sniper, self._area = board, sniper, attack.area
         self._range = attack.range + board.house.ranges_count_squares_between
         self._levels = _levels(attack)
@@ -33,33 +33,33 @@ class Shots:
         self._needs_sight = isinstance(attack, EnemyAttack) or attack.needs_sight
         self._known: dict[tuple[Square, Square], Lines] = {}
 
-    def reach(self, look: Eyes, at: Square, target: Square) -> bool:
-        """Whether one of them is open to these eyes."""
+    def can_reach(self, blockers: SightBlockers, at: Square, target: Square) -> bool:
         lines = self._known.get((at, target))
         if lines is None:
             if len(self._known) >= REMEMBERED_LINES:
                 self._known.clear()
             lines = self._known[at, target] = self._lines(at, target)
-        return bool(lines) and (not lines[0] or look.see(lines, at, target))
+        return bool(lines) and (not lines[0] or blockers.leave_open(lines, at, target))
 
-    def near(self, at: Square) -> int:
-        """The squares up to its range away."""
+    def in_range(self, at: Square) -> int:
+        """The squares within range of `at`, as bits."""
         return self._board.around(at, self._range)
 
     def _lines(self, at: Square, target: Square) -> Lines:
-        """None where the attack cannot reach that far, so high, or in that direction."""
+        """Empty where the target is too far, too high, or in the wrong direction."""
         board, grid = self._board, self._board.grid
         far, levels = grid.distance(at, target), abs(grid.level(at) - grid.level(target))
-        if far > self._range or levels > self._levels or not may_centre(board, self._area, target, at):
+        if far > self._range or levels > self._levels or not may_target(board, self._area, target, at):
             return ()
         if not self._needs_sight:
-            return CERTAIN
+            return ALWAYS_OPEN
         if not levels and far == 1:
-            return CERTAIN if self._minimum == 1 else ()
+            return ALWAYS_OPEN if self._minimum == 1 else ()
         return open_lines(board, at, target, sniper=self._sniper) if far >= self._minimum else ()
 
 
 def shots(board: World, attack: Attack | EnemyAttack, *, sniper: bool) -> Shots:
+    """The Shots of an attack, made once for each attack and kept."""
     known: Shots | None = board.known_shots.get((id(attack), sniper))
     if known is None:
         known = board.known_shots[id(attack), sniper] = Shots(board, attack, sniper=sniper)
@@ -67,7 +67,7 @@ def shots(board: World, attack: Attack | EnemyAttack, *, sniper: bool) -> Shots:
 
 
 def _levels(attack: Attack | EnemyAttack) -> int:
-    """NR-LVL-01: another level needs range 3; NR-TRA-02: Reach makes do with less for one level."""
+    """NR-LVL-01: another level needs range 3; NR-TRA-02: with Reach, any range reaches one level up or down."""
     if attack.range >= LEVELS_RANGE:
-        return ANY
+        return ANY_LEVEL
     return int(Trait.REACH in attack.traits)

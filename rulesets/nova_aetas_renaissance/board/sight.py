@@ -1,4 +1,4 @@
-"""NR-GEN-12, NR-LVL-01..03, NR-ABI-05, 11: how far it is, and who sees whom."""
+"""NR-GEN-12, NR-LVL-01..03, NR-ABI-05, 11: distances and lines of sight."""
 
 from __future__ import annotations
 
@@ -14,64 +14,68 @@ from rulesets.nova_aetas_renaissance.state.world import World
 
 
 def flat_distance(state: State, a: Square, b: Square) -> int:
-    """NR-GEN-12, NR-LVL-01: along rows and columns of the flat map; neither height nor a ladder adds to it."""
+    """NR-GEN-12, NR-LVL-01: counted along rows and columns of the flat map; height and ladders add nothing."""
     return state.world.grid.distance(a, b)
 
 
 def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
     lines = open_lines(world(state), a, b, sniper=has(state, viewer, Ability.SNIPER))
-    return bool(lines) and (not lines[0] or eyes(state, viewer).see(lines, a, b))
+    return bool(lines) and (not lines[0] or sight_blockers(state, viewer).leave_open(lines, a, b))
 
 
 def open_lines(board: World, a: Square, b: Square, *, sniper: bool) -> Lines:
-    """The lines of sight that scenery leaves open, as the squares on which models could block them.
+    """The lines of sight that scenery does not block, each as the squares on which a model could still block it.
 
-    What the map lists goes before everything (NA-BLD-17).
+    A line of sight that the map lists overrides everything else (NA-BLD-17). A first line of 0 cannot be blocked.
     """
     listed = board.listed_sight.get((a, b))
     if listed is not None:
         return (0,) if listed else ()
     level, other = board.grid.level(a), board.grid.level(b)
     if sniper:
-        return _past_everything(board, a, b)
+        return _sniper_lines(board, a, b)
     if level != other:
-        return _between(board, a, b, board.towers | board.standing & board.floor(max(level, other)))
+        return _lines_past(board, a, b, board.towering_bits | board.standing & board.floor(max(level, other)))
     return board.grid.straight_line(a, b) if board.house.sight_between_centres else board.grid.lines(a, b)
 
 
-def _past_everything(board: World, a: Square, b: Square) -> Lines:
-    """NR-ABI-11: a Sniper disregards scenery; by house rule what is Towering stops him, on the ground and between levels."""
-    level, stops = board.grid.level(a), board.rules.snipers_stop_at_tall
+def _sniper_lines(board: World, a: Square, b: Square) -> Lines:
+    """NR-ABI-11: scenery does not block a Sniper; by house rule Towering scenery does, on one level and between levels."""
+    level, towering_blocks = board.grid.level(a), board.rules.snipers_stop_at_tall
     if level != board.grid.level(b):
-        return _between(board, a, b, board.towers) if stops else (0,)
+        return _lines_past(board, a, b, board.towering_bits) if towering_blocks else (0,)
     floor = board.floor(level)
-    return tuple(line & floor for line in _between(board, a, b, board.towers & floor if stops else 0))
+    return tuple(
+        line & floor for line in _lines_past(board, a, b, board.towering_bits & floor if towering_blocks else 0)
+    )
 
 
-def _between(board: World, a: Square, b: Square, hiding: int) -> Lines:
-    """NR-LVL-02, 03: between levels only Tall and Towering block; a roof hides what lies behind its own edge.
+def _lines_past(board: World, a: Square, b: Square, blocked: int) -> Lines:
+    """The lines that do not cross a `blocked` square, drawn as on one level (NA-LOS-03).
 
-    The lines are drawn as on one level (NA-LOS-03).
+    NR-LVL-02, 03: between levels only Tall and Towering block, and a roof hides what is behind its own edge.
     """
     straight = board.house.sight_between_centres
     lines = (board.grid.between(a, b),) if straight else board.grid.lines_over(a, b)
-    return tuple(line for line in lines if not line & hiding)
+    return tuple(line for line in lines if not line & blocked)
 
 
-class Eyes(NamedTuple):
-    """Whom a viewer does not see past, as squares, while nobody moves: `models` on his own level, `tall` from any."""
+class SightBlockers(NamedTuple):
+    """The squares of models that block one viewer's sight: `models` on his own level, `tall` from any level.
+
+    Valid until a model moves.
+    """
 
     board: World
     sniper: bool
     models: int
     tall: int
 
-    def clear(self, a: Square, b: Square) -> bool:
-        lines = open_lines(self.board, a, b, sniper=self.sniper)
-        return bool(lines) and (not lines[0] or self.see(lines, a, b))
+    def leave_open(self, lines: Lines, a: Square, b: Square) -> bool:
+        """Whether at least one of the lines is free of models.
 
-    def see(self, lines: Lines, a: Square, b: Square) -> bool:
-        """NR-LVL-03: whoever blocks on one level stands on that level. NR-ABI-11: a Sniper minds Tall models alone."""
+        NR-LVL-03: on one level, only models on that level block. NR-ABI-11: only Tall models block a Sniper.
+        """
         level = self.board.grid.level(a)
         if level != self.board.grid.level(b):
             return any_clear(lines, self.tall)
@@ -79,28 +83,28 @@ class Eyes(NamedTuple):
         return any_clear(lines, self.models | tall)
 
 
-def eyes(state: State, viewer: Model) -> Eyes:
+def sight_blockers(state: State, viewer: Model) -> SightBlockers:
     board, sniper = world(state), has(state, viewer, Ability.SNIPER)
     if not sniper:
-        return Eyes(board, sniper, in_the_way(state, viewer), _tall(state, viewer))
-    side = _side(state, viewer) if board.house.every_model_blocks_sight else 0
-    return Eyes(board, sniper, side, _tall(state, viewer) if board.rules.snipers_stop_at_tall else 0)
+        return SightBlockers(board, sniper, in_the_way(state, viewer), _tall_models(state, viewer))
+    friends = _friends(state, viewer) if board.house.every_model_blocks_sight else 0
+    return SightBlockers(board, sniper, friends, _tall_models(state, viewer) if board.rules.snipers_stop_at_tall else 0)
 
 
-def _side(state: State, viewer: Model) -> int:
+def _friends(state: State, viewer: Model) -> int:
     return state.world.grid.bits.mask(other.at or "" for other in models(state) if not opposed(viewer, other))
 
 
-def _tall(state: State, viewer: Model) -> int:
-    """NR-ABI-05: any other Tall model; by house rule only opposing ones."""
+def _tall_models(state: State, viewer: Model) -> int:
+    """NR-ABI-05: the squares of all other Tall models; by house rule only of opposing ones."""
     board = world(state)
     bits, kinds, found = board.grid.bits.of, board.tall_kinds, 0
-    of_his_side = not board.rules.tall_friends_do_not_block
-    if kinds and (of_his_side or isinstance(viewer, Hero)):
+    friends_block = not board.rules.tall_friends_do_not_block
+    if kinds and (friends_block or isinstance(viewer, Hero)):
         for enemy in state.enemies.values():
             if enemy.kind in kinds and enemy is not viewer:
                 found |= bits[enemy.at]
-    if board.heroes_can_be_tall and (of_his_side or isinstance(viewer, Enemy)):
+    if board.heroes_can_be_tall and (friends_block or isinstance(viewer, Enemy)):
         for friend, at in friends_on_board(state):
             if friend is not viewer and has(state, friend, Ability.TALL):
                 found |= bits[at]

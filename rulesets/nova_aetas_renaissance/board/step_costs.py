@@ -1,6 +1,6 @@
 """NR-ABI-35..38, 45, 47, NR-MAP-07: from each square, the squares one step away and what that step costs.
 
-Ways depend on the board and on what a model can do, never on who stands where, so each kind of mover's are found once.
+Steps depend on the board and on the model's abilities, never on where others stand, so they are kept for each `Stride`.
 Costs are in parts of an AP (see `Stride`).
 """
 
@@ -27,15 +27,15 @@ def ways(board: first.World, gait: Gait) -> Ways:
     assert isinstance(gait, Stride)
     known = board.known_ways.get(gait)
     if known is None:
-        known = board.known_ways[gait] = _flights(board, gait) if gait.fly else _walks(board, gait)
+        known = board.known_ways[gait] = _flying_steps(board, gait) if gait.fly else _walking_steps(board, gait)
     return known
 
 
-def _walks(board: World, gait: Stride) -> Ways:
-    """NR-ABI-45: with Trample, also over scenery that nobody can stop on."""
-    over = board.passable_scenery if gait.trample else frozenset()
-    squares = (*board.grid.squares, *sorted(over))
-    return {at: tuple(_allowed(board, gait, _steps(board, at, gait, over))) for at in squares}
+def _walking_steps(board: World, gait: Stride) -> Ways:
+    """NR-ABI-45: with Trample, also across scenery on which nobody can stop."""
+    passable = board.passable_scenery if gait.trample else frozenset()
+    squares = (*board.grid.squares, *sorted(passable))
+    return {at: tuple(_allowed(board, gait, _steps(board, at, gait, passable))) for at in squares}
 
 
 def _allowed(board: World, gait: Stride, steps: Iterator[tuple[Square, int]]) -> Iterator[tuple[Square, int]]:
@@ -48,26 +48,30 @@ def _allowed(board: World, gait: Stride, steps: Iterator[tuple[Square, int]]) ->
         yield square, cost
 
 
-def _steps(board: World, square: Square, gait: Stride, over: frozenset[Square]) -> Iterator[tuple[Square, int]]:
+def _steps(board: World, square: Square, gait: Stride, passable: frozenset[Square]) -> Iterator[tuple[Square, int]]:
     here = place(square)
-    beside = board.grid.neighbours.get(square, ()) if square not in over else _around(here, SIDES, 0)
+    beside = board.grid.neighbours.get(square, ()) if square not in passable else _around(here, SIDES, 0)
     for other in beside:
         if other in board.grid.neighbours:
-            yield other, _price(board, gait, other, 1)
-    yield from ((other, _price(board, gait, other, 1)) for other in _around(here, SIDES, here.level) if other in over)
+            yield other, _step_cost(board, gait, other, 1)
+    yield from (
+        (other, _step_cost(board, gait, other, 1)) for other in _around(here, SIDES, here.level) if other in passable
+    )
     if gait.diagonal:
         corners = _around(here, CORNERS, here.level)
-        yield from ((other, _price(board, gait, other, 1)) for other in corners if _one_floor(board, square, other))
+        yield from (
+            (other, _step_cost(board, gait, other, 1)) for other in corners if _on_one_floor(board, square, other)
+        )
     for ladder in board.map.ladders:
         if square in {ladder.a, ladder.b}:
             other = ladder.b if square == ladder.a else ladder.a
             ap = max(ladder.cost, abs(place(other).level - here.level))
-            yield other, _price(board, gait, other, ap * gait.per_ap)
+            yield other, _step_cost(board, gait, other, ap * gait.per_ap)
     yield from _climbs(board, here, gait)
     yield from _jumps(board, square, gait.jump, gait, gait.tall)
 
 
-def _one_floor(board: World, a: Square, b: Square) -> bool:
+def _on_one_floor(board: World, a: Square, b: Square) -> bool:
     return b in board.grid.neighbours and board.roofs.get(a) == board.roofs.get(b)
 
 
@@ -75,7 +79,7 @@ def _around(here: Place, sides: tuple[tuple[int, int], ...], level: int) -> Iter
     return (name(here.x + dx, here.y + dy, level) for dx, dy in sides if here.x + dx >= 0 and here.y + dy >= 0)
 
 
-def _price(board: World, gait: Stride, to: Square, parts: int) -> int:
+def _step_cost(board: World, gait: Stride, to: Square, parts: int) -> int:
     """NR-SNE-07, NR-MAP-07: an AP more for a Hindered model, and one more into water or swamp."""
     if gait.counts_squares:
         return 1
@@ -83,18 +87,18 @@ def _price(board: World, gait: Stride, to: Square, parts: int) -> int:
 
 
 def _climbs(board: World, here: Place, gait: Stride) -> Iterator[tuple[Square, int]]:
-    """NR-ABI-38: X levels cost X AP, one by house rule; a Hindered climber pays for the one square."""
+    """NR-ABI-38: X levels cost X AP, by house rule one; Hindered adds one AP, as for a single square."""
     for levels in range(1, gait.climb + 1):
         ap = 1 if board.rules.climbs_cost_one else levels
         for level in (here.level - levels, here.level + levels):
             if level >= 0:
                 for other in _around(here, SIDES, level):
                     if other in board.grid.neighbours:
-                        yield other, _price(board, gait, other, ap * gait.per_ap)
+                        yield other, _step_cost(board, gait, other, ap * gait.per_ap)
 
 
 def jumps(board: World, square: Square, reach: int, gait: Stride, tall: frozenset[Square]) -> Steps:
-    """NR-ABI-35..37: landing squares in a straight line, level or lower, with their cost; none behind the columns of `tall`."""
+    """NR-ABI-35..37: landing squares in a straight line, level or lower, with their cost; none beyond a column of `tall`."""
     known = board.known_jumps.get((square, reach, gait, tall))
     if known is None:
         known = board.known_jumps[square, reach, gait, tall] = tuple(_jumps(board, square, reach, gait, tall))
@@ -113,24 +117,24 @@ def _jumps(
             for level in range(here.level, -1, -1):
                 landing = name(x, y, level)
                 if landing in board.grid.neighbours:
-                    yield landing, _jump_price(gait, far)
-            if _towers(board, name(x, y), here.level) or name(x, y) in tall:
+                    yield landing, _jump_cost(gait, far)
+            if _too_high_to_jump(board, name(x, y), here.level) or name(x, y) in tall:
                 break
 
 
-def _jump_price(gait: Stride, far: int) -> int:
+def _jump_cost(gait: Stride, far: int) -> int:
     """NR-SNE-07: a Hindered jumper pays an AP more for every square."""
     return far if gait.counts_squares else far * (1 + gait.hindered) * gait.per_ap
 
 
-def _towers(board: World, column: Square, level: int) -> bool:
-    """NR-ABI-37: no Towering element may be jumped over; a building that the jumper looks down on is under his feet."""
+def _too_high_to_jump(board: World, column: Square, level: int) -> bool:
+    """NR-ABI-37: nobody jumps over a Towering element, except over a building no higher than his own level."""
     house = board.building_at.get(column)
     return column in board.towering and (house is None or board.map.buildings[house].floors > level)
 
 
-def _flights(board: World, gait: Stride) -> Ways:
-    """NR-ABI-47: over anything, and from level to level at no extra cost."""
+def _flying_steps(board: World, gait: Stride) -> Ways:
+    """NR-ABI-47: flyers cross anything, and change levels at no extra cost."""
     levels: dict[tuple[int, int], list[Square]] = {}
     for cell in board.cells:
         if cell.ground not in {"void", "building"}:

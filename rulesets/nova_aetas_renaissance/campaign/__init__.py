@@ -1,1 +1,1 @@
-"""The first edition's campaign and city, with the heroes of the second."""
+"""The first edition's campaign and city, with the second edition's heroes."""

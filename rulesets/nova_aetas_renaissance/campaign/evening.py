@@ -1,4 +1,4 @@
-"""NR-GEN-01, NR-ICO-08: campaign, city and classes are the first edition's; NR-ICO-04: experience points go on with the heroes."""
+"""NR-GEN-01, NR-ICO-08: campaign, city and classes are the first edition's. NR-ICO-04: heroes keep experience points."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rulesets.nova_aetas.state import state as first_state
 from rulesets.nova_aetas.state.campaign.company import CompanySheet
 from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas_renaissance.battle import second_edition
-from rulesets.nova_aetas_renaissance.state.queries import own
+from rulesets.nova_aetas_renaissance.state.queries import edition_state
 from rulesets.nova_aetas_renaissance.state.setup import HeroChoice, RenaissanceSetup
 from rulesets.nova_aetas_renaissance.state.state import Evening
 
 
 class Sheet(CompanySheet):
-    """What goes on to the next evening. `experience` is counted for each hero by the class he has now."""
+    """What the next evening starts from. `experience` is kept by hero, under the hero's present class."""
 
     experience: dict[str, int] = Field(default_factory=dict)
 
@@ -36,8 +36,8 @@ def play(game: Battle) -> Procedure[Outcome]:
 
 
 def _experience(state: Evening) -> dict[str, int]:
-    """NA-CLS-05: whoever has specialised takes his along under his new class."""
-    gained, became = own(state).experience, state.chapter.specialised
+    """NA-CLS-05: a hero who has specialised keeps the points under the new class."""
+    gained, became = edition_state(state).experience, state.chapter.specialised
     before = {became.get(hero, hero): points for hero, points in gained.items()}
     return {member.hero: before[member.hero] for member in state.company.heroes if member.hero in before}
 
@@ -45,10 +45,10 @@ def _experience(state: Evening) -> dict[str, int]:
 def following(setup: RenaissanceSetup, outcome: Outcome) -> tuple[NextGame, ...]:
     carried = outcome.carried
     gained = carried.experience if isinstance(carried, Sheet) else {}
-    return tuple(replace(game, setup=_with(game.setup, gained)) for game in first.following(setup, outcome))
+    return tuple(replace(game, setup=_with_experience(game.setup, gained)) for game in first.following(setup, outcome))
 
 
-def _with(setup: Setup, gained: dict[str, int]) -> RenaissanceSetup:
+def _with_experience(setup: Setup, gained: dict[str, int]) -> RenaissanceSetup:
     assert isinstance(setup, RenaissanceSetup)
     heroes = tuple(
         HeroChoice(hero=choice.hero, seat=choice.seat, experience=gained.get(choice.hero, 0)) for choice in setup.heroes

@@ -10,7 +10,7 @@ from rulesets.nova_aetas.state.options import Keep
 from rulesets.nova_aetas.state.queries import Battle, Step
 from rulesets.nova_aetas.state.state import Hero
 from rulesets.nova_aetas_renaissance.board.free_squares import free_beside
-from rulesets.nova_aetas_renaissance.combat.leaving import leave
+from rulesets.nova_aetas_renaissance.combat.leaving import leave_square
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import Dashed
 from rulesets.nova_aetas_renaissance.state.options import Dash
@@ -18,7 +18,7 @@ from rulesets.nova_aetas_renaissance.state.queries import has
 
 
 def offer_dash(game: Battle, hero: Hero) -> Step:
-    """To a Free square beside him, for nothing; tokens, water and swamp do not hamper it, Reaction Attacks do."""
+    """Offer a free step to a Free square beside the hero; tokens, water and swamp do not matter, Reaction Attacks happen."""
     state = game.state
     if hero.at is None or not hero.in_action:
         return
@@ -30,7 +30,7 @@ def offer_dash(game: Battle, hero: Hero) -> Step:
     if not isinstance(choice, Dash):
         return
     flies = has(state, hero, Ability.FLY)
-    if not flies and not (yield from leave(game, hero, hero.at, choice.to)):
+    if not flies and not (yield from leave_square(game, hero, hero.at, choice.to)):
         return
     start, hero.at = hero.at, choice.to
     game.tell(Dashed(hero.id, start, choice.to))

@@ -1,4 +1,4 @@
-"""NR-GEN-02, 05, 06: the dice of a Test. Modifiers move the pool and the threshold, never a die."""
+"""NR-GEN-02, 05, 06: the dice of a Test. Modifiers change the pool and the threshold, never a die."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.nova_aetas.state.options import Keep, SpendToken
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.state import State
-from rulesets.nova_aetas_renaissance.combat.defences import shields
+from rulesets.nova_aetas_renaissance.combat.defences import shield_bonus
 from rulesets.nova_aetas_renaissance.combat.rerolls import Pool, holder_of, roll_pool
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 from rulesets.nova_aetas_renaissance.state.events import PoolEmpty, SymbolAdded
@@ -25,11 +25,11 @@ from rulesets.nova_aetas_renaissance.state.queries import rules, world
 LEAST_THRESHOLD = 2
 """NR-GEN-06: a 1 always fails."""
 FORCED = (Token.DISADVANTAGED, Token.CURSED)
-"""NR-SNE-08, 12: these go with the first Test there is."""
+"""NR-SNE-08, 12: discarded with the next Test."""
 CHOSEN = (Token.ADVANTAGED, Token.BLESSED)
-"""NR-SPO-02, 03: before the roll a hero may discard these."""
+"""NR-SPO-02, 03: the hero may discard these before the roll."""
 ON_OBJECTS = (Token.ADVANTAGED, Token.BLESSED, Token.LUCKY, Token.ASTRAL)
-"""NA-TOK-02: these go with the first use of the object that they lie on."""
+"""NA-TOK-02: on an object, these are discarded with its first use."""
 DICE = {Token.ADVANTAGED: 1, Token.DISADVANTAGED: -1}
 THRESHOLD = {Token.CURSED: 1, Token.BLESSED: -1}
 RULES = {
@@ -41,7 +41,7 @@ RULES = {
 
 
 class Result(Tested, frozen=True):
-    """`shown` are the symbols on any die, `lucky` those on dice that are successes."""
+    """`shown` are the symbols on all dice, `on_successes` those on dice that are Successes."""
 
     shown: frozenset[Symbol] = frozenset()
     on_successes: frozenset[Symbol] = frozenset()
@@ -52,10 +52,10 @@ def test(game: Battle, trial: Trial) -> Procedure[Tested]:
 
 
 def roll(game: Battle, trial: Trial) -> Procedure[Result]:
-    """Tokens before; the pool; imposed re-rolls, then the hero's own; then Astral."""
-    spent = yield from _tokens_before(game, trial)
-    on_object = _on_object(trial)
-    count, need = _reckon(game.state, trial, [*spent, *on_object])
+    """Spend tokens, roll the pool with all rerolls, then offer Astral."""
+    spent = yield from _spend_tokens(game, trial)
+    object_tokens = _object_tokens(trial)
+    count, need = _pool_and_threshold(game.state, trial, [*spent, *object_tokens])
     sides = trial.sides or game.state.world.hero_class(trial.hero.id).mastery
     pool = Pool(trial, numbered(sides), need)
     result = Result((), need, 0)
@@ -65,34 +65,36 @@ def roll(game: Battle, trial: Trial) -> Procedure[Result]:
         result = _result(game.state, pool, faces, added)
     else:
         game.tell(PoolEmpty(trial.hero.id))
-    _wear_object(game, trial, on_object, result.successes)
+    _use_up_object_tokens(game, trial, object_tokens, result.successes)
     return result
 
 
-def foreseen(state: State, trial: Trial) -> tuple[int, int]:
-    """How many dice, and what each must show, unless the player spends something."""
-    return _reckon(state, trial, [*(token for token in FORCED if token in trial.hero.tokens), *_on_object(trial)])
+def expected_pool(state: State, trial: Trial) -> tuple[int, int]:
+    """How many dice, and what each must show, if the player spends no tokens."""
+    return _pool_and_threshold(
+        state, trial, [*(token for token in FORCED if token in trial.hero.tokens), *_object_tokens(trial)]
+    )
 
 
-def _on_object(trial: Trial) -> list[Token]:
+def _object_tokens(trial: Trial) -> list[Token]:
     return [] if trial.item is None else [token for token in ON_OBJECTS if token in trial.item.tokens]
 
 
-def _wear_object(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
-    """NA-TOK-02: gone after the first use; by house rule only after a use with success."""
-    if trial.item is None or (game.state.world.house.object_tokens_need_success and not hits):
+def _use_up_object_tokens(game: Battle, trial: Trial, used: list[Token], successes: int) -> None:
+    """NA-TOK-02: discarded after the first use; by house rule only after a successful one."""
+    if trial.item is None or (game.state.world.house.object_tokens_need_success and not successes):
         return
     for token in used:
         drop(game, trial.item, token, "NA-TOK-02")
 
 
-def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int]:
-    """NR-GEN-05, 06: everything is added up first; then one die at least, and a threshold of 2 at least."""
-    count = _base(state, trial) - (Token.POISONED in trial.hero.tokens)
+def _pool_and_threshold(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int]:
+    """NR-GEN-05, 06: add up everything first; then at least one die, and a threshold of at least 2."""
+    count = _base_pool(state, trial) - (Token.POISONED in trial.hero.tokens)
     count += sum(DICE.get(token, 0) for token in spent) + sum(bonus.dice for bonus in bonuses(state, trial))
     attacked = trial.enemy or trial.friend
     if trial.use is Use.ATTACK and attacked is not None:
-        count -= shields(state, attacked)
+        count -= shield_bonus(state, attacked)
     if trial.marked and not rules(state).marks_give_a_success:
         count += 1
     need = trial.need + sum(THRESHOLD.get(token, 0) for token in spent)
@@ -101,8 +103,8 @@ def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int]:
     return max(least, count), need if rules(state).thresholds_without_floor else max(LEAST_THRESHOLD, need)
 
 
-def _base(state: State, trial: Trial) -> int:
-    """NR-GEN-02, NR-ICO-02: as many dice as the characteristic, less what Wound cards take (NR-TRA-25), or as the card prints."""
+def _base_pool(state: State, trial: Trial) -> int:
+    """NR-GEN-02, NR-ICO-02: the characteristic, less what Wound cards take (NR-TRA-25), or the number on the card."""
     if trial.count is not None:
         return trial.count
     match trial.characteristic:
@@ -113,7 +115,7 @@ def _base(state: State, trial: Trial) -> int:
             return 1 if own_card is None else own_card.dex
 
 
-def _tokens_before(game: Battle, trial: Trial) -> Procedure[list[Token]]:
+def _spend_tokens(game: Battle, trial: Trial) -> Procedure[list[Token]]:
     hero = trial.hero
     spent = [token for token in FORCED if drop(game, hero, token, RULES[token])]
     while held := [token for token in CHOSEN if token in hero.tokens]:
@@ -130,7 +132,7 @@ def _tokens_before(game: Battle, trial: Trial) -> Procedure[list[Token]]:
 
 
 def _astral(game: Battle, trial: Trial, faces: Faces) -> Procedure[frozenset[Symbol]]:
-    """NR-SPO-01: after any Test one symbol of the hero's choice, and never a Success."""
+    """NR-SPO-01: after any Test the hero may add one symbol, which never adds a Success."""
     hero, holder = trial.hero, holder_of(trial, Token.ASTRAL)
     if holder is None:
         return frozenset()
@@ -144,11 +146,11 @@ def _astral(game: Battle, trial: Trial, faces: Faces) -> Procedure[frozenset[Sym
 
 
 def _result(state: State, pool: Pool, faces: Faces, added: frozenset[Symbol]) -> Result:
-    """NR-ICO-05: symbols are read off the faces by the pack's table."""
+    """NR-ICO-05: the pack's table says which face has which symbol."""
     table = world(state).cards.symbols.d8 if pool.die.sides > 6 else world(state).cards.symbols.d6
     shown = frozenset(table[face] for face in faces if face in table) | added
-    good = frozenset(table[face] for face in faces if face in table and face >= pool.need) | added
-    hits = count_successes(faces, pool.need)
+    on_successes = frozenset(table[face] for face in faces if face in table and face >= pool.need) | added
+    successes = count_successes(faces, pool.need)
     if pool.trial.marked and rules(state).marks_give_a_success:
-        hits += 1
-    return Result(faces, pool.need, hits, shown, good)
+        successes += 1
+    return Result(faces, pool.need, successes, shown, on_successes)

@@ -1,4 +1,4 @@
-"""NR-ATK-03, NR-GEN-03, NR-ARE-02, 03: an enemy's attack. It rolls nothing; whoever it attacks defends himself."""
+"""NR-ATK-03, NR-GEN-03, NR-ARE-02, 03: an enemy's attack. The enemy rolls no dice; the target rolls to defend."""
 
 from __future__ import annotations
 
@@ -21,41 +21,49 @@ from rulesets.nova_aetas.state.queries import Battle, Step, friends_on_board, ha
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.board.shots import shots
-from rulesets.nova_aetas_renaissance.board.sight import eyes
+from rulesets.nova_aetas_renaissance.board.sight import sight_blockers
 from rulesets.nova_aetas_renaissance.combat import reactions
-from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, land
-from rulesets.nova_aetas_renaissance.combat.defences import shields
-from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
+from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, resolve_blow
+from rulesets.nova_aetas_renaissance.combat.defences import shield_bonus
+from rulesets.nova_aetas_renaissance.combat.dice_test import Result, expected_pool, roll
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Symbol, Trait
 from rulesets.nova_aetas_renaissance.state.events import NothingContrasted, NothingParried
 from rulesets.nova_aetas_renaissance.state.queries import adjacent, comrades, has, rules, world
 
 FLYER_RANGE = 2
-"""NR-ABI-47, by house rule."""
+"""NR-ABI-47, by house rule: the least range that reaches a flyer."""
 
 
 # Which attacks there are, and from where
 
 
 def profiles(state: State, enemy: Enemy) -> tuple[EnemyAttack, ...]:
-    """From left to right. A prey's card has but one."""
+    """The attacks on its card, from left to right. A prey has only one."""
     card = world(state).enemy_card(enemy.kind)
-    return (as_ours(state.world.enemy(enemy.kind).attack),) if card is None else card.attacks
+    return (in_this_edition(state.world.enemy(enemy.kind).attack),) if card is None else card.attacks
 
 
-def as_ours(attack: first.EnemyAttack) -> EnemyAttack:
-    """An attack that is written in the first edition's words: a prey's, a pistol, a blast of ice."""
-    return attack if isinstance(attack, EnemyAttack) else _translated(attack)
+def in_this_edition(attack: first.EnemyAttack) -> EnemyAttack:
+    """An attack of the first edition (a prey's, a pistol, an Ice Blast) as one of this edition."""
+    return attack if isinstance(attack, EnemyAttack) else _converted(attack)
 
 
-@lru_cache(maxsize=256)  # more than a pack has
-def _translated(attack: first.EnemyAttack) -> EnemyAttack:
+@lru_cache(maxsize=256)  # more attacks than a pack has
+def _converted(attack: first.EnemyAttack) -> EnemyAttack:
     return EnemyAttack.model_validate(attack.model_dump())
 
 
+def attacks_beside(state: State, enemy: Enemy) -> list[EnemyAttack]:
+    """The attacks it can make at distance 1; for an Eclectic model its right profile (NR-ABI-22)."""
+    attacks = profiles(state, enemy)
+    if has(state, enemy, Ability.ECLECTIC):
+        attacks = attacks[1:]
+    return [attack for attack in attacks if attack.minimum == 1 and not tokens_prevent(state, enemy, attack)]
+
+
 def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]:
-    """NR-ABI-22, 23: an Eclectic model has its right profile where a hero is beside it, its left one elsewhere."""
+    """NR-ABI-22, 23: an Eclectic model uses its right profile beside a hero, and its left one elsewhere."""
     printed = profiles(state, enemy)
     if not has(state, enemy, Ability.ECLECTIC):
         return printed
@@ -63,42 +71,46 @@ def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]
     return (printed[1],) if beside else (printed[0],)
 
 
-def targets_from(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAttack) -> bool:
-    """NR-AI-13: by range, line of sight, height and area; tokens, AP and loading are left out."""
-    if hero.at is None or not hero.in_action or flies_over(state, hero, attack):
+def can_target_from(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAttack) -> bool:
+    """NR-AI-13: whether range, line of sight, height and area allow it; tokens, AP and loading do not count."""
+    if hero.at is None or not hero.in_action or flies_out_of_reach(state, hero, attack):
         return False
-    look = eyes(state, enemy)
-    return shots(world(state), attack, sniper=look.sniper).reach(look, at, hero.at)
+    blockers = sight_blockers(state, enemy)
+    return shots(world(state), attack, sniper=blockers.sniper).can_reach(blockers, at, hero.at)
 
 
-def flies_over(state: State, hero: Hero, attack: EnemyAttack) -> bool:
-    """NR-ABI-47, by house rule: a short attack does not reach one who flies."""
+def flies_out_of_reach(state: State, hero: Hero, attack: EnemyAttack) -> bool:
+    """NR-ABI-47, by house rule: a short attack does not reach a flyer."""
     return rules(state).flyers_out_of_reach and attack.range < FLYER_RANGE and has(state, hero, Ability.FLY)
 
 
-def barred(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
-    """NR-SNE-01, NR-SNU-05: Blinded makes no attack, Unloaded bars those with Reload; Silence the mental ones."""
+def tokens_prevent(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
+    """NR-SNE-01, NR-SNU-05: Blinded prevents all attacks, Unloaded those with Reload, Silence mental ones."""
     if attack.reload and Token.UNLOADED in enemy.tokens:
         return True
     if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
         return True
-    return sightless(state, enemy, attack)
+    return blinded_prevents(state, enemy, attack)
 
 
-def sightless(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
+def blinded_prevents(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
     if Token.BLINDED not in enemy.tokens:
         return False
     return not (attack.sphere == "mental" and rules(state).blinded_keep_their_minds)
 
 
-def blind(state: State, enemy: Enemy) -> bool:
-    """NR-AI-09: whether a token keeps it from every attack it has."""
-    return Token.BLINDED in enemy.tokens and all(sightless(state, enemy, attack) for attack in profiles(state, enemy))
+def too_blind_to_attack(state: State, enemy: Enemy) -> bool:
+    """NR-AI-09: whether Blinded prevents all its attacks."""
+    return Token.BLINDED in enemy.tokens and all(
+        blinded_prevents(state, enemy, attack) for attack in profiles(state, enemy)
+    )
 
 
 def can_attack(state: State, enemy: Enemy, at: Square, hero: Hero, attack: first.EnemyAttack | None) -> bool:
-    chosen = usable_at(state, enemy, at) if attack is None else (as_ours(attack),)
-    return any(not barred(state, enemy, each) and targets_from(state, enemy, at, hero, each) for each in chosen)
+    chosen = usable_at(state, enemy, at) if attack is None else (in_this_edition(attack),)
+    return any(
+        not tokens_prevent(state, enemy, each) and can_target_from(state, enemy, at, hero, each) for each in chosen
+    )
 
 
 def attack_squares(state: State, enemy: Enemy, hero: Hero) -> frozenset[Square]:
@@ -111,7 +123,7 @@ def cost_of(state: State, enemy: Enemy, attack: EnemyAttack) -> int:
 
 
 def attack_cost(state: State, enemy: Enemy) -> int:
-    """The cheapest of those it may use where it stands."""
+    """The AP of the cheapest attack that it may use where it stands."""
     return min(cost_of(state, enemy, attack) for attack in usable_at(state, enemy, enemy.at))
 
 
@@ -119,127 +131,129 @@ def attack_cost(state: State, enemy: Enemy) -> int:
 
 
 def deliver(game: Battle, enemy: Enemy, hero: Hero, attack: first.EnemyAttack | None) -> Step:
-    """The whole attack, its AP left out; without a profile the first that it can make."""
+    """The whole attack, except its AP. With None, the first attack that it can make."""
     state = game.state
     if attack is None:
-        able = [
+        possible = [
             each
             for each in usable_at(state, enemy, enemy.at)
-            if not barred(state, enemy, each) and targets_from(state, enemy, enemy.at, hero, each)
+            if not tokens_prevent(state, enemy, each) and can_target_from(state, enemy, enemy.at, hero, each)
         ]
-        if not able:
+        if not possible:
             return
-        attack = able[0]
-    spec = as_ours(attack)
+        attack = possible[0]
+    spec = in_this_edition(attack)
     if spec.range == 1 and has_skill(state, enemy, EnemySkill.POINT_BLANK):
-        yield from _on_each(game, enemy, hero, as_ours(PISTOL))
+        yield from _attack_target_and_area(game, enemy, hero, in_this_edition(PISTOL))
     if enemy.id in state.enemies and hero.in_action:
-        yield from _on_each(game, enemy, hero, spec)
+        yield from _attack_target_and_area(game, enemy, hero, spec)
     if rules(state).reaction_attacks == "engage":
         hold(game, enemy, hero)
 
 
-def _on_each(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
-    """NR-ARE-02, 03: the target first, then the others in the area as the heroes are listed.
+def _attack_target_and_area(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Step:
+    """NR-ARE-02, 03: the target first, then the others in the area, in the order of the heroes.
 
-    NR-TRA-31: the attack unloads. NR-SNE-05: it takes Distracted with it.
+    NR-TRA-31: an attack with Reload leaves the enemy Unloaded. NR-SNE-05: Distracted is discarded.
     """
     state = game.state
-    others = list(_others(state, enemy, hero, spec))
+    others = list(_others_in_area(state, enemy, hero, spec))
     base = spec.strikes if spec.sphere == "physical" else spec.oppose
-    improved = Token.IMPROVED_STRIKE if spec.sphere == "physical" else Token.IMPROVED_OPPOSE
-    marked = _marked(state, hero, spec)
-    base += _phalanx(state, enemy, hero, spec) + _melody(state, enemy, spec) + marked
+    improving_token = Token.IMPROVED_STRIKE if spec.sphere == "physical" else Token.IMPROVED_OPPOSE
+    marked = _marked_bonus(state, hero, spec)
+    base += _phalanx_bonus(state, enemy, hero, spec) + _melody_bonus(state, enemy, spec) + marked
     base -= drop(game, enemy, Token.DISTRACTED, "NR-SNE-05")
-    strength = statuses.strength_of(game, enemy, hero, base, improved)
+    strength = statuses.strength_of(game, enemy, hero, base, improving_token)
     if spec.reload:
         give(game, enemy, Token.UNLOADED, "NR-TRA-31")
     for victim in (hero, *others):
-        against = strength if victim is hero else strength - marked
-        if enemy.id in state.enemies and victim.in_action and against > 0:
-            yield from _on_one(game, enemy, victim, spec, against)
+        own_strength = strength if victim is hero else strength - marked
+        if enemy.id in state.enemies and victim.in_action and own_strength > 0:
+            yield from _attack_one(game, enemy, victim, spec, own_strength)
 
 
-def _others(state: State, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Iterator[Hero]:
+def _others_in_area(state: State, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> Iterator[Hero]:
     if spec.area is None or hero.at is None:
         return
     squares = covers(world(state), spec.area, hero.at, enemy.at)
     yield from (other for other, at in friends_on_board(state) if other is not hero and at in squares)
 
 
-def _phalanx(state: State, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> int:
-    """NR-ABI-25: a comrade beside the target gives one strike more, however many there are."""
-    if not has(state, enemy, Ability.PHALANX) or hero.at is None or not _gains(state, spec):
+def _phalanx_bonus(state: State, enemy: Enemy, hero: Hero, spec: EnemyAttack) -> int:
+    """NR-ABI-25: one strike more if a comrade is beside the target, however many are."""
+    if not has(state, enemy, Ability.PHALANX) or hero.at is None or not _gets_strike_bonuses(state, spec):
         return 0
     at = hero.at
     return int(any(other.at is not None and adjacent(state, at, other.at) for other in comrades(state, enemy)))
 
 
-def _melody(state: State, enemy: Enemy, spec: EnemyAttack) -> int:
+def _melody_bonus(state: State, enemy: Enemy, spec: EnemyAttack) -> int:
     return enemy_skills.melody(state, enemy) if spec.sphere == "physical" else 0
 
 
-def _marked(state: State, hero: Hero, spec: EnemyAttack) -> int:
-    """NR-SNE-09: only the chosen target counts as targeted."""
-    return int(Token.MARKED in hero.tokens and _gains(state, spec))
+def _marked_bonus(state: State, hero: Hero, spec: EnemyAttack) -> int:
+    """NR-SNE-09: one strike more on a Marked target, but not on others in the area."""
+    return int(Token.MARKED in hero.tokens and _gets_strike_bonuses(state, spec))
 
 
-def _gains(state: State, spec: EnemyAttack) -> bool:
+def _gets_strike_bonuses(state: State, spec: EnemyAttack) -> bool:
     return spec.sphere == "physical" or rules(state).strike_bonuses_reach_minds
 
 
-def _on_one(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, strength: int) -> Step:
+def _attack_one(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, strength: int) -> Step:
     if spec.sphere == "physical":
-        yield from _strike(game, enemy, hero, spec, strength)
+        yield from _physical_attack(game, enemy, hero, spec, strength)
     else:
-        yield from _beset(game, enemy, hero, spec, strength)
+        yield from _mental_attack(game, enemy, hero, spec, strength)
 
 
-def _strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, strikes: int) -> Step:
-    """NR-GEN-03: each Success cancels a strike; with one left the attack has succeeded, and each left is a wound."""
+def _physical_attack(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, strikes: int) -> Step:
+    """NR-GEN-03: each Success cancels a strike; each strike left is a wound, and the attack has succeeded."""
     state = game.state
     if rules(state).shields_stop_a_strike:
-        strikes -= shields(state, hero)
+        strikes -= shield_bonus(state, hero)
     if strikes <= 0:
         return
     why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)
     trial = Trial(hero, Use.DEFENCE, "ph", spec.difficulty, why, "NR-ATK-03", enemy)
-    result = yield from _defend(game, spec, trial, strikes)
+    result = yield from _defence_test(game, spec, trial, strikes)
     parried = min(strikes, result.successes)
-    told = StrikesParried if result.faces else NothingParried
-    game.tell(told(hero.id, enemy.id, result.faces, result.need, parried, strikes, spec.called, "NR-GEN-03"))
+    event = StrikesParried if result.faces else NothingParried
+    game.tell(event(hero.id, enemy.id, result.faces, result.need, parried, strikes, spec.called, "NR-GEN-03"))
     hurt = 0
     if strikes > parried:
-        hurt = yield from _land(game, enemy, hero, spec, strikes - parried, _shown(state, result))
+        hurt = yield from _hit(game, enemy, hero, spec, strikes - parried, _symbols_for_lethal(state, result))
     if hurt or strikes == parried:
-        yield from reactions.offer(game, hero, "wounded" if hurt else "parried", enemy)
+        yield from reactions.offer_reactions(game, hero, "wounded" if hurt else "parried", enemy)
 
 
-def _defend(game: Battle, spec: EnemyAttack, trial: Trial, against: int) -> Procedure[Result]:
-    """The hero's Test. NR-GEN-08: by house rule he has none against wounds that are Unblockable, of body or mind."""
+def _defence_test(game: Battle, spec: EnemyAttack, trial: Trial, strength: int) -> Procedure[Result]:
+    """The hero's Test. NR-GEN-08: by house rule there is none against an attack with Pierce, physical or mental."""
     assert trial.enemy is not None
     if Trait.PIERCE in spec.traits and rules(game.state).unblockable_skips_defence:
         enemy_orders.note_deed(game.state, trial.enemy, trial.hero.id, "pierce")
         return Result((), spec.difficulty, 0)
-    enemy_orders.note_attack(game.state, trial.enemy, spec, trial.hero.id, foreseen(game.state, trial), against)
+    enemy_orders.note_attack(game.state, trial.enemy, spec, trial.hero.id, expected_pool(game.state, trial), strength)
     return (yield from roll(game, trial))
 
 
-def _beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, number: int) -> Step:
-    """NR-GEN-03: fewer Successes than the printed number, and everything happens."""
+def _mental_attack(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, number: int) -> Step:
+    """NR-GEN-03: with fewer Successes than the printed number, all effects happen."""
     why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=number)
     trial = Trial(hero, Use.CONTRAST, "mi", spec.difficulty, why, "NR-ATK-03", enemy)
-    result = yield from _defend(game, spec, trial, number)
-    told = MindContrasted if result.faces else NothingContrasted
-    game.tell(told(hero.id, enemy.id, result.faces, result.need, result.successes, number, spec.called, "NR-GEN-03"))
+    result = yield from _defence_test(game, spec, trial, number)
+    event = MindContrasted if result.faces else NothingContrasted
+    game.tell(event(hero.id, enemy.id, result.faces, result.need, result.successes, number, spec.called, "NR-GEN-03"))
     if result.successes < number and not (yield from statuses.ward_mind(game, hero)):
-        hurt = yield from _land(game, enemy, hero, spec, wounds_in(spec.effects), _shown(game.state, result))
+        hurt = yield from _hit(
+            game, enemy, hero, spec, wounds_in(spec.effects), _symbols_for_lethal(game.state, result)
+        )
         if hurt:
-            yield from reactions.offer(game, hero, "wounded", enemy)
+            yield from reactions.offer_reactions(game, hero, "wounded", enemy)
 
 
-def _shown(state: State, result: Result) -> frozenset[Symbol]:
-    """NR-TRA-27: on an enemy's attack the only roll is the hero's defence."""
+def _symbols_for_lethal(state: State, result: Result) -> frozenset[Symbol]:
+    """NR-TRA-27: for an enemy's attack Lethal reads the hero's defence roll, because there is no other."""
     match rules(state).lethal_reads:
         case "any-die":
             return result.shown
@@ -249,12 +263,12 @@ def _shown(state: State, result: Result) -> frozenset[Symbol]:
             return frozenset()
 
 
-def _land(
+def _hit(
     game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, wounds: int, shown: frozenset[Symbol]
 ) -> Procedure[int]:
-    """NR-TRA-18: an enemy's Critical is what its card prints, and nothing else."""
+    """Returns the wounds on the hero himself. NR-TRA-18: an enemy has only the Critical printed on its card."""
     blow = Blow(
         enemy, hero, spec.sphere, wounds, spec.traits, spec.critical, spec.lethal, shown, spec.effects, "NR-GEN-03"
     )
-    outcome = yield from land(game, blow)
+    outcome = yield from resolve_blow(game, blow)
     return outcome.hurt

@@ -10,18 +10,18 @@ from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.cards import Attack, Deed
 from rulesets.nova_aetas_renaissance.content.vocabulary import Points
 from rulesets.nova_aetas_renaissance.state.events import PointsChanged
-from rulesets.nova_aetas_renaissance.state.queries import own
+from rulesets.nova_aetas_renaissance.state.queries import edition_state
 
 Priced: TypeAlias = Attack | Deed
 
 
-def affords(state: State, hero: Hero, card: Priced) -> bool:
-    kept = own(state)
+def can_afford(state: State, hero: Hero, card: Priced) -> bool:
+    kept = edition_state(state)
     return kept.heroism.get(hero.id, 0) >= card.heroism_cost and kept.class_points.get(hero.id, 0) >= card.class_cost
 
 
 def settle(game: Battle, hero: Hero, card: Priced, *, wounded: bool) -> None:
-    """The price is taken off after the action; an attack's class points come with a wound, a deed's with the deed."""
+    """Pay and earn points after the action. An attack earns class points only with a wound, a deed always."""
     earned = card.class_points if wounded or isinstance(card, Deed) else 0
     change(game, hero, "heroism", card.heroism - card.heroism_cost)
     change(game, hero, "class-points", earned - card.class_cost)
@@ -29,7 +29,7 @@ def settle(game: Battle, hero: Hero, card: Priced, *, wounded: bool) -> None:
 
 
 def change(game: Battle, hero: Hero, kind: Points, by: int, rule: str = "NR-ICO-04") -> None:
-    """Class points are counted on a D6, as combo and time points were (NA-EFF-06)."""
+    """Class points have a maximum, as combo and time points had (NA-EFF-06)."""
     table = _table(game.state, kind)
     before = table.get(hero.id, 0)
     after = before + by
@@ -43,8 +43,8 @@ def change(game: Battle, hero: Hero, kind: Points, by: int, rule: str = "NR-ICO-
 def _table(state: State, kind: Points) -> dict[str, int]:
     match kind:
         case "heroism":
-            return own(state).heroism
+            return edition_state(state).heroism
         case "experience":
-            return own(state).experience
+            return edition_state(state).experience
         case "class-points":
-            return own(state).class_points
+            return edition_state(state).class_points

@@ -1,4 +1,4 @@
-"""NR-GEN-09, NR-TRA-22..24: Forced Movement, and whoever presses goes after."""
+"""NR-GEN-09, NR-TRA-22..24: Forced Movement by Press, and the attacker who follows."""
 
 from __future__ import annotations
 
@@ -24,33 +24,35 @@ def immovable(state: State, model: Model) -> bool:
 
 
 def press(game: Battle, attacker: Model, target: Model) -> Step:
-    """NR-TRA-22: one square away, if there is one; NR-TRA-23: then into the square that was left."""
+    """NR-TRA-22: push the target one square away, if possible. NR-TRA-23: then the attacker enters the square it left."""
     left = target.at
-    to = yield from _where(game, attacker, target)
+    to = yield from _push_square(game, attacker, target)
     if to is None or left is None:
         return
-    shove(game, target, to, "NR-TRA-22")
+    push_to(game, target, to, "NR-TRA-22")
     yield from _follow(game, attacker, left)
 
 
-def shove(game: Battle, target: Model, to: Square, rule: str) -> None:
+def push_to(game: Battle, target: Model, to: Square, rule: str) -> None:
     target.at = to
     game.tell(Pushed(target.id, to, rule))
     break_contact(game.state)
 
 
-def _where(game: Battle, attacker: Model, target: Model) -> Procedure[Square | None]:
+def _push_square(game: Battle, attacker: Model, target: Model) -> Procedure[Square | None]:
     state = game.state
     if attacker.at is None or target.at is None or immovable(state, target):
         return None
-    squares = straight_away(state, attacker.at, target)
+    squares = free_squares_behind(state, attacker.at, target)
     if not squares and not rules(state).press_pushes_straight:
-        squares = _further(state, attacker.at, target)
-    return (yield from one_of(attacker, target, squares, "NR-TRA-22"))
+        squares = _free_squares_further_away(state, attacker.at, target)
+    return (yield from choose_push_square(attacker, target, squares, "NR-TRA-22"))
 
 
-def one_of(pusher: Model, target: Model, squares: tuple[Square, ...], rule: str) -> Procedure[Square | None]:
-    """The pusher's player chooses, for enemies the players; where there is but one, nobody is asked."""
+def choose_push_square(
+    pusher: Model, target: Model, squares: tuple[Square, ...], rule: str
+) -> Procedure[Square | None]:
+    """The pusher's player chooses, or anyone if the pusher is an enemy. A single square needs no question."""
     if len(squares) < 2:
         return squares[0] if squares else None
     seat = pusher.seat if isinstance(pusher, Hero) else ANYONE
@@ -59,8 +61,8 @@ def one_of(pusher: Model, target: Model, squares: tuple[Square, ...], rule: str)
     return choice.to
 
 
-def straight_away(state: State, pusher: Square, pushed: Model) -> tuple[Square, ...]:
-    """The free square of the same level behind it, along the longer side; of two equal sides either."""
+def free_squares_behind(state: State, pusher: Square, pushed: Model) -> tuple[Square, ...]:
+    """The free square behind the pushed model on its level, along the longer axis; both squares if the axes are equal."""
     if pushed.at is None:
         return ()
     grid = state.world.grid
@@ -76,7 +78,7 @@ def straight_away(state: State, pusher: Square, pushed: Model) -> tuple[Square, 
     return tuple(at for at in behind if at in free)
 
 
-def _further(state: State, pusher: Square, pushed: Model) -> tuple[Square, ...]:
+def _free_squares_further_away(state: State, pusher: Square, pushed: Model) -> tuple[Square, ...]:
     """NR-TRA-22: any free square beside the target that is further from the attacker."""
     if pushed.at is None:
         return ()
@@ -86,7 +88,7 @@ def _further(state: State, pusher: Square, pushed: Model) -> tuple[Square, ...]:
 
 
 def _follow(game: Battle, attacker: Model, left: Square) -> Step:
-    """NR-TRA-23, 24: a duty, unless the house leaves it open; whoever is not beside that square, or may not enter it, cannot."""
+    """NR-TRA-23, 24: the attacker must follow, or by house rule may; only if the square is beside it and it may enter."""
     state = game.state
     if left not in free_beside(state, attacker):
         return

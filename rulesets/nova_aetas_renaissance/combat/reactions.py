@@ -1,4 +1,4 @@
-"""NR-SNU-01..03: Reaction abilities, the responses of the first edition (NA-HRO-07), paid for at the next activation."""
+"""NR-SNU-01..03: Reaction abilities: the first edition's responses (NA-HRO-07), paid for at the next activation."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from rulesets.nova_aetas_renaissance.combat.wounds import credit_cowards, models
 from rulesets.nova_aetas_renaissance.content.cards import SkillCard
 from rulesets.nova_aetas_renaissance.state.queries import world
 
-TOKENS = {1: Token.REACTION_1, 2: Token.REACTION_2}
-AP = {Token.REACTION_1: 1, Token.REACTION_2: 2}
+TOKEN_FOR_AP = {1: Token.REACTION_1, 2: Token.REACTION_2}
 
 
-def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
-    """`other` is whoever parried, fell, struck or was missed."""
+def offer_reactions(game: Battle, hero: Hero, when: str, other: Model) -> Step:
+    """Offer the hero's skills that react to `when`. `other` is the model on the other side of the attack."""
     for skill in hero.skills:
         card = world(game.state).cards.skills[skill]
-        if not _answers(game.state, hero, skill, card, when, other):
+        if not _can_respond(game.state, hero, skill, card, when, other):
             continue
         check_end(game)
         why = Cue("respond", hero=hero.id, skill=skill)
@@ -37,26 +36,26 @@ def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
             yield from _respond(game, hero, skill, card, other)
 
 
-def _answers(state: State, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
-    """NR-SNU-03: while he has a Reaction token he can use no other Reaction ability."""
+def _can_respond(state: State, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
+    """NR-SNU-03: a hero with a Reaction token can use no other Reaction ability."""
     if card.when != when or skill in hero.used or not hero.in_action or card.use is None:
         return False
-    if any(token in hero.tokens for token in AP):
+    if any(token in hero.tokens for token in TOKEN_FOR_AP.values()):
         return False
-    return points.affords(state, hero, card.use) and (
+    return points.can_afford(state, hero, card.use) and (
         card.use.target != "enemy" or reaches(state, hero, card.use, other)
     )
 
 
 def _respond(game: Battle, hero: Hero, skill: str, card: SkillCard, other: Model) -> Step:
-    """NA-TST-06: one that asks for a Test works only where it is passed; its token is gained all the same."""
+    """NA-TST-06: a response with a Test works only if the Test is passed; the hero gains its token in any case."""
     deed = card.use
     assert deed is not None
     hero.used.append(skill)
     target, before = other if deed.target == "enemy" else hero, models_and_bags(game.state)
     game.tell(CardUsed(hero.id, skill, target.id, "NR-SNU-01"))
     if card.reaction:
-        give(game, hero, TOKENS[card.reaction], f"NR-SNU-0{card.reaction}")
+        give(game, hero, TOKEN_FOR_AP[card.reaction], f"NR-SNU-0{card.reaction}")
     if deed.test is None or (yield from passes(game, hero, deed.test, skill)):
         if (yield from effects.apply_all(game, deed, skill, hero, target, "NR-SNU-01")):
             raise_threat(game, hero, "NA-THR-07")

@@ -1,4 +1,4 @@
-"""NR-ABI-34, NR-SPO-05: the roll of a Test: imposed re-rolls come first, then the hero's own."""
+"""NR-ABI-34, NR-SPO-05: the roll of a Test: imposed rerolls first, then the hero's own."""
 
 from __future__ import annotations
 
@@ -32,65 +32,65 @@ def roll_pool(game: Battle, pool: Pool, count: int) -> Procedure[Faces]:
     faces: Faces = yield Roll(trial.hero.seat, (pool.die,) * count, trial.why, trial.rule, need=pool.need)
     attacked = trial.enemy or trial.friend
     if trial.attacks and attacked is not None and has(state, attacked, Ability.DODGE):
-        faces = yield from _dodged(game, pool, faces)
+        faces = yield from _dodge_reroll(game, pool, faces)
     for rule in forced_rerolls(state, trial.hero, trial.use, (trial.enemy, *trial.others)):
-        place = yield from forced_die(game, pool.trial.hero, faces, pool.need, rule)
-        faces = yield from _again(game, pool, faces, place, rule)
-    faces = yield from _quick_again(game, pool, faces)
+        index = yield from forced_die(game, pool.trial.hero, faces, pool.need, rule)
+        faces = yield from _reroll_die(game, pool, faces, index, rule)
+    faces = yield from _faster_hero_rerolls(game, pool, faces)
     for bonus in bonuses(state, trial):
         for _ in range(bonus.rerolls):
-            faces = yield from _again(game, pool, faces, lowest(faces, pool.need, failed=True), "NA-HRO-07")
-    return (yield from _lucky(game, pool, faces))
+            faces = yield from _reroll_die(game, pool, faces, lowest(faces, pool.need, failed=True), "NA-HRO-07")
+    return (yield from _lucky_reroll(game, pool, faces))
 
 
-def _dodged(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
-    """NR-ABI-34: one die that showed a Success is rolled again; the attacker chooses which, or chance does."""
-    hits = tuple(face for face in faces if face >= pool.need)
-    if not hits:
+def _dodge_reroll(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
+    """NR-ABI-34: one Success is rerolled; the attacker chooses the die, or by house rule chance does."""
+    successes = tuple(face for face in faces if face >= pool.need)
+    if not successes:
         return faces
     hero = pool.trial.hero
-    choices = tuple(RerollDie(face) for face in sorted(set(hits)))
-    face = hits[0]
+    choices = tuple(RerollDie(face) for face in sorted(set(successes)))
+    face = successes[0]
     if len(choices) > 1 and rules(game.state).dodge_is_random:
-        cards = tuple(map(str, sorted(hits)))
+        cards = tuple(map(str, sorted(successes)))
         (drawn,) = yield Draw(ANYONE, "dodged-dice", cards, 1, Cue("dodge", hero=hero.id), "NR-ABI-34")
         face = int(drawn)
     elif len(choices) > 1:
         choice: RerollDie = yield Choose(hero.seat, choices, Cue("which-again", hero=hero.id), "NR-ABI-34")
         face = choice.face
-    return (yield from _again(game, pool, faces, faces.index(face), "NR-ABI-34"))
+    return (yield from _reroll_die(game, pool, faces, faces.index(face), "NR-ABI-34"))
 
 
-def _quick_again(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
-    """NA-ENG-12, where the house has enemies Engage: a quick hero's test without success goes once more, or one die of it."""
+def _faster_hero_rerolls(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
+    """NA-ENG-12, if enemies Engage by house rule: a faster hero may reroll a failed test, or by house rule one die."""
     trial = pool.trial
     if not trial.again or max(faces) >= pool.need:
         return faces
     if game.state.world.house.faster_rerolls_one_die:
-        return (yield from _again(game, pool, faces, lowest(faces, pool.need, failed=True), trial.again))
+        return (yield from _reroll_die(game, pool, faces, lowest(faces, pool.need, failed=True), trial.again))
     why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
     choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, trial.again)
-    return faces if isinstance(choice, Keep) else (yield from _all_again(pool, faces, trial.again))
+    return faces if isinstance(choice, Keep) else (yield from _reroll_all(pool, faces, trial.again))
 
 
-def _all_again(pool: Pool, faces: Faces, rule: str) -> Procedure[Faces]:
+def _reroll_all(pool: Pool, faces: Faces, rule: str) -> Procedure[Faces]:
     trial = pool.trial
     again: Faces = yield Roll(trial.hero.seat, (pool.die,) * len(faces), trial.why, rule, need=pool.need)
     return again
 
 
-def _again(game: Battle, pool: Pool, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
-    if place is None:
+def _reroll_die(game: Battle, pool: Pool, faces: Faces, index: int | None, rule: str) -> Procedure[Faces]:
+    if index is None:
         return faces
     hero = pool.trial.hero
-    why = Cue("one-again", hero=hero.id, face=faces[place])
+    why = Cue("one-again", hero=hero.id, face=faces[index])
     new: Faces = yield Roll(hero.seat, (pool.die,), why, rule, need=pool.need)
-    game.tell(DieRolledAgain(hero.id, faces[place], new[0], rule))
-    return (*faces[:place], new[0], *faces[place + 1 :])
+    game.tell(DieRolledAgain(hero.id, faces[index], new[0], rule))
+    return (*faces[:index], new[0], *faces[index + 1 :])
 
 
-def _lucky(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
-    """NR-SPO-05: any one die of the Test, after imposed re-rolls; by house rule all of them."""
+def _lucky_reroll(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
+    """NR-SPO-05: reroll any one die of the Test, after imposed rerolls; by house rule all dice."""
     hero, holder = pool.trial.hero, holder_of(pool.trial, Token.LUCKY)
     if holder is None:
         return faces
@@ -103,12 +103,12 @@ def _lucky(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
         return faces
     drop(game, holder, Token.LUCKY, "NR-SPO-05")
     if isinstance(choice, RerollDie):
-        return (yield from _again(game, pool, faces, faces.index(choice.face), "NR-SPO-05"))
-    return (yield from _all_again(pool, faces, "NR-SPO-05"))
+        return (yield from _reroll_die(game, pool, faces, faces.index(choice.face), "NR-SPO-05"))
+    return (yield from _reroll_all(pool, faces, "NR-SPO-05"))
 
 
 def holder_of(trial: Trial, token: Token) -> Holder | None:
-    """Where such a token would be taken from: the object in his hands before the hero himself."""
+    """Where the token is discarded from: the object in use first, then the hero."""
     if trial.item is not None and token in trial.item.tokens:
         return trial.item
     return trial.hero if token in trial.hero.tokens else None

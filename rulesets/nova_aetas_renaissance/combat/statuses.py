@@ -1,4 +1,4 @@
-"""NR-GEN-14, 15, NR-SNE, NR-SNU: what tokens do when an activation begins, while it lasts, and when it ends."""
+"""NR-GEN-14, 15, NR-SNE, NR-SNU: what tokens do at the start of an activation, during it, and at its end."""
 
 from __future__ import annotations
 
@@ -24,10 +24,17 @@ from rulesets.nova_aetas_renaissance.combat.dice_test import roll
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import ApOwed
-from rulesets.nova_aetas_renaissance.state.queries import ability, comrades, fallen_comrades, own, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import (
+    ability,
+    comrades,
+    edition_state,
+    fallen_comrades,
+    rules,
+    world,
+)
 
-OWED = {Token.STUNNED: 2, Token.REACTION_1: 1, Token.REACTION_2: 2}
-"""NR-SNE-11, NR-SNU-01, 02: what must be paid at the start."""
+AP_OWED = {Token.STUNNED: 2, Token.REACTION_1: 1, Token.REACTION_2: 2}
+"""NR-SNE-11, NR-SNU-01, 02: AP to pay at the start of the activation."""
 RULES = {Token.STUNNED: "NR-SNE-11", Token.REACTION_1: "NR-SNU-01", Token.REACTION_2: "NR-SNU-02"}
 DOUSE_AP = 1
 DOUSE_NEED = 5
@@ -40,30 +47,30 @@ KNOCKED_DOWN_AP = 1
 
 
 def begin(game: Battle, who: Model) -> Step:
-    """NR-GEN-14: AP owed first, then tokens gained, then abilities; what the first edition's tokens do comes with the AP."""
+    """NR-GEN-14: pay AP, then gain tokens, then use abilities. First-edition tokens take effect together with the AP."""
     active = acting(game.state)
     if active.begun:
         return
-    _pay(game, who)
+    _pay_owed_ap(game, who)
     if not isinstance(who, Hero) or isinstance(who, Persona):
         begin_enemy(game, who)
     else:
-        _start_tokens(game, who)
+        _first_edition_tokens(game, who)
     if Token.EVISCERATED in who.tokens and give(game, who, Token.BLEEDING, "NR-SNE-06"):
         for hero in planters(game.state, who, (Token.EVISCERATED,)):
             plant(game.state, hero.id, who, Token.BLEEDING)
     if isinstance(who, Hero) and not isinstance(who, Persona):
-        yield from upkeep.pay(game, who)  # an anchor: what stands above must do no harm when it is done twice
-        _grants(game, who)
+        yield from upkeep.pay(game, who)  # may ask at an anchor: what is above must be safe to repeat
+        _gain_tokens_from_cards(game, who)
         who.used = []
         active.begun = True
-    _heal(game, who)
+    _heal_others(game, who)
 
 
-def _pay(game: Battle, who: Model) -> None:
-    """NR-GEN-15: ordinary AP. With too few left all are spent and the token still goes, unless the house keeps count."""
+def _pay_owed_ap(game: Battle, who: Model) -> None:
+    """NR-GEN-15: paid with ordinary AP. If they are too few, the token still goes; by house rule the rest is owed."""
     state = game.state
-    debts = own(state).owed
+    debts = edition_state(state).owed
     if who.id in debts:
         paid = _spend_up_to(state, debts[who.id])
         game.tell(ApOwed(who.id, Token.STUNNED, paid, RULES[Token.STUNNED]))
@@ -72,7 +79,7 @@ def _pay(game: Battle, who: Model) -> None:
             del debts[who.id]
     if not who.tokens:
         return
-    for token, ap in OWED.items():
+    for token, ap in AP_OWED.items():
         if token in who.tokens:
             paid = _spend_up_to(state, ap)
             game.tell(ApOwed(who.id, token, paid, RULES[token]))
@@ -87,8 +94,8 @@ def _spend_up_to(state: State, ap: int) -> int:
     return paid
 
 
-def _start_tokens(game: Battle, hero: Hero) -> None:
-    """NR-GEN-01: tokens that only the first edition has."""
+def _first_edition_tokens(game: Battle, hero: Hero) -> None:
+    """NR-GEN-01: the start-of-activation tokens that only the first edition has."""
     if not hero.tokens:
         return
     drop(game, hero, Token.CHARM, "NA-STA-05")
@@ -97,8 +104,8 @@ def _start_tokens(game: Battle, hero: Hero) -> None:
             spend(game.state, acting(game.state).ap)
 
 
-def _heal(game: Battle, who: Model) -> None:
-    """NR-ABI-16: the other models of its faction within X discard a wound each, those who lie out of action too (NA-OOA-04)."""
+def _heal_others(game: Battle, who: Model) -> None:
+    """NR-ABI-16: the other models of its faction within X discard a wound each, also those out of action (NA-OOA-04)."""
     reach = ability(game.state, who, Ability.HEAL)
     if reach is None or who.at is None:
         return
@@ -106,17 +113,17 @@ def _heal(game: Battle, who: Model) -> None:
     for comrade in (*comrades(game.state, who), *fallen_comrades(game.state, who)):
         if comrade.at is not None and within(game.state, who.at, comrade.at, reach):
             healed += heal(game, comrade, 1, "NR-ABI-16")
-    if healed and isinstance(who, Hero) and _with_skill(game.state, who):
+    if healed and isinstance(who, Hero) and _heals_by_skill(game.state, who):
         raise_threat(game, who, "NA-THR-07")
 
 
-def _with_skill(state: State, healer: Hero) -> bool:
-    """NR-GEN-13: healing is noticed where he learnt it; by house rule always."""
+def _heals_by_skill(state: State, healer: Hero) -> bool:
+    """NR-GEN-13: healing raises threat if it comes from a skill; by house rule always."""
     learnt = (world(state).cards.skills[skill].abilities for skill in healer.skills)
     return state.world.house.all_healing_is_noticed or any(Ability.HEAL in each for each in learnt)
 
 
-def _grants(game: Battle, hero: Hero) -> None:
+def _gain_tokens_from_cards(game: Battle, hero: Hero) -> None:
     content = game.state.world.content
     granted = [token for item in hero.items for token in content.equipment[item.id].grants]
     granted += [token for skill in hero.skills for token in content.skills[skill].grants]
@@ -127,8 +134,8 @@ def _grants(game: Battle, hero: Hero) -> None:
 # While it lasts
 
 
-def bound(hero: Hero) -> bool:
-    """NR-GEN-01: tokens of the first edition that must be shaken off, or waited out, before he can act."""
+def must_recover_first(hero: Hero) -> bool:
+    """NR-GEN-01: first-edition tokens that the hero must shake off, or wait out, before he can act."""
     return bool(hero.tokens) and any(token in hero.tokens for token in (Token.KNOCKED_DOWN, *TAKEN_OUT))
 
 
@@ -142,7 +149,7 @@ def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
 
 
 def douse(game: Battle, hero: Hero, choice: DouseFlames) -> Step:
-    """NR-SNE-16: one die of the hero's own kind, 5+, and no Test unless the house makes it one."""
+    """NR-SNE-16: one die of the hero's class, 5+; by house rule a Test."""
     spend(game.state, choice.cost)
     face = yield from _douse_roll(game, hero)
     game.tell(FlamesFought(hero.id, face, "NR-SNE-16"))
@@ -152,12 +159,12 @@ def _douse_roll(game: Battle, hero: Hero) -> Procedure[int]:
     if rules(game.state).dousing_is_a_test:
         trial = Trial(hero, Use.SKILL, "ph", DOUSE_NEED, Cue("douse-test", hero=hero.id), "NR-SNE-16", count=1)
         result = yield from roll(game, trial)
-        face, good = max(result.faces, default=0), result.successes > 0
+        face, success = max(result.faces, default=0), result.successes > 0
     else:
         die = numbered(game.state.world.hero_class(hero.id).mastery)
         faces: Faces = yield Roll(hero.seat, (die,), Cue("douse-five", hero=hero.id), "NR-SNE-16", need=DOUSE_NEED)
-        face, good = faces[0], faces[0] >= DOUSE_NEED
-    if good:
+        face, success = faces[0], faces[0] >= DOUSE_NEED
+    if success:
         drop(game, hero, Token.BURNED, "NR-SNE-16")
     return face
 
@@ -166,23 +173,23 @@ def _douse_roll(game: Battle, hero: Hero) -> Procedure[int]:
 
 
 def end(game: Battle, who: Model) -> None:
-    """NR-GEN-14: all wounds together (NA-STA-37), then the discards; what was gained in this activation stays."""
+    """NR-GEN-14: all wounds together (NA-STA-37), then discards; Blinded and Hindered stay if gained in this activation."""
     if not who.tokens:
         return
     burns, bleeds = Token.BURNED in who.tokens, Token.BLEEDING in who.tokens
-    credited = planters(game.state, who, (Token.BURNED,) * burns + (Token.BLEEDING,) * bleeds)
-    unblockable(game, who, burns + bleeds, _rule(burns=burns, bleeds=bleeds))
+    credited_heroes = planters(game.state, who, (Token.BURNED,) * burns + (Token.BLEEDING,) * bleeds)
+    unblockable(game, who, burns + bleeds, _wounds_rule(burns=burns, bleeds=bleeds))
     discards = [(Token.BLEEDING, "NR-SNE-13")]
     discards += [(Token.BURNED, "NR-SNE-18")] if isinstance(who, Enemy) else []
     lasting = [(Token.BLINDED, "NR-SNE-01"), (Token.HINDERED, "NR-SNE-07")]
     discards += [(token, rule) for token, rule in lasting if token not in acting(game.state).fresh]
     for token, rule in discards if present(game.state, who) else ():
         drop(game, who, token, rule)
-    for hero in credited:
+    for hero in credited_heroes:
         credit_attack(game, hero, Credit(), 1, critical=False, slain=who.id not in game.state.enemies)
 
 
-def _rule(*, burns: bool, bleeds: bool) -> str:
+def _wounds_rule(*, burns: bool, bleeds: bool) -> str:
     if burns and bleeds:
         return "NR-GEN-14"
     return "NR-SNE-15" if burns else "NR-SNE-13"

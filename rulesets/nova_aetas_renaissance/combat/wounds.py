@@ -1,4 +1,4 @@
-"""NR-TRA-34..39, NR-SPO-04, NR-GEN-08: where wounds go: Defended takes one, equipment takes its own, the model the rest."""
+"""NR-TRA-34..39, NR-SPO-04, NR-GEN-08: Defended prevents a wound, equipment absorbs some, the model suffers the rest."""
 
 from __future__ import annotations
 
@@ -18,23 +18,31 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import CowardFled, EquipmentTook, WoundsAverted
 from rulesets.nova_aetas_renaissance.state.options import Absorb
-from rulesets.nova_aetas_renaissance.state.queries import comrades, has, is_ally, own, resistance, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import (
+    comrades,
+    edition_state,
+    has,
+    is_ally,
+    resistance,
+    rules,
+    world,
+)
 
 
 def wound_by_effect(game: Battle, target: Model, count: int, rule: str) -> Step:
-    """Wounds of a card that is no attack: Defended may be used, equipment takes nothing (NR-TRA-36)."""
+    """Wounds from a card that is not an attack: Defended may be used, equipment absorbs none (NR-TRA-36)."""
     left = yield from defend(game, target, count)
     unblockable(game, target, left, rule)
 
 
 def unblockable(game: Battle, target: Model, count: int, rule: str) -> None:
-    """NR-GEN-08: onto the model itself."""
+    """NR-GEN-08: wounds that go straight to the model."""
     if present(game.state, target) and (isinstance(target, Enemy) or target.in_action):
         wound(game, target, count, rule, attack=False)
 
 
 def defend(game: Battle, target: Model, count: int) -> Procedure[int]:
-    """NR-SPO-04: about to suffer wounds, a hero may discard Defended to suffer one fewer."""
+    """NR-SPO-04: a hero may discard Defended to suffer one wound fewer. Returns how many are left."""
     if count <= 0 or not isinstance(target, Hero) or Token.DEFENDED not in target.tokens or not target.in_action:
         return count
     why = Cue("ward", hero=target.id, token=Token.DEFENDED)
@@ -46,11 +54,11 @@ def defend(game: Battle, target: Model, count: int) -> Procedure[int]:
     return count - 1
 
 
-def place(game: Battle, target: Model, count: int, rule: str, *, on_equipment: bool) -> Procedure[int]:
-    """Equipment first where it may take them, then the model. Returns how many the equipment took."""
+def place_wounds(game: Battle, target: Model, count: int, rule: str, *, on_equipment: bool) -> Procedure[int]:
+    """Put wounds on equipment if allowed, and the rest on the model. Returns how many the equipment absorbed."""
     absorbed = 0
     if on_equipment and isinstance(target, Hero) and target.in_action:
-        absorbed = yield from _absorb(game, target, count, rule)
+        absorbed = yield from _absorb_by_equipment(game, target, count, rule)
     if not absorbed:
         unblockable(game, target, count, rule)
     elif absorbed < count:
@@ -58,36 +66,36 @@ def place(game: Battle, target: Model, count: int, rule: str, *, on_equipment: b
     return absorbed
 
 
-def room(state: State, hero: Hero, item: str) -> int:
-    """NR-TRA-34: how many wounds the card can still take; of several of one name, all of them together."""
-    return resistance(state, hero, item) - own(state).on_equipment.get(f"{hero.id}:{item}", 0)
+def resistance_left(state: State, hero: Hero, item: str) -> int:
+    """NR-TRA-34: how many more wounds this equipment can absorb; cards of one name count together."""
+    return resistance(state, hero, item) - edition_state(state).on_equipment.get(f"{hero.id}:{item}", 0)
 
 
-def _pieces(state: State, hero: Hero) -> list[str]:
+def _equipment_with_room(state: State, hero: Hero) -> list[str]:
     names = dict.fromkeys(item.id for item in hero.items)
-    return [name for name in names if room(state, hero, name) > 0]
+    return [name for name in names if resistance_left(state, hero, name) > 0]
 
 
-def _absorb(game: Battle, hero: Hero, count: int, rule: str) -> Procedure[int]:
-    """NR-TRA-34, 35, 37: they must go there while there is room; between several pieces the hero decides."""
+def _absorb_by_equipment(game: Battle, hero: Hero, count: int, rule: str) -> Procedure[int]:
+    """NR-TRA-34, 35, 37: equipment absorbs wounds while it has room; of several pieces the hero chooses. Returns how many."""
     state, absorbed = game.state, 0
-    while absorbed < count and (pieces := _pieces(state, hero)):
-        item = yield from _piece(game, hero, pieces, count - absorbed)
+    while absorbed < count and (pieces := _equipment_with_room(state, hero)):
+        item = yield from _choose_equipment(game, hero, pieces, count - absorbed)
         if item is None:
             break
         if not absorbed:
             game.tell(WoundsDealt(hero.id, count, rule))
             feel(game, hero)
         absorbed += 1
-        table, key = own(state).on_equipment, f"{hero.id}:{item}"
+        table, key = edition_state(state).on_equipment, f"{hero.id}:{item}"
         table[key] = table.get(key, 0) + 1
         game.tell(EquipmentTook(hero.id, item, 1))
     return absorbed
 
 
-def _piece(game: Battle, hero: Hero, pieces: list[str], left: int) -> Procedure[str | None]:
+def _choose_equipment(game: Battle, hero: Hero, pieces: list[str], left: int) -> Procedure[str | None]:
     optional = rules(game.state).resistance_is_optional
-    if not optional and (len(pieces) == 1 or left >= sum(room(game.state, hero, item) for item in pieces)):
+    if not optional and (len(pieces) == 1 or left >= sum(resistance_left(game.state, hero, item) for item in pieces)):
         return pieces[0]
     choices: tuple[Option, ...] = tuple(Absorb(item) for item in pieces)
     why = Cue("absorb", hero=hero.id, count=left)
@@ -96,12 +104,12 @@ def _piece(game: Battle, hero: Hero, pieces: list[str], left: int) -> Procedure[
 
 
 def mends(state: State, target: Model) -> bool:
-    """NR-ABI-28: the Undead discard no wounds by any means."""
+    """NR-ABI-28: nothing heals the Undead."""
     return not has(state, target, Ability.UNDEAD)
 
 
 def serious_wound(game: Battle, hero: Hero) -> Step:
-    """NR-TRA-25: a Wound card, for one whom the attack felled too; a deadly one takes him out of the game at once."""
+    """NR-TRA-25: draw a Wound card, even if the attack put the hero out of action; a deadly card takes him out of the game."""
     if isinstance(hero, Persona) or is_ally(game.state, hero):
         return
     why = Cue("draw-wound-card", hero=hero.id)
@@ -113,11 +121,11 @@ def serious_wound(game: Battle, hero: Hero) -> Step:
             game.state.engaged = [pair for pair in game.state.engaged if pair[0] != hero.id]
             leave_game(game, hero)
         else:
-            _bear(game, hero)
+            _check_health(game, hero)
 
 
-def _bear(game: Battle, hero: Hero) -> None:
-    """A Wound card holds at once: Health that it takes may be what he needed to stand, and nobody has more wounds than Health."""
+def _check_health(game: Battle, hero: Hero) -> None:
+    """A Wound card may lower Health: then wounds are cut to it, and a hero without Health left is out of action."""
     most = number_of(game.state, hero, "wo")
     falls = hero.in_action and hero.wounds >= most
     if not game.state.world.house.excess_wounds_count:
@@ -127,15 +135,15 @@ def _bear(game: Battle, hero: Hero) -> None:
 
 
 def left_board(game: Battle) -> None:
-    """A model that is gone owes nothing: the next miniature of its name begins anew. Then cowards look round."""
+    """Forget the AP that a removed model owed, because its name is used again; then remove cowards left alone."""
     state = game.state
     there = state.heroes.keys() | state.personae.keys() | state.enemies.keys()
-    own(state).owed = {who: ap for who, ap in own(state).owed.items() if who in there}
+    edition_state(state).owed = {who: ap for who, ap in edition_state(state).owed.items() if who in there}
     cowards_flee(game)
 
 
 def cowards_flee(game: Battle) -> None:
-    """NR-ABI-12, 13: an enemy with Cowardice that is left alone is removed at once, and leaves no loot."""
+    """NR-ABI-12, 13: an enemy with Cowardice that is the last of its faction is removed at once, and leaves no loot."""
     state = game.state
     alone = next((enemy for enemy in state.enemies.values() if _is_left_alone(state, enemy)), None)
     if alone is not None:
@@ -143,12 +151,12 @@ def cowards_flee(game: Battle) -> None:
 
 
 def models_and_bags(state: State) -> int:
-    """A slain enemy leaves a bag in its place: only cowards who flee make it less."""
+    """Killing keeps this number the same, because a bag replaces the enemy; only cowards who flee lower it."""
     return len(state.enemies) + len(state.loot)
 
 
 def credit_cowards(game: Battle, hero: Hero, before: int) -> None:
-    """NR-ABI-13, by house rule: those who fled since then are kills of the hero whose kill made them."""
+    """NR-ABI-13, by house rule: cowards who fled since `before` was counted are kills of this hero."""
     fled = before - models_and_bags(game.state)
     if fled > 0 and rules(game.state).cowards_count_as_kills:
         raise_threat(game, hero, "NR-ABI-13", fled)

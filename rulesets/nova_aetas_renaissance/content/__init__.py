@@ -1,1 +1,1 @@
-"""The cards of the second edition: its own words on top of the first edition's."""
+"""The cards of the second edition, as subclasses of the first edition's."""

@@ -1,4 +1,4 @@
-"""What a card of the second edition says, in one line. The words of effects and dice are the first edition's."""
+"""The text of each card in one line. Effects and dice are worded as in the first edition."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import REAGENTS
 
 
 def card_texts(content: Content) -> dict[str, Cue]:
-    """What each card of a pack says, by its id."""
+    """The text of each card of a pack, by its id."""
     return {str(key[-1]): text for key, text in texts(content)}
 
 
 def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
-    """What each card of a pack says, with the way to it."""
+    """The text of each card of a pack, with its place in the pack."""
     for key, parts in _cards(content):
-        found = tuple(parts)
-        if found:
-            yield key, Cue("card.text", parts=found)
+        cues = tuple(parts)
+        if cues:
+            yield key, Cue("card.text", parts=cues)
     yield from ((key, text) for key, text in first_texts(content) if key[0] in {"prey", "wounds"})
 
 
@@ -59,7 +59,7 @@ def _hero(card: HeroClass) -> Iterator[Cue]:
         yield Cue("card.schools", schools=card.schools)
     if card.keywords:
         yield Cue("card.keywords", keywords=tuple(f"keyword-{keyword}" for keyword in card.keywords))
-    yield from _gifts(card.abilities, card.immunities)
+    yield from _abilities(card.abilities, card.immunities)
 
 
 def _equipment(card: EquipmentCard) -> Iterator[Cue]:
@@ -71,8 +71,8 @@ def _equipment(card: EquipmentCard) -> Iterator[Cue]:
         yield Cue("card.cantrip")
     if card.resistance:
         yield Cue("card.resistance", count=card.resistance)
-    yield from _uses(card)
-    yield from _gifts(card.abilities)
+    yield from _attack_and_use(card)
+    yield from _abilities(card.abilities)
     if card.diagonal:
         yield Cue("card.diagonal")
     if card.grants:
@@ -89,8 +89,8 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
         yield Cue(f"card.when-{card.when}")
     if card.reaction:
         yield Cue("card.reaction", count=card.reaction)
-    yield from _uses(card)
-    yield from _gifts(card.abilities)
+    yield from _attack_and_use(card)
+    yield from _abilities(card.abilities)
     if card.keywords:
         yield Cue("card.keywords", keywords=tuple(f"keyword-{keyword}" for keyword in card.keywords))
     if card.reload:
@@ -105,7 +105,7 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
         yield from bonus_text(bonus)
 
 
-def _uses(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
+def _attack_and_use(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
     if card.before_game:
         yield Cue("card.before-game", count=card.delay)
     if card.attack is not None:
@@ -115,7 +115,7 @@ def _uses(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
 
 
 def _attack(attack: Attack) -> Iterator[Cue]:
-    """NR-ATK-02: its fields in the order of the card."""
+    """NR-ATK-02: the fields in the order of the card."""
     yield Cue(f"card.{attack.kind}-attack", cost=attack.cost)
     yield Cue(f"card.target-{attack.target}")
     yield Cue("card.range", count=attack.range)
@@ -135,12 +135,12 @@ def _attack(attack: Attack) -> Iterator[Cue]:
         yield Cue("card.grenade")
     if attack.sequence:
         yield Cue("card.sequence")
-    yield from _kept(attack)
+    yield from _first_edition_fields(attack)
     yield from _points(attack)
 
 
-def _kept(card: Attack | Deed) -> Iterator[Cue]:
-    """NR-GEN-01: words of the first edition that nothing here takes the place of."""
+def _first_edition_fields(card: Attack | Deed) -> Iterator[Cue]:
+    """NR-GEN-01: fields of the first edition that this edition keeps."""
     if card.trait is not None:
         yield Cue("card.only", trait=card.trait)
     if card.safe:
@@ -173,7 +173,7 @@ def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
     if deed.area is not None:
         yield Cue(f"card.area-{deed.area.shape}", count=deed.area.size)
     yield from map(effect_text, deed.effects)
-    yield from _kept(deed)
+    yield from _first_edition_fields(deed)
     yield from _points(deed)
 
 
@@ -190,7 +190,7 @@ def _points(card: Attack | Deed) -> Iterator[Cue]:
     yield from (Cue(f"card.{name}", count=count) for name, count in prices.items() if count)
 
 
-def _gifts(abilities: Abilities, immunities: tuple[str, ...] = ()) -> Iterator[Cue]:
+def _abilities(abilities: Abilities, immunities: tuple[str, ...] = ()) -> Iterator[Cue]:
     yield from (Cue(f"card.ability-{ability}", count=value) for ability, value in abilities.items())
     if immunities:
         yield Cue("card.immune", tokens=tuple(immunities))
@@ -205,7 +205,7 @@ def _enemy(card: EnemyCard) -> Iterator[Cue]:
     yield Cue("card.enemy-profile", ra=card.ra, ca=card.ca, pd=card.pd, md=card.md, wo=card.wo)
     for attack in card.attacks:
         yield from _enemy_attack(attack)
-    yield from _gifts(card.abilities, card.immunities)
+    yield from _abilities(card.abilities, card.immunities)
     yield from (Cue(f"card.skill-{skill}", count=value) for skill, value in card.skills.items())
 
 
@@ -230,7 +230,7 @@ def _reagent(name: str) -> Iterator[Cue]:
 
 
 def _mission(content: Content, mission: Mission) -> Iterator[Cue]:
-    """NR-ICO-06: whom and what the mission card announces."""
+    """NR-ICO-06: the factions and icons of the mission card."""
     kinds = dict.fromkeys(placed.kind for placed in mission.enemies)
     factions = dict.fromkeys(content.enemies[kind].faction for kind in kinds)
     yield from (Cue("card.icon-faction", faction=faction) for faction in factions)

@@ -1,4 +1,4 @@
-"""The cards of the second edition. Names of fields are the first edition's wherever they mean the same."""
+"""The cards of the second edition. Fields that mean the same as in the first edition have the same names."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ REPLACED_TOKENS = {
     Token.FLY: "the ability Fly",
     Token.DEFENSIVE_STANCE: Token.DEFENDED,
 }
-"""NR-GEN-01: tokens of the first edition whose work another does here."""
+"""NR-GEN-01: tokens of the first edition, and what replaces them here."""
 KEPT_SKILLS = frozenset(
     {
         EnemySkill.ICE_BLAST,
@@ -59,29 +59,29 @@ KEPT_SKILLS = frozenset(
         EnemySkill.WARMASTER,
     }
 )
-"""NR-GEN-01: skills of the first edition that no ability or trait does the work of."""
+"""NR-GEN-01: enemy skills of the first edition that no ability or trait replaces."""
 ECLECTIC_ATTACKS = 2
-LANDS = ("cross", "explosion")
-"""NA-EFF-09: what has its middle on a square, and no direction."""
+GRENADE_SHAPES = ("cross", "explosion")
+"""NA-EFF-09: shapes with a centre and no direction."""
 
 Abilities = dict[Ability, Natural]
 
 
-def _numbers(abilities: Abilities) -> None:
+def _check_numbers(abilities: Abilities) -> None:
     for ability, value in abilities.items():
         if (ability in NUMBERED) != bool(value):
             wanted = "a number, such as 2" if ability in NUMBERED else "no number: write 0"
             raise ValueError(f"{ability} takes {wanted}.")
 
 
-def _no_replaced(tokens: tuple[Token, ...]) -> None:
+def _no_replaced_tokens(tokens: tuple[Token, ...]) -> None:
     for token in tokens:
         if token in REPLACED_TOKENS:
             raise ValueError(f"there is no token {token!r} in this edition: {REPLACED_TOKENS[token]} does its work.")
 
 
-def _no_replaced_words(**replaced: tuple[int, str]) -> None:
-    """Words of the first edition that another takes the place of: what was given for each, and what to write instead."""
+def _no_replaced_fields(**replaced: tuple[int, str]) -> None:
+    """Refuse fields that this edition replaces. For each: its value, and what to write instead."""
     for name, (given, instead) in replaced.items():
         if given:
             raise ValueError(f"{name} has no place in this edition: {instead}.")
@@ -92,24 +92,24 @@ class Effect(first.Effect):
 
     @model_validator(mode="after")
     def _known(self) -> Self:
-        _no_replaced((self.token,) if self.token is not None else ())
+        _no_replaced_tokens((self.token,) if self.token is not None else ())
         return self
 
 
 class Area(Card):
-    """NR-ARE-04..07: `size` is the length of a lance or of a breath, or how far a cross or an explosion reaches."""
+    """NR-ARE-04..07: `size` is the length of a lance or breath, or the reach of a cross or explosion."""
 
     shape: AreaShape
     size: Positive = 1
 
 
 class Attack(first.Attack):
-    """NR-ATK-02. `kind` says what is rolled, Physique or Mind, and `ph` how many dice where the card prints them.
+    """NR-ATK-02. `kind` decides whether Physique or Mind is rolled; `ph` is the number of dice if the card prints one.
 
-    A mental attack works with `difficulty` successes, and then as its effects say; with `grows`, once for each success.
+    A mental attack needs `difficulty` successes to apply its effects; with `grows` they apply once for each success.
     """
 
-    form: Literal["attack"] = "attack"  # type: ignore[assignment]  # near or far is only the range
+    form: Literal["attack"] = "attack"  # type: ignore[assignment]  # melee or ranged depends only on the range
     kind: Literal["physical", "mental"] = "physical"
     grows: bool = False
     effects: tuple[Effect, ...] = ()
@@ -126,7 +126,7 @@ class Attack(first.Attack):
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:
-        _no_replaced_words(
+        _no_replaced_fields(
             oppose=(self.oppose, "a mental attack always meets Md"),
             chase=(self.chase, "write the trait press"),
             combo=(self.combo or self.combo_cost, "write class_points and class_cost"),
@@ -134,8 +134,8 @@ class Attack(first.Attack):
         )
         if bool(self.area_effects) and self.area is None:
             raise ValueError("area_effects need an area.")
-        if self.grenade and self.area is not None and self.area.shape not in LANDS:
-            raise ValueError("what is thrown at a square has a cross or an explosion for its area.")
+        if self.grenade and self.area is not None and self.area.shape not in GRENADE_SHAPES:
+            raise ValueError("the area of a grenade is a cross or an explosion.")
         return self
 
 
@@ -151,7 +151,7 @@ class Deed(first.Deed):
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:
-        _no_replaced_words(
+        _no_replaced_fields(
             combo_cost=(self.combo_cost, "write class_cost"),
             time=(self.time or self.time_cost, "write class_points and class_cost"),
         )
@@ -159,7 +159,7 @@ class Deed(first.Deed):
 
 
 class EquipmentCard(first.EquipmentCard):
-    """NR-EQP: every card names its slot and its category; a spell its school, unless it is a cantrip."""
+    """NR-EQP: every card names its slot and category; a spell also its school, unless it is a cantrip."""
 
     kind: Category  # type: ignore[assignment]  # nine categories
     slot: Slot
@@ -173,9 +173,9 @@ class EquipmentCard(first.EquipmentCard):
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:
-        _numbers(self.abilities)
-        _no_replaced(self.grants)
-        _own(self.abilities)
+        _check_numbers(self.abilities)
+        _no_replaced_tokens(self.grants)
+        _no_enemy_abilities(self.abilities)
         if self.armour:
             raise ValueError("armour has no place in this edition: write resistance.")
         if self.climb or self.jump:
@@ -187,14 +187,14 @@ class EquipmentCard(first.EquipmentCard):
         return self
 
 
-def _own(abilities: Abilities) -> None:
+def _no_enemy_abilities(abilities: Abilities) -> None:
     for ability in abilities:
         if ability in OF_ENEMIES:
             raise ValueError(f"{ability} is for enemies' cards.")
 
 
 class SkillCard(first.SkillCard):
-    """NR-KEY-01: `type` is a tag. NR-SNU-01: a response with `reaction` costs so many AP at the next activation."""
+    """NR-KEY-01: `type` is a tag. NR-SNU-01: `reaction` is the AP that a response costs at the next activation."""
 
     type: AbilityType = "support"
     reaction: Literal[0, 1, 2] = 0
@@ -206,9 +206,9 @@ class SkillCard(first.SkillCard):
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:
-        _numbers(self.abilities)
-        _no_replaced(self.grants)
-        _own(self.abilities)
+        _check_numbers(self.abilities)
+        _no_replaced_tokens(self.grants)
+        _no_enemy_abilities(self.abilities)
         if self.reaction and self.kind != "response":
             raise ValueError("only a response has a Reaction token.")
         if self.climb or self.jump or self.acrobatic:
@@ -229,11 +229,11 @@ class HeroClass(first.HeroClass):
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:
-        _numbers(self.abilities)
-        _own(self.abilities)
-        _no_replaced(self.immunities)
+        _check_numbers(self.abilities)
+        _no_enemy_abilities(self.abilities)
+        _no_replaced_tokens(self.immunities)
         if self.faction is not None and not self.ally:
-            raise ValueError("only an Ally bears the mark of a faction.")
+            raise ValueError("only an Ally has a faction.")
         return self
 
 
@@ -249,7 +249,7 @@ class EnemyAttack(first_enemies.EnemyAttack):
 
 
 class EnemyCard(first_enemies.EnemyCard):
-    """NR-ICO-03. `attacks` are printed from left to right; the leftmost is what the shared rules know as the attack."""
+    """NR-ICO-03. `attacks` are in the order of the card, from left to right; the shared rules use the first one."""
 
     faction: Faction  # type: ignore[assignment]  # five factions
     rank: Rank = "troop"
@@ -272,7 +272,7 @@ class EnemyCard(first_enemies.EnemyCard):
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:
-        _numbers(self.abilities)
+        _check_numbers(self.abilities)
         if self.attack != self.attacks[0]:
             raise ValueError("write attack for one, or attacks for several, not both.")
         if Ability.ECLECTIC in self.abilities and len(self.attacks) != ECLECTIC_ATTACKS:
@@ -282,18 +282,18 @@ class EnemyCard(first_enemies.EnemyCard):
                 raise ValueError(
                     f"the skill {skill!r} has no place in this edition: an ability or a trait does its work."
                 )
-        _no_replaced(self.immunities)
+        _no_replaced_tokens(self.immunities)
         if self.brings != 1:
             raise ValueError("brings has no place in this edition: write abilities = { horde = 3 }.")
         return self
 
 
 DEFAULT_SYMBOLS: dict[int, Symbol] = {2: Symbol.MOON, 4: Symbol.STAR, 6: Symbol.SUN}
-"""NR-ICO-05."""
+"""NR-ICO-05: face and symbol."""
 
 
 class Symbols(Card):
-    """NR-ICO-05: what each face of each die bears."""
+    """NR-ICO-05: the symbol on each face of each die."""
 
     d6: dict[int, Symbol] = Field(default_factory=lambda: dict(DEFAULT_SYMBOLS))
     d8: dict[int, Symbol] = Field(default_factory=lambda: dict(DEFAULT_SYMBOLS))
@@ -306,19 +306,19 @@ class Content(first_content.Content):
     enemies: dict[str, EnemyCard]  # type: ignore[assignment]  # own cards
     symbols: Symbols = Symbols()
     deadly: tuple[str, ...] = ()
-    """NR-TRA-25: Wound cards that nobody survives."""
+    """NR-TRA-25: Wound cards that take the hero out of the game."""
     maps: dict[str, Map]  # type: ignore[assignment]  # own letters
     missions: dict[str, Mission]  # type: ignore[assignment]  # own sheets
 
     @cached_property
     def wound_effects(self) -> dict[str, WoundCard]:
-        """Those that `deadly` names kill, whatever else is said of them."""
+        """All Wound cards; those in `deadly` are always deadly."""
         printed = super().wound_effects
         return printed | {name: printed[name].model_copy(update={"deadly": True}) for name in self.deadly}
 
     @property
     def for_players(self) -> tuple[str, ...]:
-        """NR-ABI-01: an Ally comes with its mission."""
+        """NR-ABI-01: not Allies, which come with their mission."""
         return tuple(name for name, hero in self.classes.items() if not hero.ally)
 
     def _class_misfits(self) -> Iterator[Misfit]:
@@ -336,12 +336,12 @@ class Content(first_content.Content):
 
     def _mission_misfits(self) -> Iterator[Misfit]:
         for misfit in super()._mission_misfits():
-            if not self._on_interactive(misfit.key) and not self._on_ally(misfit.key):
+            if not self._is_interactive_lever(misfit.key) and not self._is_order_to_kill_ally(misfit.key):
                 yield misfit
         allies = [name for name, hero in self.classes.items() if hero.ally]
         for title, mission in self.missions.items():
             if mission.needs_hero in allies:
-                text = f"{mission.needs_hero} is an Ally, whom nobody can choose: name another hero."
+                text = f"{mission.needs_hero} is an Ally, which nobody can choose: name another hero."
                 yield Misfit(("missions", title, "needs_hero"), text)
             for happening in mission.happenings:
                 points = happening.points if isinstance(happening, Happening) else ()
@@ -355,8 +355,8 @@ class Content(first_content.Content):
                 if mission.map in self.maps and not set(squares) <= self.maps[mission.map].standable:
                     yield Misfit(key, f"stands or goes where nobody can stand: {', '.join(squares)}.")
 
-    def _on_interactive(self, key: tuple[str | int, ...]) -> bool:
-        """NR-MAP-02: something Interactive may be worked though nobody can stand on it."""
+    def _is_interactive_lever(self, key: tuple[str | int, ...]) -> bool:
+        """NR-MAP-02: an Interactive element may have a lever although nobody can stand on it."""
         match key:
             case ("missions", str(title), "levers", str(lever), "at"):
                 mission = self.missions[title]
@@ -365,8 +365,8 @@ class Content(first_content.Content):
             case _:
                 return False
 
-    def _on_ally(self, key: tuple[str | int, ...]) -> bool:
-        """NR-AI-21: an enemy may be told to kill an Ally."""
+    def _is_order_to_kill_ally(self, key: tuple[str | int, ...]) -> bool:
+        """NR-AI-21: an enemy may have the order to kill an Ally."""
         match key:
             case ("missions", str(title), "instructions", str(kind), int(place), "persona"):
                 mission = self.missions[title]
@@ -375,7 +375,7 @@ class Content(first_content.Content):
                 return False
 
     def open_to(self, hero: str, card: first.EquipmentCard | first.SkillCard) -> bool:
-        """NR-EQP-08, 09: spells go by school and cantrips are for all; other cards go by sign and colour."""
+        """NR-EQP-08, 09: a spell needs its school, a cantrip nothing; other cards need sign and colour."""
         if isinstance(card, EquipmentCard) and card.kind == "magic":
             classes = [each for name, each in self.classes.items() if name == hero or hero in each.leads_to]
             return card.cantrip or any(card.school in each.schools for each in classes)
@@ -383,5 +383,5 @@ class Content(first_content.Content):
 
     def why_closed(self, card: first.EquipmentCard) -> str:
         if isinstance(card, EquipmentCard) and card.school:
-            return f"it is of the school {card.school!r}, which he does not have (NR-EQP-08)"
+            return f"it is of the school {card.school!r}, which this class does not have (NR-EQP-08)"
         return super().why_closed(card)

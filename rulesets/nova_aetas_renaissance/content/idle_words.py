@@ -1,4 +1,4 @@
-"""Words of a card that nothing would ever come of where they stand."""
+"""Fields of a card that would have no effect where they are."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def idle_words(content: Content) -> Iterator[Misfit]:
     for table in ("equipment", "skills", "wounds"):
         for name, card in getattr(content, table).items():
             if any(Use.PRAYER in bonus.on for bonus in card.bonuses):
-                text = "there are no prayers in this edition: write spell, for what is done with the mind."
+                text = "there are no prayers in this edition: write spell, for tests of the mind."
                 yield Misfit((table, name, "bonuses"), text)
 
 
@@ -47,37 +47,37 @@ def _immunities(key: Key, tokens: Iterable[Token]) -> Iterator[Misfit]:
     """NR-ABI-26."""
     for token in tokens:
         if token not in NEGATIVE:
-            yield Misfit((*key, "immunities"), f"{token!r} is no negative status token: nobody is immune to it.")
+            yield Misfit((*key, "immunities"), f"{token!r} is no negative status token: nobody can be immune to it.")
 
 
 def _card(key: Key, card: EquipmentCard | SkillCard) -> Iterator[Misfit]:
-    """NA-EFF-02: what is played before the game starts finds no board and no points yet."""
+    """NA-EFF-02: cards used before the game can have no Dash and no points, because board and points are not there yet."""
     if card.delay and not card.before_game:
         yield Misfit((*key, "delay"), "delay is the price of a card that is used before_game.")
     if card.attack is not None:
         yield from _attack((*key, "attack"), card.attack)
     if card.use is not None:
         yield from _deed((*key, "use"), card.use)
-        if card.before_game and _beside_effects(card.use):
-            yield Misfit((*key, "use"), "what is used before_game neither grants a Dash nor gives or costs points.")
+        if card.before_game and _has_dash_or_points(card.use):
+            yield Misfit((*key, "use"), "a card used before_game neither grants a Dash nor gives or costs points.")
 
 
 def _skill(key: Key, card: SkillCard) -> Iterator[Misfit]:
     if card.kind == "response" and card.cost:
         yield Misfit((*key, "cost"), "a response is paid for at the next activation: write reaction.")
     if card.kind == "response" and card.use is not None and card.use.dash:
-        yield Misfit((*key, "use", "dash"), "a response grants no Dash: it is an action that does.")
+        yield Misfit((*key, "use", "dash"), "a response grants no Dash: only an action does.")
     if card.attack is not None and card.attack.reload:
         yield Misfit((*key, "attack", "reload"), "only equipment is loaded: an attack of a skill has no reload.")
 
 
-def _beside_effects(deed: Deed) -> bool:
+def _has_dash_or_points(deed: Deed) -> bool:
     points = (deed.heroism, deed.heroism_cost, deed.class_points, deed.class_cost, deed.experience)
     return deed.dash or any(points)
 
 
 def _attack(key: Key, attack: Attack) -> Iterator[Misfit]:
-    yield from _of_blows(key, attack.kind, attack)
+    yield from _physical_only(key, attack.kind, attack)
     yield from _effects(key, (*attack.effects, *attack.area_effects), "target", enemies=attack.target == "enemy")
     if attack.kind == "physical" and attack.difficulty > 1:
         text = "a physical attack works with one success: difficulty is for mental ones."
@@ -85,15 +85,15 @@ def _attack(key: Key, attack: Attack) -> Iterator[Misfit]:
     if attack.target == "enemy" and Trait.BONEBREAKER in attack.traits:
         yield Misfit((*key, "traits"), "bonebreaker does nothing to an enemy.")
     if attack.grenade and (attack.critical or attack.lethal or attack.area_effects or attack.grows or attack.reload):
-        yield Misfit(key, "what is thrown at a square has no critical, lethal, area_effects, grows or reload.")
+        yield Misfit(key, "a grenade has no critical, lethal, area_effects, grows or reload.")
 
 
 def _enemy_attack(key: Key, attack: EnemyAttack) -> Iterator[Misfit]:
-    yield from _of_blows(key, attack.sphere, attack)
+    yield from _physical_only(key, attack.sphere, attack)
     yield from _effects(key, attack.effects, "self", enemies=True)
 
 
-def _of_blows(key: Key, kind: str, attack: Attack | EnemyAttack) -> Iterator[Misfit]:
+def _physical_only(key: Key, kind: str, attack: Attack | EnemyAttack) -> Iterator[Misfit]:
     """NR-TRA-15, 19."""
     if kind == "mental" and (attack.critical or Trait.DEVASTATING in attack.traits):
         yield Misfit(key, "only a physical attack is critical or devastating.")
@@ -102,7 +102,7 @@ def _of_blows(key: Key, kind: str, attack: Attack | EnemyAttack) -> Iterator[Mis
 def _effects(key: Key, effects: Iterable[Effect], side: str, *, enemies: bool) -> Iterator[Misfit]:
     for effect in effects:
         if effect.do == "coat":
-            yield Misfit((*key, "effects"), "only what is used on a weapon can coat: write status.")
+            yield Misfit((*key, "effects"), "only a card used on a weapon can coat: write status.")
         elif enemies and effect.to == side and effect.do in FOR_HEROES:
             yield Misfit((*key, "effects"), f"{effect.do!r} does nothing to an enemy.")
 
@@ -111,4 +111,4 @@ def _deed(key: Key, deed: Deed) -> Iterator[Misfit]:
     if deed.target != "weapon":
         yield from _effects(key, deed.effects, "target", enemies=deed.target == "enemy")
     elif any(effect.do != "coat" for effect in deed.effects):
-        yield Misfit((*key, "effects"), "what is used on a weapon coats it and does nothing else.")
+        yield Misfit((*key, "effects"), "a card used on a weapon coats it and does nothing else.")

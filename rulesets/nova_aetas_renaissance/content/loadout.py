@@ -1,4 +1,4 @@
-"""NR-EQP-01..09: what a hero may take into a mission."""
+"""NR-EQP-01..09: how much equipment a hero may take into a mission."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HANDS: tuple[Slot, ...] = ("one-hand", "two-hands")
 
 
 def over_the_limit(content: Content, cards: Sequence[str], *, two_hands_fill_both: bool) -> Iterator[tuple[Slot, str]]:
-    """Each slot that holds too much, and the rule it breaks."""
+    """Each slot with too many cards, and the rule that limits it."""
     taken = Counter(content.equipment[card].slot for card in cards if card in content.equipment)
     for slot, most in SLOTS.items():
         if taken[slot] > most:

@@ -1,4 +1,4 @@
-"""NR-MAP: what stands on a board of the second edition, by its four properties."""
+"""NR-MAP: maps of the second edition, whose elements have up to four properties."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OPEN = first.OPEN | {WATER, SWAMP}
 class Map(first.Map):
     """The first edition's letters, and `S` stone, `M` mystic stone, `D` trapdoor, `~` water, `%` swamp.
 
-    `elements` gives letters of the map's own their properties: `O = ["cumbersome", "towering"]`.
+    `elements` defines further letters by their properties: `O = ["cumbersome", "towering"]`.
     """
 
     elements: dict[str, tuple[Property, ...]] = Field(default_factory=dict)
@@ -51,7 +51,7 @@ class Map(first.Map):
         return first.SIGNS | frozenset(ELEMENTS) | frozenset(self.elements) | {WATER, SWAMP}
 
     def properties(self, letter: str) -> tuple[Property, ...]:
-        """Of what the letter stands for; buildings are asked for by their own name."""
+        """The properties of an element by its letter; buildings are handled separately."""
         return self.elements.get(letter, ELEMENTS.get(letter, ()))
 
     def marked(self, wanted: Property) -> tuple[Square, ...]:
@@ -64,7 +64,7 @@ class Map(first.Map):
         )
 
     def standable_letter(self, letter: str) -> bool:
-        """NR-MAP-02: a model may stop on whatever is not Cumbersome."""
+        """NR-MAP-02: models may stop on elements that are not Cumbersome."""
         known = letter in OPEN or letter in self.elements or letter in ELEMENTS
         return known and letter not in self.buildings and "cumbersome" not in self.properties(letter)
 

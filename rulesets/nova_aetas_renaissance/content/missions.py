@@ -12,13 +12,13 @@ from rulesets.nova_aetas_renaissance.content.values import Requirement
 from rulesets.nova_aetas_renaissance.content.vocabulary import Faction, Keyword, MissionIcon, Rank
 
 ABOVE_ALL = 1000
-"""NR-AI-11: an objective without a Threat Value counts higher than any hero's."""
+"""NR-AI-11: an objective without a Threat Value outranks every hero."""
 STEALTH_EARS = 3
-"""NR-ICO-06: how near a move is heard where a mission with the Stealth icon gives no rule of its own."""
+"""NR-ICO-06: how far a move is heard in a mission with the Stealth icon but no `noise` of its own."""
 
 
 class Happening(first.Happening):
-    """`points` are the squares of a draft that calls for models on several; `rank` narrows it further."""
+    """`points` are the squares of a draft on several squares; `rank` limits which enemies may come."""
 
     faction: Faction | None = None  # type: ignore[assignment]  # other factions
     rank: Rank | None = None
@@ -27,7 +27,7 @@ class Happening(first.Happening):
     @model_validator(mode="before")
     @classmethod
     def _first_point(cls, data: Any) -> Any:
-        """The first square is also the one that the shared rules know."""
+        """The shared rules use the first square."""
         if isinstance(data, dict) and data.get("points") and "point" not in data:
             return {**data, "point": data["points"][0]}
         return data
@@ -51,7 +51,7 @@ class MissionEvent(first.MissionEvent):
 
 
 class Lever(first.Lever):
-    """NR-KEY-02: with a `keyword`, only a hero who has it can work it."""
+    """NR-KEY-02: with a `keyword`, only a hero who has it can pull the lever."""
 
     test: Requirement | None = None
     keyword: Keyword | None = None
@@ -63,13 +63,13 @@ class Incognito(first.Incognito):
 
 
 class Instruction(first.Instruction):
-    """NR-AI-11: without `tv` no hero can draw the enemy away; only a printed 0 is 0."""
+    """NR-AI-11: without `tv` no hero can distract the enemy; a printed 0 is 0."""
 
     tv: Annotated[int, Field(ge=0, le=ABOVE_ALL, strict=True)] = ABOVE_ALL
 
 
 class AllyObjective(Card):
-    """NR-ABI-04: `go-to` one of the squares of `at`, `leave` by the way out, or `work` a lever of the mission."""
+    """NR-ABI-04: `go-to` one of the squares of `at`, `leave` by the way out, or `work` (pull) a lever of the mission."""
 
     do: Literal["go-to", "leave", "work"]
     at: tuple[SquareName, ...] = ()
@@ -83,7 +83,7 @@ class AllyObjective(Card):
 
 
 class AllyRole(Card):
-    """NR-ABI-01: where an Ally stands, its Threat Value, and the sector of its token after the start."""
+    """NR-ABI-01: where an Ally stands, its Threat Value, and the sector of its token, counted from the start."""
 
     at: SquareName
     tv: Natural = 0
@@ -105,7 +105,7 @@ class Mission(first.Mission):
     @model_validator(mode="before")
     @classmethod
     def _stealth(cls, data: Any) -> Any:
-        """NR-ICO-06: the Stealth icon without a rule of its own is the first edition's noise."""
+        """NR-ICO-06: a mission with the Stealth icon and no `noise` uses the first edition's rule."""
         if isinstance(data, dict) and "stealth" in data.get("icons", ()) and "noise" not in data:
             return {**data, "noise": STEALTH_EARS}
         return data

@@ -1,4 +1,4 @@
-"""Everything of a pack that people will read the name of."""
+"""All names in a pack that players will read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesets.nova_aetas_renaissance.content.cards import Content
 
 
 def names(content: Content) -> Iterator[tuple[Key, str]]:
-    """The first edition's, and those of further attacks, schools and areas of interest."""
+    """The first edition's names, and those of further attacks, schools and areas of interest."""
     yield from first.names(content)
     for kind, card in content.enemies.items():
         for index, attack in enumerate(card.attacks[1:], start=1):

@@ -1,4 +1,4 @@
-"""What a pack of the second edition cannot mean, though the rules could cope with it."""
+"""Mistakes in a pack that the rules could run, but that its author cannot mean."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def review(content: Content) -> Iterator[Misfit]:
         letters = {letter for row in content.maps[mission.map].rows for letter in row}
         for icon, letter in (("water", "~"), ("swamp", "%")):
             if (icon in mission.icons) != (letter in letters):
-                text = f"its icons and its map disagree on {icon}: announce it, or draw it with {letter}."
+                text = f"its icons and its map disagree on {icon}: add the icon, or draw it with {letter}."
                 yield Misfit(("missions", title, "icons"), text)
 
 
 def _places(title: str, mission: Mission, drawn: Map) -> Iterator[Misfit]:
-    """Points and areas of interest lie on the board, and nobody stands where an Ally does."""
+    """Points and areas of interest must be on the board, and Allies on free squares."""
     key = ("missions", title)
     marked = drawn.standable | frozenset(drawn.marked("interactive"))
     for index, at in enumerate(mission.points_of_interest):
@@ -55,7 +55,7 @@ def _places(title: str, mission: Mission, drawn: Map) -> Iterator[Misfit]:
 
 
 def _heavy_on_roofs(content: Content, title: str) -> Iterator[Misfit]:
-    """NR-ABI-33: a Heavy model is never placed on another height level than 0."""
+    """NR-ABI-33: a Heavy model must be on height level 0."""
     for number, group in enumerate(content.missions[title].enemies):
         if Ability.HEAVY not in content.enemies[group.kind].abilities:
             continue

@@ -1,4 +1,4 @@
-"""What a test of the second edition may ask for."""
+"""The requirement of a test in the second edition."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from rulesets.nova_aetas.content.cards import Token
 
 
 class Ability(StrEnum):
-    """NR-ABI: what a model can do whatever it attacks with. Those of `NUMBERED` have an X."""
+    """NR-ABI: abilities of a model. Those in `NUMBERED` have an X."""
 
     BARRIER = "barrier"
     BASTION = "bastion"
@@ -41,11 +41,11 @@ NUMBERED = frozenset({Ability.BARRIER, Ability.CLIMB, Ability.HEAL, Ability.HORD
 OF_ENEMIES = frozenset(
     {Ability.CHARGE, Ability.COWARDICE, Ability.ECLECTIC, Ability.HORDE, Ability.PHALANX, Ability.SHOOTER}
 )
-"""These are about drafts, strikes and what the chart tells an enemy to do: only an enemy's card has them."""
+"""Only for enemies' cards: these change drafts, strikes, or what the chart tells an enemy to do."""
 
 
 class Trait(StrEnum):
-    """NR-TRA: what an attack does beside its wounds. Critical, Reload and Lethal have fields of their own."""
+    """NR-TRA: what an attack does in addition to its wounds. Critical, Reload and Lethal are separate fields."""
 
     BLEED = "bleed"
     BLESS = "bless"
@@ -82,7 +82,7 @@ TOKEN_OF = {
     Trait.POISON: Token.POISONED,
     Trait.STUN: Token.STUNNED,
 }
-"""NR-TRA-01..14: the traits that hand out a token."""
+"""NR-TRA-01..14: the traits that give a token."""
 NEGATIVE = (frozenset(TOKEN_OF.values()) - {Token.BLESSED}) | {
     Token.CONVERT,
     Token.KNOCKED_DOWN,
@@ -90,7 +90,7 @@ NEGATIVE = (frozenset(TOKEN_OF.values()) - {Token.BLESSED}) | {
     Token.SILENCE,
     Token.SLEEP,
 }
-"""NR-SNE, and what the first edition has beside them: the tokens that an Immunity may name (NR-ABI-26)."""
+"""NR-SNE and those of the first edition: the tokens that an Immunity may name (NR-ABI-26)."""
 RULE_OF = {
     Trait.BLIND: "NR-TRA-01",
     Trait.POISON: "NR-TRA-03",
@@ -108,7 +108,7 @@ RULE_OF = {
 
 
 class Symbol(StrEnum):
-    """NR-ICO-05: what a face of a die may bear."""
+    """NR-ICO-05: a symbol on a face of a die."""
 
     SUN = "sun"
     STAR = "star"
@@ -122,7 +122,7 @@ Rank = Literal["troop", "elite", "monster"]
 Slot = Literal["accessory", "grimoire", "one-hand", "two-hands", "body", "head"]
 """NR-ICO-11."""
 SLOTS: dict[Slot, int] = {"head": 1, "body": 1, "accessory": 3, "one-hand": 2, "two-hands": 1, "grimoire": 3}
-"""NR-EQP-02..07: how many cards of each a hero may take along."""
+"""NR-EQP-02..07: how many cards of each slot a hero may take along."""
 SLOT_RULES: dict[Slot, str] = {
     "head": "NR-EQP-02",
     "body": "NR-EQP-03",
@@ -132,7 +132,7 @@ SLOT_RULES: dict[Slot, str] = {
     "grimoire": "NR-EQP-07",
 }
 Category = Literal["weapon", "armour", "artefact", "magic", "oil", "omnia", "potion", "shield", "tool"]
-"""NR-EQP-10. The category shield is a kind of object, and not the ability Shield."""
+"""NR-EQP-10. The category shield is not the ability Shield."""
 AbilityType = Literal["attack", "defence", "support", "movement", "heroic"]
 """NR-KEY-01."""
 Keyword = Literal[
@@ -149,9 +149,9 @@ Keyword = Literal[
 ]
 """NR-KEY-02."""
 Points = Literal["heroism", "experience", "class-points"]
-"""NR-ICO-04: what is counted beside Action Points."""
+"""NR-ICO-04: points other than Action Points."""
 MissionIcon = Literal["water", "swamp", "urban", "rural", "buildings", "stealth"]
-"""NR-ICO-06: what a mission card announces, beside the factions of its enemies."""
+"""NR-ICO-06: icons of a mission card, besides the factions of its enemies."""
 AreaShape = Literal["cross", "explosion", "lance", "breath"]
 """NR-ARE-04..07."""
 Property = Literal["cumbersome", "blocking", "towering", "interactive"]

@@ -1,4 +1,4 @@
-"""NR-AI-13: attack squares, from which an enemy could attack a hero."""
+"""NR-AI-13: attack squares, the squares from which an enemy can attack a hero."""
 
 from __future__ import annotations
 
@@ -11,58 +11,59 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.state.queries import heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.shots import Shots, shots
-from rulesets.nova_aetas_renaissance.board.sight import Eyes, eyes
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import flies_over, profiles
+from rulesets.nova_aetas_renaissance.board.sight import SightBlockers, sight_blockers
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import flies_out_of_reach, profiles
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.queries import has, world
 
 
 class Aim(Struct, frozen=True):
-    """Holds while nobody moves. Only squares of `near` need a look: most of a board is simply too far away.
+    """From where one enemy can attack one hero. Valid until a model moves.
 
-    NR-ABI-22, 23: an Eclectic enemy has other `shots_beside` heroes, which is on the squares of `beside`.
+    Only the squares of `near` are checked; all others are out of range. NR-ABI-22, 23: on the squares of `beside`, which are
+    next to a hero, an Eclectic enemy has `shots_beside` instead of `shots`.
     """
 
     bits: Bits
-    look: Eyes
+    blockers: SightBlockers
     target: Square
     near: int
     shots: tuple[Shots, ...]
     beside: int
     shots_beside: tuple[Shots, ...]
 
-    def hits_from(self, at: Square) -> bool:
-        """By range, line of sight, height and area; tokens, AP and loading are left out."""
+    def can_attack_from(self, at: Square) -> bool:
+        """Whether range, line of sight, height and area allow it; tokens, AP and loading do not count."""
         bit = self.bits.of[at]
         if not bit & self.near:
             return False
         usable = self.shots_beside if bit & self.beside else self.shots
-        return any(each.reach(self.look, at, self.target) for each in usable)
+        return any(each.can_reach(self.blockers, at, self.target) for each in usable)
 
-    def hits_from_some(self, squares: int) -> bool:
+    def can_attack_from_any(self, squares: int) -> bool:
         near = squares & self.near
-        return near != 0 and any(map(self.hits_from, self.bits.squares(near)))
+        return near != 0 and any(map(self.can_attack_from, self.bits.squares(near)))
 
     def squares(self) -> Iterator[Square]:
-        return filter(self.hits_from, self.bits.squares(self.near))
+        return filter(self.can_attack_from, self.bits.squares(self.near))
 
 
 def aim(state: State, enemy: Enemy, hero: Hero) -> Aim:
-    board, look, attacks = world(state), eyes(state, enemy), profiles(state, enemy)
+    board, blockers, attacks = world(state), sight_blockers(state, enemy), profiles(state, enemy)
     bits, at = board.grid.bits, hero.at
     if at is None or not hero.in_action:
-        return Aim(bits, look, "", 0, (), 0, ())
+        return Aim(bits, blockers, "", 0, (), 0, ())
     near = board.around(at, max([attack.range for attack in attacks]) + board.house.ranges_count_squares_between)
     if not has(state, enemy, Ability.ECLECTIC):
-        return Aim(bits, look, at, near, _shots(state, attacks, hero, look), 0, ())
-    far, close = _shots(state, attacks[:1], hero, look), _shots(state, attacks[1:], hero, look)
-    return Aim(bits, look, at, near, far, _beside_heroes(state), close)
+        return Aim(bits, blockers, at, near, _shots_at(state, attacks, hero, blockers), 0, ())
+    far, close = _shots_at(state, attacks[:1], hero, blockers), _shots_at(state, attacks[1:], hero, blockers)
+    return Aim(bits, blockers, at, near, far, _beside_heroes(state), close)
 
 
-def _shots(state: State, attacks: tuple[EnemyAttack, ...], hero: Hero, look: Eyes) -> tuple[Shots, ...]:
-    able = [attack for attack in attacks if not flies_over(state, hero, attack)]
-    return tuple([shots(world(state), attack, sniper=look.sniper) for attack in able])
+def _shots_at(state: State, attacks: tuple[EnemyAttack, ...], hero: Hero, blockers: SightBlockers) -> tuple[Shots, ...]:
+    possible = [attack for attack in attacks if not flies_out_of_reach(state, hero, attack)]
+    return tuple([shots(world(state), attack, sniper=blockers.sniper) for attack in possible])
 
 
 def _beside_heroes(state: State) -> int:

@@ -1,4 +1,4 @@
-"""NR-AI-18, 19, 30, NR-TRA-32: which attack an enemy makes, as often as its AP allow, reloading between."""
+"""NR-AI-18, 19, 30, NR-TRA-32: which attack an enemy makes, how often, and reloading in between."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rulesets.nova_aetas.state.queries import Battle, acting, spend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import (
-    barred,
+    can_target_from,
     cost_of,
     deliver,
     profiles,
-    targets_from,
+    tokens_prevent,
     usable_at,
 )
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
@@ -28,7 +28,7 @@ from rulesets.nova_aetas_renaissance.state.queries import rules
 
 
 def reload_at_once(game: Battle, enemy: Enemy) -> None:
-    """NR-TRA-32: as soon as it has the AP, before any other action."""
+    """NR-TRA-32: reload as soon as it has the AP, before any other action."""
     costs = [attack.reload for attack in profiles(game.state, enemy) if attack.reload]
     if Token.UNLOADED not in enemy.tokens or not costs or min(costs) > acting(game.state).ap:
         return
@@ -38,21 +38,25 @@ def reload_at_once(game: Battle, enemy: Enemy) -> None:
 
 
 def possible_now(state: State, enemy: Enemy, hero: Hero) -> Iterator[EnemyAttack]:
-    """NR-AI-18: in range, loaded, and paid for."""
+    """NR-AI-18: the attacks that are in range, loaded, and affordable."""
     for attack in usable_at(state, enemy, enemy.at):
         payable = cost_of(state, enemy, attack) <= acting(state).ap
-        if payable and not barred(state, enemy, attack) and targets_from(state, enemy, enemy.at, hero, attack):
+        if (
+            payable
+            and not tokens_prevent(state, enemy, attack)
+            and can_target_from(state, enemy, enemy.at, hero, attack)
+        ):
             yield attack
 
 
-def attack_often(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
-    """NR-AI-19: the same target as often as the AP allow. Returns whether it attacked at all."""
+def attack_repeatedly(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
+    """NR-AI-19: attack the same target as often as the AP allow. Returns whether it attacked at all."""
     state, attacked = game.state, False
     while enemy.id in state.enemies and hero.in_action:
-        able = list(possible_now(state, enemy, hero))
-        if not able:
+        possible = list(possible_now(state, enemy, hero))
+        if not possible:
             break
-        attack = yield from _choose(game, enemy, able)
+        attack = yield from _choose_attack(game, enemy, possible)
         spend(state, cost_of(state, enemy, attack))
         yield from deliver(game, enemy, hero, attack)
         attacked = True
@@ -62,20 +66,20 @@ def attack_often(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
     return attacked
 
 
-def _choose(game: Battle, enemy: Enemy, able: list[EnemyAttack]) -> Procedure[EnemyAttack]:
-    """NR-AI-30: the one that could be made most often, then more strikes, then the leftmost; by house rule the players'."""
+def _choose_attack(game: Battle, enemy: Enemy, possible: list[EnemyAttack]) -> Procedure[EnemyAttack]:
+    """NR-AI-30: the one it can make most often, then the heaviest, then the leftmost; by house rule the players choose."""
     state = game.state
-    if len(able) > 1 and rules(state).players_choose_attacks:
-        by_name = _by_name(able)
+    if len(possible) > 1 and rules(state).players_choose_attacks:
+        by_name = _by_name(possible)
         choices = tuple(PickAttack(enemy.id, name) for name in by_name)
         why = Cue("pick-attack", enemy=enemy.id)
         choice: PickAttack = yield Choose(ANYONE, choices, why, "NR-AI-30")
         return by_name[choice.attack]
-    return max(able, key=lambda attack: (_times(state, enemy, attack), weight(attack)))
+    return max(possible, key=lambda attack: (_how_often(state, enemy, attack), weight(attack)))
 
 
 def _by_name(attacks: list[EnemyAttack]) -> dict[str, EnemyAttack]:
-    """A second attack that a card calls by the same name has its number with it."""
+    """Attacks by name; a number is added to a repeated name."""
     names: dict[str, EnemyAttack] = {}
     for attack in attacks:
         same = sum(each.called == attack.called for each in names.values())
@@ -84,11 +88,11 @@ def _by_name(attacks: list[EnemyAttack]) -> dict[str, EnemyAttack]:
 
 
 def weight(attack: EnemyAttack) -> int:
-    """Strikes, or the wounds that the effects of a mental attack print."""
+    """The strikes of a physical attack, or the wounds of a mental one."""
     return attack.strikes if attack.sphere == "physical" else wounds_in(attack.effects)
 
 
-def _times(state: State, enemy: Enemy, attack: EnemyAttack) -> int:
+def _how_often(state: State, enemy: Enemy, attack: EnemyAttack) -> int:
     ap, cost, times = acting(state).ap, cost_of(state, enemy, attack), 0
     while ap >= cost:
         times, ap = times + 1, ap - cost

@@ -13,47 +13,40 @@ from rulesets.nova_aetas.movement.movement import open_ways, shut_to
 from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas.state.queries import Battle, acting, occupied, spend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas_renaissance.board.gait import charging
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, flies_over, profiles
+from rulesets.nova_aetas_renaissance.board.gait import charging_stride
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import attacks_beside, deliver, flies_out_of_reach
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.enemies.attacks import weight
-from rulesets.nova_aetas_renaissance.enemies.walking import step_along
+from rulesets.nova_aetas_renaissance.enemies.walking import walk_along
 from rulesets.nova_aetas_renaissance.state.events import Charged
 from rulesets.nova_aetas_renaissance.state.queries import adjacent, has, rules
 
 CHARGE_SQUARES = 5
-"""NR-ABI-08, 09."""
+"""NR-ABI-08, 09: the longest distance and path."""
 
 
-def charges(state: State, enemy: Enemy, hero: Hero) -> bool:
-    """NR-ABI-08: at most 5 squares away, not beside it, with an attack to make there, and at least 1 AP."""
+def can_charge(state: State, enemy: Enemy, hero: Hero) -> bool:
+    """NR-ABI-08: the hero is at most 5 squares away and not adjacent; the enemy has an attack for it, and at least 1 AP."""
     if not has(state, enemy, Ability.CHARGE) or hero.at is None or not acting(state).ap:
         return False
     if state.world.grid.distance(enemy.at, hero.at) > CHARGE_SQUARES or _attack_beside(state, enemy, hero) is None:
         return False
     if adjacent(state, enemy.at, hero.at):
         return rules(state).adjacent_targets_are_charged
-    return bool(_landings(state, enemy, hero))
+    return bool(_shortest_paths(state, enemy, hero))
 
 
 def _attack_beside(state: State, enemy: Enemy, hero: Hero) -> EnemyAttack | None:
-    """The right profile of an Eclectic model; of several the heaviest, then the leftmost."""
-    attacks = profiles(state, enemy)
-    if has(state, enemy, Ability.ECLECTIC):
-        attacks = attacks[1:]
-    able = [
-        attack
-        for attack in attacks
-        if attack.minimum == 1 and not barred(state, enemy, attack) and not flies_over(state, hero, attack)
-    ]
-    return max(able, key=weight, default=None)
+    """The heaviest attack that it can make beside the hero, then the leftmost."""
+    possible = [attack for attack in attacks_beside(state, enemy) if not flies_out_of_reach(state, hero, attack)]
+    return max(possible, key=weight, default=None)
 
 
-def _landings(state: State, enemy: Enemy, hero: Hero) -> dict[Square, tuple[Square, ...]]:
-    """NR-ABI-09: the Free squares beside the target that the fewest squares lead to, each with the way there."""
+def _shortest_paths(state: State, enemy: Enemy, hero: Hero) -> dict[Square, tuple[Square, ...]]:
+    """NR-ABI-09: the nearest Free squares beside the target, each with the path to it."""
     assert hero.at is not None
-    goal, gait = hero.at, charging(state, enemy)
+    goal, gait = hero.at, charging_stride(state, enemy)
     most = FAR if rules(state).charges_go_any_way else CHARGE_SQUARES
     found = cheapest((enemy.at,), open_ways(state, enemy, gait), most, shut_to(state, enemy, gait))
     taken, standing = occupied(state), state.world.grid.neighbours
@@ -63,22 +56,22 @@ def _landings(state: State, enemy: Enemy, hero: Hero) -> dict[Square, tuple[Squa
 
 
 def charge(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[None]:
-    """NR-ABI-09, 10: all AP for the way, however long; one attack, free; and its activation ends."""
+    """NR-ABI-09, 10: all AP for the path, whatever its length, then one free attack; the activation ends."""
     state = game.state
     game.tell(Charged(enemy.id, hero.id))
     if hero.at is not None and not adjacent(state, enemy.at, hero.at):
-        path = yield from _way(game, enemy, _landings(state, enemy, hero))
+        path = yield from _choose_path(game, enemy, _shortest_paths(state, enemy, hero))
         enemy_orders.note_walk(state, enemy, path, hero.id)
-        step_along(game, enemy, path, acting(state).ap)
+        walk_along(game, enemy, path, acting(state).ap)
     spend(state, acting(state).ap)
     attack = _attack_beside(state, enemy, hero)
     if attack is not None and enemy.id in state.enemies:
         yield from deliver(game, enemy, hero, attack)
 
 
-def _way(game: Battle, enemy: Enemy, landings: dict[Square, tuple[Square, ...]]) -> Procedure[tuple[Square, ...]]:
-    if len(landings) == 1 or game.state.world.house.enemies_choose_paths:
-        return next(iter(landings.values()))
-    choices = tuple(EnemyMove(enemy.id, square) for square in landings)
+def _choose_path(game: Battle, enemy: Enemy, paths: dict[Square, tuple[Square, ...]]) -> Procedure[tuple[Square, ...]]:
+    if len(paths) == 1 or game.state.world.house.enemies_choose_paths:
+        return next(iter(paths.values()))
+    choices = tuple(EnemyMove(enemy.id, square) for square in paths)
     choice: EnemyMove = yield Choose(ANYONE, choices, Cue("enemy-way", enemy=enemy.id), "NA-MOV-03")
-    return landings[choice.to]
+    return paths[choice.to]

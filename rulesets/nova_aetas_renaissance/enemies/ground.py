@@ -1,4 +1,4 @@
-"""NR-AI-13, 23: where an enemy could come to, whether a hero is blocked off, and who stands in the way."""
+"""NR-AI-13, 23: where an enemy can walk to, whether a hero is blocked off, and which heroes are in the way."""
 
 from __future__ import annotations
 
@@ -14,43 +14,44 @@ from rulesets.nova_aetas_renaissance.board.gait import stride_of
 from rulesets.nova_aetas_renaissance.enemies.aim import Aim
 
 
-def stops(state: State, enemy: Enemy) -> Iterator[int]:
-    """The squares where it could come to stand, round all models: for no step, for one, for two and so on."""
+def squares_by_steps(state: State, enemy: Enemy) -> Iterator[int]:
+    """The free squares it can walk to around all models: with no step, with one, with two and so on."""
     gait, taken = stride_of(state, enemy), held(state)
     flood = flood_of(state, enemy, gait)
-    free, tides = flood.stops & ~taken, flood.tides(flood.bits.of[enemy.at], shut_among(state, enemy, gait, taken))
-    return (tide & free for tide in islice(tides, gait.squares(FAR) + 1))
+    free = flood.stops & ~taken
+    reached = flood.tides(flood.bits.of[enemy.at], shut_among(state, enemy, gait, taken))
+    return (squares & free for squares in islice(reached, gait.squares(FAR) + 1))
 
 
-def nearer(state: State, enemy: Enemy, goal: Square) -> int:
-    """The squares that lie nearer to the goal than its own."""
+def squares_nearer(state: State, enemy: Enemy, goal: Square) -> int:
+    """The squares nearer to the goal than its own."""
     return state.world.around(goal, state.world.grid.distance(enemy.at, goal) - 1)
 
 
 def blocked_off(state: State, enemy: Enemy, shot: Aim) -> bool:
-    """NR-AI-13: no way leads to an attack square, and no square it can walk to is nearer to the hero than its own."""
-    if shot.hits_from(enemy.at):
+    """NR-AI-13: it can walk neither to an attack square nor to a square nearer to the hero."""
+    if shot.can_attack_from(enemy.at):
         return False
-    near = nearer(state, enemy, shot.target)
-    return not any(squares & near or shot.hits_from_some(squares) for squares in stops(state, enemy))
+    near = squares_nearer(state, enemy, shot.target)
+    return not any(squares & near or shot.can_attack_from_any(squares) for squares in squares_by_steps(state, enemy))
 
 
 def cost_to(state: State, enemy: Enemy, goals: Iterable[Square]) -> int | None:
-    """AP of the cheapest way to one of the squares, 0 where it stands; None where no way leads there."""
+    """The AP of the cheapest way to one of the squares; None if there is no way."""
     bits = state.world.grid.bits
     wanted = bits.mask(goals)
     if bits.of[enemy.at] & wanted:
         return 0
-    steps = next((steps for steps, squares in enumerate(stops(state, enemy)) if squares & wanted), None)
+    steps = next((steps for steps, squares in enumerate(squares_by_steps(state, enemy)) if squares & wanted), None)
     return None if steps is None else stride_of(state, enemy).price(steps)
 
 
 def heroes_in_the_way(
     state: State, enemy: Enemy, goals: frozenset[Square], heroes: tuple[Hero, ...], *, detours: bool
 ) -> tuple[Hero, ...]:
-    """NR-AI-23: those who stand on a cheapest way that would be open without heroes.
+    """NR-AI-23: the heroes on a cheapest way that would be open without heroes.
 
-    They count where no way leads round them; by house rule also where it is only longer.
+    They count only if there is no way around them; by house rule (`detours`) also if that way is longer.
     """
     gait, bits = stride_of(state, enemy), state.world.grid.bits
     shut = bits.mask(at for at, name in shut_to(state, enemy, gait).items() if name not in state.heroes)

@@ -1,4 +1,4 @@
-"""NR-AI-02: the models of a group one at a time, in the order that serves the enemies best."""
+"""NR-AI-02: the order of the models of a group: first those that can do most."""
 
 from __future__ import annotations
 
@@ -7,55 +7,50 @@ from collections.abc import Iterator
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
-from rulesets.nova_aetas_renaissance.combat.statuses import OWED
+from rulesets.nova_aetas_renaissance.combat.statuses import AP_OWED
 from rulesets.nova_aetas_renaissance.enemies.aim import Aim
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
-from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, nearer, stops
+from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, squares_by_steps, squares_nearer
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of
-from rulesets.nova_aetas_renaissance.state.queries import own, rules
+from rulesets.nova_aetas_renaissance.state.queries import edition_state, model_number, rules
 
 ABLE, NEARER, WAITING = 0, 1, 2
-AT_ONCE = ABLE, 0
-"""Nobody can come before the first of these."""
+BEST_RANK = ABLE, 0
+"""No other model can rank better, so the search ends."""
 
 
 def next_models(state: State, waiting: list[str]) -> tuple[str, ...]:
-    """Looked at anew before each pick: who can do its work, the cheapest way first; who can come nearer; who only Waits."""
+    """Ranked before each pick: models that can act, by the AP of their way; then those that can approach; then the rest."""
     if rules(state).players_order_groups or len(waiting) == 1:
         return tuple(waiting)
     ranks: dict[str, tuple[int, int]] = {}
-    for name in sorted(waiting, key=_number):
+    for name in sorted(waiting, key=model_number):
         ranks[name] = _rank(state, state.enemies[name])
-        if ranks[name] == AT_ONCE:
+        if ranks[name] == BEST_RANK:
             break
     return (min(ranks, key=ranks.__getitem__),)
 
 
-def _number(name: str) -> int:
-    number = name.rpartition("-")[2]
-    return int(number) if number.isdigit() else 0
-
-
 def _rank(state: State, enemy: Enemy) -> tuple[int, int]:
-    """Where a die or the players would choose its objective, the nearer way counts."""
-    return min(_worth(state, enemy, decision) for decision in _decisions(state, enemy))
+    """The best rank that any result of its ties could give it."""
+    return min(_rank_of(state, enemy, decision) for decision in _decisions(state, enemy))
 
 
 def _decisions(state: State, enemy: Enemy) -> Iterator[Decision]:
-    """Everything the chart could come to: each tie is broken in every way."""
-    owed = own(state).owed.get(enemy.id, 0) + (OWED[Token.STUNNED] if Token.STUNNED in enemy.tokens else 0)
+    """All possible decisions of the chart: each tie is broken in every way."""
+    owed = edition_state(state).owed.get(enemy.id, 0) + (AP_OWED[Token.STUNNED] if Token.STUNNED in enemy.tokens else 0)
     ap = max(0, state.world.enemy(enemy.kind).ra - owed)
-    todo: list[tuple[Hero, ...]] = [()]
-    while todo:
-        picks = todo.pop()
-        outcome = _run(state, enemy, ap, picks)
+    open_picks: list[tuple[Hero, ...]] = [()]
+    while open_picks:
+        picks = open_picks.pop()
+        outcome = _decide_with(state, enemy, ap, picks)
         if isinstance(outcome, Tie):
-            todo += [(*picks, hero) for hero in outcome.heroes]
+            open_picks += [(*picks, hero) for hero in outcome.heroes]
         else:
             yield outcome
 
 
-def _run(state: State, enemy: Enemy, ap: int, picks: tuple[Hero, ...]) -> Decision | Tie:
+def _decide_with(state: State, enemy: Enemy, ap: int, picks: tuple[Hero, ...]) -> Decision | Tie:
     deciding = decide(state, enemy, ap)
     try:
         tie = next(deciding)
@@ -67,9 +62,9 @@ def _run(state: State, enemy: Enemy, ap: int, picks: tuple[Hero, ...]) -> Decisi
     return tie
 
 
-def _worth(state: State, enemy: Enemy, decision: Decision) -> tuple[int, int]:
+def _rank_of(state: State, enemy: Enemy, decision: Decision) -> tuple[int, int]:
     if decision.hero is not None and decision.shot is not None:
-        return _towards_hero(state, enemy, decision.shot)
+        return _rank_for_hero(state, enemy, decision.shot)
     if not decision.serves_mission or decision.mission is None:
         return WAITING, 0
     squares = squares_of(state, enemy, decision.mission)
@@ -79,16 +74,16 @@ def _worth(state: State, enemy: Enemy, decision: Decision) -> tuple[int, int]:
     grid, around = state.world.grid, state.world.around
     near = min((grid.distance(enemy.at, at) for at in squares), default=0)
     closer = [around(at, near - 1) for at in squares]
-    can_come = any(reached & each for reached in stops(state, enemy) for each in closer)
-    return (NEARER, near) if can_come else (WAITING, 0)
+    can_approach = any(reached & each for reached in squares_by_steps(state, enemy) for each in closer)
+    return (NEARER, near) if can_approach else (WAITING, 0)
 
 
-def _towards_hero(state: State, enemy: Enemy, shot: Aim) -> tuple[int, int]:
-    if shot.hits_from(enemy.at):
-        return AT_ONCE
-    near, closer = nearer(state, enemy, shot.target), False
-    for steps, squares in enumerate(stops(state, enemy)):
-        if shot.hits_from_some(squares):
+def _rank_for_hero(state: State, enemy: Enemy, shot: Aim) -> tuple[int, int]:
+    if shot.can_attack_from(enemy.at):
+        return BEST_RANK
+    near, closer = squares_nearer(state, enemy, shot.target), False
+    for steps, squares in enumerate(squares_by_steps(state, enemy)):
+        if shot.can_attack_from_any(squares):
             return ABLE, stride_of(state, enemy).price(steps)
         closer = closer or squares & near != 0
     return (NEARER, state.world.grid.distance(enemy.at, shot.target)) if closer else (WAITING, 0)

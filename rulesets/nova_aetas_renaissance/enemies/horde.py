@@ -1,4 +1,4 @@
-"""NR-ABI-29..31: an Enemy Draft, and hordes that come with it."""
+"""NR-ABI-29..31: Enemy Drafts and hordes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
 
 def draft(game: Battle, happening: first.Happening) -> Step:
-    """NA-DRA-02: a card by chance for all squares of the draft; NR-ABI-31: and another for those it leaves empty."""
+    """NA-DRA-02: draw one card for all squares of the draft. NR-ABI-31: if its models run out, draw another."""
     points = happening.squares if isinstance(happening, Happening) else (happening.point or "",)
     for _ in range(happening.count):
         yield from _one_draft(game, happening, list(points))
@@ -31,7 +31,7 @@ def draft(game: Battle, happening: first.Happening) -> Step:
 def _one_draft(game: Battle, happening: first.Happening, points: list[str]) -> Step:
     kind = ""
     while points:
-        if not kind or _coming(game.state, kind) < _least(game.state, kind):
+        if not kind or _models_coming(game.state, kind) < _fewest_allowed(game.state, kind):
             cards = tuple(sorted(_available(game.state, happening)))
             if not cards:
                 game.tell(NobodyCame(points[0], "NR-ABI-31"))
@@ -39,27 +39,27 @@ def _one_draft(game: Battle, happening: first.Happening, points: list[str]) -> S
             (kind,) = yield Draw(ANYONE, "enemy-cards", cards, 1, Cue("draft", point=points[0]), "NA-DRA-02")
             game.tell(EnemyDrafted(kind, points[0]))
         point = points.pop(0)
-        if not (yield from _enter(game, kind, state_square(game.state, point))):
+        if not (yield from _place_models(game, kind, draft_square(game.state, point))):
             game.tell(NobodyCame(point, "NR-ABI-30"))
 
 
-def state_square(state: State, point: str) -> Square:
+def draft_square(state: State, point: str) -> Square:
     return state.world.mission.spawning[point]
 
 
-def horde(state: State, kind: str) -> int:
-    """NR-ABI-29: X models in place of one."""
+def horde_size(state: State, kind: str) -> int:
+    """NR-ABI-29: X models instead of one."""
     card = world(state).enemy_card(kind)
     return 1 if card is None else card.abilities.get(Ability.HORDE, 1)
 
 
-def _coming(state: State, kind: str) -> int:
-    return min(horde(state, kind), state.world.enemy(kind).miniatures - drafts.in_play(state, kind))
+def _models_coming(state: State, kind: str) -> int:
+    return min(horde_size(state, kind), state.world.enemy(kind).miniatures - drafts.in_play(state, kind))
 
 
-def _least(state: State, kind: str) -> int:
-    """NR-ABI-31: whatever is left will do; by house rule a square needs the full number."""
-    return horde(state, kind) if rules(state).hordes_come_whole else 1
+def _fewest_allowed(state: State, kind: str) -> int:
+    """NR-ABI-31: one model is enough; by house rule a square needs the whole horde."""
+    return horde_size(state, kind) if rules(state).hordes_come_whole else 1
 
 
 def _available(state: State, happening: first.Happening) -> Iterator[str]:
@@ -67,28 +67,28 @@ def _available(state: State, happening: first.Happening) -> Iterator[str]:
     for kind in drafts.available(state, happening):
         card = world(state).enemy_card(kind)
         fits = card is not None and rank in {None, card.rank}
-        if fits and _coming(state, kind) >= _least(state, kind):
+        if fits and _models_coming(state, kind) >= _fewest_allowed(state, kind):
             yield kind
 
 
-def _enter(game: Battle, kind: str, point: Square) -> Procedure[bool]:
-    """NR-ABI-30: the first on the draft square, each further one beside it or as near as possible. Returns whether one came."""
-    first_at: Square | None = None
-    for _ in range(_coming(game.state, kind)):
+def _place_models(game: Battle, kind: str, point: Square) -> Procedure[bool]:
+    """NR-ABI-30: the first model on the draft square, the others beside it or as near as possible. Returns whether any came."""
+    first_square: Square | None = None
+    for _ in range(_models_coming(game.state, kind)):
         name = drafts.free_name(game.state, kind)
-        squares = _squares(game.state, kind, point if first_at is None else first_at)
+        squares = _entry_squares(game.state, kind, point if first_square is None else first_square)
         if not squares:
             break
-        at = yield from _choose(game, name, squares)
-        first_at = first_at or at
+        at = yield from _choose_square(game, name, squares)
+        first_square = first_square or at
         game.state.enemies[name] = Enemy(name, kind, at)
         game.tell(EnemyCame(name, at, "NR-ABI-30"))
         drafts.place_token(game, kind)
-    return first_at is not None
+    return first_square is not None
 
 
-def _squares(state: State, kind: str, centre: Square) -> tuple[Square, ...]:
-    """The square itself if it is free, else the free ones beside it, else the nearest."""
+def _entry_squares(state: State, kind: str, centre: Square) -> tuple[Square, ...]:
+    """The square itself if free, else the free squares beside it, else the nearest free ones."""
     taken, grid = occupied(state), state.world.grid
     free = [at for at in grid.squares if at not in taken and stands(state, kind, at)]
     if centre in free:
@@ -110,10 +110,10 @@ def stands(state: State, kind: str, at: Square) -> bool:
     return flies or not (rules(state).water_is_impassable and at in world(state).water)
 
 
-def _choose(game: Battle, name: str, squares: tuple[Square, ...]) -> Procedure[Square]:
+def _choose_square(game: Battle, name: str, squares: tuple[Square, ...]) -> Procedure[Square]:
     state = game.state
     if rules(state).hordes_close_in and len(squares) > 1:
-        near = {at: _to_a_hero(state, at) for at in squares}
+        near = {at: _distance_to_nearest_hero(state, at) for at in squares}
         squares = tuple(at for at in squares if near[at] == min(near.values()))
     if len(squares) == 1:
         return squares[0]
@@ -122,5 +122,5 @@ def _choose(game: Battle, name: str, squares: tuple[Square, ...]) -> Procedure[S
     return choice.to
 
 
-def _to_a_hero(state: State, at: Square) -> int:
+def _distance_to_nearest_hero(state: State, at: Square) -> int:
     return min((state.world.grid.distance(at, hero_at) for _, hero_at in heroes_on_board(state)), default=0)

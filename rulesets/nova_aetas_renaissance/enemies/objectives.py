@@ -1,4 +1,4 @@
-"""NR-AI-03, 11: the mission objective of an enemy, if it has one other than to attack the heroes."""
+"""NR-AI-03, 11: an enemy's mission objective, if it has one other than to attack the heroes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rulesets.nova_aetas_renaissance.enemies.aim import aim
 
 
 def mission_objective(state: State, enemy: Enemy) -> Objective | None:
-    """NA-AIX-09: of those possible now the highest TV, the first listed among equals.
+    """NA-AIX-09: of the possible objectives the one with the highest TV, then the first listed.
 
-    What is fulfilled comes last, behind an order to attack the heroes too.
+    Fulfilled objectives come last, even after an order to attack the heroes.
     """
     if enemy.kind not in state.world.mission.instructions:
         return None
@@ -28,13 +28,13 @@ def mission_objective(state: State, enemy: Enemy) -> Objective | None:
 
 
 def victim_of(state: State, objective: Objective) -> Hero | None:
-    """Whom it is to kill, where it is told to kill somebody: a third party or an Ally."""
+    """The third party or Ally that the objective says to kill, if any."""
     name = objective.instruction.persona or ""
     return state.personae.get(name) or state.heroes.get(name)
 
 
 def squares_of(state: State, enemy: Enemy, objective: Objective) -> frozenset[Square]:
-    """Where the objective is carried out; to kill somebody, from where he could be attacked."""
+    """Where the objective is carried out; for a victim, the squares from which it can attack him."""
     victim = victim_of(state, objective)
     if victim is not None:
         return frozenset(aim(state, enemy, victim).squares())
@@ -43,7 +43,7 @@ def squares_of(state: State, enemy: Enemy, objective: Objective) -> frozenset[Sq
 
 
 def action_cost(state: State, enemy: Enemy, objective: Objective) -> int:
-    """NR-AI-21: an attack for somebody to kill, nothing for a mere place, else what the action costs."""
+    """NR-AI-21: the AP of an attack if there is a victim, 0 if it only has to go there, else the AP of the action."""
     if victim_of(state, objective) is not None:
         return min(cost_of(state, enemy, attack) for attack in usable_at(state, enemy, enemy.at))
     assert objective.task is not None

@@ -1,4 +1,4 @@
-"""NR-AI-01, 09, 16..20, 22, 28, 29: one enemy model from the first to the last moment of its activation."""
+"""NR-AI-01, 09, 16..20, 22, 28, 29: one activation of one enemy model."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from rulesets.nova_aetas_renaissance.combat.enemy_attack import deliver
 from rulesets.nova_aetas_renaissance.combat.leaving import HELPLESS
 from rulesets.nova_aetas_renaissance.combat.statuses import begin, end
 from rulesets.nova_aetas_renaissance.enemies.aim import Aim, aim
-from rulesets.nova_aetas_renaissance.enemies.attacks import attack_often, possible_now, reload_at_once
-from rulesets.nova_aetas_renaissance.enemies.charge import charge, charges
+from rulesets.nova_aetas_renaissance.enemies.attacks import attack_repeatedly, possible_now, reload_at_once
+from rulesets.nova_aetas_renaissance.enemies.charge import can_charge, charge
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of, victim_of
 from rulesets.nova_aetas_renaissance.enemies.retreat import retreat
@@ -35,10 +35,10 @@ from rulesets.nova_aetas_renaissance.state.queries import rules
 
 
 def take_turn(game: Battle, enemy: Enemy) -> Step:
-    """NR-AI-28: tokens paid, Heal, reloading, the chart, a Shooter's retreat, and what is left is waited away."""
+    """NR-AI-28: tokens, Heal, reloading, the chart, a Shooter's retreat; then it Waits with the AP left."""
     state = game.state
     state.order = None
-    yield from _first_skills(game, enemy)
+    yield from _first_edition_skills(game, enemy)
     if enemy.id not in state.enemies:
         return
     yield from begin(game, enemy)
@@ -48,55 +48,55 @@ def take_turn(game: Battle, enemy: Enemy) -> Step:
         yield from call_for_help(game, enemy)
         yield from _act(game, enemy)
     if enemy.id in state.enemies:
-        _wait(game, enemy)
+        _wait_out_ap(game, enemy)
         end(game, enemy)
 
 
-def _first_skills(game: Battle, enemy: Enemy) -> Step:
-    """NR-GEN-01: a Shell and a blast of ice of the first edition stand at the start (NA-ESK-06, 22)."""
+def _first_edition_skills(game: Battle, enemy: Enemy) -> Step:
+    """NR-GEN-01: the first edition's Shell and Ice Blast come first (NA-ESK-06, 22)."""
     state = game.state
     enemy_skills.shell(game, enemy)
     if not has_skill(state, enemy, EnemySkill.ICE_BLAST):
         return
     if any(token in enemy.tokens for token in (*HELPLESS, Token.ACTED)):
         return
-    blast = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST
+    ice_attack = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST
     around = first_areas.covers(state, PULSE, enemy.at, enemy.at)
     for hero, at in tuple(heroes_on_board(state)):
         if at in around and enemy.id in state.enemies:
-            yield from deliver(game, enemy, hero, blast)
+            yield from deliver(game, enemy, hero, ice_attack)
             check_end(game)
 
 
 def _act(game: Battle, enemy: Enemy) -> Step:
-    """NR-AI-19: the chart once; by house rule again, with the AP left, when its target is gone. Then a Shooter retreats."""
+    """NR-AI-19: follow the chart once; by house rule again with the AP left if the target is gone. Then a Shooter retreats."""
     state, victim = game.state, None
     while enemy.id in state.enemies and acting(state).ap:
-        decision = yield from _decided(game, enemy)
-        struck: Hero | None = None
+        decision = yield from _decide(game, enemy)
+        attacked: Hero | None = None
         if decision.hero is not None and decision.shot is not None:
             game.tell(EnemyDecided(enemy.id, "kill-heroes", decision.hero.id, "NR-AI-13"))
-            struck = yield from _hunt(game, enemy, decision.hero, decision.shot)
+            attacked = yield from _go_and_attack(game, enemy, decision.hero, decision.shot)
         elif decision.serves_mission:
-            struck = yield from _serve(game, enemy, decision)
-        victim = struck or victim
-        if struck is None or not rules(state).enemies_look_again or _still_in_reach(state, enemy, struck):
+            attacked = yield from _follow_mission(game, enemy, decision)
+        victim = attacked or victim
+        if attacked is None or not rules(state).enemies_look_again or _still_in_reach(state, enemy, attacked):
             break
     if victim is not None and enemy.id in state.enemies:
         yield from retreat(game, enemy, victim)
 
 
 def _still_in_reach(state: State, enemy: Enemy, hero: Hero) -> bool:
-    return enemy.id in state.enemies and aim(state, enemy, hero).hits_from(enemy.at)
+    return enemy.id in state.enemies and aim(state, enemy, hero).can_attack_from(enemy.at)
 
 
-def _decided(game: Battle, enemy: Enemy) -> Procedure[Decision]:
-    """The chart with its ties broken, and every node told."""
+def _decide(game: Battle, enemy: Enemy) -> Procedure[Decision]:
+    """Run the chart, break its ties, and report every node."""
     deciding = decide(game.state, enemy, acting(game.state).ap)
     try:
         tie = next(deciding)
         while True:
-            tie = deciding.send((yield from _break(game, enemy, tie)))
+            tie = deciding.send((yield from _break_tie(game, enemy, tie)))
     except StopIteration as done:
         decision: Decision = done.value
     for step in decision.steps:
@@ -104,7 +104,7 @@ def _decided(game: Battle, enemy: Enemy) -> Procedure[Decision]:
     return decision
 
 
-def _break(game: Battle, enemy: Enemy, tie: Tie) -> Procedure[Hero]:
+def _break_tie(game: Battle, enemy: Enemy, tie: Tie) -> Procedure[Hero]:
     if tie.by_die:
         return (yield from by_die(game, enemy, tie.heroes))
     choices = tuple(TakeOn(enemy.id, hero.id) for hero in tie.heroes)
@@ -115,28 +115,28 @@ def _break(game: Battle, enemy: Enemy, tie: Tie) -> Procedure[Hero]:
 # Nodes 9 to 11
 
 
-def _hunt(game: Battle, enemy: Enemy, hero: Hero, shot: Aim) -> Procedure[Hero | None]:
-    """Charge, or move as far as needed, then attack as often as the AP allow. Returns whom it attacked."""
+def _go_and_attack(game: Battle, enemy: Enemy, hero: Hero, shot: Aim) -> Procedure[Hero | None]:
+    """Charge, or move as far as needed and attack as often as the AP allow. Returns the hero it attacked, if any."""
     state = game.state
-    if charges(state, enemy, hero):
+    if can_charge(state, enemy, hero):
         yield from charge(game, enemy, hero)
         check_end(game)
         return hero
-    if not shot.hits_from(enemy.at) and hero.at is not None:
-        yield from go_to(game, enemy, Wanted(shot.hits_from, shot.near), (hero.at,), hero.id)
+    if not shot.can_attack_from(enemy.at) and hero.at is not None:
+        yield from go_to(game, enemy, Wanted(shot.can_attack_from, shot.near), (hero.at,), hero.id)
         check_end(game)
     if enemy.id not in state.enemies:
         return None
-    able = any(possible_now(state, enemy, hero))
-    game.tell(NodeLeft(enemy.id, "N10", "N11" if able else "END", "NR-AI-18"))
-    if not able:
+    can_attack = any(possible_now(state, enemy, hero))
+    game.tell(NodeLeft(enemy.id, "N10", "N11" if can_attack else "END", "NR-AI-18"))
+    if not can_attack:
         _engage(game, enemy, hero)
         return None
-    return hero if (yield from attack_often(game, enemy, hero)) else None
+    return hero if (yield from attack_repeatedly(game, enemy, hero)) else None
 
 
 def _engage(game: Battle, enemy: Enemy, hero: Hero) -> None:
-    """NR-GEN-11, by house rule: AP too few for an attack Engage whom it touches (NA-ENG-04)."""
+    """NR-GEN-11, by house rule: with too few AP for an attack, it Engages an adjacent hero (NA-ENG-04)."""
     state = game.state
     beside = hero.at is not None and touching(state, enemy.at, hero.at)
     if rules(state).reaction_attacks == "engage" and beside and acting(state).ap and hero.in_action:
@@ -148,15 +148,15 @@ def _engage(game: Battle, enemy: Enemy, hero: Hero) -> None:
 # Node 13
 
 
-def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | None]:
-    """NR-AI-22, 24: along the cheapest way, then the action once; to kill somebody, nodes 9 to 11 on him."""
+def _follow_mission(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | None]:
+    """NR-AI-22, 24: go the cheapest way, then do the action once; for a victim, nodes 9 to 11. Returns the hero it attacked."""
     state, mission = game.state, decision.mission
     assert mission is not None
     assert mission.task is not None
     task, victim = mission.task, victim_of(state, mission)
     game.tell(EnemyDecided(enemy.id, mission.instruction.do, task.target, "NR-AI-22"))
     if victim is not None and victim.at is not None:
-        return (yield from _hunt(game, enemy, victim, aim(state, enemy, victim)))
+        return (yield from _go_and_attack(game, enemy, victim, aim(state, enemy, victim)))
     squares = squares_of(state, enemy, mission)
     if enemy.at not in squares and squares:
         wanted = Wanted(squares.__contains__, state.world.grid.bits.mask(squares))
@@ -164,7 +164,7 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | N
         check_end(game)
     if task.perform is None or enemy.at not in task.squares:
         return None
-    on_patrol = mission.instruction.do == "patrol"  # which is movement, and goes on while AP last
+    on_patrol = mission.instruction.do == "patrol"  # patrolling is movement, and goes on while AP last
     while enemy.id in state.enemies and acting(state).ap >= task.cost and (on_patrol or enemy.at in task.squares):
         enemy_orders.note_deed(state, enemy, task.target, mission.instruction.do)
         spend(state, task.cost)
@@ -176,13 +176,13 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | N
 
 
 def _still_to_do(state: State, enemy: Enemy, mission: Objective) -> bool:
-    """A home that has fallen cannot be lit again."""
+    """Whether the same target still needs the action; a burnt-down home does not."""
     now = task_of(state, enemy, mission.instruction) if enemy.id in state.enemies else None
     return now is not None and mission.task is not None and now.target == mission.task.target
 
 
-def _wait(game: Battle, enemy: Enemy) -> None:
-    """NR-AI-29: AP that it cannot use are waited away."""
+def _wait_out_ap(game: Battle, enemy: Enemy) -> None:
+    """NR-AI-29: the enemy Waits with the AP that it cannot use."""
     ap = acting(game.state).ap
     if ap:
         game.tell(EnemyIdle(enemy.id, ap, "NR-AI-29"))

@@ -1,4 +1,4 @@
-"""NR-AI-16, 17, NR-LVL-04: an enemy on its way: as little as it needs, or towards its objective with all it has."""
+"""NR-AI-16, 17, NR-LVL-04: how enemies walk: to the nearest square that will do, or else as near as possible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesets.nova_aetas.state.state import Enemy, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.enemies.ground import stops
+from rulesets.nova_aetas_renaissance.enemies.ground import squares_by_steps
 from rulesets.nova_aetas_renaissance.state.events import Fell
 from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules
 
@@ -28,54 +28,54 @@ def name_order(at: Square) -> tuple[int, int, int]:
 
 
 def go_to(game: Battle, enemy: Enemy, wanted: Wanted, goals: Iterable[Square], target: str) -> Procedure[bool]:
-    """The cheapest way to a wanted square, as far as the AP go; with none, as near to one of the goals as it can come.
+    """Go the cheapest way to a wanted square, as far as the AP allow; if there is none, as near to a goal as possible.
 
-    Between equal ways the players choose (NA-MOV-03). Returns whether it went.
+    The players choose between equal ways (NA-MOV-03). Returns whether it moved.
     """
     ground = survey(game.state, enemy)
     way = yield from way_to(ground, wanted)
-    if way is None and not _some_way(game.state, enemy, wanted):
-        way = yield from _nearer(game, enemy, tuple(goals))
+    if way is None and not _can_ever_reach(game.state, enemy, wanted):
+        way = yield from _way_nearer(game, enemy, tuple(goals))
     if way is None:
         return False
     spend(game.state, way.costs[-1])
     enemy_orders.note_walk(game.state, enemy, way.path, target)
-    step_along(game, enemy, way.path, way.costs[-1])
+    walk_along(game, enemy, way.path, way.costs[-1])
     return True
 
 
-def _some_way(state: State, enemy: Enemy, wanted: Wanted) -> bool:
+def _can_ever_reach(state: State, enemy: Enemy, wanted: Wanted) -> bool:
     assert wanted.among is not None
     named, among = state.world.grid.bits.squares, wanted.among
-    return any(wanted.good(at) for squares in stops(state, enemy) for at in named(squares & among))
+    return any(wanted.good(at) for squares in squares_by_steps(state, enemy) for at in named(squares & among))
 
 
-def _nearer(game: Battle, enemy: Enemy, goals: tuple[Square, ...]) -> Procedure[Way | None]:
-    """NR-AI-17: to the square nearest to the objective, of several the cheapest, then the first by name."""
+def _way_nearer(game: Battle, enemy: Enemy, goals: tuple[Square, ...]) -> Procedure[Way | None]:
+    """NR-AI-17: to the square nearest to the objective, then the cheapest, then the first by name."""
     world, bits = game.state.world, game.state.world.grid.bits
-    there, price = list(stops(game.state, enemy)), stride_of(game.state, enemy).price
+    reachable, price = list(squares_by_steps(game.state, enemy)), stride_of(game.state, enemy).price
     least = min(world.grid.distance(enemy.at, goal) for goal in goals)
     around = [reduce(or_, (world.around(goal, far) for goal in goals)) for far in range(least)]
-    nearest = next((near for near in around if any(near & squares for squares in there)), 0)
-    steps = [steps for steps, squares in enumerate(there) if squares & nearest]
+    nearest = next((near for near in around if any(near & squares for squares in reachable)), 0)
+    steps = [steps for steps, squares in enumerate(reachable) if squares & nearest]
     if not steps:
         return None
-    cheapest = sum(there[each] & nearest for each in steps if price(each) == price(steps[0]))
+    cheapest = sum(reachable[each] & nearest for each in steps if price(each) == price(steps[0]))
     best = min(bits.squares(cheapest), key=name_order)
     return (yield from way_to(survey(game.state, enemy), Wanted(best.__eq__, bits.of[best])))
 
 
-def step_along(game: Battle, enemy: Enemy, path: tuple[Square, ...], cost: int) -> None:
-    """Whoever jumps down on its way takes its fall wounds at the end of it."""
-    levels = _dropped(game.state, enemy, path)
+def walk_along(game: Battle, enemy: Enemy, path: tuple[Square, ...], cost: int) -> None:
+    """An enemy that jumps down on its way suffers its fall wounds at the end."""
+    levels = _levels_jumped_down(game.state, enemy, path)
     walk(game, enemy, path, cost)
     if levels and not rules(game.state).falls_do_not_hurt:
         game.tell(Fell(enemy.id, levels))
         unblockable(game, enemy, levels, "NR-LVL-04")
 
 
-def _dropped(state: State, enemy: Enemy, path: tuple[Square, ...]) -> int:
-    """Levels that it came down by jumps: neither flying, nor by a ladder, nor within its Climb."""
+def _levels_jumped_down(state: State, enemy: Enemy, path: tuple[Square, ...]) -> int:
+    """The levels it jumped down, not counting flight, ladders and Climb."""
     down = [(a, b) for a, b in zip((enemy.at, *path), path, strict=False) if place(a).level > place(b).level]
     if not down or has(state, enemy, Ability.FLY):
         return 0

@@ -1,1 +1,1 @@
-"""What heroes and Allies may do in the second edition."""
+"""The actions of heroes and Allies in the second edition."""

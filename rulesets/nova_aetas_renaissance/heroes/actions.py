@@ -1,4 +1,4 @@
-"""What a hero of the second edition may do with the AP he has left, and doing it."""
+"""The actions offered to a hero of the second edition, and performing them."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ from rulesets.nova_aetas_renaissance.state.queries import is_ally, knows, rules,
 
 
 def choices(state: State, hero: Hero) -> tuple[Option, ...]:
-    """NR-ABI-04: an Ally with an objective is led by it; everybody else does what he likes."""
+    """NR-ABI-04: an Ally with an objective is offered only what serves it; all others choose freely."""
     payable = tuple(actions(state, hero))
-    if allies.led(state, hero) and not statuses.bound(hero):
+    if allies.follows_objective(state, hero) and not statuses.must_recover_first(hero):
         return allies.choices(state, hero, payable)
     return (*payable, *endings(state, hero, payable))
 
 
 def actions(state: State, hero: Hero) -> Iterator[Option]:
-    if statuses.bound(hero):
+    if statuses.must_recover_first(hero):
         return statuses.recoveries(state, hero)
-    walks = tuple(steps.moves(state, hero))
+    moves_on_foot = tuple(steps.moves(state, hero))
     return chain(
         statuses.recoveries(state, hero),
-        walks,
-        moves.jump_options(state, hero, frozenset(walk.to for walk in walks)),
+        moves_on_foot,
+        moves.jump_options(state, hero, frozenset(walk.to for walk in moves_on_foot)),
         attack_options(state, hero, acting(state).ap),
         (action for action in first.other_actions(state, hero) if _allowed(state, hero, action)),
-        _interactive(state, hero),
+        _levers_beside(state, hero),
     )
 
 
 def _allowed(state: State, hero: Hero, action: Option) -> bool:
-    """NR-SNE-14, 17, NR-KEY-02, NR-ABI-01, NR-ICO-04: who may not act there, lacks the word, the hands or the points."""
+    """NR-SNE-14, 17, NR-KEY-02, NR-ABI-01, NR-ICO-04: whether place, keyword and points allow it, also to an Ally."""
     match action:
         case options.PullLever(lever=lever):
-            return _may_work(state, hero, lever)
+            return _may_pull_lever(state, hero, lever)
         case options.TurnOver(at=at):
             return not barred_from(state, hero, at)
         case options.TakeBait():
@@ -66,18 +66,18 @@ def _allowed(state: State, hero: Hero, action: Option) -> bool:
         case options.PickUp():
             return not is_ally(state, hero)
         case options.UseSkill(skill=skill):
-            return _affordable(state, hero, world(state).cards.skills[skill].use)
+            return _can_afford(state, hero, world(state).cards.skills[skill].use)
         case options.UseItem(item=item):
-            return _affordable(state, hero, world(state).cards.equipment[item].use)
+            return _can_afford(state, hero, world(state).cards.equipment[item].use)
         case _:
             return True
 
 
-def _affordable(state: State, hero: Hero, deed: Deed | None) -> bool:
-    return deed is not None and points.affords(state, hero, deed)
+def _can_afford(state: State, hero: Hero, deed: Deed | None) -> bool:
+    return deed is not None and points.can_afford(state, hero, deed)
 
 
-def _may_work(state: State, hero: Hero, lever: str) -> bool:
+def _may_pull_lever(state: State, hero: Hero, lever: str) -> bool:
     card = world(state).sheet.levers[lever]
     if card.keyword is not None and not knows(state, hero, card.keyword):
         return False
@@ -89,7 +89,7 @@ def _wells_beside(state: State, hero: Hero) -> list[Square]:
 
 
 def barred_from(state: State, hero: Hero, *squares: Square | None) -> bool:
-    """NR-SNE-14, 17, NR-MAP-06: Bleeding and Burned heroes keep off points of interest, by house rule areas too."""
+    """NR-SNE-14, 17, NR-MAP-06: Bleeding and Burned heroes cannot act at points of interest, by house rule nor in areas."""
     if Token.BLEEDING not in hero.tokens and Token.BURNED not in hero.tokens:
         return False
     sheet = world(state).sheet
@@ -98,15 +98,15 @@ def barred_from(state: State, hero: Hero, *squares: Square | None) -> bool:
     return any(at in banned for at in squares)
 
 
-def _interactive(state: State, hero: Hero) -> Iterator[options.PullLever]:
-    """NR-MAP-02: something Interactive that nobody can stand on is worked from a square beside it."""
+def _levers_beside(state: State, hero: Hero) -> Iterator[options.PullLever]:
+    """NR-MAP-02: a lever on a square where nobody can stand is pulled from a square beside it."""
     here = hero.at
     if here is None:
         return
     for name, lever in world(state).sheet.levers.items():
-        solid = lever.at not in state.world.grid.neighbours
+        cannot_stand_there = lever.at not in state.world.grid.neighbours
         payable = name not in state.pulled and lever.cost <= acting(state).ap
-        if solid and payable and _beside(here, lever.at) and _may_work(state, hero, name):
+        if cannot_stand_there and payable and _beside(here, lever.at) and _may_pull_lever(state, hero, name):
             yield options.PullLever(name, lever.cost)
 
 
@@ -130,14 +130,14 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
         case options.ShakeOff():
             first_statuses.shake_off(game, hero, action)
         case options.UseSkill(skill=skill):
-            yield from _do(game, hero, action, world(game.state).cards.skills[skill].use)
+            yield from _use_card(game, hero, action, world(game.state).cards.skills[skill].use)
         case options.UseItem(item=item):
-            yield from _do(game, hero, action, world(game.state).cards.equipment[item].use)
+            yield from _use_card(game, hero, action, world(game.state).cards.equipment[item].use)
         case _:
             yield from first.perform(game, hero, action)
 
 
-def _do(game: Battle, hero: Hero, action: Option, deed: Deed | None) -> Step:
+def _use_card(game: Battle, hero: Hero, action: Option, deed: Deed | None) -> Step:
     before = models_and_bags(game.state)
     yield from first.perform(game, hero, action)
     credit_cowards(game, hero, before)

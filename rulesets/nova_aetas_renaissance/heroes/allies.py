@@ -1,4 +1,4 @@
-"""NR-ABI-04: an Ally with an objective does its best towards it: nodes 12 to 15 of the chart with the sides exchanged."""
+"""NR-ABI-04: an Ally with an objective follows nodes 12 to 15 of the enemies' chart, with the sides exchanged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.nova_aetas_renaissance.content.missions import AllyObjective
 from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
 
-def led(state: State, hero: Hero) -> bool:
+def follows_objective(state: State, hero: Hero) -> bool:
     return objective_of(state, hero) is not None and not rules(state).allies_are_free
 
 
@@ -25,21 +25,21 @@ def objective_of(state: State, hero: Hero) -> AllyObjective | None:
 
 
 def choices(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Option, ...]:
-    """The action itself if it can be taken now, else a step of a cheapest way, else a blow at who stands in it, else Wait."""
+    """The action itself if possible now, else a step of a cheapest way, else an attack on an enemy in the way, else Wait."""
     objective = objective_of(state, hero)
     assert objective is not None
-    deeds = tuple(action for action in payable if _is_deed(objective, action))
-    if deeds:
-        return deeds
+    final_actions = tuple(action for action in payable if _fulfils(objective, action))
+    if final_actions:
+        return final_actions
     goals = _goals(state, objective)
     if hero.at not in goals:
-        ahead = _steps(state, hero, goals, payable) or _against(state, hero, goals, payable)
-        if ahead:
-            return ahead
+        next_actions = _moves_towards(state, hero, goals, payable) or _against_blockers(state, hero, goals, payable)
+        if next_actions:
+            return next_actions
     return (options.Wait(acting(state).ap),)
 
 
-def _is_deed(objective: AllyObjective, action: Option) -> bool:
+def _fulfils(objective: AllyObjective, action: Option) -> bool:
     match objective.do, action:
         case "leave", options.LeaveMap():
             return True
@@ -65,43 +65,47 @@ def _moves(payable: Iterable[Option]) -> dict[Square, options.Move]:
     return {action.to: action for action in payable if isinstance(action, options.Move)}
 
 
-def _steps(state: State, hero: Hero, goals: frozenset[Square], payable: tuple[Option, ...]) -> tuple[options.Move, ...]:
-    """The first squares of the cheapest ways to a goal, as far as he can pay for them."""
+def _moves_towards(
+    state: State, hero: Hero, goals: frozenset[Square], payable: tuple[Option, ...]
+) -> tuple[options.Move, ...]:
+    """Moves to the first squares of the cheapest ways to a goal, as far as the hero can pay."""
     shut = shut_to(state, hero, stride_of(state, hero))
-    firsts = _first_steps(state, hero, frozenset(goal for goal in goals if goal not in shut), shut)
+    first_squares = _first_steps(state, hero, frozenset(goal for goal in goals if goal not in shut), shut)
     moves = _moves(payable)
-    return tuple(moves[square] for square in firsts if square in moves)
+    return tuple(moves[square] for square in first_squares if square in moves)
 
 
 def _first_steps(state: State, hero: Hero, goals: frozenset[Square], shut: dict[Square, str]) -> tuple[Square, ...]:
-    """Neighbouring squares that lie on a cheapest way."""
+    """Neighbouring squares on a cheapest way."""
     assert hero.at is not None
     stride, bits = stride_of(state, hero), state.world.grid.bits
     lanes = flood_of(state, hero, stride).lanes_to(hero.at, bits.mask(goals), bits.mask(shut))
     steps = open_ways(state, hero, stride)[hero.at]
-    firsts = [at for at, price in steps if price < len(lanes) and bits.of[at] & lanes[price]]
-    return tuple(dict.fromkeys(firsts))
+    first_squares = [at for at, price in steps if price < len(lanes) and bits.of[at] & lanes[price]]
+    return tuple(dict.fromkeys(first_squares))
 
 
-def _against(state: State, hero: Hero, goals: frozenset[Square], payable: tuple[Option, ...]) -> tuple[Option, ...]:
-    """NR-AI-23, 25 with the sides exchanged: the nearest enemy in the way, then the most wounded."""
+def _against_blockers(
+    state: State, hero: Hero, goals: frozenset[Square], payable: tuple[Option, ...]
+) -> tuple[Option, ...]:
+    """NR-AI-23, 25 with the sides exchanged: attack or approach the nearest enemy in the way, then the most wounded."""
     enemies = blockers(state, hero, goals)
     if not enemies:
         return ()
     grid, at = state.world.grid, hero.at
     assert at is not None
-    best = max((-grid.distance(at, enemy.at), enemy.wounds) for enemy in enemies)
-    wanted = [enemy for enemy in enemies if (-grid.distance(at, enemy.at), enemy.wounds) == best]
+    best_rank = max((-grid.distance(at, enemy.at), enemy.wounds) for enemy in enemies)
+    wanted = [enemy for enemy in enemies if (-grid.distance(at, enemy.at), enemy.wounds) == best_rank]
     names = {enemy.id for enemy in wanted}
-    blows = tuple(action for action in payable if isinstance(action, options.Attack) and action.target in names)
-    if blows:
-        return blows
+    attacks = tuple(action for action in payable if isinstance(action, options.Attack) and action.target in names)
+    if attacks:
+        return attacks
     beside = frozenset(square for enemy in wanted for square in grid.neighbours[enemy.at])
-    return _steps(state, hero, beside, payable) if at not in beside else ()
+    return _moves_towards(state, hero, beside, payable) if at not in beside else ()
 
 
 def blockers(state: State, hero: Hero, goals: frozenset[Square]) -> tuple[Enemy, ...]:
-    """Enemies on a cheapest way to a goal that would be open without enemies."""
+    """The enemies on a cheapest way that would be open without enemies."""
     assert hero.at is not None
     stride, bits = stride_of(state, hero), state.world.grid.bits
     shut = bits.mask(at for at, name in shut_to(state, hero, stride).items() if name not in state.enemies)

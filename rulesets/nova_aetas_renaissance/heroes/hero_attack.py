@@ -1,4 +1,4 @@
-"""NR-GEN-04, NR-TRA, NR-ARE-01: a hero's attack, from the AP to the last effect."""
+"""NR-GEN-04, NR-TRA, NR-ARE-01: a hero's attack, from paying AP to the last effect."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat import points, reactions
-from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, Outcome, beside_wounds, land
+from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, Outcome, effects_without_wounds, resolve_blow
 from rulesets.nova_aetas_renaissance.combat.dash import offer_dash
 from rulesets.nova_aetas_renaissance.combat.defences import threshold
-from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
+from rulesets.nova_aetas_renaissance.combat.dice_test import Result, expected_pool, roll
 from rulesets.nova_aetas_renaissance.combat.wounds import credit_cowards, models_and_bags, unblockable
 from rulesets.nova_aetas_renaissance.content.cards import Area, Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
@@ -37,34 +37,34 @@ from rulesets.nova_aetas_renaissance.state.events import NothingRolled
 from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
 BUILT_IN_CRITICAL = 1
-"""NR-TRA-17: every physical attack that no enemy makes has Critical 1."""
-BESIDE = Area(shape="cross")
-"""NA-EFF-01: a grenade that prints no area reaches the squares beside it."""
+"""NR-TRA-17: every physical attack of a hero has at least Critical 1."""
+DEFAULT_GRENADE_AREA = Area(shape="cross")
+"""NA-EFF-01: a grenade without a printed area reaches the squares beside it."""
 
 
 def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
-    """NA-CBH-20: the AP are gone whatever comes of it. NR-TRA-29: what is shot is unloaded, hit or miss."""
+    """NA-CBH-20: the AP are spent even if it fails. NR-TRA-29: a weapon with Reload is unloaded, hit or miss."""
     state = game.state
     spend(state, choice.cost)
     drop(game, hero, Token.DISGUISE, "NA-STA-10")
     spec = dict(attacks_of(state, hero))[choice.weapon]
-    credit, cuts = Credit(), 0
+    credit, shield_wounds = Credit(), 0
     if spec.grenade:
         at = yield from grenades.throw(game, hero, choice, spec)
         if at is not None:
-            yield from _burst(game, hero, choice.weapon, spec, at, credit)
+            yield from _explode(game, hero, choice.weapon, spec, at, credit)
     else:
         target = model(state, choice.target)
-        cuts = enemy_skills.sharpened_shields(state, hero, [target])
+        shield_wounds = enemy_skills.sharpened_shields(state, hero, [target])
         if state.world.house.sharpened_shields_cut_first:
-            unblockable(game, hero, cuts, "NA-ESK-21")
-            cuts = 0
+            unblockable(game, hero, shield_wounds, "NA-ESK-21")
+            shield_wounds = 0
         if not hero.in_action:
             return
         yield from _carry_out(game, hero, choice.weapon, spec, target, credit)
-    _afterwards(game, hero, choice.weapon, spec, credit)
+    _after_attack(game, hero, choice.weapon, spec, credit)
     check_end(game)
-    unblockable(game, hero, cuts, "NA-ESK-21")
+    unblockable(game, hero, shield_wounds, "NA-ESK-21")
     if spec.dash:
         yield from offer_dash(game, hero)
 
@@ -77,43 +77,43 @@ def _carry_out(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Mode
     if item is not None and spec.reload:
         give(game, item, Token.UNLOADED, "NR-TRA-29")
     if result.successes < (1 if spec.kind == "physical" else spec.difficulty):
-        yield from reactions.offer(game, hero, "missed", target)
+        yield from reactions.offer_reactions(game, hero, "missed", target)
         return
-    if not (yield from _warded(game, hero, spec, target)):
+    if not (yield from _stopped_by_energy_field(game, hero, spec, target)):
         before = models_and_bags(state)
         outcome = yield from _hit(game, hero, weapon, spec, target, result, credit)
         if not outcome.cancelled:
             pass_on(game, item, target, HARMFUL)
-        _credit(game, hero, credit, target, outcome, before)
+        _credit_hit(game, hero, credit, target, outcome, before)
         if not present(state, target):
-            yield from reactions.offer(game, hero, "slain", target)
+            yield from reactions.offer_reactions(game, hero, "slain", target)
     for other in others:
-        yield from _touch(game, hero, weapon, spec, other, credit)
+        yield from _apply_area_effect(game, hero, weapon, spec, other, credit)
 
 
-def _warded(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
-    """NA-STA-11: an Energy field takes what a mental attack does to its holder, unless it is meant for friends."""
+def _stopped_by_energy_field(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
+    """NA-STA-11: an Energy Field cancels a mental attack on its holder, except one meant for friends."""
     if spec.kind != "mental" or spec.target == "friend" or target is hero:
         return False
     return (yield from statuses.ward_mind(game, target))
 
 
 def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Result]:
-    """NA-STA-06, 16: what Improved Oppose and Provoke make of a mental attack on an enemy."""
+    """NA-STA-06, 16: Improved Oppose and Provoke change the Successes of a mental attack on an enemy."""
     opposes = spec.kind == "mental" and isinstance(target, Enemy)
     improved = improved_oppose(game, hero, item_of(hero, weapon)) if opposes else 0
     result = yield from roll(game, _trial(game.state, hero, weapon, spec, target))
     if opposes:
         result = replace(result, successes=opposed(game, target, result.successes, improved=improved))
-    told = AttackRolled if result.faces else NothingRolled
-    game.tell(told(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
+    event = AttackRolled if result.faces else NothingRolled
+    game.tell(event(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
     return result
 
 
 def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -> Trial:
     """NR-GEN-02: Physique against Pd or Mind against Md; 5+ on a friend, and with bare hands (NA-CBH-08).
 
-    Nobody shields himself from what is meant for friends, or dodges it.
+    Shield and Dodge do not work against attacks meant for friends.
     """
     physical = spec.kind == "physical"
     enemy = target if isinstance(target, Enemy) else None
@@ -129,7 +129,7 @@ def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -
 
 
 def chance(state: State, option: Option) -> Chance | None:
-    """What an attack would roll: the chance of as many successes as it needs, if nothing is spent."""
+    """The dice of an attack and the Successes it needs, if the player spends no tokens."""
     if not isinstance(option, options.Attack) or state.active is None or state.active.token not in state.heroes:
         return None
     hero = state.heroes[state.active.token]
@@ -137,15 +137,15 @@ def chance(state: State, option: Option) -> Chance | None:
     if spec is None or spec.grenade:
         return None
     trial = _trial(state, hero, option.weapon, spec, model(state, option.target))
-    count, need = foreseen(state, trial)
+    count, need = expected_pool(state, trial)
     die = numbered(state.world.hero_class(hero.id).mastery)
-    wanted = 1 if spec.kind == "physical" else spec.difficulty + _resistance(state, trial)
-    given = count > 0 and trial.marked and rules(state).marks_give_a_success
-    return Chance((die,) * count, need, max(0, wanted - given))
+    wanted = 1 if spec.kind == "physical" else spec.difficulty + _extra_successes_needed(state, trial)
+    free_success = count > 0 and trial.marked and rules(state).marks_give_a_success
+    return Chance((die,) * count, need, max(0, wanted - free_success))
 
 
-def _resistance(state: State, trial: Trial) -> int:
-    """NA-STA-06, 16: how many Successes more a mental attack needs for the tokens that must go with it."""
+def _extra_successes_needed(state: State, trial: Trial) -> int:
+    """NA-STA-06, 16: how many more Successes a mental attack needs because of Provoke and Improved Oppose."""
     if trial.enemy is None:
         return 0
     on_item = trial.item is not None and Token.IMPROVED_OPPOSE in trial.item.tokens
@@ -169,11 +169,11 @@ def _hit(
         spec.traits,
         _critical(game.state, spec),
         spec.lethal,
-        _shown(game.state, result),
+        _symbols_for_lethal(game.state, result),
         (),
         "NR-GEN-03",
     )
-    outcome = yield from land(game, blow)
+    outcome = yield from resolve_blow(game, blow)
     if not outcome.cancelled:
         yield from _card_effects(game, hero, weapon, spec, target, credit, times)
         effects.note_kept(game, spec, weapon, hero, before)
@@ -181,40 +181,40 @@ def _hit(
 
 
 def _critical(state: State, spec: Attack) -> int:
-    """NR-TRA-15, 17: a printed X in place of the built-in 1, or by house rule on top of it."""
+    """NR-TRA-15, 17: a printed X replaces the built-in 1, or by house rule adds to it."""
     if state.world.house.critical_adds_to_one:
         return BUILT_IN_CRITICAL + spec.critical
     return spec.critical or BUILT_IN_CRITICAL
 
 
-def _shown(state: State, result: Result) -> frozenset[Symbol]:
+def _symbols_for_lethal(state: State, result: Result) -> frozenset[Symbol]:
     return result.on_successes if rules(state).lethal_reads == "success-dice" else result.shown
 
 
 def _card_effects(
     game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit, times: int
 ) -> Step:
-    """What the card lists beside its wounds, which are counted in already."""
+    """Apply the card's effects except wounds, which are already part of the blow."""
     healed = 0
-    for effect in beside_wounds(spec.effects):
+    for effect in effects_without_wounds(spec.effects):
         healed += yield from effects.apply(game, effect, target, "NR-ATK-02", times, hero)
     _credit_healing(game, hero, weapon, spec, credit, healed)
 
 
 def _credit_healing(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit, healed: int) -> None:
-    """NA-THR-07: once for an attack, however many it heals."""
+    """NA-THR-07: healing raises threat once for each attack, however many it heals."""
     if healed and not credit.healed and _heals_with_skill(game.state, hero, weapon, spec):
         raise_threat(game, hero, "NA-THR-07")
     credit.healed += healed
 
 
 def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
-    """NA-THR-07: what is done with the mind is a skill, whatever it is read from; by house rule it does not matter."""
+    """NA-THR-07: a mental attack counts as a skill, even from equipment; by house rule all healing counts."""
     return spec.kind == "mental" or weapon in hero.skills or state.world.house.all_healing_is_noticed
 
 
-def _credit(game: Battle, hero: Hero, credit: Credit, target: Model, outcome: Outcome, before: int) -> None:
-    """NR-GEN-13: wounding, a critical and a kill; NR-ABI-13: cowards who fled count only by house rule."""
+def _credit_hit(game: Battle, hero: Hero, credit: Credit, target: Model, outcome: Outcome, before: int) -> None:
+    """NR-GEN-13: threat for a wound, a critical and a kill. NR-ABI-13: cowards who fled count only by house rule."""
     state = game.state
     slain = not present(state, target)
     heroic = rules(state).criticals_give_heroism
@@ -224,35 +224,35 @@ def _credit(game: Battle, hero: Hero, credit: Credit, target: Model, outcome: Ou
     credit_cowards(game, hero, before)
 
 
-def _touch(game: Battle, hero: Hero, weapon: str, spec: Attack, other: Model, credit: Credit) -> Step:
+def _apply_area_effect(game: Battle, hero: Hero, weapon: str, spec: Attack, other: Model, credit: Credit) -> Step:
     """NR-ARE-01: the area effect, without a roll and without a Critical."""
-    if not present(game.state, other) or (yield from _warded(game, hero, spec, other)):
+    if not present(game.state, other) or (yield from _stopped_by_energy_field(game, hero, spec, other)):
         return
     before, held = models_and_bags(game.state), effects.held_before(other, hero)
-    wounds, rest = wounds_in(spec.area_effects), beside_wounds(spec.area_effects)
-    outcome = yield from land(game, Blow(hero, other, spec.kind, wounds, (), effects=rest, rule="NR-ARE-01"))
+    wounds, rest = wounds_in(spec.area_effects), effects_without_wounds(spec.area_effects)
+    outcome = yield from resolve_blow(game, Blow(hero, other, spec.kind, wounds, (), effects=rest, rule="NR-ARE-01"))
     effects.note_kept(game, spec, weapon, hero, held)
     _credit_healing(game, hero, weapon, spec, credit, outcome.healed)
-    _credit(game, hero, credit, other, outcome, before)
+    _credit_hit(game, hero, credit, other, outcome, before)
 
 
-def _burst(game: Battle, hero: Hero, weapon: str, spec: Attack, at: Square, credit: Credit) -> Step:
-    """NA-EFF-09, NR-TRA-36: a grenade is an attack on each it reaches: armour and traits count, and there is no Critical."""
+def _explode(game: Battle, hero: Hero, weapon: str, spec: Attack, at: Square, credit: Credit) -> Step:
+    """NA-EFF-09, NR-TRA-36: a grenade attacks everyone it reaches: equipment and traits count, but there is no Critical."""
     item, wounds = item_of(hero, weapon), wounds_in(spec.effects)
-    for target in caught_in(game.state, hero, spec, spec.area or BESIDE, at):
+    for target in caught_in(game.state, hero, spec, spec.area or DEFAULT_GRENADE_AREA, at):
         if not present(game.state, target):
             continue
         before, held = models_and_bags(game.state), effects.held_before(target, hero)
-        outcome = yield from land(game, Blow(hero, target, spec.kind, wounds, spec.traits, rule="NA-EFF-01"))
+        outcome = yield from resolve_blow(game, Blow(hero, target, spec.kind, wounds, spec.traits, rule="NA-EFF-01"))
         if not outcome.cancelled:
             yield from _card_effects(game, hero, weapon, spec, target, credit, 1)
             effects.note_kept(game, spec, weapon, hero, held)
             pass_on(game, item, target, HARMFUL)
-        _credit(game, hero, credit, target, outcome, before)
+        _credit_hit(game, hero, credit, target, outcome, before)
 
 
-def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
-    """What is thrown is gone, points change hands, and a Sequence attack may follow (NA-EFF-16)."""
+def _after_attack(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
+    """Discard a thrown or consumed card, settle points, and note whether a Sequence attack may follow (NA-EFF-16)."""
     item = item_of(hero, weapon)
     consumed = item is not None and world(game.state).cards.equipment[weapon].consumed
     if item is not None and (spec.grenade or consumed):

@@ -1,4 +1,4 @@
-"""NR-ATK-02, 04, NR-LVL-01, NR-ARE-06, 07: what a hero can attack with, and whom."""
+"""NR-ATK-02, 04, NR-LVL-01, NR-ARE-06, 07: the attacks a hero has, and their targets."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rulesets.nova_aetas.state.queries import Model, acting, bears
 from rulesets.nova_aetas.state.state import Enemy, Hero, Standing, State
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.board.shots import Shots, shots
-from rulesets.nova_aetas_renaissance.board.sight import Eyes, eyes
+from rulesets.nova_aetas_renaissance.board.sight import SightBlockers, sight_blockers
 from rulesets.nova_aetas_renaissance.combat import points
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import FLYER_RANGE
 from rulesets.nova_aetas_renaissance.content.cards import Area, Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import hand, has, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import card_key, has, rules, world
 
 BARE_HANDS_ATTACK = Attack(ph=1)
-"""NA-CBH-08: for one who owns no weapon at all."""
+"""NA-CBH-08: for a hero without any weapon."""
 
 
 def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
-    """NA-CBH-02, 03, 08: whatever carries an attack, as far as it is open to him."""
-    cards, known = hand(hero), world(state).known_attacks_of
+    """NA-CBH-02, 03, 08: every card with an attack that the hero may use, by name."""
+    cards, known = card_key(hero), world(state).known_attacks_of
     if cards not in known:
         known[cards] = tuple(_attacks_of(state, hero))
     return known[cards]
@@ -51,16 +51,16 @@ def _attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
 
 
 def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack]:
-    able = [each for each in attacks_of(state, hero) if each[1].cost <= ap and ready(state, hero, *each)]
-    if not able:
+    usable = [each for each in attacks_of(state, hero) if each[1].cost <= ap and can_use(state, hero, *each)]
+    if not usable:
         return
-    look = eyes(state, hero)
-    for weapon, attack in able:
-        yield from [options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack, look)]
+    blockers = sight_blockers(state, hero)
+    for weapon, attack in usable:
+        yield from [options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack, blockers)]
 
 
-def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
-    """NR-GEN-04: not Unloaded, not Blinded, spoken where it is of the mind, paid for, and in sequence (NA-EFF-16)."""
+def can_use(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
+    """NR-GEN-04: whether tokens, points and sequence (NA-EFF-16) allow the attack now."""
     item = item_of(hero, weapon)
     if item is not None and Token.UNLOADED in item.tokens:
         return False
@@ -70,46 +70,46 @@ def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
         return False
     active = acting(state)
     in_sequence = active.attacked if state.world.house.sequence_any_time else active.base_attack
-    return points.affords(state, hero, attack) and (not attack.sequence or in_sequence)
+    return points.can_afford(state, hero, attack) and (not attack.sequence or in_sequence)
 
 
-def targets(state: State, hero: Hero, attack: Attack, look: Eyes) -> Iterator[str]:
+def targets(state: State, hero: Hero, attack: Attack, blockers: SightBlockers) -> Iterator[str]:
     """NR-ATK-04: opposing models, friendly ones, or both."""
     at = hero.at
     if at is None:
         return
-    aim, bits = shots(world(state), attack, sniper=look.sniper), state.world.grid.bits.of
-    near = aim.near(at)
+    aim, bits = shots(world(state), attack, sniper=blockers.sniper), state.world.grid.bits.of
+    near = aim.in_range(at)
     if attack.grenade:
         squares = [square for square in state.world.grid.squares if bits[square] & near]
-        yield from [square for square in squares if distance(state, at, square) and aim.reach(look, at, square)]
+        yield from [square for square in squares if distance(state, at, square) and aim.can_reach(blockers, at, square)]
         return
-    others = [other for other in _of_side(state, attack) if other.at is not None and bits[other.at] & near]
+    others = [other for other in _possible_targets(state, attack) if other.at is not None and bits[other.at] & near]
     if others:
-        aimed = (other.id for other in others if aims(state, hero, attack, other, aim, look))
-        more = attack.traits or attack.area_effects
-        yield from aimed if more else worth_aiming(state, attack, aimed)
+        targeted = (other.id for other in others if can_target(state, hero, attack, other, aim, blockers))
+        has_more_effects = attack.traits or attack.area_effects
+        yield from targeted if has_more_effects else worth_aiming(state, attack, targeted)
 
 
-def _of_side(state: State, attack: Attack) -> Iterator[Model]:
+def _possible_targets(state: State, attack: Attack) -> Iterator[Model]:
     if attack.target in {"enemy", "any"}:
         trait, enemies = attack.trait, state.enemies.values()
         yield from enemies if trait is None else [enemy for enemy in enemies if bears(state, enemy, trait)]
     if attack.target in {"friend", "any"}:
-        lying = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
-        yield from [friend for friend in state.heroes.values() if friend.standing in lying]
+        still_in_game = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
+        yield from [friend for friend in state.heroes.values() if friend.standing in still_in_game]
         if attack.target == "any" or state.world.house.personae_are_friends:
             yield from [persona for persona in state.personae.values() if persona.in_action]
 
 
-def aims(state: State, hero: Hero, attack: Attack, other: Model, aim: Shots, look: Eyes) -> bool:
+def can_target(state: State, hero: Hero, attack: Attack, other: Model, aim: Shots, blockers: SightBlockers) -> bool:
     if hero.at is None or other.at is None:
         return False
     if other is hero:
         return attack.kind == "mental" and attack.area is None
     if rules(state).flyers_out_of_reach and isinstance(other, Enemy) and has(state, other, Ability.FLY):
-        return attack.range >= FLYER_RANGE and aim.reach(look, hero.at, other.at)
-    return aim.reach(look, hero.at, other.at)
+        return attack.range >= FLYER_RANGE and aim.can_reach(blockers, hero.at, other.at)
+    return aim.can_reach(blockers, hero.at, other.at)
 
 
 def others_in(state: State, hero: Hero, attack: Attack, target: Model) -> list[Model]:
@@ -120,9 +120,9 @@ def others_in(state: State, hero: Hero, attack: Attack, target: Model) -> list[M
 
 
 def caught_in(state: State, hero: Hero, attack: Attack, area: Area, at: Square) -> list[Model]:
-    """NR-ARE-01: everyone in the area whom the target icon does not exclude; by house rule only opponents."""
+    """NR-ARE-01: everyone in the area who fits the target icon; by house rule only opponents."""
     if hero.at is None:
         return []
-    squares, spares = covers(world(state), area, at, hero.at), rules(state).areas_spare_friends
-    found = [other for other in _of_side(state, attack) if other.at in squares]
-    return [other for other in found if isinstance(other, Enemy) or not spares]
+    squares, friends_spared = covers(world(state), area, at, hero.at), rules(state).areas_spare_friends
+    found = [other for other in _possible_targets(state, attack) if other.at in squares]
+    return [other for other in found if isinstance(other, Enemy) or not friends_spared]

@@ -1,1 +1,1 @@
-"""The battle as data: what the second edition adds to the first edition's."""
+"""The battle as data: what the second edition adds to the first edition's State."""

@@ -1,4 +1,4 @@
-"""What can come of an answer in the second edition, beside the first edition's events."""
+"""The second edition's own events."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.nova_aetas.state.events import AttackRolled, MindContrasted, Strik
 
 
 class NodeLeft(Event, frozen=True):
-    """NR-AI-32: which way an enemy left a node of the chart."""
+    """NR-AI-32: an enemy goes from one node of the chart to the next."""
 
     weight = Weight.CHORE
     enemy: str
@@ -119,7 +119,7 @@ class Reloaded(Event, frozen=True):
 
 
 class NothingRolled(AttackRolled, frozen=True):
-    """By house rule an attack may have no die, and then it fails."""
+    """By house rule an attack may have no die; it fails."""
 
 
 class NothingParried(StrikesParried, frozen=True):
@@ -127,7 +127,7 @@ class NothingParried(StrikesParried, frozen=True):
 
 
 class NothingContrasted(MindContrasted, frozen=True):
-    """The same against an attack on the mind."""
+    """The same against a mental attack."""
 
 
 class PoolEmpty(Event, frozen=True):

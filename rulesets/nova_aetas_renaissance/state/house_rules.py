@@ -1,4 +1,4 @@
-"""The switches of the second edition, and those of the first that still count."""
+"""The house rules of the second edition, and those of the first that still apply."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ SETTLED = frozenset(
         "wounds_do_not_draw_enemies",
     }
 )
-"""NR-GEN-01: switches of the first edition on points that this edition settles."""
+"""NR-GEN-01: house rules of the first edition on questions that this edition answers."""
 
 IDLE = frozenset({"ladder_stands_for_its_squares", "stunned_may_stand_up"})
-"""Nothing comes of these here (NR-LVL-01, NR-SNE-11): games that have them stay good, and no other is offered them."""
+"""These have no effect here (NR-LVL-01, NR-SNE-11). Old games that set them stay valid; new games are not offered them."""
 
 
-def _of_the_first(name: str, field: FieldInfo) -> FieldInfo:
+def _first_edition_field(name: str, field: FieldInfo) -> FieldInfo:
     kept = copy(field)
     if name in IDLE:
         kept.json_schema_extra = {"offered": False}
@@ -50,27 +50,27 @@ def _of_the_first(name: str, field: FieldInfo) -> FieldInfo:
 
 
 _KEPT: dict[str, Any] = {
-    name: (field.annotation, _of_the_first(name, field))
+    name: (field.annotation, _first_edition_field(name, field))
     for name, field in first.HouseRules.model_fields.items()
     if name not in SETTLED
 }
 _Shared: Any = create_model(
     first.HouseRules.__name__,
     __config__=ConfigDict(frozen=True, extra="forbid"),
-    __module__=first.__name__,  # what its fields mean stands there, too
+    __module__=first.__name__,  # where the docstrings of its fields are
     **_KEPT,
 )
 
 
 class HouseRules(_Shared):  # type: ignore[misc]  # its fields are the first edition's
-    """The readings that groups may play where the reference is silent or its icons are lost."""
+    """Alternatives for questions that the rules reference leaves open."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     die_kind: Literal["by-class", "d6", "d8"] = "by-class"
     """NR-GEN-02: one kind of die for everybody instead of the die of the class."""
     traits_need_a_wound: bool = False
-    """NR-GEN-03: a trait that hands out a token also asks for at least one wound, unless the attack is Harmless."""
+    """NR-GEN-03: a trait gives its token only with at least one wound, unless the attack is Harmless."""
     devastating_before_lethal: bool = False
     """NR-GEN-04: Devastating comes right after Critical, so that it does not repeat Lethal's wound."""
     empty_pools_fail: bool = False
@@ -88,19 +88,19 @@ class HouseRules(_Shared):  # type: ignore[misc]  # its fields are the first edi
     allies_keep_faction: bool = False
     """NR-GEN-16, NR-ABI-12: an Ally keeps the faction printed on its card and has no other."""
     allies_are_free: bool = False
-    """NR-ABI-04: an Ally's objective is advice; whatever a hero could do is offered."""
+    """NR-ABI-04: an Ally's objective is only advice; the players may choose any action."""
     tall_friends_do_not_block: bool = False
     """NR-ABI-05: only opposing Tall models block the line of sight."""
     barrier: Literal["pd-each", "pd-once", "md-each", "md-once"] = "pd-each"
     """NR-ABI-06: which defence a Barrier raises, and whether several add up."""
     adjacent_targets_are_charged: bool = False
-    """NR-ABI-08: a target beside the model is charged too, so that all AP go into one attack."""
+    """NR-ABI-08: a target beside the model is charged too, so that all AP are spent on one attack."""
     charges_go_any_way: bool = False
     """NR-ABI-09: a Charge may take a path of any length."""
     snipers_stop_at_tall: bool = False
     """NR-ABI-11: Tall models and Towering elements block a Sniper's sight as well."""
     cowards_count_as_kills: bool = False
-    """NR-ABI-13: a model that flees by Cowardice counts as a kill of the hero who brought it about."""
+    """NR-ABI-13: a model that flees by Cowardice counts as a kill of the hero who caused it."""
     eclectics_turn_on_neighbours: bool = False
     """NR-ABI-23: an Eclectic enemy turns on the hero beside it with the right profile."""
     strike_bonuses_reach_minds: bool = False
@@ -112,7 +112,7 @@ class HouseRules(_Shared):  # type: ignore[misc]  # its fields are the first edi
     shields_add_up: bool = False
     """NR-ABI-32: one die fewer for each Shield and Protection."""
     dodge_is_random: bool = False
-    """NR-ABI-34: chance picks the die that Dodge has rolled again."""
+    """NR-ABI-34: chance decides which die Dodge makes the attacker roll again."""
     jumps_go_diagonally: bool = False
     """NR-ABI-35: a Jump may go along a diagonal, each square of it counting as one."""
     climbs_cost_one: bool = False
@@ -134,9 +134,9 @@ class HouseRules(_Shared):  # type: ignore[misc]  # its fields are the first edi
     lethal_reads: Literal["any-die", "success-dice", "heroes-only"] = "any-die"
     """NR-TRA-27: which dice Lethal reads: all, only successes, or only those of heroes' attacks."""
     resistance_is_optional: bool = False
-    """NR-TRA-34: a hero may take wounds himself though his equipment has room."""
+    """NR-TRA-34: a hero may suffer wounds himself although his equipment could absorb them."""
     areas_spare_friends: bool = False
-    """NR-ARE-01: the area effect touches opposing models only."""
+    """NR-ARE-01: the area effect applies to opposing models only."""
     lances_start_at_target: bool = False
     """NR-ARE-06: a Lance is the target's square and the squares behind it."""
     areas_include_attacker: bool = False
@@ -146,13 +146,13 @@ class HouseRules(_Shared):  # type: ignore[misc]  # its fields are the first edi
     marks_give_a_success: bool = False
     """NR-SNE-10: attacks on a Marked enemy gain a Success instead of a die."""
     stun_is_owed: bool = False
-    """NR-SNE-11: what a Stunned model cannot pay at once it owes at its following activation."""
+    """NR-SNE-11: AP that a Stunned model cannot pay now are owed at its next activation."""
     dousing_is_a_test: bool = False
-    """NR-SNE-16: beating at the flames is a Test, so tokens touch it."""
+    """NR-SNE-16: fighting the flames is a Test, so tokens change it."""
     defended_cancels_effects: bool = False
     """NR-SPO-04: where Defended leaves no wound, all effects of the attack are cancelled."""
     luck_rerolls_all: bool = False
-    """NR-SPO-05: Lucky has all dice rolled again."""
+    """NR-SPO-05: Lucky rolls all dice again."""
     two_hands_fill_both: bool = False
     """NR-EQP-01: a two-hand card uses up both one-hand places."""
     falls_do_not_hurt: bool = False
@@ -160,24 +160,24 @@ class HouseRules(_Shared):  # type: ignore[misc]  # its fields are the first edi
     buildings_do_not_tower: bool = False
     """NR-MAP-03: buildings are Cumbersome and Blocking only."""
     bans_reach_areas: bool = False
-    """NR-MAP-06: Bleeding and Burned heroes are kept from actions in areas of interest too."""
+    """NR-MAP-06: Bleeding and Burned heroes cannot act in areas of interest either."""
     water_is_impassable: bool = False
-    """NR-MAP-07: water can be entered only by Fly, and crossed only over a Jump."""
+    """NR-MAP-07: only models with Fly enter water; others can only jump over it."""
     players_order_groups: bool = False
     """NR-AI-02: the players choose the order of the models of a group."""
     blinded_enemies_approach: bool = False
     """NR-AI-09: a Blinded enemy still approaches its objective."""
     mission_before_other_threats: bool = False
-    """NR-AI-15: the mission is tried before other threatening heroes; node 8 stands behind the yes of node 14."""
+    """NR-AI-15: the mission comes before other threatening heroes; node 8 comes after the yes of node 14."""
     enemies_look_again: bool = False
-    """NR-AI-19: an enemy whose target is gone runs the chart again with the AP left."""
+    """NR-AI-19: an enemy whose target is gone follows the chart again with the AP left."""
     mission_action_repeats: bool = False
     """NR-AI-22: a mission action is repeated while the AP last."""
     detours_count_as_blocked: bool = False
-    """NR-AI-23: heroes who only make the way longer are in the way too."""
+    """NR-AI-23: heroes who only make the way longer count as in the way too."""
     players_choose_attacks: bool = False
     """NR-AI-30: the players choose which of its attacks an enemy makes."""
 
     def shared(self) -> first.HouseRules:
-        """What the shared rules ask for; the settled switches stand as the first edition has them."""
+        """The house rules for the shared code; those that this edition answers keep their default."""
         return first.HouseRules(**{name: getattr(self, name) for name in _KEPT})

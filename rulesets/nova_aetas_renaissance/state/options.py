@@ -1,4 +1,4 @@
-"""What a player may be asked to pick in the second edition, beside the first edition's options.
+"""The options of the second edition.
 
 | key | what it does |
 |---|---|
@@ -11,14 +11,14 @@
 | `douse-flames:<ap>` | one die against Burned |
 | `spend-token:<token>` or `keep` | Advantaged and Blessed before a Test, Defended before wounds |
 | `reroll-die:<face>` or `keep` | Lucky after a Test; Dodge asks the same without `keep` |
-| `reroll` or `keep` | Lucky, where the house has all dice rolled again |
+| `reroll` or `keep` | Lucky, if by house rule it rerolls all dice |
 | `add-symbol:<symbol>` or `keep` | Astral after a Test |
-| `absorb:<item>` or `keep` | which equipment takes the next wound; `keep` only where the house leaves it to the hero |
+| `absorb:<item>` or `keep` | which equipment takes the next wound; `keep` only by house rule |
 | `push-to:<piece>:<square>` | where a pressed model goes, if there is a choice |
-| `follow:<piece>:<square>` or `keep` | following a pressed model, where the house leaves it open |
+| `follow:<piece>:<square>` or `keep` | following a pressed model, where a house rule makes it optional |
 | `respond:<skill>` or `keep` | a Reaction ability |
-| `take-on:<enemy>:<hero>` | whom an enemy makes its objective, where the players say it |
-| `pick-attack:<enemy>:<attack>` | which attack an enemy makes, where the house leaves it to the players |
+| `take-on:<enemy>:<hero>` | which hero an enemy goes for, where the players choose |
+| `pick-attack:<enemy>:<attack>` | which attack an enemy makes, if by house rule the players choose |
 | `enemy-move:<enemy>:<square>`, `place-enemy:<enemy>:<square>`, `activate:<who>` | the first edition's |
 | `wait:<sectors>`, `end-activation` | the first edition's |
 """
@@ -33,7 +33,7 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 
 
 class Jump(Option, frozen=True):
-    """A miniature put down `by_hand` can mean a jump only where it cannot mean a walk."""
+    """`by_hand`: putting the miniature down there means this jump. False where it means a walk."""
 
     piece: str
     landing: Square

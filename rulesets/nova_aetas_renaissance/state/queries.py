@@ -1,4 +1,4 @@
-"""Short words for what the rules of the second edition ask of a State: its World, abilities, factions and sides."""
+"""What the rules often read from a State: its World, abilities, factions and sides."""
 
 from __future__ import annotations
 
@@ -14,39 +14,41 @@ from rulesets.nova_aetas_renaissance.content.cards import Abilities
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Keyword
 from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
 from rulesets.nova_aetas_renaissance.state.state import SecondEdition
-from rulesets.nova_aetas_renaissance.state.world import Hand, World
+from rulesets.nova_aetas_renaissance.state.world import CardKey, World
 
 HEROES = "heroes"
 """NR-GEN-16: heroes and Allies are a faction of their own."""
 
 
 def world(state: first.State) -> World:
-    return state.world  # type: ignore[return-value]  # it is how this edition begins
+    return state.world  # type: ignore[return-value]  # this edition begins with this World
 
 
 def rules(state: first.State) -> HouseRules:
+    """The house rules of this edition. Those shared with the first edition are in `state.world.house`."""
     return state.world.rules  # type: ignore[attr-defined,no-any-return]  # see above
 
 
-def own(state: first.State) -> SecondEdition:
+def edition_state(state: first.State) -> SecondEdition:
+    """The same State, typed with the fields that only this edition has."""
     assert isinstance(state, SecondEdition)
     return state
 
 
-def hand(model: Model) -> Hand:
-    """What decides all that a model can do: the kind of an enemy; class, skills and equipment of a hero."""
+def card_key(model: Model) -> CardKey:
+    """A key for everything the cards of a model decide: an enemy's kind, or a hero's class, skills and equipment."""
     if isinstance(model, Enemy):
         return model.kind
     return model.id, tuple(model.skills), tuple([item.id for item in model.items])
 
 
 def abilities(state: first.State, model: Model) -> Abilities:
-    """All that it has, each with its X, or 0 where there is none."""
-    return world(state).abilities(hand(model))
+    """All abilities of a model, each with its X, or 0 if it has no X."""
+    return world(state).abilities(card_key(model))
 
 
 def ability(state: first.State, model: Model, wanted: Ability) -> int | None:
-    """Its X, 0 where it has none, None for a model without the ability."""
+    """The X of an ability, 0 if it has no X, None if the model lacks the ability."""
     return abilities(state, model).get(wanted)
 
 
@@ -64,7 +66,7 @@ def immunities(state: first.State, model: Model) -> tuple[Token, ...]:
 
 
 def faction(state: first.State, model: Model) -> str | None:
-    """NR-GEN-16: heroes and Allies share one; by house rule an Ally has the one on its card."""
+    """NR-GEN-16: heroes and Allies share one faction; by house rule an Ally has the one on its card."""
     if isinstance(model, Enemy):
         card = world(state).enemy_card(model.kind)
         return None if card is None else card.faction
@@ -77,7 +79,7 @@ def faction(state: first.State, model: Model) -> str | None:
 
 
 def models(state: first.State) -> Iterator[Model]:
-    """Everyone on the board who stands."""
+    """Every model on the board that is in action; no third parties."""
     yield from (hero for hero, _ in heroes_on_board(state))
     yield from state.enemies.values()
 
@@ -91,7 +93,7 @@ def comrades(state: first.State, model: Model) -> Iterator[Model]:
 
 
 def fallen_comrades(state: first.State, model: Model) -> Iterator[Hero]:
-    """Those of its faction who lie out of action."""
+    """The heroes of its faction who are out of action."""
     mark = faction(state, model)
     lying = (hero for hero in state.heroes.values() if hero.standing is Standing.OUT_OF_ACTION and hero is not model)
     return (hero for hero in lying if mark is not None and faction(state, hero) == mark)
@@ -103,13 +105,19 @@ def opposed(a: Model, b: Model) -> bool:
 
 
 def noticed(state: first.State, enemy: Enemy) -> tuple[Hero, ...]:
-    """NR-ABI-01: the heroes and Allies on the board whom an enemy takes notice of."""
+    """NR-ABI-01: the heroes and Allies on the board that an enemy does not ignore."""
     return tuple(hero for hero, _ in heroes_on_board(state) if not ignored(state, enemy.at, hero))
 
 
 def adjacent(state: first.State, a: Square, b: Square) -> bool:
-    """NR-GEN-12: on one level, and they share a side."""
+    """NR-GEN-12: on the same level, sharing a side."""
     return b in world(state).beside[a]
+
+
+def model_number(name: str) -> int:
+    """The number at the end of an enemy's name, as in `stratiota-2`; 0 if there is none."""
+    number = name.rpartition("-")[2]
+    return int(number) if number.isdigit() else 0
 
 
 def is_ally(state: first.State, hero: Hero) -> bool:
@@ -117,13 +125,13 @@ def is_ally(state: first.State, hero: Hero) -> bool:
 
 
 def knows(state: first.State, hero: Hero, keyword: Keyword) -> bool:
-    """NR-KEY-02: he has it or he has not."""
+    """NR-KEY-02: whether the hero has the keyword, from class or skills."""
     card = world(state).hero_card(hero.id)
     learnt = (world(state).cards.skills[skill].keywords for skill in hero.skills)
     return (card is not None and keyword in card.keywords) or any(keyword in each for each in learnt)
 
 
 def resistance(state: first.State, hero: Hero, item: str) -> int:
-    """NR-TRA-34: what such a piece of his can take; of several of one name, all of them together."""
+    """NR-TRA-34: how many wounds this equipment of the hero can absorb; cards of one name count together."""
     card = world(state).cards.equipment.get(item)
     return 0 if card is None else card.resistance * sum(each.id == item for each in hero.items)

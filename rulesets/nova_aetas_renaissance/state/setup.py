@@ -1,4 +1,4 @@
-"""What is agreed before a battle of the second edition."""
+"""The setup of a battle of the second edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the second edition keeps beside the first edition's State, in a battle of its own and in an evening of a campaign."""
+"""The fields that the second edition adds to the State of a single battle and of a campaign evening."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesets.nova_aetas.state import state as first
 @dataclass
 class SecondEdition:
     on_equipment: dict[str, int] = field(default_factory=dict)
-    """NR-TRA-34: wounds that lie on a hero's equipment: `squire:breastplate`."""
+    """NR-TRA-34: wounds on equipment, by hero and item: `squire:breastplate`."""
     heroism: dict[str, int] = field(default_factory=dict)
     experience: dict[str, int] = field(default_factory=dict)
     class_points: dict[str, int] = field(default_factory=dict)
@@ -24,18 +24,18 @@ class SecondEdition:
 
 @dataclass(slots=True)
 class State(SecondEdition, first.State):
-    """A battle of its own."""
+    """A single battle."""
 
 
 @dataclass(slots=True)
 class Evening(SecondEdition, first_evening.Evening):
-    """A battle with a company behind it, and what comes before and after it."""
+    """A battle of a campaign, with what comes before and after it."""
 
 
 AnyState: Any = Annotated[Evening | State, Field(union_mode="left_to_right")]
-"""A document with a company is an evening, any other a single battle."""
+"""Read as an Evening if the document has a company, else as a State."""
 
 
-def widened(state: first.State) -> State:
-    """The shared beginning of a battle with room for what this edition keeps."""
+def with_edition_fields(state: first.State) -> State:
+    """The first edition's State with this edition's fields added."""
     return State(**{each.name: getattr(state, each.name) for each in fields(state)})

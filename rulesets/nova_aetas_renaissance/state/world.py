@@ -1,4 +1,4 @@
-"""What never changes during a battle: scenery by its properties, heights, Allies, and the die of each class."""
+"""What never changes during a battle: scenery, heights, Allies, and the die of each class."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
 from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
 
-DIE_OF = {"d6": 6, "d8": 8}
-ADDED_UP = frozenset({Ability.CLIMB, Ability.JUMP})
+SIDES_OF = {"d6": 6, "d8": 8}
+ADD_UP = frozenset({Ability.CLIMB, Ability.JUMP})
 
-Hand: TypeAlias = "str | tuple[str, tuple[str, ...], tuple[str, ...]]"
+CardKey: TypeAlias = "str | tuple[str, tuple[str, ...], tuple[str, ...]]"
 """The kind of an enemy, or the class, the skills and the equipment of a hero."""
 
 
@@ -37,11 +37,11 @@ class World(first.World):
         self.sheet: Mission = setup.content.missions[setup.mission]
         self.board: Map = setup.content.maps[self.sheet.map]
         self.allies = frozenset(self.sheet.allies)
-        self._abilities: dict[Hand, Abilities] = {}
+        self._abilities: dict[CardKey, Abilities] = {}
         self.known_jumps: dict[Hashable, tuple[tuple[Square, int], ...]] = {}
-        self.known_attacks_of: dict[Hand, tuple[tuple[str, Attack], ...]] = {}
+        self.known_attacks_of: dict[CardKey, tuple[tuple[str, Attack], ...]] = {}
         self.known_shots: dict[tuple[int, bool], Any] = {}
-        """For each attack, and for Snipers apart, what board/shots.py has found."""
+        """The Shots of board/shots.py, by the id of an attack, separately for Snipers."""
 
     @cached_property
     def card_texts(self) -> dict[str, Cue]:
@@ -49,26 +49,28 @@ class World(first.World):
 
     @cached_property
     def _friends(self) -> dict[str, first_cards.HeroClass]:
-        """NR-GEN-02: by house rule one kind of die serves everybody."""
-        sides = DIE_OF.get(self.rules.die_kind)
+        """NR-GEN-02: by house rule everybody rolls the same kind of die."""
+        sides = SIDES_OF.get(self.rules.die_kind)
         friends = super()._friends
         if sides is None:
             return friends
         return {each: card.model_copy(update={"mastery": sides}) for each, card in friends.items()}
 
     def hero_card(self, hero: str) -> HeroClass | None:
-        """The class of a hero or an Ally; a third party of the mission has none."""
+        """The class card of a hero or an Ally; None for a third party of the mission."""
         return self.cards.classes.get(hero)
 
     def enemy_card(self, kind: str) -> EnemyCard | None:
-        """The card of an enemy; a prey has another kind of card."""
+        """The card of an enemy; None for a prey, which has another kind of card."""
         return self.cards.enemies.get(kind)
 
-    def abilities(self, hand: Hand) -> Abilities:
-        """All of a model's, each with its X; a prey has none."""
-        known = self._abilities.get(hand)
+    def abilities(self, card_key: CardKey) -> Abilities:
+        """All abilities of a model, each with its X; none for a prey."""
+        known = self._abilities.get(card_key)
         if known is None:
-            known = self._abilities[hand] = self._printed(hand) if isinstance(hand, str) else self._added_up(*hand)
+            known = self._abilities[card_key] = (
+                self._enemy_abilities(card_key) if isinstance(card_key, str) else self._hero_abilities(*card_key)
+            )
         return known
 
     @cached_property
@@ -81,24 +83,24 @@ class World(first.World):
         classes = [card.abilities for card in self.cards.classes.values()]
         skills = [card.abilities for card in self.cards.skills.values()]
         equipment = [card.abilities for card in self.cards.equipment.values()]
-        return any(Ability.TALL in given for given in (*classes, *skills, *equipment))
+        return any(Ability.TALL in each for each in (*classes, *skills, *equipment))
 
-    def _printed(self, kind: str) -> Abilities:
+    def _enemy_abilities(self, kind: str) -> Abilities:
         card = self.enemy_card(kind)
         return {} if card is None else card.abilities
 
-    def _added_up(self, hero: str, skills: tuple[str, ...], items: tuple[str, ...]) -> Abilities:
-        """NA-MOV-06: a Climb or Jump that class, skills and equipment give adds up; of one kind only the highest counts."""
+    def _hero_abilities(self, hero: str, skills: tuple[str, ...], items: tuple[str, ...]) -> Abilities:
+        """NA-MOV-06: Climb and Jump of class, skills and equipment add up, but of each of these only the highest counts."""
         card, total = self.hero_card(hero), dict[Ability, int]()
         kinds = (
             [card.abilities] if card is not None else [],
             [self.cards.skills[skill].abilities for skill in skills],
             [self.cards.equipment[item].abilities for item in items],
         )
-        for given in kinds:
-            for ability in dict.fromkeys(ability for each in given for ability in each):
-                most, so_far = max(each[ability] for each in given if ability in each), total.get(ability, 0)
-                total[ability] = so_far + most if ability in ADDED_UP else max(so_far, most)
+        for sources in kinds:
+            for ability in dict.fromkeys(ability for each in sources for ability in each):
+                highest, so_far = max(each[ability] for each in sources if ability in each), total.get(ability, 0)
+                total[ability] = so_far + highest if ability in ADD_UP else max(so_far, highest)
         return total
 
     # The board
@@ -114,7 +116,7 @@ class World(first.World):
 
     @cached_property
     def grid(self) -> SquareGrid:
-        """NR-MAP-02, NR-LVL-02: what is Blocking or Towering hides on its own level; what else is Cumbersome is seen over."""
+        """NR-MAP-02, NR-LVL-02: Blocking and Towering block sight on their own level; other Cumbersome scenery does not."""
         blocking = frozenset((*self.board.marked("blocking"), *self.board.marked("towering")))
         low = frozenset(self.board.marked("cumbersome")) - blocking
         opaque = blocking | self._house_walls()
@@ -122,7 +124,7 @@ class World(first.World):
 
     @cached_property
     def beside(self) -> Mapping[Square, tuple[Square, ...]]:
-        """NR-GEN-12: the squares that share a side, also those of another building's roof, onto which nobody steps."""
+        """NR-GEN-12: the squares that share a side, even on the roof of another building, where no step leads."""
         gaps = self._gaps()
         if not gaps:
             return self.grid.neighbours
@@ -134,24 +136,24 @@ class World(first.World):
 
     @cached_property
     def towering(self) -> frozenset[Square]:
-        """NR-LVL-02, NR-MAP-03: squares that hide what is behind them from other levels too, on the ground's names."""
+        """NR-LVL-02, NR-MAP-03: ground squares of scenery that blocks sight between levels too."""
         houses = () if self.rules.buildings_do_not_tower else tuple(self.building_at)
         return frozenset(self.board.marked("towering")) | frozenset(houses)
 
     @cached_property
-    def towers(self) -> int:
-        """The same as a number, with the floors of a house above the ground."""
+    def towering_bits(self) -> int:
+        """The same as bits, with the upper floors of houses."""
         walls = frozenset() if self.rules.buildings_do_not_tower else self._house_walls()
         return self.grid.bits.mask(self.towering | walls)
 
     def floor(self, level: int) -> int:
-        """All squares of a level."""
+        """All squares of a level, as bits."""
         size = self.grid.bits.floor
         return self.grid.bits.every & ((1 << size) - 1) << level * size
 
     @cached_property
     def slow(self) -> frozenset[Square]:
-        """NR-MAP-07: water and swamp."""
+        """NR-MAP-07: water and swamp, which cost an AP more."""
         return frozenset(self.drawn(WATER + SWAMP))
 
     @cached_property
@@ -160,7 +162,7 @@ class World(first.World):
 
     @cached_property
     def passable_scenery(self) -> frozenset[Square]:
-        """NR-ABI-45: what a model with Trample goes over: anything but buildings and trees."""
+        """NR-ABI-45: what a model with Trample can cross: all scenery except buildings and trees."""
         return frozenset(self.board.marked("cumbersome")) - frozenset(self.drawn("T"))
 
     @cached_property

@@ -27,13 +27,13 @@ from rulesets.nova_aetas_renaissance.state.events import (
     ReactionAttackMade,
 )
 from rulesets.nova_aetas_renaissance.state.house_rules import IDLE, SETTLED, HouseRules
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing, wounds
 from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import battle, new_game, starter_setup
 
 
 @pytest.mark.rule("NR-GEN-01")
-def test_where_this_edition_speaks_its_rule_is_used_and_a_four_puts_out_no_flames() -> None:
+def test_a_rule_of_this_edition_is_used_first_so_a_four_puts_out_no_flames() -> None:
     table = battle(heroes={"captain": {"at": "C5", "tokens": ["burned"]}}, active="captain", ap=2)
 
     table.choose("douse-flames").roll(4)
@@ -42,7 +42,7 @@ def test_where_this_edition_speaks_its_rule_is_used_and_a_four_puts_out_no_flame
 
 
 @pytest.mark.rule("NR-GEN-01")
-def test_where_it_is_silent_the_first_edition_goes_on_and_its_settled_switches_are_gone() -> None:
+def test_the_first_edition_fills_gaps_and_its_settled_house_rules_are_gone() -> None:
     assert RULESET.base == "nova_aetas"
     assert not SETTLED & set(HouseRules.model_fields)
     assert "reaction" in HouseRules.model_fields
@@ -51,7 +51,7 @@ def test_where_it_is_silent_the_first_edition_goes_on_and_its_settled_switches_a
 
 
 @pytest.mark.rule("NR-GEN-01")
-def test_switches_that_nothing_comes_of_are_still_read() -> None:
+def test_house_rules_without_effect_are_still_read() -> None:
     assert set(HouseRules.model_fields) >= IDLE
     assert starter_setup(house=dict.fromkeys(IDLE, True)).house.stunned_may_stand_up
 
@@ -107,8 +107,8 @@ def test_one_strike_left_is_an_attack_that_succeeded() -> None:
 
 @pytest.mark.rule("NR-GEN-03")
 def test_a_mental_attack_succeeds_with_fewer_successes_than_it_asks_for() -> None:
-    assert Token.CURSED in beset(5, 1, 1, attack={"traits": ["curse"]}).hero("captain").tokens
-    assert not beset(5, 5, 1, attack={"traits": ["curse"]}).hero("captain").tokens
+    assert Token.CURSED in struck_by_spell(5, 1, 1, attack={"traits": ["curse"]}).hero("captain").tokens
+    assert not struck_by_spell(5, 5, 1, attack={"traits": ["curse"]}).hero("captain").tokens
 
 
 @pytest.mark.rule("NR-GEN-03")
@@ -119,7 +119,7 @@ def test_a_heros_mental_attack_needs_its_printed_number() -> None:
 
 
 @pytest.mark.rule("NR-GEN-03")
-def test_by_house_rule_a_trait_asks_for_a_wound_unless_the_attack_is_harmless() -> None:
+def test_by_house_rule_a_trait_needs_a_wound_unless_the_attack_is_harmless() -> None:
     house = {"traits_need_a_wound": True}
     hero = {"tokens": ["defended"]}
     table = struck(5, 1, 1, attack={"traits": ["poison"]}, hero=hero, house=house).choose("spend-token:defended")
@@ -130,7 +130,7 @@ def test_by_house_rule_a_trait_asks_for_a_wound_unless_the_attack_is_harmless() 
 
 
 @pytest.mark.rule("NR-GEN-04")
-def test_critical_is_looked_at_before_lethal() -> None:
+def test_critical_is_checked_before_lethal() -> None:
     table = swing(4, 6, 1, attack={"lethal": ["sun"]})
 
     assert table.enemy("halberdier-1").wounds == 3
@@ -138,7 +138,7 @@ def test_critical_is_looked_at_before_lethal() -> None:
 
 
 @pytest.mark.rule("NR-GEN-04")
-def test_devastating_repeats_lethals_wound_unless_the_house_turns_them_round() -> None:
+def test_devastating_repeats_lethals_wound_or_by_house_rule_comes_first() -> None:
     attack = {"lethal": ["sun"], "traits": ["devastating"]}
     assert swing(4, 6, 1, attack=attack).enemy("halberdier-1").wounds == 6
     turned = swing(4, 6, 1, attack=attack, house={"devastating_before_lethal": True})
@@ -181,7 +181,7 @@ def test_what_a_card_would_add_to_each_die_lowers_the_threshold() -> None:
 
 
 @pytest.mark.rule("NR-GEN-06")
-def test_a_one_always_fails_unless_the_house_has_no_floor() -> None:
+def test_a_one_always_fails_unless_a_house_rule_removes_the_floor() -> None:
     cards = {"enemies.halberdier.pd": 2}
     foe, hero = {"tokens": ["poisoned"]}, {"tokens": ["blessed"]}
     table = swing(cards=cards, foe=foe, hero=hero).choose("spend-token:blessed")
@@ -220,9 +220,9 @@ def test_by_house_rule_unblockable_wounds_allow_no_defence() -> None:
 
 
 @pytest.mark.rule("NR-GEN-08")
-def test_nor_does_the_mind_defend_itself_then_and_nobody_is_told_of_dice() -> None:
+def test_by_house_rule_unblockable_mental_attacks_allow_no_defence_and_show_no_dice() -> None:
     attack = {"traits": ["pierce"], "effects": [{"do": "wounds"}]}
-    table = beset(attack=attack, house={"unblockable_skips_defence": True})
+    table = struck_by_spell(attack=attack, house={"unblockable_skips_defence": True})
 
     assert table.hero("captain").wounds == 1
     assert [words("en").tell(event) for event in table.opening(NothingContrasted)] == [
@@ -258,7 +258,7 @@ def test_a_card_pushes_onto_a_free_square_of_the_same_level_and_no_further() -> 
 
 
 @pytest.mark.rule("NR-GEN-09", "NR-TRA-22")
-def test_across_a_corner_either_way_is_straight_away_for_a_card_too() -> None:
+def test_a_diagonal_push_by_a_card_may_go_either_way() -> None:
     table = battle(
         heroes={"alchemist": {"at": "C5", "skills": ["gust"]}}, enemies={"bravo-1": "D4"}, active="alchemist", ap=4
     ).choose("use-skill:gust:bravo-1")
@@ -272,7 +272,7 @@ def test_across_a_corner_either_way_is_straight_away_for_a_card_too() -> None:
 @pytest.mark.parametrize("provokes", [False, True])
 def test_by_house_rule_forced_movement_causes_reaction_attacks(provokes: bool) -> None:
     spell = {"kind": "mental", "target": "any", "range": 3, "effects": [{"do": "push"}]}
-    table = ready(
+    table = duel(
         attack=spell,
         heroes={"captain": "C5", "friar": "C4"},
         enemies={"halberdier-1": "D4"},
@@ -285,7 +285,7 @@ def test_by_house_rule_forced_movement_causes_reaction_attacks(provokes: bool) -
 
 
 @pytest.mark.rule("NR-GEN-09", "NR-GEN-11")
-def test_whoever_pushes_does_not_strike_too_and_a_push_of_a_reaction_attack_is_not_answered() -> None:
+def test_a_pusher_makes_no_reaction_attack_and_a_reaction_push_causes_none() -> None:
     shove = {"traits": ["harmless"], "effects": [{"do": "push"}]}
     enemies = {"halberdier-1": "C4", "halberdier-2": "D5"}
     table = struck(1, 1, 1, attack=shove, enemies=enemies, house={"forced_moves_provoke": True})
@@ -314,7 +314,7 @@ def test_a_flyer_cannot_end_over_a_bush_or_on_a_model() -> None:
 
 
 @pytest.mark.rule("NR-GEN-10")
-def test_the_square_of_one_who_lies_out_of_action_is_taken_and_a_swamp_is_free() -> None:
+def test_the_square_of_a_hero_out_of_action_is_taken_and_a_swamp_is_free() -> None:
     rows = (".....", ".%...", ".....")
     heroes = {"captain": "A1", "friar": {"at": "A2", "standing": "out-of-action", "wounds": 5}}
     table = battle(rows, heroes=heroes, active="captain", ap=4)
@@ -327,8 +327,8 @@ def test_the_square_of_one_who_lies_out_of_action_is_taken_and_a_swamp_is_free()
 
 
 @pytest.mark.rule("NR-GEN-11", "NR-ABI-46")
-def test_whoever_steps_away_first_defends_where_he_stands() -> None:
-    table = ready().choose("move:captain:C6:1")
+def test_a_hero_who_steps_away_first_defends_on_his_old_square() -> None:
+    table = duel().choose("move:captain:C6:1")
 
     assert table.told(ReactionAttackMade) == [ReactionAttackMade("halberdier-1", "captain", "C5")]
     assert (table.hero("captain").at, table.dice()) == ("C5", ("3d6", 5))
@@ -337,8 +337,8 @@ def test_whoever_steps_away_first_defends_where_he_stands() -> None:
 
 
 @pytest.mark.rule("NR-GEN-11")
-def test_every_square_he_leaves_counts_and_they_strike_by_number() -> None:
-    table = ready(
+def test_every_square_left_counts_and_enemies_attack_by_number() -> None:
+    table = duel(
         enemies={"halberdier-2": "D5", "halberdier-1": "C4", "halberdier-3": "D6"},
         hero={"items": ["bastard-sword"], "wounds": 0},
     ).choose("move:captain:C7:2")
@@ -354,7 +354,7 @@ def test_every_square_he_leaves_counts_and_they_strike_by_number() -> None:
 
 @pytest.mark.rule("NR-GEN-11")
 def test_the_number_counts_before_the_kind() -> None:
-    table = ready(enemies={"bravo-2": "D5", "halberdier-1": "C4"}).choose("move:captain:C6")
+    table = duel(enemies={"bravo-2": "D5", "halberdier-1": "C4"}).choose("move:captain:C6")
 
     assert [event.enemy for event in table.told(ReactionAttackMade)] == ["halberdier-1"]
 
@@ -362,7 +362,7 @@ def test_the_number_counts_before_the_kind() -> None:
 @pytest.mark.rule("NR-GEN-11", "NR-GEN-12")
 def test_an_enemy_on_the_roof_of_the_next_house_shares_a_side_too() -> None:
     houses = {"buildings": {"1": {"floors": 1}, "3": {"floors": 1}}}
-    table = ready(
+    table = duel(
         rows=("13", "1."), map_=houses, heroes={"captain": "A1+1"}, enemies={"halberdier-1": "B1+1"}, active="captain"
     ).choose("move:captain:A2+1")
 
@@ -370,9 +370,9 @@ def test_an_enemy_on_the_roof_of_the_next_house_shares_a_side_too() -> None:
 
 
 @pytest.mark.rule("NR-GEN-11")
-def test_one_who_falls_loses_the_step_and_its_ap_and_the_enemy_pays_nothing() -> None:
+def test_a_hero_put_out_of_action_loses_the_step_and_its_ap_and_the_enemy_pays_nothing() -> None:
     heroes = {"captain": {"at": "C5", "wounds": 5, "items": ["bastard-sword"]}, "friar": "A12"}
-    table = ready(heroes=heroes, dial={"halberdier": 65}).choose("move:captain:C8:3").roll(1, 1, 1)
+    table = duel(heroes=heroes, dial={"halberdier": 65}).choose("move:captain:C8:3").roll(1, 1, 1)
 
     assert table.hero("captain").at == "C5"
     assert table.told(HeroDown)
@@ -384,33 +384,33 @@ def test_one_who_falls_loses_the_step_and_its_ap_and_the_enemy_pays_nothing() ->
 @pytest.mark.parametrize("tokens", [["blinded"], ["unloaded"]])
 def test_the_blinded_and_the_unloaded_do_not_react(tokens: list[str]) -> None:
     cards = {"enemies.halberdier.attack": BLADE | {"reload": 2}}
-    table = ready(cards=cards, foe={"tokens": tokens}).choose("move:captain:C6:1")
+    table = duel(cards=cards, foe={"tokens": tokens}).choose("move:captain:C6:1")
 
     assert not table.told(ReactionAttackMade)
 
 
 @pytest.mark.rule("NR-GEN-11", "NR-SNE-11")
 @pytest.mark.parametrize("token", ["stunned", "hindered", "acted"])
-def test_a_reaction_attack_takes_no_ap_so_the_stunned_and_those_who_have_acted_make_it(token: str) -> None:
-    table = ready(foe={"at": "C4", "tokens": [token]}).choose("move:captain:C6")
+def test_stunned_enemies_and_those_that_have_acted_make_reaction_attacks(token: str) -> None:
+    table = duel(foe={"at": "C4", "tokens": [token]}).choose("move:captain:C6")
 
     assert table.told(ReactionAttackMade)
 
 
 @pytest.mark.rule("NR-GEN-11")
-def test_a_reaction_attack_unloads_and_takes_distraction_with_it() -> None:
+def test_a_reaction_attack_unloads_and_discards_distracted() -> None:
     cards = {"enemies.halberdier.attack": BLADE | {"reload": 2}}
-    table = ready(cards=cards, foe={"tokens": ["distracted"]}).choose("move:captain:C6:1").roll(1, 1, 1)
+    table = duel(cards=cards, foe={"tokens": ["distracted"]}).choose("move:captain:C6:1").roll(1, 1, 1)
 
     assert table.enemy("halberdier-1").tokens == [Token.UNLOADED]
     assert [event.strikes for event in table.told(StrikesParried)] == [1]
 
 
 @pytest.mark.rule("NR-GEN-11")
-def test_of_several_attacks_the_one_with_more_strikes_answers() -> None:
+def test_the_reaction_attack_is_the_one_with_most_strikes() -> None:
     attacks = [BLADE | {"strikes": 1, "name": "dirk"}, BLADE | {"strikes": 3, "name": "axe"}]
     cards = {"enemies.halberdier.attacks": attacks, "enemies.halberdier.attack": attacks[0]}
-    table = ready(cards=cards).choose("move:captain:C6:1").roll(1, 1, 1)
+    table = duel(cards=cards).choose("move:captain:C6:1").roll(1, 1, 1)
 
     assert [(event.attack, event.strikes) for event in table.told(StrikesParried)] == [("axe", 3)]
 
@@ -434,10 +434,10 @@ def test_an_enemy_on_another_level_does_not_react() -> None:
 @pytest.mark.parametrize(
     ("action", "pushed_to", "at", "ap"), [("move:captain:D6:2", "D6", "C6", 3), ("jump:captain:E5:2", "E5", "C5", 2)]
 )
-def test_an_answer_may_put_somebody_in_his_way(action: str, pushed_to: str, at: str, ap: int) -> None:
+def test_a_reaction_attack_may_put_somebody_in_the_way(action: str, pushed_to: str, at: str, ap: int) -> None:
     """The halberdier sweeps the friar as well, and presses him to where the captain was going."""
     sweep = BLADE | {"traits": ["press"], "area": {"shape": "cross"}}
-    table = ready(
+    table = duel(
         heroes={"captain": "C5", "friar": {"at": "D5", "items": []}},
         cards={"enemies.halberdier.attack": sweep, "classes.captain.abilities": {"jump": 2}},
     )
@@ -449,9 +449,9 @@ def test_an_answer_may_put_somebody_in_his_way(action: str, pushed_to: str, at: 
 
 
 @pytest.mark.rule("NR-GEN-11", "NR-SNE-07")
-def test_whoever_is_hindered_on_his_way_pays_more_from_there_on() -> None:
+def test_a_hero_hindered_on_the_way_pays_more_from_there_on() -> None:
     cards = {"enemies.halberdier.attack": BLADE | {"traits": ["hinder"]}}
-    table = ready(cards=cards, hero={"items": ["bastard-sword"]}).choose("move:captain:C9:4").roll(1, 1, 1)
+    table = duel(cards=cards, hero={"items": ["bastard-sword"]}).choose("move:captain:C9:4").roll(1, 1, 1)
 
     assert (table.hero("captain").at, table.hero("captain").wounds) == ("C7", 2)
 
@@ -466,15 +466,15 @@ def test_by_house_rule_enemies_engage_instead() -> None:
 
 
 @pytest.mark.rule("NR-GEN-11", "NR-AI-18")
-def test_by_house_rule_ap_too_few_for_an_attack_engage() -> None:
+def test_by_house_rule_an_enemy_with_too_few_ap_to_attack_engages() -> None:
     cards = {"enemies.halberdier.ra": 2}
     assert struck(cards=cards, house={"reaction_attacks": "engage"}).state.engaged
     assert not struck(cards=cards).state.engaged
 
 
 @pytest.mark.rule("NR-GEN-11")
-def test_by_house_rule_there_is_neither() -> None:
-    table = ready(house={"reaction_attacks": "none"}).choose("move:captain:C6:1")
+def test_by_house_rule_there_are_neither_reaction_attacks_nor_engagement() -> None:
+    table = duel(house={"reaction_attacks": "none"}).choose("move:captain:C6:1")
 
     assert not table.told(ReactionAttackMade)
     assert table.hero("captain").at == "C6"
@@ -567,7 +567,7 @@ def test_the_five_factions_are_accepted_and_others_are_not() -> None:
 
 
 def test_what_is_not_offered_is_refused() -> None:
-    table = ready()
+    table = duel()
     with pytest.raises(Refused):
         table.answer(Chosen("attack:captain:bastard-sword:3"))
     assert not table.told(EnemySlain)

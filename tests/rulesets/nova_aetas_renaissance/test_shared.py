@@ -20,7 +20,7 @@ from rulesets.nova_aetas.state.mission_events import PersonaAway, PreyActed
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.bot import sensible
 from rulesets.nova_aetas_renaissance.faults import faults
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, pack, starter_setup
 
 HUNT = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter" / "honey-and-claws.toml"
@@ -128,7 +128,7 @@ def test_haste_sleep_silence_and_charm_still_work() -> None:
     assert not asleep.hero("captain").tokens
     assert asleep.request.seat == "player-friar"  # type: ignore[union-attr]  # his choice
 
-    assert not ready(attack={"kind": "mental"}, hero={"tokens": ["silence"]}).offers("attack")
+    assert not duel(attack={"kind": "mental"}, hero={"tokens": ["silence"]}).offers("attack")
     assert isinstance(struck(hero={"tokens": ["charm"]}).request, Choose)
 
 
@@ -155,7 +155,7 @@ def test_one_whom_a_reaction_attack_knocks_down_walks_no_further() -> None:
 def test_a_token_whose_work_another_does_is_refused(token: str) -> None:
     effects = [{"do": "status", "token": token}]
     with pytest.raises(ValidationError, match=token):
-        ready(attack={"effects": effects})
+        duel(attack={"effects": effects})
 
 
 def test_the_first_edition_knows_no_token_of_the_second() -> None:
@@ -168,7 +168,7 @@ def test_the_first_edition_knows_no_token_of_the_second() -> None:
 
 def armed(*tokens: str, **more: Any) -> Table:
     """The captain's turn, with these tokens on the sword."""
-    table = ready(**more)
+    table = duel(**more)
     next(item for item in table.hero("captain").items if item.id == "bastard-sword").tokens.extend(map(Token, tokens))
     return table.choose("attack:halberdier-1:bastard-sword")
 
@@ -292,5 +292,5 @@ def test_with_engage_a_faster_hero_may_roll_his_test_again() -> None:
 
 
 def test_a_mental_blow_with_a_number_of_nothing_does_nothing() -> None:
-    assert isinstance(beset(attack={"oppose": 1}, foe={"tokens": ["distracted"]}).request, Choose)
+    assert isinstance(struck_by_spell(attack={"oppose": 1}, foe={"tokens": ["distracted"]}).request, Choose)
     assert BLADE["strikes"] == 2

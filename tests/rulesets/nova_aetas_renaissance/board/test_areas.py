@@ -13,18 +13,18 @@ from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.content.cards import Area
 from rulesets.nova_aetas_renaissance.state.queries import world
-from tests.rulesets.nova_aetas_renaissance.combat.duel import ready, struck
+from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, struck
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 
 def blast(*faces: int, area: dict[str, Any], others: dict[str, str], **more: Any) -> Table:
-    """The captain at B2 hits a halberdier; whoever else stands in the area takes one wound."""
+    """The captain at B2 hits a halberdier; everyone else in the area suffers one wound."""
     attack = {"area": area, "area_effects": [{"do": "wounds"}], "range": 6, "needs_sight": False} | more.pop(
         "attack", {}
     )
     enemies = {"halberdier-1": more.pop("at", "E5")} | others
     heroes = {"captain": "B2"} | more.pop("heroes", {})
-    table = ready(attack=attack, enemies=enemies, heroes=heroes, **more).choose("attack:halberdier-1")
+    table = duel(attack=attack, enemies=enemies, heroes=heroes, **more).choose("attack:halberdier-1")
     return table.roll(*faces) if faces else table
 
 
@@ -51,7 +51,7 @@ def test_the_target_suffers_the_attack_and_the_others_the_area_effect() -> None:
 
 
 @pytest.mark.rule("NR-ARE-01")
-def test_a_failed_attack_touches_nobody() -> None:
+def test_a_failed_attack_affects_nobody() -> None:
     assert not touched(blast(1, 1, 1, area={"shape": "cross"}, others=crowd("E4"), cards=MANY))
 
 
@@ -59,7 +59,7 @@ def test_a_failed_attack_touches_nobody() -> None:
 @pytest.mark.parametrize(
     ("target", "house", "hurt"), [("any", {}, 1), ("enemy", {}, 0), ("any", {"areas_spare_friends": True}, 0)]
 )
-def test_friends_in_the_area_are_touched_where_the_target_icon_has_them(
+def test_friends_in_the_area_are_affected_if_the_target_icon_includes_them(
     target: str, house: dict[str, Any], hurt: int
 ) -> None:
     table = blast(
@@ -69,7 +69,7 @@ def test_friends_in_the_area_are_touched_where_the_target_icon_has_them(
 
 
 @pytest.mark.rule("NR-ARE-02", "NR-ARE-03")
-def test_every_hero_in_an_enemys_area_defends_for_himself_the_target_first() -> None:
+def test_every_hero_in_an_enemys_area_defends_the_target_first() -> None:
     heroes: dict[str, Any] = {
         "friar": {"at": "D5", "items": []},
         "captain": {"at": "C5", "items": [], "tv": 3},
@@ -116,8 +116,8 @@ def test_an_explosion_is_a_block_of_three_by_three() -> None:
 
 @pytest.mark.rule("NR-ARE-05", "NR-GEN-01")
 @pytest.mark.parametrize(("shape", "beside", "corner"), [("cross", 2, 0), ("explosion", 2, 2)])
-def test_what_is_thrown_bursts_in_this_editions_areas_with_its_traits(shape: str, beside: int, corner: int) -> None:
-    """It would bounce away; in this house only a bad throw does."""
+def test_a_grenade_has_this_editions_areas_and_traits(shape: str, beside: int, corner: int) -> None:
+    """It would bounce away; by house rule only a bad throw does."""
     attack = {"range": 4, "grenade": True, "area": {"shape": shape}, "traits": ["burn"]}
     table = battle(
         heroes={"captain": {"at": "C8", "items": ["fire-pot"]}},
@@ -136,7 +136,7 @@ def test_what_is_thrown_bursts_in_this_editions_areas_with_its_traits(shape: str
 
 
 def fire_pot(wounds: int, *traits: str, at: str = "C8", **house: bool) -> Table:
-    """The captain throws a grenade of so many wounds at C5; a friar in a breastplate stands beside it, on C4."""
+    """The captain throws a grenade with this many wounds at C5; a friar in a breastplate stands beside it, on C4."""
     attack = {"range": 4, "grenade": True, "target": "any", "area": {"shape": "cross"}, "traits": traits}
     table = battle(
         heroes={"captain": {"at": at, "items": ["fire-pot"]}, "friar": {"at": "C4", "items": ["breastplate"]}},
@@ -161,7 +161,7 @@ def fire_pot(wounds: int, *traits: str, at: str = "C8", **house: bool) -> Table:
         (3, ["devastating"], 2, 4, []),
     ],
 )
-def test_armour_stands_up_to_what_is_thrown(
+def test_armour_absorbs_wounds_of_a_grenade(
     wounds: int, traits: list[str], worn: int, hurt: int, tokens: list[Token]
 ) -> None:
     table = fire_pot(wounds, *traits)
@@ -171,7 +171,7 @@ def test_armour_stands_up_to_what_is_thrown(
 
 
 @pytest.mark.rule("NR-ARE-01", "NR-ARE-08", "NR-GEN-01")
-def test_what_is_thrown_spares_its_thrower_and_by_house_rule_his_friends() -> None:
+def test_a_grenade_spares_its_thrower_and_by_house_rule_his_friends() -> None:
     assert fire_pot(2, at="C6").hero("captain").wounds == 0
     assert fire_pot(2, at="C6", areas_include_attacker=True).hero("captain").wounds == 2
 
@@ -182,7 +182,7 @@ def test_what_is_thrown_spares_its_thrower_and_by_house_rule_his_friends() -> No
 
 @pytest.mark.rule("NR-LVL-01")
 @pytest.mark.parametrize(("far", "may"), [(2, False), (3, True)])
-def test_what_is_thrown_onto_a_roof_needs_a_range_of_three_too(far: int, may: bool) -> None:
+def test_a_grenade_onto_a_roof_needs_range_three_too(far: int, may: bool) -> None:
     table = battle(
         ("....", ".11.", "...."),
         map_={"buildings": {"1": {"floors": 1}}},
@@ -208,7 +208,7 @@ def test_a_lance_is_a_line_that_begins_beside_the_attacker() -> None:
 def test_only_a_model_in_such_a_line_can_be_its_target() -> None:
     lance = {"area": {"shape": "lance", "size": 3}, "range": 6}
     for at, able in (("C3", False), ("F2", False), ("E2", True)):
-        table = ready(attack=lance, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
+        table = duel(attack=lance, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
         assert table.offers("attack:halberdier-1") is able, at
 
 
@@ -233,12 +233,12 @@ def test_a_breath_widens_behind_the_square_beside_the_attacker() -> None:
 def test_the_target_of_a_breath_stands_in_one_of_its_squares() -> None:
     breath = {"area": {"shape": "breath"}, "range": 6}
     for at, able in (("D1", True), ("E2", False), ("A1", False), ("C4", True)):
-        table = ready(attack=breath, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
+        table = duel(attack=breath, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
         assert table.offers("attack:halberdier-1") is able, at
 
 
 @pytest.mark.rule("NR-ARE-07")
-def test_no_square_lies_in_two_directions() -> None:
+def test_no_square_is_in_two_directions() -> None:
     state = battle(heroes={"captain": "F6"}, active="captain", ap=4).state
     area = Area(shape="breath")
     for target in state.world.grid.squares:
@@ -248,7 +248,7 @@ def test_no_square_lies_in_two_directions() -> None:
 
 @pytest.mark.rule("NR-ARE-08")
 @pytest.mark.parametrize("includes", [False, True])
-def test_the_attackers_square_is_left_out_unless_the_house_has_it_in(includes: bool) -> None:
+def test_the_attackers_square_is_left_out_or_by_house_rule_included(includes: bool) -> None:
     table = blast(
         4,
         1,

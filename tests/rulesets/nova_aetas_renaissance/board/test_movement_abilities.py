@@ -50,7 +50,7 @@ def test_the_key_of_a_jump_is_the_square_and_the_price_whether_or_not_a_walk_lea
 
 
 @pytest.mark.rule("NR-ABI-35", "NR-SNE-07")
-def test_a_hindered_jumper_jumps_as_far_for_an_ap_more_a_square() -> None:
+def test_a_hindered_hero_jumps_as_far_for_one_more_ap_a_square() -> None:
     table = captain(abilities={"jump": 2}, hero={"tokens": ["hindered"]})
 
     assert table.offers("jump:captain:C7:4")
@@ -114,7 +114,7 @@ def test_the_take_off_of_a_jump_leaves_a_square() -> None:
 
 @pytest.mark.rule("NR-SNE-07", "NR-GEN-11")
 @pytest.mark.parametrize(("ap", "expected"), [(5, ("C7", 1)), (3, ("C5", 3))])
-def test_one_who_is_hindered_at_the_take_off_pays_the_more_or_stays(ap: int, expected: tuple[str, int]) -> None:
+def test_a_hero_hindered_at_take_off_pays_more_or_stays(ap: int, expected: tuple[str, int]) -> None:
     hook = {"name": "hook", "sphere": "physical", "strikes": 1, "difficulty": 5, "traits": ["hinder"]}
     table = captain(
         abilities={"jump": 2},
@@ -130,7 +130,7 @@ def test_one_who_is_hindered_at_the_take_off_pays_the_more_or_stays(ap: int, exp
 
 
 @pytest.mark.rule("NR-GEN-11")
-def test_one_who_is_felled_at_the_take_off_stays_and_has_paid() -> None:
+def test_a_hero_out_of_action_at_take_off_stays_and_has_paid() -> None:
     table = captain(
         abilities={"jump": 2},
         enemies={"halberdier-1": "C4"},
@@ -146,7 +146,7 @@ def test_one_who_is_felled_at_the_take_off_stays_and_has_paid() -> None:
 
 
 @pytest.mark.rule("NR-ABI-38")
-def test_climbing_x_levels_costs_x_ap_unless_the_house_makes_it_one() -> None:
+def test_climbing_x_levels_costs_x_ap_or_by_house_rule_one() -> None:
     rows = ("1.2",)
     assert captain("B1", rows, abilities={"climb": 1}, map_=ONE).offers("move:captain:A1+1:1")
     assert not captain("B1", rows, abilities={"climb": 1}, map_=ONE).offers("move:captain:C1+2")
@@ -175,7 +175,7 @@ def dasher(**more: Any) -> Table:
 
 
 @pytest.mark.rule("NR-ABI-39")
-def test_a_dash_is_one_square_for_nothing() -> None:
+def test_a_dash_is_one_free_square() -> None:
     table = dasher().choose("dash:cutpurse:C6")
 
     assert (table.hero("cutpurse").at, table.ap) == ("C6", 2)
@@ -183,7 +183,7 @@ def test_a_dash_is_one_square_for_nothing() -> None:
 
 
 @pytest.mark.rule("NR-ABI-39")
-def test_a_dash_may_be_left_and_needs_a_free_square() -> None:
+def test_a_dash_is_optional_and_needs_a_free_square() -> None:
     table = dasher(enemies={"harpy-1": "C4"})
     assert not table.offers("dash:cutpurse:C4")
 
@@ -207,7 +207,7 @@ def test_a_dash_causes_reaction_attacks() -> None:
 
 
 @pytest.mark.rule("NR-ABI-41", "NR-MAP-07")
-def test_neither_a_hindered_token_nor_a_swamp_hampers_a_dash() -> None:
+def test_hindered_and_swamp_do_not_slow_a_dash() -> None:
     rows = ("%%%", "%%%", "%%%")
     table = dasher(rows=rows, hero={"at": "B2", "tokens": ["hindered"]}).choose("dash:cutpurse:B1")
 
@@ -230,7 +230,7 @@ def shooter(**more: Any) -> Table:
 
 
 @pytest.mark.rule("NR-ABI-43")
-def test_after_its_attacks_it_goes_as_far_off_as_it_can() -> None:
+def test_after_its_attacks_a_shooter_goes_as_far_away_as_it_can() -> None:
     table = shooter().roll(1, 1, 1, 1)
     squares = {option.rpartition(":")[2] for option in table.options}
     assert {table.state.world.grid.distance(at, "C9") for at in squares} == {6}
@@ -262,7 +262,7 @@ def test_in_a_dead_end_it_waits() -> None:
 
 
 @pytest.mark.rule("NR-ABI-43", "NR-AI-28")
-def test_one_that_attacked_nobody_does_not_retreat() -> None:
+def test_a_shooter_that_attacked_nobody_does_not_retreat() -> None:
     table = shooter(cards={"enemies.arquebusier.ra": 2})
 
     assert not table.opening(Retreated)
@@ -292,7 +292,7 @@ def test_it_goes_over_bushes_but_not_over_trees_or_houses_and_never_stops_there(
 
 
 @pytest.mark.rule("NR-ABI-45", "NR-GEN-11")
-def test_a_hero_who_tramples_is_struck_at_on_his_way_and_ends_behind() -> None:
+def test_a_trampling_hero_is_attacked_on_the_way_and_ends_behind() -> None:
     table = captain("A2", ("####", "....", "####"), abilities={"trample": 0}, enemies={"harpy-1": "B2"})
     table.choose("move:captain:C2:2").roll(6, 6, 6, 6)
 
@@ -303,7 +303,7 @@ def test_a_hero_who_tramples_is_struck_at_on_his_way_and_ends_behind() -> None:
 
 
 @pytest.mark.rule("NR-ABI-46")
-def test_nobody_strikes_at_one_who_flies_off() -> None:
+def test_a_hero_who_flies_away_is_not_attacked() -> None:
     table = captain(abilities={"fly": 0}, enemies={"halberdier-1": "C4", "halberdier-2": "D5"})
     table.choose("move:captain:C8")
 

@@ -28,7 +28,7 @@ MOST_EVENINGS = 30
 
 
 def shared_out(**member: Any) -> Any:
-    """The captain's share before a mission, with what lies in the chest."""
+    """The start of an evening, when the company's goods are distributed; `member` describes captain and chest."""
     return evening({"captain": member.pop("captain", {}), "friar": {}}, stage="sharing", **member)
 
 
@@ -54,7 +54,7 @@ def test_an_ally_of_the_mission_belongs_to_no_company() -> None:
 
 
 @pytest.mark.rule("NR-EQP-01", "NR-EQP-05")
-def test_what_a_hero_is_handed_must_fit_his_slots() -> None:
+def test_a_heros_equipment_must_fit_the_slots() -> None:
     """He has a sword in one hand: one more card fits there, a third does not."""
     table = shared_out(goods=["buckler", "cudgel"])
     assert table.offers("hand-out:cudgel:captain")
@@ -66,7 +66,7 @@ def test_what_a_hero_is_handed_must_fit_his_slots() -> None:
 
 
 @pytest.mark.rule("NR-EQP-01")
-def test_nobody_sets_out_with_more_than_he_can_carry() -> None:
+def test_a_hero_cannot_start_with_more_than_he_can_carry() -> None:
     table = shared_out(captain={"equipment": ["bastard-sword", "breastplate", "gambeson"]})
     assert not table.offers("set-out")
 
@@ -83,7 +83,7 @@ def test_spells_are_handed_out_by_school_and_cantrips_to_anyone() -> None:
 
 
 @pytest.mark.rule("NR-ICO-04")
-def test_experience_points_go_on_with_the_hero() -> None:
+def test_a_hero_keeps_experience_points() -> None:
     table = evening(state={"experience": {"captain": 2}}).win()
     following = play_on(table)
 
@@ -92,7 +92,7 @@ def test_experience_points_go_on_with_the_hero() -> None:
 
 
 @pytest.mark.rule("NR-ICO-04")
-def test_whoever_specialises_takes_his_experience_along() -> None:
+def test_a_hero_who_specialises_keeps_experience() -> None:
     skills = ["rallying-cry", "riposte", "brace"]
     table = evening(
         {"captain": {"skills": skills}}, won={"next": "test", "skill": "common"}, state={"experience": {"captain": 3}}
@@ -105,7 +105,7 @@ def test_whoever_specialises_takes_his_experience_along() -> None:
 
 
 @pytest.mark.rule("NR-TRA-39", "NR-ICO-04")
-def test_armour_is_whole_and_heroism_gone_when_the_next_mission_begins() -> None:
+def test_the_next_mission_begins_with_repaired_armour_and_without_heroism() -> None:
     state = {"on_equipment": {"captain:breastplate": 2}, "heroism": {"captain": 1}}
     following = play_on(evening(state=state).win())
 
@@ -114,7 +114,7 @@ def test_armour_is_whole_and_heroism_gone_when_the_next_mission_begins() -> None
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_a_serious_wound_stays_until_a_surgeon_takes_it_off() -> None:
+def test_a_serious_wound_stays_until_a_surgeon_heals_it() -> None:
     hurt = {"captain": {"wound_cards": ["broken-rib"]}}
     assert play_on(evening(hurt).win()).state.heroes["captain"].wound_cards == ["broken-rib"]
 
@@ -137,7 +137,7 @@ def test_the_city_is_the_first_editions_and_the_craftsman_uses_reagents() -> Non
 
 
 @pytest.mark.rule("NR-ICO-08")
-def test_a_merchant_gives_nothing_away() -> None:
+def test_a_merchant_sells_nothing_to_a_company_without_money() -> None:
     table = city({"captain": {}}).choose("visit:captain:merchant")
     assert not [option for option in table.options if option.startswith("buy")]
 
@@ -170,7 +170,7 @@ def test_a_guest_of_another_company_comes_along() -> None:
 
 
 def play_campaign(seed: int) -> tuple[str, int]:
-    """Until it is won or lost: how it ended, and after how many evenings."""
+    """Play until the campaign is won or lost: the result, and the number of evenings."""
     rng, setup = Random(seed), starter_setup(company={"name": "Test"})
     for number in range(1, MOST_EVENINGS + 1):
         game = Game(RULESET, setup)

@@ -1,4 +1,4 @@
-"""A captain and a halberdier, one square apart: he swings at it, or it strikes at him."""
+"""A captain and a halberdier on adjacent squares: either attacks the other."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ CALM = {"classes.captain.ph": 3, "classes.captain.mi": 3}
 
 def swing(*faces: int, attack: dict[str, Any] | None = None, **more: Any) -> Table:
     """The captain (3 dice) attacks a halberdier (Pd 4, Md 4, Health 9). Without dice, the roll is still to come."""
-    table = ready(attack=attack, **more).choose(SWORD)
+    table = duel(attack=attack, **more).choose(SWORD)
     return table.roll(*faces) if faces else table
 
 
-def ready(attack: dict[str, Any] | None = None, **more: Any) -> Table:
+def duel(attack: dict[str, Any] | None = None, **more: Any) -> Table:
+    """The captain's activation beside a halberdier, before his first choice."""
     cards = {
         "equipment.bastard-sword.attack": {"ph": 3} | (attack or {}),
         "enemies.halberdier.wo": 9,
@@ -58,11 +59,11 @@ def struck(*faces: int, attack: dict[str, Any] | None = None, **more: Any) -> Ta
     return table.roll(*faces) if faces else table
 
 
-def beset(*faces: int, attack: dict[str, Any] | None = None, **more: Any) -> Table:
-    """The same with a mental attack that asks for 2 Successes at 5+."""
+def struck_by_spell(*faces: int, attack: dict[str, Any] | None = None, **more: Any) -> Table:
+    """The same with a mental attack that needs 2 Successes at 5+ to resist."""
     return struck(*faces, attack={"strikes": 0} | SPELL | (attack or {}), **more)
 
 
 def wounds(table: Table) -> int:
-    """All wounds that came of the last answer."""
+    """All wounds from the last answer."""
     return sum(event.count for event in table.told(WoundsDealt))

@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, No
 from rulesets.nova_aetas.state.state import Standing
 from rulesets.nova_aetas_renaissance.content.review import review
 from rulesets.nova_aetas_renaissance.state.events import Charged, CowardFled, ReactionAttackMade
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, starter_setup
 
 HOUSE = {"buildings": {"1": {"floors": 1}}}
@@ -51,7 +51,7 @@ def test_only_a_tall_model_blocks_between_levels() -> None:
 
 @pytest.mark.rule("NR-ABI-05")
 @pytest.mark.parametrize("opposing_only", [False, True])
-def test_a_tall_friend_blocks_unless_the_house_counts_opponents_only(opposing_only: bool) -> None:
+def test_a_tall_friend_blocks_or_by_house_rule_only_a_tall_opponent(opposing_only: bool) -> None:
     table = on_a_roof(
         heroes={"cutpurse": "A1+1", "captain": "C1"},
         enemies={"harpy-1": "E1"},
@@ -62,7 +62,7 @@ def test_a_tall_friend_blocks_unless_the_house_counts_opponents_only(opposing_on
 
 
 @pytest.mark.rule("NR-ABI-11")
-def test_a_sniper_disregards_trees_opponents_and_the_tall() -> None:
+def test_trees_opponents_and_tall_models_do_not_block_a_sniper() -> None:
     row = (".T.....",)
     heroes: dict[str, Any] = {"cutpurse": {"at": "A1", "skills": ["keen-eye"]}}
     enemies = {"harpy-1": "F1", "halberdier-1": "D1"}
@@ -141,7 +141,7 @@ def test_protection_gives_its_comrades_a_shield() -> None:
 
 
 @pytest.mark.rule("NR-ABI-32")
-def test_shields_do_not_stack_unless_the_house_adds_them_up() -> None:
+def test_shields_add_up_only_by_house_rule() -> None:
     cards = {"enemies.standard-bearer.abilities": {"protection": 2}, ABI: {"shield": 0}}
     enemies = {"halberdier-1": "C4", "standard-bearer-1": "C2"}
     assert swing(enemies=enemies, cards=cards).dice()[0] == "2d6"
@@ -315,7 +315,7 @@ def test_by_house_rule_a_coward_counts_as_a_kill() -> None:
 
 
 @pytest.mark.rule("NR-ABI-13")
-def test_so_it_does_for_one_whose_kill_was_an_answer() -> None:
+def test_by_house_rule_a_coward_counts_for_a_kill_by_a_reaction_too() -> None:
     table = battle(
         heroes={"captain": {"at": "C5", "items": [], "skills": ["riposte"]}},
         enemies={"stradiot-1": {"at": "C4", "wounds": 2}, "oarsman-1": "G9"},
@@ -328,7 +328,7 @@ def test_so_it_does_for_one_whose_kill_was_an_answer() -> None:
 
 
 @pytest.mark.rule("NR-ABI-13")
-def test_gone_cowards_are_gone_for_a_victory() -> None:
+def test_fled_cowards_count_as_gone_for_a_victory() -> None:
     table = battle(
         heroes={"captain": "C5"},
         enemies={"oarsman-1": "C4", "oarsman-2": "G9"},
@@ -415,7 +415,7 @@ def test_comrades_within_range_discard_a_wound_at_the_start() -> None:
 
 @pytest.mark.rule("NR-ABI-16", "NR-GEN-13")
 @pytest.mark.parametrize(("by", "tv"), [({"skills": ["steady-hands"]}, 1), ({}, 0)])
-def test_heal_helps_up_one_who_lies_there_and_is_noticed_where_it_was_learnt(by: dict[str, Any], tv: int) -> None:
+def test_heal_works_on_a_hero_out_of_action_and_raises_threat_if_it_is_a_skill(by: dict[str, Any], tv: int) -> None:
     table = battle(
         heroes={"friar": {"at": "C5"} | by, "captain": {"at": "C7", "wounds": 6, "standing": Standing.OUT_OF_ACTION}},
         active="friar",
@@ -427,7 +427,7 @@ def test_heal_helps_up_one_who_lies_there_and_is_noticed_where_it_was_learnt(by:
 
 @pytest.mark.rule("NR-ABI-16")
 def test_heal_from_two_sources_reaches_as_far_as_the_farther_one() -> None:
-    """Climb and Jump alone add up."""
+    """Only Climb and Jump add up."""
     table = battle(
         heroes={"friar": {"at": "C5", "skills": ["steady-hands"]}, "captain": {"at": "C8", "wounds": 2}},
         active="friar",
@@ -519,7 +519,7 @@ def test_a_hero_on_the_roof_of_the_next_house_is_beside_it() -> None:
 
 
 @pytest.mark.rule("NR-ABI-23")
-def test_a_neighbour_keeps_it_from_shooting_its_objective_so_it_moves() -> None:
+def test_an_adjacent_hero_keeps_it_from_shooting_its_objective_so_it_moves() -> None:
     heroes = {"captain": {"at": "C6", "items": [], "tv": 5}, "friar": {"at": "B3", "items": []}}
     cards = eclectic_cards(ra=5)
     table = eclectic(heroes=heroes, cards=cards)
@@ -535,7 +535,7 @@ def eclectic_cards(ra: int) -> dict[str, Any]:
 
 
 @pytest.mark.rule("NR-ABI-23")
-def test_by_house_rule_it_turns_on_its_neighbour() -> None:
+def test_by_house_rule_it_attacks_the_adjacent_hero() -> None:
     heroes = {"captain": {"at": "C6", "items": [], "tv": 5}, "friar": {"at": "B3", "items": []}}
     table = eclectic(heroes=heroes, house={"eclectics_turn_on_neighbours": True}).roll(1, 1)
 
@@ -559,9 +559,9 @@ def test_between_two_equal_neighbours_a_die_decides() -> None:
 
 
 @pytest.mark.rule("NR-ABI-24")
-def test_nobody_strikes_at_an_elusive_model_that_leaves() -> None:
+def test_an_elusive_model_that_leaves_is_not_attacked() -> None:
     cards = {"classes.captain.abilities": {"elusive": 0}}
-    table = ready(cards=cards, enemies={"halberdier-1": "C4", "halberdier-2": "D5"}).choose("move:captain:C7")
+    table = duel(cards=cards, enemies={"halberdier-1": "C4", "halberdier-2": "D5"}).choose("move:captain:C7")
 
     assert not table.told(ReactionAttackMade)
     assert table.hero("captain").at == "C7"
@@ -580,10 +580,10 @@ def test_a_comrade_beside_the_target_gives_one_strike_more(comrades: tuple[str, 
 
 @pytest.mark.rule("NR-ABI-25")
 @pytest.mark.parametrize(("reaches", "asked"), [(False, 2), (True, 3)])
-def test_mental_attacks_gain_nothing_but_by_house_rule(reaches: bool, asked: int) -> None:
+def test_mental_attacks_gain_strikes_only_by_house_rule(reaches: bool, asked: int) -> None:
     enemies = {"halberdier-1": "C4", "arquebusier-1": "B5"}
     house = {"strike_bonuses_reach_minds": reaches}
-    table = beset(enemies=enemies, cards={ABI: {"phalanx": 0}}, house=house)
+    table = struck_by_spell(enemies=enemies, cards={ABI: {"phalanx": 0}}, house=house)
     assert isinstance(table.request, Roll)
     assert dict(table.request.why.values)["oppose"] == asked
 
@@ -592,7 +592,7 @@ def test_mental_attacks_gain_nothing_but_by_house_rule(reaches: bool, asked: int
 
 
 def drafted(kind: str, points: dict[str, str], house: dict[str, Any] | None = None, **cards: Any) -> Table:
-    """At six o'clock a draft of this kind's faction on these squares."""
+    """A draft at six o'clock of this kind's faction, on these squares."""
     content = {f"enemies.{name}.faction": "rome" for name in ("oarsman",)} if kind != "oarsman" else {}
     then = {"do": "draft", "points": list(points), "faction": "venice", "rank": "troop"}
     mission = {"spawning": points, "events": {"alarm": {"at": "5:05", "then": [then]}}}
@@ -657,7 +657,7 @@ def test_a_square_that_would_get_nobody_draws_another_card() -> None:
 
 
 @pytest.mark.rule("NR-ABI-31")
-def test_a_part_of_a_horde_enters_unless_the_house_wants_it_whole() -> None:
+def test_a_part_of_a_horde_enters_or_by_house_rule_only_the_whole() -> None:
     cards: dict[str, Any] = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 5}
     points = {"gate": "C3", "yard": "H8"}
     table = drafted("oarsman", points, **cards).draw("oarsman")
@@ -681,7 +681,7 @@ def test_with_no_card_left_the_squares_stay_empty() -> None:
 
 
 @pytest.mark.rule("NR-ABI-12")
-def test_a_coward_who_is_drafted_in_alone_runs_at_once() -> None:
+def test_a_coward_drafted_alone_flees_at_once() -> None:
     cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"cowardice": 0}}
     table = drafted("oarsman", {"gate": "C3"}, **cards).draw("oarsman")
 

@@ -1,4 +1,4 @@
-"""NR-ATK, NR-LVL, NR-MAP-02..07: kinds of attacks, height levels, and what stands on the board."""
+"""NR-ATK, NR-LVL, NR-MAP-02..07: kinds of attacks, height levels, and scenery."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesets.engine.answers import Chosen
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.state.events import StrikesParried
-from tests.rulesets.nova_aetas_renaissance.combat.duel import ready, struck, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, struck, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 HOUSES = {"buildings": {"1": {"floors": 1}, "2": {"floors": 2}}}
@@ -25,7 +25,7 @@ def test_an_attack_is_physical_or_mental_and_rolls_physique_or_mind() -> None:
 
 @pytest.mark.rule("NR-ATK-02")
 def test_an_attack_he_cannot_pay_is_refused() -> None:
-    table = ready(ap=2)
+    table = duel(ap=2)
     assert not table.offers("attack")
     with pytest.raises(Refused):
         table.answer(Chosen("attack:halberdier-1:bastard-sword:3"))
@@ -57,14 +57,14 @@ def test_an_attack_without_a_printed_cost_costs_three(ra: int, again: bool) -> N
 )
 def test_the_target_icon_limits_who_may_be_chosen(target: str, offered: set[str]) -> None:
     spell = {"kind": "mental", "target": target, "range": 3}
-    table = ready(attack=spell, heroes={"captain": "C5", "friar": "D5"})
+    table = duel(attack=spell, heroes={"captain": "C5", "friar": "D5"})
 
     assert {option.split(":")[1] for option in table.options if option.startswith("attack")} == offered
 
 
 @pytest.mark.rule("NR-ATK-04")
 def test_a_physical_attack_is_never_aimed_at_oneself() -> None:
-    table = ready(attack={"target": "any"}, heroes={"captain": "C5", "friar": "D5"})
+    table = duel(attack={"target": "any"}, heroes={"captain": "C5", "friar": "D5"})
 
     assert {option.split(":")[1] for option in table.options if option.startswith("attack")} == {
         "halberdier-1",
@@ -76,7 +76,7 @@ def test_a_physical_attack_is_never_aimed_at_oneself() -> None:
 
 
 def aiming_up(reach: int, at: str = "A1+1") -> Table:
-    return ready(
+    return duel(
         attack={"range": reach}, rows=("1....",), map_=HOUSES, heroes={"captain": "C1"}, enemies={"halberdier-1": at}
     )
 
@@ -89,7 +89,7 @@ def test_another_level_needs_range_three() -> None:
 
 @pytest.mark.rule("NR-LVL-01")
 def test_height_adds_nothing_to_the_distance() -> None:
-    table = ready(
+    table = duel(
         attack={"range": 3}, rows=("2...",), map_=HOUSES, heroes={"captain": "D1"}, enemies={"halberdier-1": "A1+2"}
     )
     assert table.offers("attack:halberdier-1")
@@ -99,7 +99,7 @@ def test_height_adds_nothing_to_the_distance() -> None:
 @pytest.mark.parametrize("far", [1, 5])
 def test_roofs_of_one_level_that_share_a_side_are_a_square_apart(far: int) -> None:
     map_ = {"buildings": {"1": {"floors": 1}, "3": {"floors": 1}}}
-    table = ready(
+    table = duel(
         attack={"range": far}, rows=("13",), map_=map_, heroes={"captain": "A1+1"}, enemies={"halberdier-1": "B1+1"}
     )
     assert table.offers("attack:halberdier-1")
@@ -119,14 +119,14 @@ def looking(row: str, **more: Any) -> bool:
 
 
 @pytest.mark.rule("NR-LVL-02")
-def test_what_towers_blocks_between_levels() -> None:
+def test_towering_scenery_blocks_between_levels() -> None:
     assert looking("1.....")
     assert not looking("1.2...")
     assert not looking("1..O..")
 
 
 @pytest.mark.rule("NR-LVL-02")
-def test_what_towers_blocks_on_its_own_level_too() -> None:
+def test_towering_scenery_blocks_on_its_own_level_too() -> None:
     pillar = {"elements": {"O": ["cumbersome", "towering"]}}
     level = battle(("..O...",), heroes={"cutpurse": "A1"}, enemies={"harpy-1": "F1"}, active="cutpurse", map_=pillar)
     assert not level.offers("attack:harpy-1")
@@ -151,7 +151,7 @@ def test_a_roof_hides_what_lies_behind_its_own_edge() -> None:
 @pytest.mark.rule("NR-LVL-02", "NR-LVL-03")
 @pytest.mark.parametrize(("centres", "seen"), [(False, True), (True, False)])
 def test_between_levels_too_the_line_is_drawn_from_side_to_side(centres: bool, seen: bool) -> None:
-    """From the east side of the roof past the pillar below it; from middle to middle the pillar would be in the way."""
+    """From the east side of the roof past the pillar below it; between the centres the pillar would be in the way."""
     table = battle(
         ("1..", "O..", "..."),
         heroes={"cutpurse": "A1+1"},
@@ -164,7 +164,7 @@ def test_between_levels_too_the_line_is_drawn_from_side_to_side(centres: bool, s
 
 
 @pytest.mark.rule("NR-LVL-03")
-def test_sight_lines_that_the_map_lists_go_before_everything() -> None:
+def test_sight_lines_listed_in_the_map_override_everything() -> None:
     lines = {"sight": [{"a": "A1+1", "b": "F1", "clear": True}]}
     table = battle(
         ("11....",), heroes={"cutpurse": "A1+1"}, enemies={"harpy-1": "F1"}, active="cutpurse", map_=HOUSES | lines
@@ -223,7 +223,7 @@ def test_an_enemy_that_jumps_down_on_its_way_is_hurt_too() -> None:
 
 
 def past(letter: str, properties: list[str] | None = None, **more: Any) -> tuple[bool, bool]:
-    """Whether one may walk over the square in the middle, and shoot past it."""
+    """Whether a hero can walk over the square in the middle, and shoot past it."""
     map_ = HOUSES | ({"elements": {letter: properties}} if properties is not None else {})
     rows = ("#####", f"..{letter}..", "#####")
     table = battle(rows, heroes={"cutpurse": "A2"}, enemies={"harpy-1": "E2"}, active="cutpurse", map_=map_, **more)
@@ -283,7 +283,7 @@ def test_trees_bushes_wells_carts_stones_and_trapdoors(letter: str, expected: tu
 
 @pytest.mark.rule("NR-MAP-06")
 @pytest.mark.parametrize(("reaches", "may"), [(False, True), (True, False)])
-def test_areas_of_interest_stay_open_unless_the_house_shuts_them(reaches: bool, may: bool) -> None:
+def test_areas_of_interest_stay_open_unless_a_house_rule_closes_them(reaches: bool, may: bool) -> None:
     mission = {"areas_of_interest": {"old-camp": ["C4", "C5"]}, "levers": {"mule-packs": {"at": "C5"}}}
     table = battle(
         heroes={"captain": {"at": "C5", "tokens": ["bleeding"]}},

@@ -1,4 +1,4 @@
-"""Every word that a card may bear does what it says, wherever it stands."""
+"""Every word that a card may have works on every kind of card."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import AttackRolled, SkillTested, SpellEnded, ThreatChanged, WoundsDealt
 from rulesets.nova_aetas.state.mission_events import NobodyCame
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 SELF_HARM = {"effects": [{"do": "wounds", "to": "self"}]}
@@ -96,7 +96,7 @@ def test_an_enemy_whose_second_attack_is_mental_can_be_silenced() -> None:
 
 @pytest.mark.rule("NA-TOK-03", "NR-SNE-10")
 @pytest.mark.parametrize("token", ["marked", "eviscerated", "disadvantaged"])
-def test_what_is_negative_goes_over_from_the_blade(token: str) -> None:
+def test_negative_tokens_on_a_weapon_go_to_its_target(token: str) -> None:
     item = {"id": "bastard-sword", "tokens": [token]}
     table = swing(4, 1, 1, hero={"items": [item]})
 
@@ -106,7 +106,7 @@ def test_what_is_negative_goes_over_from_the_blade(token: str) -> None:
 
 @pytest.mark.rule("NA-OOA-13", "NR-TRA-03")
 @pytest.mark.parametrize("lose", [False, True])
-def test_where_the_fallen_lose_their_tokens_the_blow_that_fells_leaves_none(lose: bool) -> None:
+def test_by_house_rule_an_attack_that_puts_a_hero_out_of_action_leaves_no_token(lose: bool) -> None:
     house, hero = {"fallen_lose_tokens": lose}, {"wounds": 3}
     attack = {"traits": ["poison", "eviscerate", "mark"]}
     heroes = {"captain": {"at": "C5", "items": [], "tokens": ["hindered"]} | hero, "friar": "L12"}
@@ -132,7 +132,7 @@ def test_an_energy_field_takes_its_own_share_of_a_mental_area(holder: str, wound
 def test_a_friend_whom_a_mental_attack_meets_is_asked_for_his_energy_field() -> None:
     attack = {"kind": "mental", "target": "any", "range": 3, "effects": [{"do": "wounds"}]}
     heroes = {"captain": "C5", "friar": {"at": "C6", "tokens": ["energy-field"]}}
-    table = ready(attack=attack, heroes=heroes).choose("attack:friar:bastard-sword").roll(5, 1, 1)
+    table = duel(attack=attack, heroes=heroes).choose("attack:friar:bastard-sword").roll(5, 1, 1)
     assert table.offers("spend-token:energy-field")
 
     table.choose("spend-token:energy-field")
@@ -146,7 +146,7 @@ def test_a_friend_whom_a_mental_attack_meets_is_asked_for_his_energy_field() -> 
 def blessing(attack: dict[str, Any], **more: Any) -> Table:
     """The captain blesses the friar with his sword, for 1 AP of upkeep."""
     heroes = {"captain": {"at": "C5"}, "friar": {"at": "C6"} | more.pop("friar", {}), "cutpurse": "D6"}
-    table = ready(attack=BLESSING | attack, heroes=heroes, **more)
+    table = duel(attack=BLESSING | attack, heroes=heroes, **more)
     return table.choose("attack:friar:bastard-sword").roll(5, 1, 1)
 
 
@@ -162,7 +162,7 @@ def blessing(attack: dict[str, Any], **more: Any) -> Table:
         ),
     ],
 )
-def test_what_a_trait_or_an_area_hands_out_is_kept_going_too(attack: dict[str, Any], holders: list[str]) -> None:
+def test_upkeep_covers_tokens_of_traits_and_areas_too(attack: dict[str, Any], holders: list[str]) -> None:
     table = blessing(attack | {"upkeep": 1})
 
     assert [kept.holder for kept in table.state.kept] == holders
@@ -186,12 +186,12 @@ def test_a_safe_blessing_ends_with_a_wound() -> None:
 
 
 @pytest.mark.rule("NA-THR-07", "NR-ARE-01")
-def test_healing_by_an_area_is_noticed_once() -> None:
+def test_healing_by_an_area_raises_threat_once() -> None:
     area = {"area": {"shape": "cross"}, "area_effects": [{"do": "heal"}]}
     hurt = {"wounds": 2}
     heroes = {"captain": {"at": "C5"}, "friar": {"at": "C7"} | hurt, "cutpurse": {"at": "D7"} | hurt}
     heroes["alchemist"] = {"at": "C8"} | hurt
-    table = ready(attack=BLESSING | area, heroes=heroes).choose("attack:friar:bastard-sword").roll(5, 1, 1)
+    table = duel(attack=BLESSING | area, heroes=heroes).choose("attack:friar:bastard-sword").roll(5, 1, 1)
 
     assert [table.hero(name).wounds for name in ("friar", "cutpurse", "alchemist")] == [2, 1, 1]
     assert [(event.by, event.rule) for event in table.told(ThreatChanged)] == [(1, "NA-THR-07")]
@@ -201,7 +201,7 @@ def test_healing_by_an_area_is_noticed_once() -> None:
 @pytest.mark.parametrize(("traits", "offered"), [([], False), (["bless"], True)])
 def test_what_heals_and_blesses_is_for_the_unhurt_too(traits: list[str], offered: bool) -> None:
     attack = BLESSING | {"effects": [{"do": "heal"}], "traits": traits}
-    table = ready(attack=attack, heroes={"captain": "C5", "friar": "C6"})
+    table = duel(attack=attack, heroes={"captain": "C5", "friar": "C6"})
 
     assert table.offers("attack:friar:bastard-sword") is offered
 
@@ -211,7 +211,7 @@ def test_what_heals_and_blesses_is_for_the_unhurt_too(traits: list[str], offered
 
 @pytest.mark.rule("NA-MOV-02")
 @pytest.mark.parametrize("flies", [False, True])
-def test_a_thing_may_let_its_owner_step_aside(flies: bool) -> None:
+def test_equipment_may_allow_diagonal_steps(flies: bool) -> None:
     cards: dict[str, Any] = {"equipment.bastard-sword.diagonal": True}
     cards |= {"classes.captain.abilities": {"fly": 0}} if flies else {}
     table = battle(heroes={"captain": {"at": "C5", "items": ["bastard-sword"]}}, active="captain", ap=1, cards=cards)
@@ -221,7 +221,7 @@ def test_a_thing_may_let_its_owner_step_aside(flies: bool) -> None:
 
 @pytest.mark.rule("NR-GEN-03")
 def test_a_mental_attack_that_is_resisted_does_nothing_to_its_user_either() -> None:
-    table = beset(5, 5, 1, attack=SELF_HARM)
+    table = struck_by_spell(5, 5, 1, attack=SELF_HARM)
 
     assert not table.told(WoundsDealt)
 
@@ -231,7 +231,7 @@ def test_a_mental_attack_that_is_resisted_does_nothing_to_its_user_either() -> N
 
 @pytest.mark.rule("NR-SNE-06", "NA-THR-12")
 @pytest.mark.parametrize("credited", [False, True])
-def test_by_house_rule_what_an_eviscerated_enemy_bleeds_is_put_down_to_whoever_did_it(credited: bool) -> None:
+def test_by_house_rule_wounds_of_an_eviscerated_enemy_are_credited_to_the_attacker(credited: bool) -> None:
     table = battle(
         heroes={"captain": "C5", "friar": "L12"},
         enemies={"halberdier-1": {"at": "H9", "tokens": ["eviscerated"], "wo": 5}},

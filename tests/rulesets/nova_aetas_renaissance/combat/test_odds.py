@@ -1,4 +1,4 @@
-"""An attack of the second edition tells its chance, and it is that of the roll that follows."""
+"""The chance shown for an attack is that of the roll that follows."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rulesets.engine.chances import Chance
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose, Roll
 from rulesets.nova_aetas_renaissance import RULESET
-from tests.rulesets.nova_aetas_renaissance.combat.duel import SWORD, ready
+from tests.rulesets.nova_aetas_renaissance.combat.duel import SWORD, duel
 
 
 @pytest.mark.rule("NR-GEN-02")
-def test_an_attack_tells_the_dice_that_it_would_roll() -> None:
-    table = ready()
+def test_an_attack_shows_the_dice_that_it_would_roll() -> None:
+    table = duel()
     request = table.game.request
     assert isinstance(request, Choose)
     option = next(each for each in request.options if each.key.startswith(SWORD))
@@ -45,7 +45,7 @@ def test_tokens_that_give_or_take_a_success_are_in_the_chance(
     hero: list[str], foe: list[str], house: dict[str, bool], wanted: int
 ) -> None:
     attack = {"kind": "mental", "difficulty": 2}
-    table = ready(attack=attack, hero={"tokens": hero}, foe={"tokens": foe}, house=house)
+    table = duel(attack=attack, hero={"tokens": hero}, foe={"tokens": foe}, house=house)
     request = table.game.request
     assert isinstance(request, Choose)
     option = next(each for each in request.options if each.key.startswith(SWORD))

@@ -1,4 +1,4 @@
-"""NR-TRA-34..39: equipment that takes wounds."""
+"""NR-TRA-34..39: equipment that absorbs wounds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas_renaissance.state.events import EffectsAbsorbed, EquipmentTook
-from tests.rulesets.nova_aetas_renaissance.combat.duel import beset, struck, wounds
+from tests.rulesets.nova_aetas_renaissance.combat.duel import struck, struck_by_spell, wounds
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, new_game
 
 BOTH = {"items": ["steel-cap", "breastplate"]}
@@ -39,7 +39,7 @@ def test_by_house_rule_he_may_take_them_himself() -> None:
 
 
 @pytest.mark.rule("NR-TRA-35")
-def test_what_one_card_cannot_take_goes_on_the_hero() -> None:
+def test_wounds_beyond_a_cards_resistance_go_to_the_hero() -> None:
     table = hit(3, hero={"items": ["steel-cap"]})
 
     assert (table.on("captain", "steel-cap"), table.hero("captain").wounds) == (1, 2)
@@ -47,7 +47,7 @@ def test_what_one_card_cannot_take_goes_on_the_hero() -> None:
 
 
 @pytest.mark.rule("NR-TRA-35")
-def test_or_on_another_piece() -> None:
+def test_wounds_beyond_a_cards_resistance_may_go_to_another_piece() -> None:
     table = hit(4, hero=BOTH)
 
     assert (table.on("captain", "steel-cap"), table.on("captain", "breastplate")) == (1, 2)
@@ -55,8 +55,8 @@ def test_or_on_another_piece() -> None:
 
 
 @pytest.mark.rule("NR-TRA-36")
-def test_only_wounds_of_physical_attacks() -> None:
-    table = beset(1, 1, 1, attack={"effects": [{"do": "wounds"}]}, hero={"items": ["breastplate"]})
+def test_equipment_absorbs_only_wounds_of_physical_attacks() -> None:
+    table = struck_by_spell(1, 1, 1, attack={"effects": [{"do": "wounds"}]}, hero={"items": ["breastplate"]})
     assert (table.on("captain", "breastplate"), table.hero("captain").wounds) == (0, 1)
 
     burning = battle(heroes={"captain": {"at": "C5", "tokens": ["burned"]}}, active="captain", ap=1, spent=3)
@@ -93,7 +93,7 @@ def test_wounds_that_equipment_took_altogether_have_no_effects() -> None:
 
 @pytest.mark.rule("NR-TRA-38")
 @pytest.mark.parametrize(("worn", "tokens"), [(["breastplate"], []), ([], [Token.POISONED])])
-def test_nor_does_poison_on_the_blade_of_a_friend_get_through(worn: list[str], tokens: list[Token]) -> None:
+def test_absorbed_wounds_stop_poison_on_a_friends_weapon_too(worn: list[str], tokens: list[Token]) -> None:
     heroes = {
         "captain": {"at": "C5", "items": [{"id": "bastard-sword", "tokens": ["poisoned"]}]},
         "friar": {"at": "C4", "items": worn},

@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.events import (
 from rulesets.nova_aetas.state.state import Kept
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.events import ApOwed, LethalWound, Reloaded, SymbolAdded, WoundsAverted
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing, wounds
 from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
@@ -38,7 +38,7 @@ def alone(*tokens: str, hero: str = "captain", **more: Any) -> Table:
 
 @pytest.mark.rule("NR-SNE-01")
 def test_the_blinded_attack_with_nothing_and_see_again_at_the_end() -> None:
-    table = ready(hero={"tokens": ["blinded"]}, heroes={"captain": {"at": "C5", "tokens": ["blinded"]}, "friar": "L12"})
+    table = duel(hero={"tokens": ["blinded"]}, heroes={"captain": {"at": "C5", "tokens": ["blinded"]}, "friar": "L12"})
     assert not table.offers("attack")
 
     table.choose("wait:4")
@@ -47,10 +47,10 @@ def test_the_blinded_attack_with_nothing_and_see_again_at_the_end() -> None:
 
 
 @pytest.mark.rule("NR-SNE-01")
-def test_gained_in_ones_own_activation_it_lasts_to_the_end_of_the_next() -> None:
+def test_blinded_gained_in_the_own_activation_lasts_to_the_end_of_the_next() -> None:
     cards = {"enemies.halberdier.attack": BLADE | {"traits": ["blind"]}}
     heroes = {"captain": {"at": "C5", "items": []}, "friar": "L12"}
-    table = ready(cards=cards, heroes=heroes).choose("move:captain:C6").roll(1, 1, 1).choose("wait:3")
+    table = duel(cards=cards, heroes=heroes).choose("move:captain:C6").roll(1, 1, 1).choose("wait:3")
 
     assert Token.BLINDED in table.hero("captain").tokens
 
@@ -58,13 +58,13 @@ def test_gained_in_ones_own_activation_it_lasts_to_the_end_of_the_next() -> None
 @pytest.mark.rule("NR-SNE-01")
 @pytest.mark.parametrize("keeps", [False, True])
 def test_by_house_rule_the_blinded_keep_their_minds(keeps: bool) -> None:
-    table = ready(attack={"kind": "mental"}, hero={"tokens": ["blinded"]}, house={"blinded_keep_their_minds": keeps})
+    table = duel(attack={"kind": "mental"}, hero={"tokens": ["blinded"]}, house={"blinded_keep_their_minds": keeps})
 
     assert table.offers("attack") is keeps
 
 
 @pytest.mark.rule("NR-SNE-02")
-def test_a_poisoned_hero_rolls_a_die_less_in_every_test_and_keeps_the_token() -> None:
+def test_a_poisoned_hero_rolls_one_die_fewer_in_every_test_and_keeps_the_token() -> None:
     assert struck(hero={"tokens": ["poisoned"]}).dice()[0] == "2d6"
     table = swing(1, attack={"kind": "mental", "ph": 2}, hero={"tokens": ["poisoned"]})
     assert table.hero("captain").tokens == [Token.POISONED]
@@ -82,11 +82,11 @@ def test_a_poisoned_enemy_has_both_defences_lowered() -> None:
 def test_distraction_lowers_strikes_and_the_number_of_a_mental_attack() -> None:
     foe = {"tokens": ["distracted"]}
     assert [event.strikes for event in struck(1, 1, 1, foe=foe).told(StrikesParried)] == [1]
-    assert [event.oppose for event in beset(1, 1, 1, foe=foe).told(MindContrasted)] == [1]
+    assert [event.oppose for event in struck_by_spell(1, 1, 1, foe=foe).told(MindContrasted)] == [1]
 
 
 @pytest.mark.rule("NR-SNE-04")
-def test_an_attack_at_nothing_does_nothing_and_on_a_hero_the_token_stays() -> None:
+def test_an_attack_without_strikes_does_nothing_and_a_hero_keeps_the_token() -> None:
     table = struck(attack={"strikes": 1}, foe={"tokens": ["distracted"]})
     assert isinstance(table.request, Choose)
     assert not table.enemy("halberdier-1").tokens
@@ -106,7 +106,7 @@ def test_the_second_attack_has_all_its_strikes_again() -> None:
 
 
 @pytest.mark.rule("NR-SNE-06")
-def test_the_eviscerated_bleed_anew_at_every_activation() -> None:
+def test_the_eviscerated_bleed_again_at_every_activation() -> None:
     cards = {"enemies.halberdier.ra": 2, "enemies.halberdier.wo": 4}
     foe = {"at": "L1", "tokens": ["eviscerated"], "wounds": 1}
     table = battle(
@@ -159,7 +159,7 @@ def test_attacks_on_a_marked_hero_have_a_strike_more() -> None:
 @pytest.mark.parametrize(("reaches", "asked"), [(False, 2), (True, 3)])
 def test_a_mark_raises_a_mental_number_only_by_house_rule(reaches: bool, asked: int) -> None:
     house = {"strike_bonuses_reach_minds": reaches}
-    table = beset(1, 1, 1, hero={"tokens": ["marked"]}, house=house)
+    table = struck_by_spell(1, 1, 1, hero={"tokens": ["marked"]}, house=house)
     assert [event.oppose for event in table.told(MindContrasted)] == [asked]
 
 
@@ -199,7 +199,7 @@ def test_the_stunned_pay_two_ap_at_the_start() -> None:
 
 
 @pytest.mark.rule("NR-SNE-11")
-def test_with_too_few_all_are_spent_and_the_token_goes() -> None:
+def test_a_stunned_model_with_too_few_ap_spends_all_and_loses_the_token() -> None:
     table = alone("stunned", "reaction-2", cards={"classes.captain.ra": 3})
 
     assert not table.hero("captain").tokens
@@ -218,7 +218,7 @@ def test_by_house_rule_the_rest_is_owed() -> None:
 
 
 @pytest.mark.rule("NR-SNE-11")
-def test_what_a_dead_model_owed_is_not_asked_of_the_next_of_its_name() -> None:
+def test_the_next_model_of_a_name_does_not_owe_ap_of_a_dead_one() -> None:
     table = swing(4, 1, 1, foe={"wounds": 8}, owed={"halberdier-1": 1}, house={"stun_is_owed": True})
 
     assert table.ours.owed == {}
@@ -234,7 +234,7 @@ def test_the_disadvantaged_roll_one_test_with_a_die_less() -> None:
 
 
 @pytest.mark.rule("NR-SNE-13")
-def test_who_bleeds_to_death_is_nobodys_kill() -> None:
+def test_an_enemy_that_bleeds_to_death_is_nobodys_kill() -> None:
     cards = {"enemies.halberdier.wo": 1, "enemies.halberdier.ra": 1}
     table = battle(
         heroes={"captain": "C12"},
@@ -251,7 +251,7 @@ POI = {"points_of_interest": ["C5"], "levers": {"great-seal": {"at": "C5"}}}
 
 @pytest.mark.rule("NR-SNE-14", "NR-SNE-17", "NR-MAP-06")
 @pytest.mark.parametrize(("token", "may"), [("bleeding", False), ("burned", False), ("poisoned", True)])
-def test_the_bleeding_and_the_burned_keep_off_points_of_interest(token: str, may: bool) -> None:
+def test_bleeding_and_burned_heroes_cannot_act_at_points_of_interest(token: str, may: bool) -> None:
     assert alone(token, ap=3, mission=POI).offers("pull-lever:great-seal") is may
 
 
@@ -324,8 +324,8 @@ def test_an_enemy_discards_burned_with_the_wound() -> None:
 
 
 @pytest.mark.rule("NR-GEN-14")
-def test_what_comes_at_the_start_comes_once_though_a_game_is_taken_up_in_the_middle_of_it() -> None:
-    """The friar has Heal and a spell to keep going; the position is written where she is asked about the spell."""
+def test_the_start_of_an_activation_happens_once_even_if_a_game_is_resumed_in_it() -> None:
+    """The friar has Heal and a spell with upkeep; the position is saved at the question about the spell."""
     kept = [Kept("friar", "psalm-of-light", "captain", [Token.BLESSED], upkeep=1)]
     heroes = {
         "friar": {"at": "C5", "skills": ["steady-hands"]},
@@ -376,7 +376,7 @@ def test_a_reaction_ability_reaches_no_farther_than_its_card(reach: int, offered
 @pytest.mark.rule("NR-SNU-03")
 @pytest.mark.parametrize("reaction", [0, 1])
 def test_with_a_reaction_token_no_other_reaction_is_offered(reaction: int) -> None:
-    """Not even one whose own card names no token: every response is a Reaction ability (NR-SNU-01)."""
+    """Not even a response whose card names no token: every response is a Reaction ability (NR-SNU-01)."""
     heroes = {"captain": {"at": "C5", "items": [], "skills": ["riposte"], "tokens": ["reaction-2"]}, "friar": "L12"}
     table = struck(5, 5, 1, heroes=heroes, dial={"captain": 70}, cards={"skills.riposte.reaction": reaction})
 
@@ -462,7 +462,7 @@ def test_on_an_enemy_a_blessing_does_nothing() -> None:
 
 
 @pytest.mark.rule("NR-SPO-04")
-def test_defended_takes_a_wound_and_tokens_come_all_the_same() -> None:
+def test_defended_prevents_a_wound_but_not_tokens() -> None:
     table = struck(5, 1, 1, attack={"traits": ["curse"]}, hero={"tokens": ["defended"]})
 
     table.choose("spend-token:defended")
@@ -472,7 +472,7 @@ def test_defended_takes_a_wound_and_tokens_come_all_the_same() -> None:
 
 
 @pytest.mark.rule("NR-SPO-04")
-def test_what_needs_a_wound_is_judged_on_what_remains() -> None:
+def test_effects_that_need_a_wound_count_those_left_after_defended() -> None:
     attack = {"lethal": ["moon"], "traits": ["devastating"]}
     table = struck(5, 2, 1, attack=attack, hero={"tokens": ["defended"]}).choose("spend-token:defended")
 

@@ -25,7 +25,7 @@ from rulesets.nova_aetas_renaissance.state.events import (
     ReactionAttackMade,
     Reloaded,
 )
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing, wounds
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 TOKENS = {
@@ -46,7 +46,7 @@ TOKENS = {
 
 @pytest.mark.rule(*(rule for _, rule in TOKENS.values()))
 @pytest.mark.parametrize("trait", TOKENS)
-def test_an_attack_with_success_hands_out_the_token_of_its_trait(trait: str) -> None:
+def test_a_successful_attack_gives_the_token_of_its_trait(trait: str) -> None:
     token, rule = TOKENS[trait]
     table = swing(4, 1, 1, attack={"traits": [trait]})
 
@@ -56,7 +56,7 @@ def test_an_attack_with_success_hands_out_the_token_of_its_trait(trait: str) -> 
 
 @pytest.mark.rule(*(rule for _, rule in TOKENS.values()))
 @pytest.mark.parametrize("trait", TOKENS)
-def test_an_attack_without_success_hands_out_nothing(trait: str) -> None:
+def test_a_failed_attack_gives_no_token(trait: str) -> None:
     assert not swing(3, 1, 1, attack={"traits": [trait]}).enemy("halberdier-1").tokens
 
 
@@ -69,7 +69,7 @@ def test_a_blinded_enemy_makes_no_attack() -> None:
 
 @pytest.mark.rule("NR-TRA-03", "NR-SNE-03")
 def test_a_poisoned_enemy_is_easier_to_hit_from_then_on() -> None:
-    table = ready(attack={"traits": ["poison"], "cost": 2}).choose("attack:halberdier-1").roll(4, 1, 1)
+    table = duel(attack={"traits": ["poison"], "cost": 2}).choose("attack:halberdier-1").roll(4, 1, 1)
 
     assert table.choose("attack:halberdier-1").dice()[1] == 3
 
@@ -176,7 +176,7 @@ def test_it_counts_the_wounds_of_the_roll_whatever_health_is_left() -> None:
 
 
 @pytest.mark.rule("NR-TRA-16")
-def test_wounds_of_later_effects_bring_about_no_critical() -> None:
+def test_wounds_of_later_effects_do_not_make_a_critical() -> None:
     table = swing(4, 6, 1, attack={"lethal": ["sun"]})
 
     assert (table.enemy("halberdier-1").wounds, table.told(CriticalHit)) == (3, [])
@@ -328,7 +328,7 @@ def test_the_target_is_pushed_away_and_the_attacker_follows() -> None:
 
 
 @pytest.mark.rule("NR-TRA-22")
-def test_with_that_square_taken_it_goes_sideways_where_the_attacker_likes() -> None:
+def test_with_that_square_taken_the_attacker_chooses_another_further_away() -> None:
     given: dict[str, Any] = {"attack": {"traits": ["press"]}, "enemies": {"halberdier-1": "C4", "harpy-1": "C3"}}
     table = swing(4, 1, 1, **given)
     assert set(table.options) == {"push-to:halberdier-1:B4", "push-to:halberdier-1:D4"}
@@ -341,7 +341,7 @@ def test_with_that_square_taken_it_goes_sideways_where_the_attacker_likes() -> N
 
 
 @pytest.mark.rule("NR-TRA-22")
-def test_diagonally_either_way_is_straight_away() -> None:
+def test_a_diagonal_push_may_go_either_way() -> None:
     attack = {"traits": ["press"], "range": 2}
     table = swing(4, 1, 1, attack=attack, enemies={"halberdier-1": "D4"})
 
@@ -349,7 +349,7 @@ def test_diagonally_either_way_is_straight_away() -> None:
 
 
 @pytest.mark.rule("NR-TRA-23")
-def test_whoever_is_not_beside_the_square_cannot_follow() -> None:
+def test_an_attacker_not_beside_the_square_cannot_follow() -> None:
     attack = {"traits": ["press"], "range": 3}
     table = swing(4, 1, 1, attack=attack, enemies={"halberdier-1": "C3"})
 
@@ -380,7 +380,7 @@ def test_by_house_rule_he_may_stay() -> None:
 
 
 @pytest.mark.rule("NR-TRA-24")
-def test_neither_the_push_nor_the_following_is_answered() -> None:
+def test_pressing_and_following_cause_no_reaction_attacks() -> None:
     table = swing(4, 1, 1, attack={"traits": ["press"]}, enemies={"halberdier-1": "C4", "halberdier-2": "D5"})
 
     assert not table.told(ReactionAttackMade)
@@ -404,7 +404,7 @@ def bonebroken(*cards: str, **more: Any) -> Table:
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_a_wound_of_it_is_a_serious_wound_too() -> None:
+def test_a_wound_by_bonebreaker_is_a_serious_wound_too() -> None:
     table = bonebroken("deep-cut").draw("deep-cut")
 
     assert table.hero("captain").wounds == 1
@@ -419,7 +419,7 @@ def test_a_deadly_card_takes_him_out_of_the_game_and_an_empty_deck_gives_none() 
 
 
 @pytest.mark.rule("NR-TRA-25", "NR-GEN-04")
-def test_whom_a_deadly_card_takes_out_of_the_game_suffers_nothing_more() -> None:
+def test_a_hero_taken_out_of_the_game_suffers_nothing_more() -> None:
     attack = {"traits": ["bonebreaker", "poison", "press"]}
     heroes = {"captain": {"at": "C5", "items": []}, "friar": "L12"}
     table = struck(5, 1, 1, attack=attack, heroes=heroes, wound_cards=["split-skull"]).draw("split-skull")
@@ -429,8 +429,8 @@ def test_whom_a_deadly_card_takes_out_of_the_game_suffers_nothing_more() -> None
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_a_wound_card_holds_from_the_moment_it_is_drawn() -> None:
-    """A cut that costs a die of Physique; the second attack of the same enemy meets two dice."""
+def test_a_wound_card_takes_effect_when_it_is_drawn() -> None:
+    """A Wound card costs a die of Physique; the hero defends against the second attack with two dice."""
     cards = {"wounds.deep-cut": {"ph": 1}, "enemies.halberdier.ra": 6}
     table = bonebroken("deep-cut", cards=cards).draw("deep-cut")
 
@@ -438,7 +438,7 @@ def test_a_wound_card_holds_from_the_moment_it_is_drawn() -> None:
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_whom_the_attack_fells_draws_a_card_too() -> None:
+def test_a_hero_put_out_of_action_draws_a_card_too() -> None:
     table = bonebroken("deep-cut", hero={"wounds": 5}).draw("deep-cut")
 
     assert table.hero("captain").standing is Standing.OUT_OF_ACTION
@@ -446,7 +446,7 @@ def test_whom_the_attack_fells_draws_a_card_too() -> None:
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_health_that_a_wound_card_takes_may_be_the_last() -> None:
+def test_a_wound_card_may_take_the_last_health() -> None:
     table = bonebroken("deep-cut", cards={"wounds.deep-cut": {"wo": 1}}, hero={"wounds": 4}).draw("deep-cut")
 
     assert table.told(HeroDown)
@@ -454,7 +454,7 @@ def test_health_that_a_wound_card_takes_may_be_the_last() -> None:
 
 
 @pytest.mark.rule("NR-TRA-25")
-def test_nobody_who_lies_there_has_more_wounds_than_the_health_that_a_card_leaves() -> None:
+def test_a_hero_out_of_action_has_no_more_wounds_than_the_health_a_card_leaves() -> None:
     table = bonebroken("deep-cut", cards={"wounds.deep-cut": {"wo": 1}}, hero={"wounds": 5}).draw("deep-cut")
 
     assert table.hero("captain").standing is Standing.OUT_OF_ACTION
@@ -484,7 +484,7 @@ def test_a_shot_unloads_hit_or_miss() -> None:
 @pytest.mark.rule("NR-TRA-29", "NR-TRA-30")
 def test_of_two_pistols_the_other_may_be_shot_before_the_first_is_reloaded() -> None:
     pistols = {"items": ["wheel-lock", "wheel-lock"]}
-    table = ready(hero=pistols, ap=5, cards={"equipment.wheel-lock.attack.cost": 1})
+    table = duel(hero=pistols, ap=5, cards={"equipment.wheel-lock.attack.cost": 1})
     for _ in range(2):
         assert len([option for option in table.options if option.startswith("attack")]) == 1
         table.choose("attack").roll(1, 1, 1)
@@ -545,14 +545,14 @@ def test_reach_strikes_one_level_up_or_down() -> None:
         "heroes": {"captain": "B1"},
         "enemies": {"halberdier-1": "A1+1"},
     }
-    assert ready(attack={"traits": ["reach"]}, **given).offers("attack:halberdier-1")
-    assert not ready(**given).offers("attack:halberdier-1")
+    assert duel(attack={"traits": ["reach"]}, **given).offers("attack:halberdier-1")
+    assert not duel(**given).offers("attack:halberdier-1")
     high = given | {"heroes": {"captain": "B2"}, "enemies": {"halberdier-1": "A2+2"}}
-    assert not ready(attack={"traits": ["reach"]}, **high).offers("attack:halberdier-1")
+    assert not duel(attack={"traits": ["reach"]}, **high).offers("attack:halberdier-1")
 
 
 @pytest.mark.rule("NR-TRA-33")
-def test_pierce_passes_all_armour() -> None:
+def test_pierce_ignores_all_armour() -> None:
     table = struck(1, 1, 1, attack={"traits": ["pierce"]}, hero={"items": ["breastplate"], "tokens": ["defended"]})
 
     assert (table.hero("captain").wounds, table.on("captain", "breastplate")) == (2, 0)
@@ -569,7 +569,7 @@ def test_a_mental_attack_of_three_wounds_is_no_critical() -> None:
 def test_a_mental_attack_may_be_lethal_too() -> None:
     spell = {"kind": "mental", "effects": [{"do": "wounds"}], "lethal": ["sun"]}
     assert swing(6, 1, 1, attack=spell).enemy("halberdier-1").wounds == 2
-    assert wounds(beset(6, 1, 1, attack={"effects": [{"do": "wounds"}], "lethal": ["sun"]})) == 2
+    assert wounds(struck_by_spell(6, 1, 1, attack={"effects": [{"do": "wounds"}], "lethal": ["sun"]})) == 2
 
 
 def test_a_profile_written_with_the_first_editions_words_still_strikes() -> None:

@@ -1,4 +1,4 @@
-"""The chapter on packs of the second edition: its examples are good packs, and it knows every word there is."""
+"""The chapter on packs of the second edition: its examples are valid packs, and it explains every word."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXAMPLES = examples(PAGE.partition("\n# Nova Aetas Renaissance")[2].partition("\
 
 @pytest.mark.parametrize("index", range(len(EXAMPLES)))
 def test_every_example_of_the_chapter_makes_a_pack(index: int) -> None:
-    """With those before it, to which it refers."""
+    """Together with the examples before it, to which it refers."""
     assert list(review(Content.model_validate(joined(pack(), EXAMPLES[: index + 1])))) == []
 
 

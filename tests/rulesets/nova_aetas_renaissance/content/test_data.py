@@ -1,4 +1,4 @@
-"""NR-ICO, NR-RGT, NR-KEY, NR-MAP-01: vocabularies, their words, and what of them a battle shows."""
+"""NR-ICO, NR-RGT, NR-KEY, NR-MAP-01: vocabularies, their words, and how a battle shows them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import (
     Symbol,
 )
 from rulesets.nova_aetas_renaissance.state.events import PointsChanged
-from tests.rulesets.nova_aetas_renaissance.combat.duel import ready, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, swing
 from tests.rulesets.nova_aetas_renaissance.table import PACK, battle, new_game, starter_setup
 
 RULES = Path(__file__).parents[4] / "rulesets"
@@ -43,13 +43,13 @@ def words(language: str) -> Words:
 
 
 def text_of(card: str, table: Any = None, language: str = "en") -> str:
-    """What the view says of a card on the table."""
+    """The text that the view has for a card on the table."""
     view = (table or new_game("the-ferry-toll")).game.view
     return words(language).say(dict(view.texts)[card])
 
 
 @pytest.mark.rule("NR-ICO-01")
-def test_the_doubtful_icons_are_read_as_the_catalogue_has_them() -> None:
+def test_doubtful_icons_follow_the_catalogue() -> None:
     """The least certain ones: Barrier raises Pd, a critical gives threat, a mark on an enemy a die, on a hero a strike."""
     house = starter_setup().house
     assert (house.barrier, house.criticals_give_heroism) == ("pd-each", False)
@@ -278,7 +278,7 @@ def test_nine_categories_of_objects() -> None:
     used = {card.kind for card in starter_setup().content.equipment.values()}
     assert used == set(get_args(Category))
     with pytest.raises(ValidationError):
-        ready(cards={"equipment.bastard-sword.kind": "toy"})
+        duel(cards={"equipment.bastard-sword.kind": "toy"})
 
 
 def test_a_setup_can_be_written_down_and_read_again() -> None:

@@ -13,7 +13,7 @@ PLAIN = {"kind": "tool", "archetype": "any", "colour": "any"}
 
 
 def carrying(slots: dict[str, int], **more: Any) -> Table:
-    """The captain without gear of his class, and with so many cards of each slot."""
+    """The captain without the equipment of his class, but with this many cards of each slot."""
     cards: dict[str, Any] = {"classes.captain.equipment": []}
     names = []
     for slot, count in slots.items():

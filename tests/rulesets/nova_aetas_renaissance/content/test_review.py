@@ -1,4 +1,4 @@
-"""What a pack cannot mean is told with the place where it stands."""
+"""Mistakes in a pack are reported with their place."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_icons_and_map_agree_on_water_and_swamp() -> None:
         ({"events": {"alarm": {"then": [{"do": "draft", "point": "ford", "points": ["gap"]}]}}}, "not both"),
     ],
 )
-def test_a_name_that_nothing_answers_to_is_refused(change: dict[str, Any], said: str) -> None:
+def test_an_unknown_name_is_refused(change: dict[str, Any], said: str) -> None:
     with pytest.raises(ValidationError, match=said):
         told(**change)
 
@@ -96,7 +96,7 @@ def test_a_name_that_nothing_answers_to_is_refused(change: dict[str, Any], said:
         (("classes", "captain", "immunities"), ["weakness-1"], "disadvantaged does its work"),
     ],
 )
-def test_words_that_have_no_place_here_name_the_one_that_has(path: tuple[str, str, str], value: Any, said: str) -> None:
+def test_replaced_words_are_refused_with_the_word_to_use(path: tuple[str, str, str], value: Any, said: str) -> None:
     content = pack()
     content[path[0]][path[1]][path[2]] = value
     with pytest.raises(ValidationError, match=said):
@@ -134,7 +134,7 @@ COAT = {"do": "coat", "token": "cursed"}
         (("skills", "gust", "attack"), {"reload": 1}, "only equipment is loaded"),
     ],
 )
-def test_words_that_nothing_would_come_of_are_told(path: tuple[str, str, Any], value: Any, said: str) -> None:
+def test_words_without_effect_are_reported(path: tuple[str, str, Any], value: Any, said: str) -> None:
     content = pack()
     content.setdefault(path[0], {}).setdefault(path[1], {})[path[2]] = value
     told = [misfit.text for misfit in review(Content.model_validate(content))]

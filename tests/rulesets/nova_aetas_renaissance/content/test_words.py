@@ -1,4 +1,4 @@
-"""Every sentence the second edition can say is there in both languages, asks only for what it is given, and none is idle."""
+"""Every sentence of the second edition exists in both languages, uses only values it gets, and is used."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ICONS = ("range", "strikes", "target", "opposing", "friendly", "mixed", "effects
 OTHER_WORDS = (Token.HINDERED, Token.BURNED, Token.UNLOADED)
 """Tokens of the first edition that the second calls by another name."""
 DEEDS = ("pierce",)
-"""What an enemy's order may tell beside the first edition's."""
+"""Orders of enemies that the first edition does not have."""
 OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.category-*": get_args(Category),
     "card.slot-*": get_args(Slot),
@@ -137,7 +137,7 @@ def named() -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_there_and_none_is_idle(language: str) -> None:
+def test_every_sentence_exists_and_is_used(language: str) -> None:
     ours, first = set(table(OURS, language)), set(table(FIRST, language))
     wanted = set(spoken()) | named()
 

@@ -15,7 +15,7 @@ XY = tuple[int, int]
 
 @dataclass
 class Scene:
-    """`ground` can be stood on; `taken` is where other enemies stand; `sees` tells who is in sight of a square."""
+    """`ground` are the squares for models; `taken` those of other enemies; `sees` says who is in sight of a square."""
 
     ground: set[XY]
     start: XY
@@ -40,7 +40,7 @@ class Oracle:
     nodes: list[str] = field(default_factory=list)
 
     def run(self) -> tuple[str | None, set[XY], bool]:
-        """Whom it goes for (None for its mission or a Wait), where it may end, and whether it attacks."""
+        """The hero it goes for (None for its mission or a Wait), where it may end, and whether it attacks."""
         hero = self._node2()
         if hero == "wait":
             return None, {self.scene.start}, False
@@ -195,7 +195,7 @@ class Oracle:
         ]
 
     def _ends(self, wanted: set[XY], goal: XY | None) -> set[XY]:
-        """The squares on which it may end, if it walks for one of `wanted`, or else as near to `goal` as it can."""
+        """The squares on which it may end if it walks to one of `wanted`, or else as near to `goal` as it can."""
         shut = self.scene.taken | set(self.scene.heroes.values())
         walk = self._steps(shut)
         if self.scene.start in wanted or goal is None:

@@ -62,7 +62,7 @@ def way(table: Table) -> list[str]:
 
 
 def target(table: Table) -> str:
-    """Whom it took as its objective."""
+    """The hero it chose as its objective."""
     return table.opening(EnemyDecided)[0].target
 
 
@@ -109,7 +109,7 @@ def test_equal_ones_go_by_number_and_those_who_can_only_wait_come_last() -> None
 
 
 @pytest.mark.rule("NR-AI-02")
-def test_before_each_pick_they_are_looked_at_anew() -> None:
+def test_models_are_ranked_again_before_each_pick() -> None:
     """The first one fills the only square beside the hero; the other can then only come nearer."""
     rows = ("#######", ".......", "#######")
     table = faun("B2", rows=rows, heroes={"captain": "E2"}, enemies={"goatherd-2": "A2"}, ra=2)
@@ -312,7 +312,7 @@ def test_of_the_threatening_heroes_the_most_threatening() -> None:
 
 
 WALLED = ("..........", "..........", "######.###", ".....#.#..", ".....###..", "..........")
-"""A closet at G4 behind a wall of stone: who stands in it can be reached from G3 alone."""
+"""A closet at G4 behind a wall of stone: a hero in it can be reached only from G3."""
 
 
 @pytest.mark.rule("NR-AI-13")
@@ -457,7 +457,7 @@ def test_node_11_attacks_the_same_hero_as_often_as_it_can() -> None:
 
 
 @pytest.mark.rule("NR-AI-19")
-def test_when_its_target_is_gone_the_rest_is_waited_away_unless_the_house_looks_again() -> None:
+def test_when_its_target_is_gone_it_waits_or_by_house_rule_decides_again() -> None:
     heroes = {"captain": {"at": "C5", "tv": 3, "wounds": 5}, "friar": {"at": "B4", "tv": 0}}
     table = faun("C4", ra=6, heroes=heroes).roll(1, 1, 1, 1)
     assert [event.ap for event in table.told(EnemyIdle)] == [3]
@@ -606,7 +606,7 @@ def test_node_15_blinded_waits() -> None:
 
 
 @pytest.mark.rule("NR-AI-23")
-def test_a_way_that_comrades_plug_is_nobodys_fault() -> None:
+def test_a_way_blocked_by_comrades_makes_no_hero_a_blocker() -> None:
     """Without heroes no way would lead there either, so nobody is in the way."""
     orders = [{"do": "go-to", "at": ["G2"], "tv": 6}]
     table = faun("A2", rows=CORRIDOR, orders=orders, heroes={"captain": "C2"}, enemies={"bravo-1": "B2"}, ca=1)
@@ -628,7 +628,7 @@ def test_a_blocker_who_is_blocked_off_makes_way_for_the_next() -> None:
 
 @pytest.mark.rule("NR-AI-14", "NR-AI-22")
 def test_with_no_blocker_left_it_goes_on_with_its_mission() -> None:
-    """The captain stands on another level than any blade of it reaches, on the only way to the goal."""
+    """The captain stands on a level that its attacks do not reach, on the only way to the goal."""
     rows = ("#####", "..1..", "#####")
     map_ = {"buildings": {"1": {"floors": 1}}, "ladders": [{"a": "B2", "b": "C2+1"}, {"a": "D2", "b": "C2+1"}]}
     orders = [{"do": "go-to", "at": ["E2"], "tv": 6}]
@@ -696,7 +696,7 @@ def test_it_moves_for_the_attack_that_needs_least() -> None:
 
 
 @pytest.mark.rule("NR-AI-30")
-def test_before_each_attack_it_chooses_anew_the_one_it_can_make_most_often() -> None:
+def test_before_each_attack_it_chooses_the_one_it_can_make_most_often() -> None:
     table = two_attacks(5, "C4").roll(1, 1, 1, 1)
     assert table.told(StrikesParried)[0].attack == "javelin"
 
@@ -729,7 +729,7 @@ def test_two_attacks_without_a_name_are_told_apart_by_number() -> None:
 
 @pytest.mark.rule("NR-AI-31")
 def test_the_chart_is_gone_through_once_and_the_first_edition_looks_again() -> None:
-    """A hero who comes into the control area on the way does not turn it from its mission."""
+    """A hero who comes into its control area on the way does not distract it from its mission."""
     orders = [{"do": "go-to", "at": ["C12"], "tv": 2}]
     table = faun(orders=orders, heroes={"captain": {"at": "F5", "tv": 9}}, ca=3)
 

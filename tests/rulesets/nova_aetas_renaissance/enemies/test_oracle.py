@@ -1,4 +1,4 @@
-"""Random positions: the chart in the rules and the chart in oracle.py come to the same."""
+"""Random positions: the chart in the rules and the chart in oracle.py give the same results."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def test_the_action_that_its_objective_names_comes_first() -> None:
 
 
 @pytest.mark.rule("NR-ABI-04")
-def test_with_its_way_shut_it_strikes_at_who_stands_in_it_and_else_waits() -> None:
+def test_with_its_way_blocked_it_attacks_the_enemy_in_it_or_else_waits() -> None:
     rows = ("###.###", "###.###", "###.###", "###.###", "HHHHHHH")
     table = with_muleteer(
         {"do": "go-to", "at": ["D1"]},
@@ -176,7 +176,7 @@ def test_an_ally_that_leaves_a_square_is_struck_at_too() -> None:
 
 
 @pytest.mark.rule("NR-ABI-04", "NR-GEN-01")
-def test_one_who_lies_on_the_ground_stands_up_before_it_goes_on() -> None:
+def test_a_knocked_down_ally_stands_up_first() -> None:
     table = battle(
         heroes={"captain": "L12", "deserter": {"at": "C5", "tokens": ["knocked-down"]}},
         mission={"allies": {"deserter": {"at": "C5", "objective": {"do": "go-to", "at": ["C1"]}}}},
@@ -208,7 +208,7 @@ def test_a_small_company_has_left_when_all_its_heroes_have_whoever_stays_behind(
 
 @pytest.mark.rule("NR-AI-21", "NR-AI-22", "NR-ABI-01")
 def test_an_enemy_may_be_told_to_kill_an_ally() -> None:
-    """The captain beside it is no match for the TV of its objective."""
+    """The TV of the captain beside it is lower than that of its objective."""
     blade = {"name": "blade", "sphere": "physical", "strikes": 2, "difficulty": 5}
     table = battle(
         heroes={"captain": {"at": "C1", "tv": 3}, "muleteer": {"at": "C5", "items": []}},
