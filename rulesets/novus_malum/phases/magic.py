@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.attacks.spells import castable, find_target, take_effect
+from rulesets.novus_malum.attacks.spells import apply_spell, castable, find_target
 from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
 from rulesets.novus_malum.state.attack_events import (
     Miscast,
@@ -102,7 +102,7 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
         game.tell(SpellFailed(caster, spell, face))
     else:
         game.tell(SpellCast(caster, spell, face))
-        yield from take_effect(game, caster, spell, target)
+        yield from apply_spell(game, caster, spell, target)
         if face == SUPREME:
             game.tell(SupremeCast(caster))
     return face

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.attacks.disciplines import choices, reach
+from rulesets.novus_malum.attacks.disciplines import reach, shot_choices
 from rulesets.novus_malum.attacks.salvo import salvo, salvos
 from rulesets.novus_malum.attacks.shots import shoot, targets, volley
 from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
@@ -42,7 +42,7 @@ def _shots(state: State, model: str) -> tuple[Shoot, ...]:
     barred = engaged(state, formation) and not state.world.house.engaged_shooters
     if barred or model in state.done or state.models[model].order is Order.RUN:
         return ()
-    return tuple(shot for shot in choices(state, model) if targets(state, model, reach(state, model, shot)))
+    return tuple(shot for shot in shot_choices(state, model) if targets(state, model, reach(state, model, shot)))
 
 
 def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
