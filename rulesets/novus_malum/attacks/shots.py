@@ -7,8 +7,16 @@ from rulesets.engine.dice import Die, Faces
 from rulesets.engine.requests import Choose, Measure, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.disciplines import POWER, PRECISE, RAPID, reach
-from rulesets.novus_malum.battlefield.engagement import clear, engaged, gap_between, within
-from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
+from rulesets.novus_malum.battlefield.engagement import clear_distance, engaged, gap_between, within
+from rulesets.novus_malum.battlefield.sight import (
+    CLEAR_VIEW,
+    NOTHING,
+    PARTLY,
+    ask_sight,
+    measure_range,
+    most_to_measure,
+    ruled_out,
+)
 from rulesets.novus_malum.state.attack_events import (
     HitLost,
     ShootsWhileEngaged,
@@ -183,21 +191,21 @@ def _look_at_target(game: Battle, shooter: str, target: str, limit: int) -> Proc
         "ask.distance-nearest" if split else "ask.distance-visible",
         model=shooter,
         target=target,
-        most=far_beyond(limit),
+        most=most_to_measure(limit),
     )
-    distance = yield from in_range(
+    distance = yield from measure_range(
         game,
         shooter,
         target,
         limit,
         why=why,
         rule="NM-SHT-09",
-        least=clear(state),
+        least=clear_distance(state),
         likely=known.distance if known else None,
     )
     if distance is None:
         return False
-    seen = yield from looks(game, shooter, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-LOS-01")
+    seen = yield from ask_sight(game, shooter, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-LOS-01")
     if seen == NOTHING:
         return False
     hidden = (yield from _count_hidden(game, shooter, target)) if seen == PARTLY else 0

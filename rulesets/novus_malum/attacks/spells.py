@@ -6,7 +6,15 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import engaged, gap_between, within
-from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
+from rulesets.novus_malum.battlefield.sight import (
+    CLEAR_VIEW,
+    NOTHING,
+    PARTLY,
+    ask_sight,
+    measure_range,
+    most_to_measure,
+    ruled_out,
+)
 from rulesets.novus_malum.state.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.state.options import Aim, NoTarget
 from rulesets.novus_malum.state.state import Battle, State
@@ -56,11 +64,11 @@ def _is_in_range_and_sight(game: Battle, caster: str, spell: str, target: str) -
     if game.state.world.together and game.state.world.house.premeasure:
         return True
     limit = 10 * game.state.world.content.spells[spell].range
-    why = Cue("ask.distance", model=caster, target=target, most=far_beyond(limit))
-    distance = yield from in_range(game, caster, target, limit, why=why, rule="NM-SPL-01")
+    why = Cue("ask.distance", model=caster, target=target, most=most_to_measure(limit))
+    distance = yield from measure_range(game, caster, target, limit, why=why, rule="NM-SPL-01")
     if distance is None:
         return False
-    seen = yield from looks(game, caster, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-SPL-01")
+    seen = yield from ask_sight(game, caster, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-SPL-01")
     return seen != NOTHING
 
 

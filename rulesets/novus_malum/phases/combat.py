@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.clash import resolve
 from rulesets.novus_malum.attacks.pairing import Edge, best_pairs, without
 from rulesets.novus_malum.battlefield.contacts import contact_between, in_contact, manoeuvres, survey
-from rulesets.novus_malum.battlefield.engagement import settle_all
+from rulesets.novus_malum.battlefield.engagement import settle_all_doubts
 from rulesets.novus_malum.state.attack_events import ClashesOver, ClashFormed
 from rulesets.novus_malum.state.options import Join, NobodyReaches, Pair, Resolve, ResolveAll, StayOut
 from rulesets.novus_malum.state.state import Battle, Clash, State
@@ -40,7 +40,7 @@ def _prepare(game: Battle) -> Procedure[None]:
     for formation in sorted(state.formations, key=lambda each: state.formations[each].token or 0):
         if formation in state.formations:
             yield from remind(game, formation)
-    yield from settle_all(game)
+    yield from settle_all_doubts(game)
 
 
 def _survey_and_manoeuvre(game: Battle) -> Procedure[None]:

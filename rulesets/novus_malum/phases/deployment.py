@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.battlefield.engagement import stand_out
+from rulesets.novus_malum.battlefield.engagement import allow_for_hero
 from rulesets.novus_malum.content.setup import MOST_MODELS
 from rulesets.novus_malum.state.events import FormationDeployed, HeroDeployed, HouseDecision, OutOfSequence, TableSmall
 from rulesets.novus_malum.state.options import Attach, ByScenario, ByTurns, Deploy, DeploysFirst
@@ -125,6 +125,6 @@ def _place_hero(game: Battle, seat: str) -> Procedure[None]:
     choice = yield Choose(seat, options, why, "NM-DEP-04", anchor=True)
     state.models[choice.hero].formation = choice.formation
     if anywhere:
-        stand_out(state, choice.formation)
+        allow_for_hero(state, choice.formation)
     state.turn = state.world.other(seat)
     game.tell(HeroDeployed(choice.hero, choice.formation))

@@ -7,7 +7,7 @@ from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.spells import apply_spell, castable, find_target
-from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_all_doubts
 from rulesets.novus_malum.state.attack_events import (
     Miscast,
     MiscastRolled,
@@ -31,9 +31,9 @@ def magic(game: Battle) -> Procedure[None]:
     """NM-MAG-01: every caster gets the opportunity once."""
     while formation := upcoming(game.state):
         yield from remind(game, formation)
-        yield from settle_all(game)
+        yield from settle_all_doubts(game)
         while formation in game.state.formations and (caster := _next_caster(game.state, formation)):
-            yield from settle_all(game)
+            yield from settle_all_doubts(game)
             yield from _opportunity(game, caster)
         turn_over(game.state, formation)
 

@@ -6,8 +6,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.battlefield.engagement import engaged, settle
-from rulesets.novus_malum.moves.retreat import flee, may_withdraw
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_doubts
+from rulesets.novus_malum.moves.retreat import flee, offer_withdrawal
 from rulesets.novus_malum.state.attack_events import MoraleTested
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, State
@@ -24,7 +24,7 @@ def morale(game: Battle) -> Procedure[None]:
     while formation := upcoming(state):
         yield from remind(game, formation)
         if formation in state.formations and state.formations[formation].casualties:
-            yield from settle(game, formation)
+            yield from settle_doubts(game, formation)
             yield from _test(game, formation)
         turn_over(state, formation)
 
@@ -34,7 +34,7 @@ def _test(game: Battle, formation: str) -> Procedure[None]:
     passed = yield from _passes(game, formation)
     fighting = engaged(game.state, formation)
     if passed and fighting:
-        yield from may_withdraw(game, formation)
+        yield from offer_withdrawal(game, formation)
     elif not passed and not fighting:
         yield from flee(game, formation)
 

@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.novus_malum.battlefield.coherency import known_gaps
-from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_all_doubts
 from rulesets.novus_malum.phases.combat import combat
 from rulesets.novus_malum.phases.command import command, set_up_draw
 from rulesets.novus_malum.phases.deployment import deployment
@@ -49,7 +49,7 @@ def play(game: Battle) -> Procedure[Outcome]:
             yield from final_score(game)
             return (yield from outcome(game))
         if state.world.house.heroic_turn == "round":
-            yield from settle_all(game)
+            yield from settle_all_doubts(game)
         state.round += 1
         _new_round(state)
         enter(game, Phase.COMMAND)

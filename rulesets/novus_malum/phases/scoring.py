@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Measure
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.novus_malum.battlefield.engagement import TENTHS, within
-from rulesets.novus_malum.battlefield.sight import far_beyond
+from rulesets.novus_malum.battlefield.sight import most_to_measure
 from rulesets.novus_malum.content.cards import Award
 from rulesets.novus_malum.state.events import ObjectiveMeasured, PointsScored, TieBroken
 from rulesets.novus_malum.state.options import Holds, NobodyHolds, NobodyWins, Wins
@@ -82,7 +82,7 @@ def _held_by(game: Battle, award: Award, name: str) -> Procedure[None]:
 def _to_centre(game: Battle, seat: str, name: str, reach: int) -> Procedure[int]:
     world = game.state.world
     width = world.scenario.objectives[name].width
-    most = far_beyond(reach)
+    most = most_to_measure(reach)
     why = Cue("ask.to-objective-edge" if width else "ask.to-objective", objective=name, seat=seat, most=most)
     measured: int = yield Measure(seat, TENTHS, most, why, "NM-MEA-02", likely=reach)
     distance = measured + half(width)

@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.disciplines import reach, shot_choices
 from rulesets.novus_malum.attacks.salvo import salvo, salvos
 from rulesets.novus_malum.attacks.shots import shoot, targets, volley
-from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_all_doubts
 from rulesets.novus_malum.state.options import CeaseFire, HoldFire, Later, Salvo, Shoot, Volley
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
@@ -19,7 +19,7 @@ def shooting(game: Battle) -> Procedure[None]:
     """NM-SHT-01: in priority order, and within a formation model by model, each shot finished before the next."""
     while formation := upcoming(game.state):
         yield from remind(game, formation)
-        yield from settle_all(game)
+        yield from settle_all_doubts(game)
         while shooter := _next_shooter(game.state, formation):
             yield from _opportunity(game, shooter, formation)
         turn_over(game.state, formation)

@@ -17,10 +17,10 @@ def lose_wounds(game: Battle, model: str, count: int, rule: str = "NM-SAV-02") -
     left = game.state.models[model].wounds
     game.tell(WoundsLost(model, lost, left, rule))
     if not left:
-        remove(game, model)
+        remove_model(game, model)
 
 
-def remove(game: Battle, model: str, rule: str = "NM-SAV-03") -> None:
+def remove_model(game: Battle, model: str, rule: str = "NM-SAV-03") -> None:
     """NM-SAV-03, NM-MOR-02: a casualty of the formation it stands in now."""
     state = game.state
     formation = state.models[model].formation
@@ -68,12 +68,12 @@ def _still_ruled_out(state: State, found: str, fallen: str) -> bool:
 def _destroy(game: Battle, formation: str) -> None:
     """NM-FRM-04: it acts no more, and takes no token in the next draw."""
     seat = game.state.formations[formation].seat
-    strike_off(game.state, formation)
+    remove_formation(game.state, formation)
     game.state.losses[seat] += 1
     game.tell(FormationDestroyed(formation, seat))
 
 
-def strike_off(state: State, formation: str) -> None:
+def remove_formation(state: State, formation: str) -> None:
     """Take a formation without models off the lists; its former enemies may have gaps in their ranks."""
     for enemy, gap in gaps_of(state, formation):
         if gap.engaged:
