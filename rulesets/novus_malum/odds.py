@@ -14,7 +14,7 @@ from rulesets.novus_malum.phases.shooting import salvo_of
 from rulesets.novus_malum.state.options import Cast, Salvo, Shoot
 from rulesets.novus_malum.state.state import State
 from rulesets.novus_malum.wounds.rolls import HIGHEST, least_face
-from rulesets.novus_malum.wounds.wound_rolls import Blow, defence, save_needs, with_ability
+from rulesets.novus_malum.wounds.wound_rolls import Blow, defence, modifiers_with_ability, save_needs
 
 
 def chance(state: State, option: Option) -> Chance | None:
@@ -35,7 +35,7 @@ def _salvo(state: State, shot: Shoot, target: str) -> Chance:
     shooters = salvo_of(state, shot, target)
     for shooter in shooters:
         blow = Blow(shooter, shot.weapon, modifiers(state, shot, obscured=False))
-        lowest = least_face(with_ability(state, blow), defence(state, victim), state.world.house)
+        lowest = least_face(modifiers_with_ability(state, blow), defence(state, victim), state.world.house)
         hit = Fraction(3, 4) if RAPID in shot.disciplines else Fraction(1, 2)
         missed *= 1 - hit * _costs_a_wound(state, shot.weapon, lowest, _at_least(save_needs(state, victim)))
     return Chance((RANGED_TOKEN,) * len(shooters), need=1, whole=1 - missed)

@@ -14,10 +14,10 @@ from rulesets.novus_malum.state.state import Battle, Sighting, State
 from rulesets.novus_malum.wounds.wound_rolls import (
     Blow,
     defence,
+    modifiers_with_ability,
+    reroll_sources,
+    resolve_save,
     save_needs,
-    saved,
-    second_chances,
-    with_ability,
     wound,
     wound_needs,
 )
@@ -115,14 +115,16 @@ def _choose_takers(game: Battle, shot: Shoot, target: str, count: int, shooter: 
 def _kind(state: State, model: str) -> Kind:
     """Everything about a model that matters when it takes a hit."""
     me = state.models[model]
-    return me.unit, me.wounds, defence(state, model), second_chances(state, model)
+    return me.unit, me.wounds, defence(state, model), reroll_sources(state, model)
 
 
 def _roll_wounds(game: Battle, shooters: Models, shot: Shoot, takers: Models) -> Procedure[None]:
     """NM-SHT-12, NM-SAV-01: one wound die for each hit, then the save dice for all wounds."""
     state = game.state
     added = modifiers(state, shot, obscured=False)
-    blows = [Blow(each, shot.weapon, with_ability(state, Blow(each, shot.weapon, added))) for each in shooters]
+    blows = [
+        Blow(each, shot.weapon, modifiers_with_ability(state, Blow(each, shot.weapon, added))) for each in shooters
+    ]
     need = wound_needs(game, blows, takers[0])
     several = len(takers) > 1
     why = Cue("ask.wound-all" if several else "ask.wound-one", models=shooters, target=takers[0], weapon=shot.weapon)
@@ -142,11 +144,11 @@ def _roll_saves(game: Battle, takers: Models, wounds: list[int], *, precise: boo
     why = Cue("ask.save-all" if several else "ask.save", model=takers[0], count=len(wounds))
     rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), why, "NM-SAV-01", need)
     for damage in wounds:
-        yield from saved(game, _next_taker(state, takers, precise=precise), rolled[:damage])
+        yield from resolve_save(game, _next_taker(state, takers, precise=precise), rolled[:damage])
         rolled = rolled[damage:]
 
 
 def _next_taker(state: State, takers: Models, *, precise: bool) -> str:
     """NM-PRP-02: the defender prefers a model that can still re-roll; a precise attacker picks one that cannot."""
     standing = [model for model in takers if state.models[model].wounds]
-    return min(standing, key=lambda model: bool(second_chances(state, model)) == precise)
+    return min(standing, key=lambda model: bool(reroll_sources(state, model)) == precise)

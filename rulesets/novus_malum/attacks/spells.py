@@ -18,7 +18,7 @@ from rulesets.novus_malum.battlefield.sight import (
 from rulesets.novus_malum.state.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.state.options import Aim, NoTarget
 from rulesets.novus_malum.state.state import Battle, State
-from rulesets.novus_malum.wounds.wound_rolls import save, tell_of_unwoundable
+from rulesets.novus_malum.wounds.wound_rolls import roll_save, tell_unwoundable
 
 
 def castable(state: State, caster: str) -> tuple[str, ...]:
@@ -96,14 +96,14 @@ def _barkskin(game: Battle, formation: str) -> None:
     for holder in holders:
         holder.bark = holder.bark + 1 if state.world.house.spell_stack else 1
     game.tell(DefenceRaised(formation, holders[0].bark))
-    tell_of_unwoundable(game, state.of_formation(formation))
+    tell_unwoundable(game, state.of_formation(formation))
 
 
 def _lightning(game: Battle, caster: str, spell: str, target: str) -> Procedure[None]:
     """NM-SPL-02, NM-SPL-03: one save; if the model falls, one jump to another model of its formation."""
     formation = game.state.models[target].formation
     assert formation is not None, "a target stands in a formation"
-    yield from save(game, target, rule="NM-SPL-02")
+    yield from roll_save(game, target, rule="NM-SPL-02")
     if not game.state.models[target].wounds:
         yield from _jump(game, caster, spell, formation)
 
@@ -118,7 +118,7 @@ def _jump(game: Battle, caster: str, spell: str, formation: str) -> Procedure[No
         if choice == NoTarget():
             return
         if anyone or (yield from _is_in_range_and_sight(game, caster, spell, choice.target)):
-            yield from save(game, choice.target, rule="NM-SPL-03")
+            yield from roll_save(game, choice.target, rule="NM-SPL-03")
             return
         if not house.premeasure:
             return

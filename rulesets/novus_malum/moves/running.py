@@ -24,7 +24,7 @@ from rulesets.novus_malum.moves.walking import Allowances, begin_move, walk
 from rulesets.novus_malum.state.events import Charged, Fumbled, Ran, RunRolled
 from rulesets.novus_malum.state.options import CannotClose, Charge, EndMove, NoOther
 from rulesets.novus_malum.state.state import Battle, State
-from rulesets.novus_malum.wounds.abilities import maybe_again
+from rulesets.novus_malum.wounds.abilities import offer_rerolls
 from rulesets.novus_malum.wounds.rolls import HIGHEST, d3, half
 
 
@@ -65,8 +65,8 @@ def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Proced
     faces: Faces = yield Roll(state.formations[formation].seat, (D6,) * len(groups), why, "NM-ORD-03")
     allowances: dict[str, int] = {}
     for runners, rolled in zip(groups, faces, strict=True):
-        face = yield from maybe_again(
-            game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state), worth=_could_be_longer
+        face = yield from offer_rerolls(
+            game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state), improvable=_could_be_longer
         )
         who = runners[0] if die_each else formation
         game.tell(RunRolled(who, face, d3(face)))

@@ -23,7 +23,7 @@ from rulesets.novus_malum.state.options import (
 )
 from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.rolls import roll_off
-from rulesets.novus_malum.wounds.wound_rolls import save
+from rulesets.novus_malum.wounds.wound_rolls import roll_save
 
 HUNDREDTHS = 10
 """How many hundredths of an inch make a tenth. Paths count in hundredths, as a wall may be a quarter of an inch high."""
@@ -58,7 +58,7 @@ def _meet_danger(game: Battle, model: str, piece: str) -> Procedure[None]:
     if Inside(model, piece) in _dangers(game.state, (model,)):
         game.state.spent.append(f"danger:{model}:{piece}")
         game.tell(DangerMet(model, piece))
-        yield from save(game, model)
+        yield from roll_save(game, model)
 
 
 def _dangers(state: State, models: tuple[str, ...]) -> tuple[Inside, ...]:

@@ -1,4 +1,4 @@
-"""Phase 2: in priority order each formation enacts one order."""
+"""Phase 2: in priority order, each formation gets one order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rulesets.novus_malum.wounds.abilities import remind
 
 
 def movement(game: Battle) -> Procedure[None]:
-    """NM-MOV-09: one order each, from the lowest token to the highest."""
+    """NM-MOV-09: one order for each formation, from the lowest token to the highest."""
     while formation := upcoming(game.state):
         yield from _activate(game, formation)
 
@@ -59,7 +59,7 @@ def _activate(game: Battle, formation: str) -> Procedure[None]:
 
 
 def orders(state: State, formation: str) -> tuple[Order, ...]:
-    """NM-MOV-04, NM-COH-04: the engaged only hold; those with a gap in their ranks may not."""
+    """NM-MOV-04, NM-COH-04: an engaged formation can only hold; one out of coherency may not hold."""
     house = state.world.house
     if engaged(state, formation):
         return (Order.HOLD,) if house.engaged_orders == "hold" else (Order.HOLD, Order.RUN)
@@ -69,7 +69,7 @@ def orders(state: State, formation: str) -> tuple[Order, ...]:
 
 
 def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False) -> Procedure[None]:
-    """NM-ORD-01, NM-HER-06: nobody moves, or everyone who has not carried out an order in this phase."""
+    """NM-ORD-01, NM-HER-06: the order moves nobody, or every model that has had no order in this phase."""
     state = game.state
     free_to_leave = may_leave(state, formation)
     game.tell(OrderGiven(formation, order))
@@ -94,7 +94,7 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
 
 
 def _move(game: Battle, formation: str, models: tuple[str, ...], *, at_once: bool) -> Procedure[None]:
-    """NM-ORD-02, NM-MOV-03: a regular move that keeps clear of every enemy zone; `at_once` it is over when it is told."""
+    """NM-ORD-02, NM-MOV-03: a regular move, clear of every enemy zone; `at_once`: the players have already finished it."""
     state = game.state
     allowances = move_allowances(state, models)
     begin_move(game, formation, allowances)
