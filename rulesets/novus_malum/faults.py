@@ -1,4 +1,4 @@
-"""What can never be in a battle: each line that is found here names a fault of the State."""
+"""Checks for impossible states; each fault found is one sentence."""
 
 from __future__ import annotations
 

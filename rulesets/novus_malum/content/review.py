@@ -1,4 +1,4 @@
-"""Words of a pack that load and would do nothing where they stand: told to whoever typed them in, before anyone plays."""
+"""Warnings about entries of a pack that are valid but have no effect where they are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.engine.content_problems import Key, Misfit
 from rulesets.novus_malum.content.cards import OF_TYPE, OPEN, Ability, Award, Content, Scenario, Spell, Unit
 
 LEAST_CAST = 2
-"""NM-MAG-04: a natural 1 is a miscast, so everything else casts a spell that asks for no more."""
+"""NM-MAG-04: a natural 1 is a miscast, so no spell can need less than this."""
 
 
 def review(content: Content) -> Iterator[Misfit]:

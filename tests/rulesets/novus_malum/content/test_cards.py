@@ -243,7 +243,7 @@ def test_a_word_that_would_do_nothing_is_told_to_whoever_typed_it_and_the_rules_
     ("said", "pack"),
     [
         ("names 'orge'", {"warbands": {"mob": {"units": {"dwarf": 3}, "formations": [{"orge": 3}]}}}),
-        ("no scenario ambush to have played", {"choices": {"played": ("ambush",)}}),
+        ("played: no scenario ambush", {"choices": {"played": ("ambush",)}}),
     ],
 )  # fmt: skip
 def test_a_name_that_nothing_answers_to_is_refused(said: str, pack: dict[str, Any]) -> None:
