@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulesets.legends_of_novus.cards.board import capacity, immune, more_slots, taken
+from rulesets.legends_of_novus.cards.board import immune, more_slots, slot_capacity, slots_taken
 from rulesets.legends_of_novus.content.words import RESULTS
 from rulesets.legends_of_novus.state.begin import SOLO_REMOVED
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, REWARD, SOLO, Hero, Phase, State
@@ -110,7 +110,7 @@ def _board(state: State, seat: str, hero: Hero) -> Iterator[str]:
         return
     more = more_slots(state, seat)
     for kind in SLOTS:
-        if taken(state, seat, kind) > capacity(state, seat, kind, more):
+        if slots_taken(state, seat, kind) > slot_capacity(state, seat, kind, more):
             yield f"{seat} has more {kind} cards than slots"
     if any(content.adventures[card].kind != "skill" for card in hero.skills):
         yield f"{seat} has something else among the Skills"

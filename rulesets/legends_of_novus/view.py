@@ -22,7 +22,7 @@ from rulesets.engine.view import (
     View,
     side_of,
 )
-from rulesets.legends_of_novus.cards.asking import read
+from rulesets.legends_of_novus.cards.asking import face_value
 from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, modifier
 from rulesets.legends_of_novus.cards.windows import abilities
 from rulesets.legends_of_novus.content.card_text import ability_text, face_kind, face_text
@@ -206,9 +206,9 @@ def _tracks(state: State) -> Iterator[Track]:
         yield Track("hero-cv", Cue("track.hero-cv"), together)
         yield Track("creature-cv", Cue("track.creature-cv", creature=battle.creature), creature_cv(state))
         for seat, face in state.faces.items():
-            yield Track(f"die-{seat}", Cue("track.die", seat=seat), read(state, face))
+            yield Track(f"die-{seat}", Cue("track.die", seat=seat), face_value(state, face))
         if battle.die is not None:
-            yield Track("creature-die", Cue("track.creature-die"), read(state, battle.die))
+            yield Track("creature-die", Cue("track.creature-die"), face_value(state, battle.die))
         if battle.quest:
             yield Track("rounds-won", Cue("track.rounds-won"), battle.won, 2)
             yield Track("rounds-lost", Cue("track.rounds-lost"), battle.lost, 2)

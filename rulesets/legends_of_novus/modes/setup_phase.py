@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Draw, Roll, Together
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.asking import D10, read
-from rulesets.legends_of_novus.cards.decks import take
+from rulesets.legends_of_novus.cards.asking import D10, face_value
+from rulesets.legends_of_novus.cards.decks import draw_top
 from rulesets.legends_of_novus.content.pack import basic_classes, heroes_at_once
 from rulesets.legends_of_novus.state.begin import settle_mode
 from rulesets.legends_of_novus.state.events import (
@@ -71,7 +71,7 @@ def _roll_for_first(game: Novus, seats: tuple[str, ...]) -> Procedure[str]:
         faces = yield Together(
             tuple(Roll(seat, (D10,), why, "LN-SET-04") for seat in seats), why, "LN-SET-04", secret=False
         )
-        rolled = {seat: read(game.state, faces[seat][0]) for seat in seats}
+        rolled = {seat: face_value(game.state, faces[seat][0]) for seat in seats}
         for seat, face in rolled.items():
             game.tell(RolledForFirst(seat, face))
         best = max(rolled.values())
@@ -138,13 +138,13 @@ def _deal(game: Novus, seat: str) -> Procedure[None]:
     """LN-SET-06, LN-SET-07: one Adventure card that is no Curse, and one Reward; both secret."""
     state, hero = game.state, game.state.heroes[seat]
     while not hero.adventures:
-        cards = yield from take(game, seat, ADVENTURE, 1, "LN-SET-06")
+        cards = yield from draw_top(game, seat, ADVENTURE, 1, "LN-SET-06")
         for card in cards:
             curse = state.adventure(card).kind == "curse"
             (state.rejected if curse else hero.adventures).append(card)
         if not cards:
             break
-    hero.rewards += yield from take(game, seat, REWARD, 1, "LN-SET-07")
+    hero.rewards += yield from draw_top(game, seat, REWARD, 1, "LN-SET-07")
     state.dealt.append(seat)
     game.tell(CardsDrawn(seat, ADVENTURE, len(hero.adventures), "LN-SET-06"))
     game.tell(CardsDrawn(seat, REWARD, len(hero.rewards), "LN-SET-07"))

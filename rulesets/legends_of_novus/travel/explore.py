@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.battle.encounters import fight_encounters
 from rulesets.legends_of_novus.battle.quest_battle import quest_battle
 from rulesets.legends_of_novus.cards.asking import ask, ask_pair, speakers
 from rulesets.legends_of_novus.cards.decks import (
     can_draw,
     draw_to_hand,
+    draw_top,
+    draw_without_encounters,
     is_encounter,
     receive,
-    take,
-    take_calmly,
 )
 from rulesets.legends_of_novus.cards.resolve import go_on, open_moment, resolve
 from rulesets.legends_of_novus.content.effects import AnyEffect
@@ -46,7 +46,7 @@ def explore(game: Novus, party: list[str]) -> Procedure[None]:
         game.tell(Explored(seat, state.heroes[seat].place))
     yield from open_moment(game, "explore")
     yield from go_on(game, party, lambda: Cue("ask.explore", seat=party[0]), "LN-CRD-05")
-    going = yield from meet(game, party)
+    going = yield from fight_encounters(game, party)
     for group in [[seat] for seat in going] if parted(state, going) else [going]:
         for seat in group:
             _mark(state, seat)
@@ -86,7 +86,7 @@ def _face(game: Novus, party: list[str], dweller: str) -> Procedure[None]:
             return
     going = yield from quest_battle(game, party, dweller)
     state.encounters = [each for each in state.encounters if each.seat in going or each.seat not in party]
-    yield from meet(game, going)
+    yield from fight_encounters(game, going)
 
 
 def _follow_guide(game: Novus, party: list[str], effects: tuple[AnyEffect, ...], rule: str) -> Procedure[None]:
@@ -94,7 +94,7 @@ def _follow_guide(game: Novus, party: list[str], effects: tuple[AnyEffect, ...],
     for seat in party:
         yield from resolve(game, seat, effects, game.state.heroes[seat].place, rule)
         check_goal(game)
-    yield from meet(game, party)
+    yield from fight_encounters(game, party)
 
 
 def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
@@ -108,7 +108,7 @@ def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
     for seat in order:
         yield from _flip(game, seat)
     if state.encounters:
-        yield from meet(game, party)
+        yield from fight_encounters(game, party)
         return
     free = list(order)
     for seat in order:
@@ -150,7 +150,9 @@ def _flip(game: Novus, seat: str) -> Procedure[None]:
     """LN-EXP-04..06."""
     state, rule = game.state, "LN-EXP-04"
     calm = state.place(seat).no_encounters
-    cards = yield from (take_calmly(game, seat, 1, rule) if calm else take(game, seat, ADVENTURE, 1, rule))
+    cards = yield from (
+        draw_without_encounters(game, seat, 1, rule) if calm else draw_top(game, seat, ADVENTURE, 1, rule)
+    )
     for card in cards:
         game.tell(CardShown(seat, card, rule))
         receive(game, seat, card, flipped=True)
@@ -190,4 +192,4 @@ def _seek_battle(game: Novus, party: list[str], seat: str, card: str) -> Procedu
     state.heroes[seat].adventures.remove(card)
     game.tell(CardPlayed(seat, card, "LN-EXP-08"))
     state.encounters.append(Encounter(seat, event=card))
-    yield from meet(game, party)
+    yield from fight_encounters(game, party)

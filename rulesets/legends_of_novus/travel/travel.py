@@ -8,13 +8,13 @@ from functools import partial
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.battle.encounters import fight_encounters
 from rulesets.legends_of_novus.cards.asking import ask_pair, speakers
-from rulesets.legends_of_novus.cards.board import total
+from rulesets.legends_of_novus.cards.board import total_bonus
 from rulesets.legends_of_novus.cards.decks import draw_to_hand
 from rulesets.legends_of_novus.cards.gains import change_gp
 from rulesets.legends_of_novus.cards.resolve import close_moment, go_on, listen, open_moment, resolve
-from rulesets.legends_of_novus.cards.travel_die import ask_travel_die, read_travel_die, roll_travel_die
+from rulesets.legends_of_novus.cards.travel_die import read_travel_die, roll_travel_die, travel_die_roll
 from rulesets.legends_of_novus.cards.windows import may_hold
 from rulesets.legends_of_novus.content.places import Place
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
@@ -30,13 +30,13 @@ def travel(game: Novus, party: list[str]) -> Procedure[None]:
     """LN-TRV-05: move, Travel-icon places, Travel die, the place where it ends; then Recovery."""
     state = game.state
     yield from open_moment(game, "travel")
-    going = yield from meet(game, party)
+    going = yield from fight_encounters(game, party)
     if going and state.world.house.travel_roll_timing == "after-move":
         going = yield from _move(game, going)
         going = yield from _roll_all(game, going)
     elif going:
         yield from go_on(game, going, lambda: Cue("ask.travel", seat=going[0]), "LN-CRD-05")
-        going, extra = yield from _roll_before(game, (yield from meet(game, going)))
+        going, extra = yield from _roll_before(game, (yield from fight_encounters(game, going)))
         going = (yield from _move(game, going, extra)) if going else []
     if going:
         yield from arrive(game, going)
@@ -82,7 +82,7 @@ def _choose_way(game: Novus, going: list[str], ways: Callable[[], list[Move]]) -
         )
 
     def fight(game: Novus) -> Procedure[None]:
-        going[:] = yield from meet(game, list(going))
+        going[:] = yield from fight_encounters(game, list(going))
 
     spoken = yield from listen(game, parts, "LN-TRV-01", after=fight)
     close_moment(game.state)
@@ -105,7 +105,7 @@ def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
             for seat in party:
                 yield from resolve(game, seat, places[place].pass_, place, "LN-TRV-13")
             check_goal(game)
-    return (yield from meet(game, party))
+    return (yield from fight_encounters(game, party))
 
 
 # ---- the Travel die
@@ -146,7 +146,7 @@ def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
             return safe
     if state.moment is not None:
         yield from go_on(game, party, lambda: _read_die(state, party[0]), "LN-CRD-05")
-    going = yield from meet(game, party)
+    going = yield from fight_encounters(game, party)
     if going and state.travel_result == "safe":
         safe = yield from _safe_travels(game, going)
         assert safe is not None, "nobody can change the result any more"
@@ -154,7 +154,7 @@ def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
     if going:
         yield from _find(game, going, state.travel_result)
     state.travel_result = None
-    return (yield from meet(game, going))
+    return (yield from fight_encounters(game, going))
 
 
 def _find(game: Novus, party: list[str], result: str | None) -> Procedure[None]:
@@ -189,7 +189,7 @@ def _safe_travels(game: Novus, party: list[str]) -> Procedure[list[str] | None]:
     if spoken.value == GoOn():
         return None
     state.travel_result = None
-    going = yield from meet(game, party)
+    going = yield from fight_encounters(game, party)
     match spoken.value:
         case Move() as way:
             if state.world.house.double_arrival:
@@ -209,7 +209,7 @@ def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], in
     for group in groups:
         while (here := [seat for seat in group if seat in going]) and _may_roll(state, here):
             left, further = yield from _result_before(game, here)
-            left = yield from meet(game, left)
+            left = yield from fight_encounters(game, left)
             going = [seat for seat in going if seat not in here or seat in left]
             extra.update({seat: extra[seat] + further for seat in here})
     return going, min((extra[seat] for seat in going), default=0)
@@ -218,13 +218,13 @@ def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], in
 def _result_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:
     """LN-TRV-07..10: returns who may carry on, and how many points further it lets them move."""
     state = game.state
-    die = ask_travel_die(state, party[0], "LN-TRV-06")
+    die = travel_die_roll(state, party[0], "LN-TRV-06")
     spoken = yield from listen(game, partial(_alone, die), "LN-TRV-06")
     read_travel_die(game, party[0], spoken.value[0])
     yield from open_moment(game, "travel-die")
     yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
     result, state.travel_result = state.travel_result, None
-    going = yield from meet(game, party)
+    going = yield from fight_encounters(game, party)
     if going and result == "safe":
         options = (TakeGold(), GoOn())
         choice = yield from ask_pair(state, going, options, Cue("ask.safe", seat=going[0]), "LN-TRV-07")
@@ -274,7 +274,7 @@ def arrive(game: Novus, party: list[str]) -> Procedure[list[str]]:
     """LN-TRV-11, LN-TRV-12: the guide's instructions for the place where travel ends. Returns who may carry on."""
     for seat in party:
         yield from _arrive(game, seat)
-    return (yield from meet(game, party))
+    return (yield from fight_encounters(game, party))
 
 
 def _arrive(game: Novus, seat: str) -> Procedure[None]:
@@ -288,7 +288,7 @@ def _arrive(game: Novus, seat: str) -> Procedure[None]:
         effects = effects or place.explore
     yield from resolve(game, seat, effects, name, "LN-TRV-11")
     if place.city:
-        change_gp(game, seat, total(state, seat, "city_gold"), "LN-LOC-05")
+        change_gp(game, seat, total_bonus(state, seat, "city_gold"), "LN-LOC-05")
     if name not in hero.visited and _counts_as_visit(state, seat, place):
         hero.visited.append(name)
     check_goal(game)

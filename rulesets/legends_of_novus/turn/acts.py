@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet_at_once
-from rulesets.legends_of_novus.cards.curses import shed_curses
-from rulesets.legends_of_novus.cards.equipping import attach, equip, equip_options, seat_waiting_allies, unequip
+from rulesets.legends_of_novus.battle.encounters import fight_card_battles
+from rulesets.legends_of_novus.cards.curses import lift_if_immune
+from rulesets.legends_of_novus.cards.equipping import attach, equip, equip_options, place_waiting_allies, unequip
 from rulesets.legends_of_novus.cards.resolve import act, close_moment, listen, open_moment
 from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.cards.windows import playable, ready, usable, within_limit
@@ -85,14 +85,14 @@ def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
             yield from _fight(game)
             if isinstance(option, Play | Redeem | Use):
                 yield from open_moment(game, "resolved")
-    seat_waiting_allies(game, seat)
-    shed_curses(game, seat)
+    place_waiting_allies(game, seat)
+    lift_if_immune(game, seat)
 
 
 def _fight(game: Novus) -> Procedure[None]:
     """LN-BAT-09, LN-BAT-24: a battle that a card brings about comes at once; who loses it or flees goes straight to Recovery."""
     state = game.state
-    for seat in (yield from meet_at_once(game)):
+    for seat in (yield from fight_card_battles(game)):
         if state.phase is Phase.PREPARATION and seat in state.active:
             state.announced[seat] = Stay.tag
             state.heroes[seat].turn.done = True

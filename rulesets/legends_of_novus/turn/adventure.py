@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet, meet_at_once
+from rulesets.legends_of_novus.battle.encounters import fight_card_battles, fight_encounters
 from rulesets.legends_of_novus.cards.resolve import act, close_moment, listen
 from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.cards.windows import playable
@@ -57,14 +57,14 @@ def _set_out(game: Novus) -> Procedure[None]:
 
 def _fight_first(game: Novus) -> Procedure[None]:
     """LN-CRD-08, LN-TRN-04: a battle that a card brings about comes at once; who loses it or flees goes straight to Recovery."""
-    for seat in (yield from meet_at_once(game)):
+    for seat in (yield from fight_card_battles(game)):
         if seat in game.state.active:
             game.state.announced[seat] = Stay.tag
 
 
 def _begun_in_battle(game: Novus, party: list[str], what: str) -> Procedure[None]:
     """A position may be written where a creature was just met: LN-BAT-24 says how it goes on from there."""
-    going = yield from meet(game, party)
+    going = yield from fight_encounters(game, party)
     if going and what == "travel":
         yield from arrive(game, going)
 
