@@ -1,4 +1,4 @@
-"""What can never be in a game: each line that is found here names a fault of the State."""
+"""Checks for impossible states; each fault found is one sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.legends_of_novus.state.begin import SOLO_REMOVED
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, REWARD, SOLO, Hero, Phase, State
 
 SLOTS = ("body", "feet", "head", "hand", "item")
-"""Skills stay even where the card that gave their slot is gone."""
+"""Not `skill`: Skills stay even after the card that gave their slot is gone."""
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -28,13 +28,13 @@ def _order(state: State) -> Iterator[str]:
 
 
 def _names(state: State) -> Iterator[str]:
-    """Every seat, place and result that something goes back to is there."""
+    """Every seat, place and result that the State refers to exists."""
     for seat, hero in state.heroes.items():
         turn = hero.turn
         for place in dict.fromkeys((hero.explored, hero.barred_at, turn.start, *turn.trail, *hero.visited)):
             if place is not None and place not in state.world.content.places:
                 yield f"{seat} was never at {place}: there is no such place"
-    spoken_of = (
+    mentioned = (
         *state.announced,
         *state.adventured,
         *state.withdrawn,
@@ -42,7 +42,7 @@ def _names(state: State) -> Iterator[str]:
         *(met.seat for met in state.encounters),
         *(state.battle.fighters if state.battle else ()),
     )
-    for seat in dict.fromkeys(spoken_of):
+    for seat in dict.fromkeys(mentioned):
         if seat not in state.heroes:
             yield f"there is no seat {seat}"
     if state.travel_result not in {None, *RESULTS}:
@@ -50,7 +50,7 @@ def _names(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """No card is there more often than it was printed; one that is being resolved lies between two piles."""
+    """No card exists more often than printed. It may be missing: a card being resolved is on no pile."""
     content = state.world.content
     everywhere, printed = cards_found(state), cards_printed(state)
     for card in sorted(everywhere):
@@ -62,7 +62,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def cards_printed(state: State) -> Counter[str]:
-    """LN-SOL-04: all that is in play in this mode."""
+    """LN-SOL-04: all cards in play in this mode."""
     content = state.world.content
     printed = Counter(state.world.all_cards)
     if state.mode == SOLO:
