@@ -1,6 +1,6 @@
-"""LN-DAT-15: words of a pack that would do nothing where they stand, or do it for somebody else.
+"""LN-DAT-15: finds effects and fields of a pack that would have no effect where they are, or affect the wrong player.
 
-Only a pack that is read is refused for them; the rules pass them over.
+A pack with such entries is refused when it is loaded; the rules themselves ignore them.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from rulesets.legends_of_novus.content.places import Place
 from rulesets.legends_of_novus.content.words import Condition, Cost
 
 RESULTS = frozenset({"victory", "defeat", "curse"})
-"""Entries of a creature that come when its battle is over."""
+"""Entries of a creature that apply after its battle."""
 AFTER_THE_DIE = frozenset({"arrive", "explore", "beaten", "theft"})
-"""Entries of a place that come when no Travel die is rolled any more."""
+"""Entries of a place that apply after the Travel die is no longer rolled."""
 
 
 def idle_words(content: Content) -> Iterator[Misfit]:
@@ -107,7 +107,7 @@ def _where(key: Key, effect: AnyEffect) -> Iterator[str]:
 
 
 def _when(effect: AnyEffect, card: AdventureCard) -> Iterator[str]:
-    """LN-CRD-04: what is played in one's own phases meets neither a battle nor a Travel die there."""
+    """LN-CRD-04: there is neither a battle nor a Travel die in the phases in which a card like this is played."""
     if isinstance(effect, Attach) and card.kind in {"skill", "curse", "quest"}:
         yield "cannot attach: it has a place of its own."
     in_own_phases = card.kind in {"event", "travel", "quest"} and not card.when
@@ -136,7 +136,7 @@ def _on_cards(content: Content) -> Iterator[Misfit]:
 
 
 def _by_itself(effects: tuple[AnyEffect, ...]) -> Iterator[str]:
-    """What a card gives as long as it lies on the board."""
+    """Problems of effects that last while the card is on the board."""
     for effect in effects:
         for_creature = effect.to == "creature" and isinstance(effect, Cv | CreatureCv)
         if effect.to != "self" and not for_creature:

@@ -1,4 +1,4 @@
-"""What a pack cannot mean though it is sound: told to whoever typed it in, before anyone plays."""
+"""Warnings about entries of a valid pack that are probably mistakes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.legends_of_novus.content.idle_words import idle_words
 from rulesets.legends_of_novus.content.pack import CARD_TABLES, Content, all_abilities, all_effects, creature_types
 
 KNOWN_BONUS = (3, 1)
-"""LN-DAT-12: the one point of the bonus chart that the book prints: at 3 XP it is +1."""
+"""LN-DAT-12: the only value of the bonus chart in the rulebook: +1 at 3 XP."""
 
 
 def review(content: Content) -> Iterator[Misfit]:
@@ -63,7 +63,7 @@ def _thefts(content: Content) -> Iterator[Misfit]:
 
 
 def _abilities_twice(content: Content) -> Iterator[Misfit]:
-    """An ability is asked for by its name: no card has it, nor another ability of a card that may lie beside it."""
+    """Answers name an ability by its id alone, so no card, place or other ability on the same board may have the same id."""
     cards = {name for table in CARD_TABLES for name in getattr(content, table)}
     seen: dict[str, tuple[Key, Ability]] = {}
     for key, title, ability in all_abilities(content):
