@@ -55,7 +55,7 @@ def _cards(state: State) -> Iterator[str]:
     everywhere, printed = cards_found(state), cards_printed(state)
     for card in sorted(everywhere):
         if everywhere[card] > printed[card]:
-            yield f"{card} is there {everywhere[card]} times, and not {printed[card]}"
+            yield f"{card} exists {everywhere[card]} times, not {printed[card]}"
     allies = Counter((*state.allies, *(a for h in state.heroes.values() for a in (*h.allies, *h.waiting_allies))))
     if allies != Counter(list(content.allies)):
         yield "the Allies are not those of the box"

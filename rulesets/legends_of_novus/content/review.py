@@ -28,7 +28,7 @@ def _bonus_chart(content: Content) -> Iterator[Misfit]:
     xp, bonus = KNOWN_BONUS
     if content.charts.bonus_at(xp) != bonus:
         yield Misfit(
-            ("charts", "bonus"), f"gives {content.charts.bonus_at(xp):+d} at {xp} XP; the book prints {bonus:+d}."
+            ("charts", "bonus"), f"gives {content.charts.bonus_at(xp):+d} at {xp} XP; the rulebook has {bonus:+d}."
         )
 
 
@@ -51,7 +51,7 @@ def _missing_types(content: Content) -> Iterator[Misfit]:
     for key, effects in all_effects(content):
         for effect in every(effects):
             if isinstance(effect, StartBattle) and effect.type not in {None, *there}:
-                yield Misfit(key, f"looks for a creature of type {effect.type!r}, and the Encounter deck has none.")
+                yield Misfit(key, f"looks for a creature of type {effect.type!r}, but the Encounter deck has none.")
 
 
 def _thefts(content: Content) -> Iterator[Misfit]:
@@ -59,7 +59,7 @@ def _thefts(content: Content) -> Iterator[Misfit]:
     homes = {creature.place for creature in content.quest_creatures.values()}
     for name, place in content.places.items():
         if place.theft and name not in homes:
-            yield Misfit(("places", name, "theft"), "is tried while its Quest Creature lives, and none lives there.")
+            yield Misfit(("places", name, "theft"), "needs a living Quest Creature, but none lives there.")
 
 
 def _abilities_twice(content: Content) -> Iterator[Misfit]:

@@ -67,7 +67,7 @@ class Ability(Entry):
     @model_validator(mode="after")
     def _complete(self) -> Self:
         if self.kind == "manual" and self.phase is None:
-            raise ValueError("a manual ability needs the phase in which to remind of it")
+            raise ValueError("a manual ability needs a phase for its reminder")
         if self.kind == "reroll" and self.roll is None:
             raise ValueError("a re-roll needs the roll it is for")
         if self.kind == "bonus" and self.roll not in {"wound", "save", "morale"}:
@@ -122,7 +122,7 @@ class Terrain(Entry):
     @model_validator(mode="after")
     def _high(self) -> Self:
         if (self.low or self.climb != "no") and not self.height:
-            raise ValueError("what is crossed or climbed needs a height in tenths of an inch")
+            raise ValueError("terrain that is crossed or climbed needs a height in tenths of an inch")
         return self
 
 
