@@ -147,7 +147,7 @@ class HouseRules(BaseModel):
     team_explore_alone: bool = True  # LN-TEA-10
     """A partner may explore alone."""
     team_tragic: Literal["round-lost", "total-zero"] = "round-lost"  # LN-TEA-11
-    """A partner's natural 1 loses the round, or makes that partner's total zero."""
+    """A partner's Tragic Fail loses the round, or makes that partner's total zero."""
     team_knockout: Literal["first-round", "first-loss"] = "first-round"  # LN-TEA-12
     """A partner drops out in the first round only, or at the first loss."""
     team_escape_outcome: Literal["fallen-pays", "nobody-pays"] = "fallen-pays"  # LN-TEA-13
