@@ -1,4 +1,4 @@
-"""Warnings about entries of a valid pack that are probably mistakes."""
+"""Likely mistakes in a valid pack, reported to its author."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warnings about entries of a pack that are valid but have no effect where they are."""
+"""Likely mistakes in a valid pack: entries that have no effect where they are. They are reported to its author."""
 
 from __future__ import annotations
 
