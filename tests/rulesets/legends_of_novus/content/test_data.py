@@ -221,7 +221,7 @@ def test_without_a_price_chart_no_trade_is_offered() -> None:
     assert not table.offers("trade-xp")
     assert table.asked == "recovery-without-chart", "and the prompt says why nobody can trade"
     without = Content.model_validate(content({"charts.price": None}))
-    assert [each.key for each in review(without)] == [("charts", "price")], "and it is reported to the author of the pack"
+    assert [each.key for each in review(without)] == [("charts", "price")], "and it is reported to the author"
     assert "first row" in refused({"charts.bonus": [[2, 1]]})
     assert "never falls" in refused({"charts.bonus": [[1, 2], [6, 1]]})
 
