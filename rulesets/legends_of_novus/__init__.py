@@ -1,4 +1,4 @@
-"""Legends of Novus: cards, places and a race to 25 XP; alone, each for himself, or two against two."""
+"""Legends of Novus: cards, places and a race to 25 XP; solo, competitive, or two against two."""
 
 from rulesets.engine.ruleset import Ruleset
 from rulesets.legends_of_novus.battle.odds import chance

@@ -1,6 +1,6 @@
-"""A player with some sense: it gathers equipment, fights what it can beat, and then goes for the goal.
+"""A bot that plays sensibly: it gathers equipment, fights what it can beat, and then goes for the goal.
 
-It looks only at what its seat may see. What it values is said in numbers of about one point of CV each.
+It looks only at what its seat may see. It scores options in numbers; 1 is worth about one point of CV.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from random import Random
 from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.requests import Choose, Option
 from rulesets.legends_of_novus.battle.steps import totals
-from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, escape_modifier, free, modifier
+from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, escape_modifier, free_slots, modifier
 from rulesets.legends_of_novus.cards.equipping import wearable
 from rulesets.legends_of_novus.cards.windows import abilities, playable
 from rulesets.legends_of_novus.content.effects import AnyEffect
@@ -24,13 +24,13 @@ NEVER = -1000.0
 WORTH = {"travel": 1.5, "escape": 0.3, "flying": 0.5, "guard": 0.6, "immune": 0.6, "city_gold": 0.15, "test_bonus": 0.3}
 KINDS = {"quest": 6.0, "skill": 3.0, "action": 2.0, "travel": 1.0, "event": 1.5, "treasure": 1.5, "encounter": 0.8}
 SURE_ENOUGH = 0.55
-"""From which chance on a Quest Creature is worth the way."""
+"""The chance from which on a Quest Creature is worth the journey."""
 WORTH_A_HOLD = 0.01
-"""More than withdrawing is, or it would hold for nothing."""
+"""The score from which on a hold is worth it: higher than that of withdrawing, or the bot would hold for nothing."""
 
 
 def sensible(game: Novus, request: Choose, rng: Random) -> Option:
-    """The best option by its score; equal ones by chance."""
+    """The option with the best score; a random one of equals."""
     state, seat = game.state, request.seat
     if seat not in state.heroes:
         return rng.choice(request.options)
@@ -40,7 +40,7 @@ def sensible(game: Novus, request: Choose, rng: Random) -> Option:
 
 
 def speaks_up(game: Novus, request: Choose) -> Option | None:
-    """LN-CRD-06: what a bot would hold for at this moment: the best of what it could use, if that is worth anything."""
+    """LN-CRD-06: the option for which the bot would hold now: the best that it could use, if that is worth it."""
     return _best_use(game.state, request.seat)
 
 
@@ -64,11 +64,11 @@ def _effect_value(effect: AnyEffect) -> float:
 
 
 def card_value(state: State, seat: str, card: str) -> float:
-    """A Reward on the board, or an Adventure in hand."""
+    """The value of a Reward on the board, or of an Adventure in hand."""
     content = state.world.content
     if card in content.adventures:
         adventure = content.adventures[card]
-        if adventure.kind == "skill" and not free(state, seat, "skill"):
+        if adventure.kind == "skill" and not free_slots(state, seat, "skill"):
             return 0.2
         return KINDS.get(adventure.kind, 0.0)
     if card in content.allies:
@@ -89,15 +89,15 @@ def _slot(state: State, card: str) -> str:
 
 
 def _equip(state: State, seat: str, option: o.Equip) -> float:
-    """Not what does more harm than good: it would only be taken off again."""
+    """Never equip what does more harm than good: it would only be taken off again."""
     value = card_value(state, seat, option.card)
     return NEVER if value < 0 else 20 + value
 
 
 def _unequip(state: State, seat: str, option: o.Unequip) -> float:
-    """Only to put something better in its place."""
+    """Only to equip something better instead."""
     hero, slot = state.heroes[seat], _slot(state, option.card)
-    if hero.attached.get(option.card) or free(state, seat, slot) > 0:
+    if hero.attached.get(option.card) or free_slots(state, seat, slot) > 0:
         return NEVER
     hands = 2 if state.reward(option.card).slot == "two-hand" else 1
     better = [
@@ -123,7 +123,7 @@ def _buy(state: State, seat: str, option: o.Buy) -> float:
 
 
 def _trade(state: State, seat: str, _option: o.TradeXp) -> float:
-    """Gold is for cards until one is strong."""
+    """Spend gold on cards until the hero is strong."""
     return 3.0 if modifier(state, seat) >= 12 or state.heroes[seat].xp >= 15 else -1.0
 
 
@@ -133,7 +133,7 @@ def _sell(state: State, seat: str, option: o.Sell) -> float:
         return NEVER
     worn = [card_value(state, seat, card) for card in hero.equipped if _slot(state, card) == _slot(state, option.card)]
     useless = not wearable(state, seat, option.card) or (
-        free(state, seat, _slot(state, option.card)) < 1
+        free_slots(state, seat, _slot(state, option.card)) < 1
         and min(worn, default=0.0) >= card_value(state, seat, option.card)
     )
     return 4.0 if useless else NEVER
@@ -147,7 +147,7 @@ def _advance(state: State, seat: str, option: o.Advance) -> float:
 
 def _play(state: State, seat: str, option: o.Play) -> float:
     if state.battle is not None:
-        return _swing(state, seat, state.adventure(option.card).effects)
+        return _roll_change_value(state, seat, state.adventure(option.card).effects)
     match state.adventure(option.card).kind:
         case "encounter":
             return 2.0 if modifier(state, seat) >= 7 else -1.0
@@ -163,7 +163,7 @@ def _use(state: State, seat: str, option: o.Use) -> float:
     ability = abilities(state, seat).get(option.what)
     effects = ability.effects if ability else state.reward(option.what).effects
     if state.battle is not None:
-        return _swing(state, seat, effects) - (0.5 if ability and ability.cost.cards else 0)
+        return _roll_change_value(state, seat, effects) - (0.5 if ability and ability.cost.cards else 0)
     if ability and ability.cost.cards:
         hand = (*state.heroes[seat].adventures, *state.heroes[seat].rewards)
         spare = sum(card_value(state, seat, card) < 1 for card in hand)
@@ -187,7 +187,7 @@ def _distances(world: World) -> dict[str, dict[str, int]]:
 
 
 def chance(own: int, other: int) -> float:
-    """That d10 + own beats or ties d10 + other, a natural 1 always losing."""
+    """The chance that d10 + own beats or ties d10 + other; a natural 1 always loses."""
     return sum(_beats(face + own - other) for face in range(2, 11)) / 10
 
 
@@ -196,7 +196,7 @@ def _beats(margin: int) -> float:
 
 
 def quest_chance(state: State, seat: str, name: str) -> float:
-    """That two of three rounds are won; a pair adds up, and the creature has ten more."""
+    """The chance to win two of three rounds; a pair adds its modifiers, and the creature has ten more."""
     tile = state.world.content.quest_creatures[name]
     own = sum(modifier(state, each, name) for each in state.pair(seat))
     extra = 10 - 5 if state.mode == TEAM else 0
@@ -204,7 +204,7 @@ def quest_chance(state: State, seat: str, name: str) -> float:
     return round_won**2 * (3 - 2 * round_won)
 
 
-def _wanted(state: State, seat: str) -> str | None:
+def _wanted_place(state: State, seat: str) -> str | None:
     """The place that this seat is heading for."""
     hero, content = state.heroes[seat], state.world.content
     far = _distances(state.world)[hero.place]
@@ -232,7 +232,7 @@ def _quest_event_place(state: State, seat: str) -> str | None:
 
 
 def _lead(state: State, seat: str) -> str:
-    """Partners who stay together follow one of them."""
+    """Partners who stay together follow the first of them."""
     return state.pair(seat)[0]
 
 
@@ -241,12 +241,12 @@ def _explore(state: State, seat: str, _option: Option) -> float:
     dweller = state.dweller(state.heroes[lead].place)
     if dweller is not None:
         return 10.0 if quest_chance(state, lead, dweller) >= SURE_ENOUGH - 0.25 else -10.0
-    goal = _wanted(state, lead)
+    goal = _wanted_place(state, lead)
     near = goal is not None and _distances(state.world)[state.heroes[lead].place][goal] <= 3
     return 1.0 if near else 3.0
 
 
-def _together(judge: Callable[[State, str, Option], float]) -> Callable[[State, str, Option], float]:
+def _prefer_together(judge: Callable[[State, str, Option], float]) -> Callable[[State, str, Option], float]:
     def score(state: State, seat: str, option: Option) -> float:
         partner = state.partner(seat)
         agreed = partner is not None and state.announced.get(partner) == option.tag
@@ -260,10 +260,10 @@ def _travel(*_: object) -> float:
 
 
 def _move(state: State, seat: str, option: o.Move) -> float:
-    """Nearer to where one wants to be; else anywhere with a name."""
+    """Move nearer to the wanted place; without one, to any place that is not a waypoint."""
     if option.piece and option.piece in state.heroes:
         seat = option.piece
-    goal = _wanted(state, seat)
+    goal = _wanted_place(state, seat)
     if goal is None:
         return 3.0 + (state.world.content.places[option.to].kind != "waypoint")
     now, then = (_distances(state.world)[place][goal] for place in (state.heroes[seat].place, option.to))
@@ -277,7 +277,7 @@ def _draw(state: State, seat: str, option: o.Draw) -> float:
 
 # ---- battles
 def _fight(state: State, _seat: str, _option: Option) -> float:
-    """The chance to win, against what a defeat costs."""
+    """The expected gain of a victory, minus the expected loss of a defeat."""
     battle = state.battle
     if battle is None:
         return 0.0
@@ -294,8 +294,8 @@ def _escape(state: State, seat: str, _option: Option) -> float:
     return (1 - away) * (_fight(state, seat, _option) - 0.5)
 
 
-def _swing(state: State, seat: str, effects: tuple[AnyEffect, ...]) -> float:
-    """Something that turns the roll on the table is worth it; what does not, is kept."""
+def _roll_change_value(state: State, seat: str, effects: tuple[AnyEffect, ...]) -> float:
+    """Effects that change who wins the roll on the table are worth playing; others are kept."""
     battle = state.battle
     if battle is None or battle.die is None or not state.faces:
         return -1.0
@@ -314,7 +314,7 @@ def _swing(state: State, seat: str, effects: tuple[AnyEffect, ...]) -> float:
 
 
 def _hold(state: State, seat: str, _option: Option) -> float:
-    """Where all see the question, the asked player holds first and then shows what for."""
+    """In a public question, the bot holds first and plays its card afterwards."""
     return 50.0 if _best_use(state, seat) else NEVER
 
 
@@ -339,9 +339,9 @@ _JUDGES: dict[type[Option], Callable[..., float]] = {
     o.Destroy: _discard,
     o.Keep: _keep,
     o.Explore: _explore,
-    o.ExploreTogether: _together(_explore),
+    o.ExploreTogether: _prefer_together(_explore),
     o.Travel: _travel,
-    o.TravelTogether: _together(_travel),
+    o.TravelTogether: _prefer_together(_travel),
     o.Move: _move,
     o.TakeGold: lambda *_: 3.5,
     o.Draw: _draw,

@@ -1,17 +1,17 @@
-"""What can never be in a game: each line that is found here names a fault of the State."""
+"""Checks for impossible states; each fault found is one sentence."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from rulesets.legends_of_novus.cards.board import capacity, immune, more_slots, taken
+from rulesets.legends_of_novus.cards.board import immune, more_slots, slot_capacity, slots_taken
 from rulesets.legends_of_novus.content.words import RESULTS
 from rulesets.legends_of_novus.state.begin import SOLO_REMOVED
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, REWARD, SOLO, Hero, Phase, State
 
 SLOTS = ("body", "feet", "head", "hand", "item")
-"""Skills stay even where the card that gave their slot is gone."""
+"""Not `skill`: Skills stay even after the card that gave their slot is gone."""
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -28,13 +28,13 @@ def _order(state: State) -> Iterator[str]:
 
 
 def _names(state: State) -> Iterator[str]:
-    """Every seat, place and result that something goes back to is there."""
+    """Every seat, place and result that the State refers to exists."""
     for seat, hero in state.heroes.items():
         turn = hero.turn
         for place in dict.fromkeys((hero.explored, hero.barred_at, turn.start, *turn.trail, *hero.visited)):
             if place is not None and place not in state.world.content.places:
                 yield f"{seat} was never at {place}: there is no such place"
-    spoken_of = (
+    mentioned = (
         *state.announced,
         *state.adventured,
         *state.withdrawn,
@@ -42,7 +42,7 @@ def _names(state: State) -> Iterator[str]:
         *(met.seat for met in state.encounters),
         *(state.battle.fighters if state.battle else ()),
     )
-    for seat in dict.fromkeys(spoken_of):
+    for seat in dict.fromkeys(mentioned):
         if seat not in state.heroes:
             yield f"there is no seat {seat}"
     if state.travel_result not in {None, *RESULTS}:
@@ -50,19 +50,19 @@ def _names(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """No card is there more often than it was printed; one that is being resolved lies between two piles."""
+    """No card exists more often than printed. It may be missing: a card being resolved is on no pile."""
     content = state.world.content
     everywhere, printed = cards_found(state), cards_printed(state)
     for card in sorted(everywhere):
         if everywhere[card] > printed[card]:
-            yield f"{card} is there {everywhere[card]} times, and not {printed[card]}"
+            yield f"{card} exists {everywhere[card]} times, not {printed[card]}"
     allies = Counter((*state.allies, *(a for h in state.heroes.values() for a in (*h.allies, *h.waiting_allies))))
     if allies != Counter(list(content.allies)):
         yield "the Allies are not those of the box"
 
 
 def cards_printed(state: State) -> Counter[str]:
-    """LN-SOL-04: all that is in play in this mode."""
+    """LN-SOL-04: all cards in play in this mode."""
     content = state.world.content
     printed = Counter(state.world.all_cards)
     if state.mode == SOLO:
@@ -110,7 +110,7 @@ def _board(state: State, seat: str, hero: Hero) -> Iterator[str]:
         return
     more = more_slots(state, seat)
     for kind in SLOTS:
-        if taken(state, seat, kind) > capacity(state, seat, kind, more):
+        if slots_taken(state, seat, kind) > slot_capacity(state, seat, kind, more):
             yield f"{seat} has more {kind} cards than slots"
     if any(content.adventures[card].kind != "skill" for card in hero.skills):
         yield f"{seat} has something else among the Skills"

@@ -1,4 +1,4 @@
-"""What may be seen of the game: the map, everyone's board, piles and faces, the battle with its numbers, the race."""
+"""The view of the game: the map, everyone's board, piles and card faces, the battle, and progress towards the goal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulesets.engine.view import (
     View,
     side_of,
 )
-from rulesets.legends_of_novus.cards.asking import read
+from rulesets.legends_of_novus.cards.asking import face_value
 from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, modifier
 from rulesets.legends_of_novus.cards.windows import abilities
 from rulesets.legends_of_novus.content.card_text import ability_text, face_kind, face_text
@@ -104,12 +104,12 @@ def _sheet(state: State, hero: Hero, viewer: str | None) -> Sheet:
 
 
 def _counts_alone(state: State) -> bool:
-    """LN-OBJ-01, LN-SOL-01, LN-TEA-02: whether a hero's own XP are part of the goal."""
+    """LN-OBJ-01, LN-SOL-01, LN-TEA-02: whether the goal counts each hero's own XP."""
     return state.mode != TEAM and (state.mode != SOLO or state.world.house.solo_needs_xp)
 
 
 def _cv(state: State, seat: str) -> int:
-    """LN-SET-09, LN-TRN-02: as it stands now; in a battle, against that creature."""
+    """LN-SET-09, LN-TRN-02: the present Combat Value; in a battle, against that creature."""
     return battle_modifier(state, seat) if state.battle else modifier(state, seat)
 
 
@@ -117,16 +117,16 @@ def _tokens(state: State, hero: Hero) -> tuple[str, ...]:
     marks = {
         "luck": hero.luck,
         "explore-token": hero.explore_token,
-        "explore-barred": hero.seat in state.active and _barred(state, hero),
+        "explore-barred": hero.seat in state.active and _may_not_explore(state, hero),
         "cursed": bool(hero.curses),
     }
     return (*(name for name, shown in marks.items() if shown), *hero.tokens)
 
 
-def _barred(state: State, hero: Hero) -> bool:
-    """LN-EXP-01: after an Explore, anywhere or only there."""
-    there = state.world.house.explore_ban_scope == "same-place"
-    return hero.barred_at == hero.place if there else hero.barred_at is not None
+def _may_not_explore(state: State, hero: Hero) -> bool:
+    """LN-EXP-01: the hero may not explore after an Explore, anywhere or by house rule only at the same place."""
+    same_place = state.world.house.explore_ban_scope == "same-place"
+    return hero.barred_at == hero.place if same_place else hero.barred_at is not None
 
 
 # ---- cards
@@ -141,7 +141,7 @@ def _decks(state: State) -> Iterator[Pile]:
 
 
 def _boards(state: State, viewer: str | None) -> Iterator[Pile]:
-    """What lies before the viewer, in the order of the Character Board; what the others have is on their sheets."""
+    """The viewer's own board, in the order of its slots; the boards of others are on their sheets."""
     for seat, hero in state.heroes.items():
         if viewer in hero.eyes and (worn := _all_worn(state, hero)):
             yield Pile(f"{seat}-board", Cue("pile.board"), PileKind.SLOT, worn, 0, seat)
@@ -164,7 +164,7 @@ def _worn(state: State, hero: Hero, kind: str) -> tuple[str, ...]:
 
 
 def _hands(state: State, viewer: str | None) -> Iterator[Pile]:
-    """LN-SET-07: the faces for the owner and who may look over his shoulder, the numbers for all."""
+    """LN-SET-07: the cards for those who may see the hand, their number for all others."""
     for seat, hero in state.heroes.items():
         hand = (*hero.adventures, *hero.rewards)
         seen = hand if viewer in hero.eyes else ()
@@ -173,7 +173,7 @@ def _hands(state: State, viewer: str | None) -> Iterator[Pile]:
         yield Pile(f"{seat}-hand", Cue("pile.hand"), PileKind.HAND, seen, len(hand) - len(seen), seat, HAND_LIMIT)
 
 
-def _on_show(state: State, piles: tuple[Pile, ...]) -> list[str]:
+def _visible_cards(state: State, piles: tuple[Pile, ...]) -> list[str]:
     heroes = (
         card
         for hero in state.heroes.values()
@@ -185,14 +185,14 @@ def _on_show(state: State, piles: tuple[Pile, ...]) -> list[str]:
 
 def _faces(state: State, piles: tuple[Pile, ...]) -> Iterator[CardFace]:
     content = state.world.content
-    for card in _on_show(state, piles):
+    for card in _visible_cards(state, piles):
         reward = content.rewards.get(card)
         cost = None if reward is None else Cue("card.worth", gp=reward.gp)
         yield CardFace(card, Cue("card.name", card=card), face_kind(content, card), face_text(content, card), cost)
 
 
 def _texts(state: State, piles: tuple[Pile, ...]) -> tuple[tuple[str, Cue], ...]:
-    found = ((card, face_text(state.world.content, card)) for card in _on_show(state, piles))
+    found = ((card, face_text(state.world.content, card)) for card in _visible_cards(state, piles))
     uses = ((name, ability_text(ability)) for seat in state.heroes for name, ability in abilities(state, seat).items())
     return tuple({**{card: text for card, text in found if text is not None}, **dict(uses)}.items())
 
@@ -206,9 +206,9 @@ def _tracks(state: State) -> Iterator[Track]:
         yield Track("hero-cv", Cue("track.hero-cv"), together)
         yield Track("creature-cv", Cue("track.creature-cv", creature=battle.creature), creature_cv(state))
         for seat, face in state.faces.items():
-            yield Track(f"die-{seat}", Cue("track.die", seat=seat), read(state, face))
+            yield Track(f"die-{seat}", Cue("track.die", seat=seat), face_value(state, face))
         if battle.die is not None:
-            yield Track("creature-die", Cue("track.creature-die"), read(state, battle.die))
+            yield Track("creature-die", Cue("track.creature-die"), face_value(state, battle.die))
         if battle.quest:
             yield Track("rounds-won", Cue("track.rounds-won"), battle.won, 2)
             yield Track("rounds-lost", Cue("track.rounds-lost"), battle.lost, 2)
@@ -235,7 +235,7 @@ def _goal(state: State, viewer: str | None) -> Goal | None:
 
 
 def _turn_dial(state: State) -> TurnDial | None:
-    """LN-SOL-02: the dial of one who plays alone."""
+    """LN-SOL-02: the turn dial of solo play."""
     if state.mode != SOLO:
         return None
     sectors = tuple(Cue("dial.turn", turn=turn) for turn in range(1, LAST_SOLO_TURN + 1))

@@ -1,4 +1,4 @@
-"""A player with some sense: it closes in, shoots when it can, and does not count paths that nobody asked for."""
+"""A bot that plays sensibly: it advances, shoots when it can, and does not have paths counted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulesets.novus_malum.state.options import (
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
 
-USUAL = 10
+USUAL_WEIGHT = 10
 WEIGHTS = {
     "pace": 1,
     "heroic-move": 1,
@@ -48,22 +48,22 @@ WEIGHTS = {
     "unseen": 2,
     "fight-on": 0,
 }
-"""How often a kind of option is taken, where the others have the usual weight."""
+"""Weights for choosing a kind of option; all other kinds have USUAL_WEIGHT."""
 
 
 def sensible(game: Battle, request: Choose, rng: Random) -> Option:
-    """First the kind of option, by weight; then any one of that kind that is worth it."""
+    """Choose a kind of option by weight, then any sensible option of that kind."""
     kinds: dict[str, list[Option]] = {}
     for option in request.options:
-        if _worth_it(game.state, option):
+        if _is_sensible(game.state, option):
             kinds.setdefault(option.tag, []).append(option)
-    weights = [WEIGHTS.get(kind, USUAL) for kind in kinds]
+    weights = [WEIGHTS.get(kind, USUAL_WEIGHT) for kind in kinds]
     if not any(weights):
         return rng.choice(request.options)
     return rng.choice(kinds[rng.choices(list(kinds), weights)[0]])
 
 
-def _worth_it(state: State, option: Option) -> bool:
+def _is_sensible(state: State, option: Option) -> bool:
     match option:
         case EndMove(how) | Stands(how) | HasGap(how):
             return how == WHOLE
@@ -74,15 +74,15 @@ def _worth_it(state: State, option: Option) -> bool:
         case Shift(_, into) | ShiftAcross(_, into):
             return into in state.models and not in_contact(state, into)
         case Give(order):
-            return order in _wanted(state) and not (state.world.together and order == Order.MOVE)
+            return order in _wanted_orders(state) and not (state.world.together and order == Order.MOVE)
         case Moved():
-            return Order.MOVE in _wanted(state)
+            return Order.MOVE in _wanted_orders(state)
         case _:
             return True
 
 
-def _wanted(state: State) -> tuple[Order, ...]:
-    """Shooters with someone in range stand or walk, all others run at the enemy."""
+def _wanted_orders(state: State) -> tuple[Order, ...]:
+    """Shooters with an enemy in range hold or move; engaged formations hold; all others run."""
     formation = upcoming(state)
     assert formation is not None, "an order is for the formation that is next"
     reach = [10 * state.item(item).range for m in state.of_formation(formation) for item in state.gear(m, "ranged")]

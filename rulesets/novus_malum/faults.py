@@ -1,4 +1,4 @@
-"""What can never be in a battle: each line that is found here names a fault of the State."""
+"""Checks for impossible states; each fault found is one sentence."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def _counts(state: State) -> Iterator[str]:
         yield f"there is no round {state.round}"
     for name, formation in state.formations.items():
         if formation.casualties < 0 or formation.bark < 0:
-            yield f"{name} has less than nothing"
+            yield f"{name} has a negative number"
         if formation.hidden_by is not None and state.phase is not Phase.COMMAND:
             yield f"{name} has a token face down after the command phase"
     for name, model in state.models.items():
         if model.bark < 0:
-            yield f"{name} has less than nothing"
+            yield f"{name} has a negative number"
 
 
 def _models(state: State) -> Iterator[str]:
@@ -49,7 +49,7 @@ def _models(state: State) -> Iterator[str]:
             yield f"{name} stands without wounds"
         formation = state.formations.get(model.formation)
         if formation is None or formation.seat != model.seat:
-            yield f"{name} is in {model.formation}, which is not of its side"
+            yield f"{name} is in {model.formation}, which is not on its side"
 
 
 def _formations(state: State) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _tokens(state: State) -> Iterator[str]:
     held.update(int(token) for token in undrawn if token and token.isdecimal())
     for token, count in held.items():
         if count > 1:
-            yield f"token {token} is there {count} times"
+            yield f"token {token} exists {count} times"
         if not 1 <= token <= 2 * MOST_FORMATIONS:
             yield f"there is no token {token}"
     if state.combat_priority not in {None, *state.world.seats}:

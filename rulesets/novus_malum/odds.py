@@ -1,4 +1,4 @@
-"""How likely an option does what it is for, as far as the table can know it beforehand."""
+"""The chance that an option succeeds, as far as the table can know."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from rulesets.novus_malum.phases.shooting import salvo_of
 from rulesets.novus_malum.state.options import Cast, Salvo, Shoot
 from rulesets.novus_malum.state.state import State
 from rulesets.novus_malum.wounds.rolls import HIGHEST, least_face
-from rulesets.novus_malum.wounds.wound_rolls import Blow, defence, save_needs, with_ability
+from rulesets.novus_malum.wounds.wound_rolls import Blow, defence, modifiers_with_ability, save_needs
 
 
 def chance(state: State, option: Option) -> Chance | None:
-    """NM-MAG-04: the casting roll. NM-SHT-10..12: that a salvo costs its target a wound at least."""
+    """NM-MAG-04: that the spell is cast. NM-SHT-10..12: that a salvo costs its target at least one wound."""
     match option:
         case Cast(spell):
             return Chance((D6,), least_casting(state, spell))
         case Salvo(weapon, disciplines, target):
-            return _salvo(state, Shoot(weapon, disciplines), target)
+            return _salvo_chance(state, Shoot(weapon, disciplines), target)
         case _:
             return None
 
 
-def _salvo(state: State, shot: Shoot, target: str) -> Chance:
-    """Of the first model that may take the hits; re-rolls are left aside."""
+def _salvo_chance(state: State, shot: Shoot, target: str) -> Chance:
+    """As if the target's first model took all hits, and without re-rolls."""
     victim = state.of_formation(target)[0]
     missed = Fraction(1)
     shooters = salvo_of(state, shot, target)
     for shooter in shooters:
         blow = Blow(shooter, shot.weapon, modifiers(state, shot, obscured=False))
-        lowest = least_face(with_ability(state, blow), defence(state, victim), state.world.house)
+        lowest = least_face(modifiers_with_ability(state, blow), defence(state, victim), state.world.house)
         hit = Fraction(3, 4) if RAPID in shot.disciplines else Fraction(1, 2)
-        missed *= 1 - hit * _costs_a_wound(state, shot.weapon, lowest, _at_least(save_needs(state, victim)))
+        missed *= 1 - hit * _wound_chance(state, shot.weapon, lowest, _chance_of_at_least(save_needs(state, victim)))
     return Chance((RANGED_TOKEN,) * len(shooters), need=1, whole=1 - missed)
 
 
-def _costs_a_wound(state: State, weapon: str, lowest: int | None, saves: Fraction) -> Fraction:
-    """NM-SAV-01, NM-PRP-03: face by face of the wound roll, for a deadly weapon's 6 takes a save die more."""
+def _wound_chance(state: State, weapon: str, lowest: int | None, saves: Fraction) -> Fraction:
+    """NM-SAV-01, NM-PRP-03: summed over the faces of the wound roll, as a 6 with a deadly weapon forces one save die more."""
     item = state.item(weapon)
     faces = range(lowest, HIGHEST + 1) if lowest else ()
     dice = (item.damage + (face == HIGHEST and "deadly" in item.properties) for face in faces)
     return sum((1 - saves**count for count in dice), Fraction(0)) / HIGHEST
 
 
-def _at_least(face: int | None) -> Fraction:
+def _chance_of_at_least(face: int | None) -> Fraction:
     return Fraction(0) if face is None else Fraction(HIGHEST - face + 1, HIGHEST)

@@ -1,4 +1,4 @@
-"""The stat lines of formations and units as they are at this moment, and what has changed them."""
+"""The present stats of formations and units, and notes on what has changed them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROLLS: dict[RollKind, Cue] = {
 
 
 def stats(state: State, model: str) -> tuple[Track, ...]:
-    """NM-STA-02, NM-STA-03, NM-STA-04: what the card prints, with what spells have added."""
+    """NM-STA-02, NM-STA-03, NM-STA-04: the stats of the card, with the bonuses of spells."""
     return _stats(state.unit(model), defence(state, model))
 
 
@@ -35,7 +35,7 @@ def _stats(unit: Unit, needed: int) -> tuple[Track, ...]:
 
 
 def _kinds(state: State, formation: Formation) -> dict[tuple[str, int], list[str]]:
-    """Models with the same card and the same defence now: after a merge spells may lie on some of them only (NM-SPL-04)."""
+    """Models by card and present defence: after a merge only some of them may have a spell's bonus (NM-SPL-04)."""
     kinds: dict[tuple[str, int], list[str]] = {}
     for model in state.of_formation(formation.id):
         kinds.setdefault((state.models[model].unit, defence(state, model)), []).append(model)
@@ -43,13 +43,13 @@ def _kinds(state: State, formation: Formation) -> dict[tuple[str, int], list[str
 
 
 def stats_of(state: State, formation: Formation) -> tuple[Track, ...]:
-    """Those of most of its models; the others are told in its notes."""
+    """The stats of most of its models; its notes list the others."""
     usual = max(_kinds(state, formation).values(), key=len, default=None)
     return stats(state, usual[0]) if usual else ()
 
 
-def changes(state: State, formation: Formation) -> Iterator[Cue]:
-    """Units that stand together, and whatever counts for or against them now, or for some of them."""
+def notes_of(state: State, formation: Formation) -> Iterator[Cue]:
+    """The units if there are several, and everything that now changes what they, or some of them, can do."""
     models = state.of_formation(formation.id)
     kinds = _kinds(state, formation)
     if len(kinds) >= SEVERAL:
@@ -63,15 +63,15 @@ def changes(state: State, formation: Formation) -> Iterator[Cue]:
         )
     if any(state.models[model].imbued for model in models):
         yield Cue("note.imbued")
-    yield from _orders(state, models)
+    yield from _order_notes(state, models)
     if state.heroes(formation.id):
         yield Cue("note.hero")
     if formation.casualties and not _has_tested(state, formation):
         yield Cue("note.morale", need=least_morale(state, formation.id))
 
 
-def _orders(state: State, models: tuple[str, ...]) -> Iterator[Cue]:
-    """NM-FRM-06: in a merged formation each model is bound by the order that it followed."""
+def _order_notes(state: State, models: tuple[str, ...]) -> Iterator[Cue]:
+    """NM-FRM-06: in a merged formation each model keeps the order that it followed."""
     ran = tuple(model for model in models if state.models[model].order is Order.RUN)
     held = tuple(model for model in models if state.models[model].order is Order.HOLD)
     if ran:
@@ -85,7 +85,7 @@ def _has_tested(state: State, formation: Formation) -> bool:
 
 
 def profiles(state: State) -> tuple[Sheet, ...]:
-    """NM-STA-01: the card of each unit on the table, for whoever taps a model; what spells add is told of its formation."""
+    """NM-STA-01: the printed card of each unit in the battle, shown for a model; bonuses of spells are on the formation."""
     found: dict[str, Sheet] = {}
     for model in state.models.values():
         if model.unit not in found:
@@ -93,12 +93,12 @@ def profiles(state: State) -> tuple[Sheet, ...]:
             unit = state.unit(model.id)
             wounds = Track("wounds", Cue("stat.wounds"), unit.wounds, about=Cue("stat.wounds-about"))
             printed = (*_stats(unit, unit.defence), wounds)
-            notes = tuple(_card(state, model.id))
+            notes = tuple(_card_notes(state, model.id))
             found[model.unit] = Sheet(model.unit, model.seat, side, (), traits=printed, notes=notes)
     return tuple(found.values())
 
 
-def _card(state: State, model: str) -> Iterator[Cue]:
+def _card_notes(state: State, model: str) -> Iterator[Cue]:
     unit = state.unit(model)
     for name in unit.equipment:
         item = state.item(name)
@@ -113,11 +113,11 @@ def _card(state: State, model: str) -> Iterator[Cue]:
             yield Cue("note.properties", item=name, properties=item.properties)
     if unit.specialty:
         yield Cue("note.specialty", tokens=unit.specialty)
-    yield from _abilities(state, unit)
+    yield from _ability_notes(state, unit)
 
 
-def _abilities(state: State, unit: Unit) -> Iterator[Cue]:
-    """NM-STA-07: what the table works out is told; what the players work out, and spells, are named."""
+def _ability_notes(state: State, unit: Unit) -> Iterator[Cue]:
+    """NM-STA-07: what the table applies is explained; manual abilities and spells are only named."""
     known = {name: state.world.content.abilities[name] for name in unit.abilities}
     for name, ability in known.items():
         if ability.kind == "reroll" and ability.roll:

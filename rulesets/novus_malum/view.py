@@ -1,4 +1,4 @@
-"""What may be seen of the battle: one sheet for each formation, points and round as tracks, no hidden token."""
+"""The view of the battle: one sheet for each formation, points and round as tracks, hidden tokens hidden."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View, side_of
 from rulesets.novus_malum.battlefield.engagement import FAR, engaged
 from rulesets.novus_malum.content.setup import MOST_FORMATIONS
-from rulesets.novus_malum.stat_lines import changes, profiles, stats_of
+from rulesets.novus_malum.stat_lines import notes_of, profiles, stats_of
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Formation, Phase, State
 
@@ -24,20 +24,20 @@ def view(state: State, seat: str | None) -> View:
         sheets=(*(_sheet(state, each, seat) for each in state.formations.values()), *_hands(state, seat)),
         tracks=_tracks(state),
         goal=_goal(state),
-        upcoming=_in_order(state),
+        upcoming=_still_to_act(state),
         profiles=profiles(state),
     )
 
 
 def _goal(state: State) -> Goal:
-    """NM-SCN-03: more points win, whatever the scenario gives them for."""
+    """NM-SCN-03: more points win; the reasons are the scenario's."""
     rounds = state.world.scenario.rounds
     reasons = tuple(dict.fromkeys(award.reason for award in state.world.scenario.awards))
     return Goal(Cue("goal.points", reasons=reasons) if reasons else Cue("goal.plain"), state.round, rounds)
 
 
-def _in_order(state: State) -> tuple[str, ...]:
-    """NM-TOK-04: everyone whose token lies open and is still to be used in this phase."""
+def _still_to_act(state: State) -> tuple[str, ...]:
+    """NM-TOK-04: the formations still to act in this phase, in order, as far as their tokens lie face up."""
     if state.phase in UNORDERED:
         return ()
     waiting = (
@@ -58,9 +58,9 @@ def _side(state: State, seat: str) -> Side:
 
 
 def _board(state: State) -> BoardView:
-    """No map, for nobody tells the table where anything stands: who is near whom, and engaged with whom.
+    """Not a map, as the table does not know positions: a diagram of who is near whom, and who is engaged.
 
-    Each formation is a place, one side above, the other below, and the objectives lie between them.
+    Each formation is a place: one side above, the other below, the objectives between them.
     """
     pieces = tuple(
         Piece(
@@ -111,7 +111,7 @@ def _sheet(state: State, formation: Formation, viewer: str | None) -> Sheet:
         _marks(state, formation, viewer),
         cards=models,
         traits=stats_of(state, formation),
-        notes=tuple(changes(state, formation)),
+        notes=tuple(notes_of(state, formation)),
     )
 
 
@@ -135,7 +135,7 @@ def _token(formation: Formation, viewer: str | None) -> tuple[str, ...]:
 
 
 def _hands(state: State, viewer: str | None) -> tuple[Sheet, ...]:
-    """What each player holds: the combat priority token for all to see, a token just drawn only for himself."""
+    """What each player holds: combat priority, which everyone sees, and the token just drawn, which only its holder sees."""
     return tuple(_hand(state, seat, viewer) for seat in state.world.seats)
 
 

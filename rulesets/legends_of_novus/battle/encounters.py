@@ -5,18 +5,18 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Draw
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.results import pay_victory, put_away, suffer_defeat
+from rulesets.legends_of_novus.battle.results import discard_creature, pay_victory, suffer_defeat
 from rulesets.legends_of_novus.battle.steps import (
     battle_of,
     close_battle,
     combat_round,
-    escapes,
+    offer_escapes,
     open_battle,
     special_ability,
 )
 from rulesets.legends_of_novus.cards.asking import ask_pair
 from rulesets.legends_of_novus.cards.boons import end_guards
-from rulesets.legends_of_novus.cards.decks import discard, find, take
+from rulesets.legends_of_novus.cards.decks import discard, draw_top, find
 from rulesets.legends_of_novus.cards.gains import change_xp
 from rulesets.legends_of_novus.state.battle_events import BattleEnded, BattleWon, XpShared
 from rulesets.legends_of_novus.state.events import NothingFound
@@ -27,74 +27,74 @@ from rulesets.legends_of_novus.state.state import ENCOUNTER, Encounter, Novus, P
 WON, LOST, ESCAPED, ENDED = "won", "lost", "escaped", "ended"
 
 
-def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-BAT-24: fight all that is met; returns those who may carry on with their adventure.
+def fight_encounters(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-BAT-24: fight all battles in `encounters`; returns the seats that may go on with their adventure.
 
-    What a card has set upon somebody outside the party he fights alone.
+    A player outside the party, on whom a card has set a creature, fights it alone.
     """
     state = game.state
     going = list(party)
     while state.encounters:
         first = state.encounters[0]
         if len(going) == 1 or first.seat not in party:
-            result = yield from _alone(game, first.seat, first)
-            _settled(state, first)
+            result = yield from _fight_alone(game, first.seat, first)
+            _finish_encounter(state, first)
             results: dict[str, str] = {} if result is None else {first.seat: result}
-            if first.seat not in party and result in _stopped(game):
+            if first.seat not in party and result in _stopping_results(game):
                 _send_to_recovery(state, first.seat)
         else:
             met = [each for each in state.encounters if each.seat in party][: len(going)]
-            results = yield from _as_a_pair(game, going, met)
+            results = yield from _fight_as_pair(game, going, met)
             for each in met:
-                _settled(state, each)
-        going = [seat for seat in going if results.get(seat) not in _stopped(game)]
+                _finish_encounter(state, each)
+        going = [seat for seat in going if results.get(seat) not in _stopping_results(game)]
         for seat in party:
             if results.get(seat) in {LOST, ESCAPED}:
-                _turn_back(state, seat)
+                _return_to_start(state, seat)
         gone = [seat for seat in party if seat not in going]
         state.encounters = [each for each in state.encounters if each.seat not in gone]
     return going
 
 
-def _settled(state: State, met: Encounter) -> None:
-    """LN-CRD-02, LN-CRD-07: an Encounter Event is discarded when its battle is over: no payout can draw it."""
+def _finish_encounter(state: State, met: Encounter) -> None:
+    """LN-CRD-02, LN-CRD-07: an Encounter Event is discarded after its battle, so that its rewards cannot draw it again."""
     state.encounters.remove(met)
     if met.event is not None:
         discard(state, met.event)
 
 
 def _send_to_recovery(state: State, seat: str) -> None:
-    """LN-TRN-04: a partner who is not with the party has lost his Adventure phase, too."""
+    """LN-TRN-04: a partner outside the party loses the Adventure phase, too."""
     if state.phase is Phase.ADVENTURE and seat in state.active:
         state.announced.setdefault(seat, Stay.tag)
         state.adventured.append(seat)
 
 
-def meet_at_once(game: Novus) -> Procedure[list[str]]:
-    """Battles that a card has brought about, each for the one it is meant for. Returns who lost or fled."""
+def fight_card_battles(game: Novus) -> Procedure[list[str]]:
+    """Fight battles caused by a card, each by the player it is for. Returns the seats that lost or escaped."""
     stopped: list[str] = []
     while game.state.encounters:
         seat = game.state.encounters[0].seat
-        if not (yield from meet(game, [seat])):
+        if not (yield from fight_encounters(game, [seat])):
             stopped.append(seat)
     return stopped
 
 
-def _turn_back(state: State, seat: str) -> None:
-    """LN-TRV-14, house rule: who lost or fled while travelling stands again where his turn began."""
+def _return_to_start(state: State, seat: str) -> None:
+    """LN-TRV-14, house rule: a hero that lost or escaped while travelling returns to where the turn began."""
     travelling = state.announced.get(seat, "").startswith("travel") and state.phase is Phase.ADVENTURE
     if travelling and state.world.house.defeat_position == "start":
         state.heroes[seat].place = state.heroes[seat].turn.start
 
 
-def _stopped(game: Novus) -> set[str]:
-    """LN-TRV-14, LN-BAT-04: who lost or fled goes to Recovery; an ended battle lets him proceed."""
+def _stopping_results(game: Novus) -> set[str]:
+    """LN-TRV-14, LN-BAT-04: results that send a hero to Recovery: lost or escaped; by house rule also an ended battle."""
     ends = game.state.world.house.ability_end_continuation == "recovery"
     return {LOST, ESCAPED, ENDED} if ends else {LOST, ESCAPED}
 
 
-def _alone(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
-    creature = yield from _turned_up(game, seat, met)
+def _fight_alone(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
+    creature = yield from _reveal_creature(game, seat, met)
     if creature is None:
         return None
     result, xp = yield from fight(game, seat, creature, met)
@@ -103,18 +103,18 @@ def _alone(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
     elif result == LOST:
         yield from suffer_defeat(game, seat, creature)
     end_guards(game.state, [seat])
-    put_away(game, creature, lost=result == LOST)
+    discard_creature(game, creature, lost=result == LOST)
     check_goal(game)
     return result
 
 
-def _turned_up(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
-    """LN-CRD-07, LN-TRV-10, LN-LOC-01: the top creature, or the next of a kind; the others are shuffled back."""
+def _reveal_creature(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
+    """LN-CRD-07, LN-TRV-10, LN-LOC-01: draw the top creature, or the next of a type; the others are shuffled back."""
     state = game.state
     if met.creature is not None:
         return met.creature
     if met.kind is None:
-        cards = yield from take(game, seat, ENCOUNTER, 1, "LN-TRV-10")
+        cards = yield from draw_top(game, seat, ENCOUNTER, 1, "LN-TRV-10")
         return cards[0] if cards else None
     creature, _ = yield from find(
         game, seat, ENCOUNTER, lambda name: state.creature(name).type == met.kind, "LN-LOC-01"
@@ -125,13 +125,13 @@ def _turned_up(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
 
 
 def fight(game: Novus, seat: str, creature: str, met: Encounter) -> Procedure[tuple[str, int]]:
-    """LN-BAT-01, LN-BAT-17: one round decides. Returns how it ended, and the XP that a victory is worth."""
+    """LN-BAT-01, LN-BAT-17: one round decides. Returns the result, and the XP for a victory."""
     state = game.state
     open_battle(game, [seat], creature, quest=False, cv=met.cv, xp=met.xp)
     xp = state.creature(creature).xp + met.xp
     yield from special_ability(game)
     if not battle_of(state).ended:
-        yield from escapes(game)
+        yield from offer_escapes(game)
     won = False
     if not battle_of(state).ended and battle_of(state).standing:
         won = yield from combat_round(game)
@@ -151,17 +151,17 @@ def fight(game: Novus, seat: str, creature: str, met: Encounter) -> Procedure[tu
 
 
 # ---- a pair
-def _as_a_pair(game: Novus, party: list[str], met: list[Encounter]) -> Procedure[dict[str, str]]:
-    """LN-TEA-08, LN-TEA-09: two creatures, one for each; the XP of both battles is shared."""
+def _fight_as_pair(game: Novus, party: list[str], met: list[Encounter]) -> Procedure[dict[str, str]]:
+    """LN-TEA-08, LN-TEA-09: two creatures, one for each partner; the pair shares the XP of both battles."""
     pending = met if len(met) == len(party) else [met[0], met[0]]
     creatures: list[tuple[str, Encounter]] = []
     for seat, each in zip(party, pending, strict=True):
-        creature = yield from _turned_up(game, seat, each)
+        creature = yield from _reveal_creature(game, seat, each)
         if creature is not None:
             creatures.append((creature, each))
     if not creatures:
         return {}
-    pairing = yield from _assigned(game, party, [creature for creature, _ in creatures])
+    pairing = yield from _assign_creatures(game, party, [creature for creature, _ in creatures])
     results: dict[str, str] = {}
     pool: dict[str, int] = {}
     for seat, index in pairing:
@@ -174,14 +174,14 @@ def _as_a_pair(game: Novus, party: list[str], met: list[Encounter]) -> Procedure
         elif result == LOST:
             yield from suffer_defeat(game, seat, creature)
         end_guards(game.state, [seat])
-        put_away(game, creature, lost=result == LOST)
+        discard_creature(game, creature, lost=result == LOST)
     yield from _share_xp(game, party, pool)
     check_goal(game)
     return results
 
 
-def _assigned(game: Novus, party: list[str], creatures: list[str]) -> Procedure[list[tuple[str, int]]]:
-    """Who fights first and against which creature; the other partner has the other one."""
+def _assign_creatures(game: Novus, party: list[str], creatures: list[str]) -> Procedure[list[tuple[str, int]]]:
+    """Choose who fights first and which creature; the other partner gets the other one. Returns seats and indices."""
     if len(creatures) == 1:
         choice = yield from ask_pair(
             game.state, party, (Assign(seat, creatures[0]) for seat in party), Cue("ask.assign-one"), "LN-TEA-08"
@@ -202,7 +202,7 @@ def _assigned(game: Novus, party: list[str], creatures: list[str]) -> Procedure[
 
 
 def _share_xp(game: Novus, party: list[str], pool: dict[str, int]) -> Procedure[None]:
-    """LN-TEA-09: halves; an odd point goes to the partner with less XP, or to whom they choose."""
+    """LN-TEA-09: halves; an odd point goes to the partner with less XP or, if equal, to the one they choose."""
     state, won = game.state, sum(pool.values())
     sharers = party if state.world.house.team_xp_loser_share else [seat for seat in party if seat in pool]
     if not won or not sharers:
@@ -211,14 +211,14 @@ def _share_xp(game: Novus, party: list[str], pool: dict[str, int]) -> Procedure[
         change_xp(game, sharers[0], won, "LN-TEA-09")
         return
     game.tell(XpShared(won))
-    lucky = party[0]
+    odd_point_to = party[0]
     if won % 2:
         one, other = (state.heroes[seat].xp for seat in party)
         if one == other:
             choice = yield from ask_pair(state, party, map(MoreXp, party), Cue("ask.more-xp"), "LN-TEA-09")
             assert isinstance(choice, MoreXp)
-            lucky = choice.seat
+            odd_point_to = choice.seat
         else:
-            lucky = party[0] if one < other else party[1]
+            odd_point_to = party[0] if one < other else party[1]
     for seat in party:
-        change_xp(game, seat, won // 2 + (won % 2 if seat == lucky else 0), "LN-TEA-09")
+        change_xp(game, seat, won // 2 + (won % 2 if seat == odd_point_to else 0), "LN-TEA-09")

@@ -1,4 +1,4 @@
-"""What people see of an option before they take it: the face that an Escape would need."""
+"""The chance shown beside an option: the face that an Escape needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.legends_of_novus.state.state import State
 
 
 def chance(state: State, option: Option) -> Chance | None:
-    """LN-BAT-06, LN-BAT-07: for one who stands alone; a pair is asked one by one, and the State does not say whom."""
+    """LN-BAT-06, LN-BAT-07: for a single hero only: the State does not say which partner of a pair is asked now."""
     battle = state.battle
     if not isinstance(option, Escape) or battle is None or len(battle.standing) != 1:
         return None

@@ -12,7 +12,7 @@ from rulesets.legends_of_novus.battle.steps import (
     battle_of,
     close_battle,
     combat_round,
-    escapes,
+    offer_escapes,
     open_battle,
     special_ability,
 )
@@ -30,7 +30,7 @@ ROUNDS_TO_WIN = 2
 
 
 def quest_battle(game: Novus, party: list[str], name: str) -> Procedure[list[str]]:
-    """LN-QST-02, LN-QST-09: rounds until one side has won two; a new battle always starts at 0-0. Returns who has won."""
+    """LN-QST-02, LN-QST-09: fight until one side has won two rounds. Returns the seats that have won."""
     state = game.state
     open_battle(game, party, name, quest=True)
     yield from _rounds(game, name)
@@ -62,7 +62,7 @@ def _rounds(game: Novus, name: str) -> Procedure[None]:
         if battle.round == 1 or repeats:
             yield from special_ability(game)
         if not battle.ended:
-            yield from escapes(game)
+            yield from offer_escapes(game)
         if battle.ended or not battle.standing:
             return
         won = yield from combat_round(game)
@@ -75,7 +75,7 @@ def _rounds(game: Novus, name: str) -> Procedure[None]:
 
 
 def _knock_out(game: Novus) -> Procedure[None]:
-    """LN-TEA-12: the weaker partner drops out when the first round is lost; the modifiers are compared without dice."""
+    """LN-TEA-12: if the first round is lost, the partner with the lower modifier, without dice, drops out."""
     state, battle = game.state, battle_of(game.state)
     first = battle.round == 1 if state.world.house.team_knockout == "first-round" else battle.lost == 1
     if len(battle.standing) < 2 or not first:
@@ -89,7 +89,7 @@ def _knock_out(game: Novus) -> Procedure[None]:
 
 
 def _victory(game: Novus, standing: list[str], fallen: list[str], name: str) -> Procedure[None]:
-    """LN-QST-06: the token is the proof, and the tile leaves the game."""
+    """LN-QST-06: the winner takes the token, and the tile leaves the game."""
     state = game.state
     sharers = [seat for seat in state.order if seat in standing or seat in fallen]
     state.alive.remove(name)
@@ -102,16 +102,16 @@ def _victory(game: Novus, standing: list[str], fallen: list[str], name: str) -> 
     if len(sharers) == 1:
         yield from pay_victory(game, sharers[0], name, tile.xp)
     else:
-        yield from _divide(game, sharers, standing, name)
+        yield from _divide_spoils(game, sharers, standing, name)
 
 
-def _divide(game: Novus, pair: list[str], standing: list[str], name: str) -> Procedure[None]:
-    """LN-TEA-13: the pair names one division before any card is drawn; then they draw in seat order."""
+def _divide_spoils(game: Novus, pair: list[str], standing: list[str], name: str) -> Procedure[None]:
+    """LN-TEA-13: the pair divides everything before any card is drawn; then both draw in seat order."""
     state = game.state
     tile = state.world.content.quest_creatures[name]
     mine: dict[str, int] = {}
     for what, whole in _spoils(state, name):
-        mine[what] = (yield from _share_of(state, pair, what, whole)) if whole else 0
+        mine[what] = (yield from _ask_share(state, pair, what, whole)) if whole else 0
     for seat in pair:
         first = seat == pair[0]
         part = {what: mine[what] if first else whole - mine[what] for what, whole in _spoils(state, name)}
@@ -129,7 +129,7 @@ def _spoils(state: State, name: str) -> Iterator[tuple[str, int]]:
     yield "adventures", tile.victory.adventures
 
 
-def _share_of(state: State, pair: list[str], what: str, whole: int) -> Procedure[int]:
+def _ask_share(state: State, pair: list[str], what: str, whole: int) -> Procedure[int]:
     why = Cue("ask.share", seat=pair[0], what=what, whole=whole)
     asked = speakers(state, pair)
     parts = tuple(Measure(seat, what, whole, why, "LN-TEA-13", likely=whole // 2) for seat in asked)

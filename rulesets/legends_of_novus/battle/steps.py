@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Roll, Single, Together
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.asking import D10, ask, read, roll_d10, speakers
+from rulesets.legends_of_novus.cards.asking import D10, ask, face_value, roll_d10, speakers
 from rulesets.legends_of_novus.cards.board import battle_modifier, boons, creature_cv, escape_modifier, modifier
 from rulesets.legends_of_novus.cards.boons import end_battle_boons, end_boons
 from rulesets.legends_of_novus.cards.equipping import return_overflow
@@ -30,7 +30,7 @@ ESCAPE_NEED = 6
 
 
 def open_battle(game: Novus, seats: list[str], creature: str, *, quest: bool, cv: int = 0, xp: int = 0) -> None:
-    """The creature is turned up, and everybody sees what stands against what."""
+    """Begin a battle, and tell everybody the strength of both sides."""
     state = game.state
     state.battle = Battle(creature, quest, {seat: Fighter(seat) for seat in seats}, cv, xp)
     for seat, fighter in state.battle.fighters.items():
@@ -42,7 +42,7 @@ def open_battle(game: Novus, seats: list[str], creature: str, *, quest: bool, cv
 
 
 def close_battle(game: Novus) -> None:
-    """LN-BAT-12: what was for this battle is gone."""
+    """LN-BAT-12: end everything that lasts for this battle."""
     state = game.state
     end_battle_boons(state, battle_of(state).fighters)
     state.battle, state.faces = None, {}
@@ -52,7 +52,7 @@ def close_battle(game: Novus) -> None:
 
 
 def battle_of(state: State) -> Battle:
-    assert state.battle is not None, "a step of a battle is taken in one"
+    assert state.battle is not None, "this step needs a battle"
     return state.battle
 
 
@@ -62,7 +62,7 @@ def foe(state: State) -> Creature:
 
 # ---- special ability
 def special_ability(game: Novus) -> Procedure[None]:
-    """LN-BAT-02..04, LN-QST-04: before Escape and rolls; every fighter faces it for himself."""
+    """LN-BAT-02..04, LN-QST-04: the creature's ability, before Escapes and rolls; it affects each fighter separately."""
     state, battle = game.state, battle_of(game.state)
     if battle.round == 1:
         yield from open_moment(game, "creature")
@@ -70,21 +70,21 @@ def special_ability(game: Novus) -> Procedure[None]:
     if not effects:
         return
     if battle.round == 1:
-        yield from go_on(game, battle.standing, lambda: _numbers(state, "ask.ability"), "LN-BAT-02")
+        yield from go_on(game, battle.standing, lambda: _strength_prompt(state, "ask.ability"), "LN-BAT-02")
     for seat in battle.standing:
         if not battle.ended:
             yield from resolve(game, seat, effects, battle.creature, "LN-BAT-02")
             check_goal(game)
 
 
-def _numbers(state: State, key: str) -> Cue:
+def _strength_prompt(state: State, key: str) -> Cue:
     battle = battle_of(state)
     together = sum(battle_modifier(state, seat) for seat in battle.standing)
     return Cue(key, creature=battle.creature, cv=creature_cv(state), modifier=together)
 
 
 # ---- Escape
-def escapes(game: Novus) -> Procedure[None]:
+def offer_escapes(game: Novus) -> Procedure[None]:
     """LN-BAT-05, LN-QST-03, LN-TEA-14: each fighter may try once before the combat roll."""
     state, battle = game.state, battle_of(game.state)
     if len(battle.standing) > 1 and state.world.house.team_joint_escape:
@@ -92,24 +92,24 @@ def escapes(game: Novus) -> Procedure[None]:
     else:
         for seat in tuple(battle.standing):
             if not battle.ended:
-                yield from _escape(game, seat)
+                yield from _offer_escape(game, seat)
     close_moment(state)
 
 
-def _escape(game: Novus, seat: str) -> Procedure[None]:
-    if (yield from _tries(game, seat)):
+def _offer_escape(game: Novus, seat: str) -> Procedure[None]:
+    if (yield from _wants_to_escape(game, seat)):
         yield from _roll_to_escape(game, [seat])
 
 
 def _roll_to_escape(game: Novus, seats: list[str]) -> Procedure[None]:
-    """LN-BAT-06, LN-CRD-05: announced, rolled, and read; the first of a pair rolls for both. Then the moment is again what it was."""
+    """LN-BAT-06, LN-CRD-05: roll to escape; the first of several seats rolls for all. Restores the moment afterwards."""
     state, seat = game.state, seats[0]
     before = (state.moment, state.withdrawn)
     yield from open_moment(game, "escape")
 
     def parts() -> tuple[Single, ...]:
         if battle_of(state).ended:
-            return (_over(seat, state),)
+            return (_battle_over(seat, state),)
         need = _face_needed(state, *seats)
         return (Roll(seat, (D10,), Cue("ask.escape-roll", seat=seat, need=need), "LN-BAT-06", need),)
 
@@ -120,17 +120,17 @@ def _roll_to_escape(game: Novus, seats: list[str]) -> Procedure[None]:
 
 
 def _face_needed(state: State, *seats: str) -> int:
-    """LN-BAT-06: never a 1."""
+    """LN-BAT-06: a 1 never succeeds."""
     return max(2, ESCAPE_NEED - min(escape_modifier(state, seat) for seat in seats))
 
 
-def _over(seat: str, state: State) -> Choose:
-    """LN-BAT-04: somebody's card has ended the battle, and there is nothing left to decide."""
+def _battle_over(seat: str, state: State) -> Choose:
+    """LN-BAT-04: a card has ended the battle, so there is nothing left to decide."""
     return Choose(seat, (GoOn(),), Cue("ask.battle-ended", creature=battle_of(state).creature), "LN-BAT-04")
 
 
-def _tries(game: Novus, seat: str) -> Procedure[bool]:
-    """LN-BAT-07: an attempt that cannot succeed is still allowed, and the table says so."""
+def _wants_to_escape(game: Novus, seat: str) -> Procedure[bool]:
+    """LN-BAT-07: whether the player tries to escape. A hopeless attempt is allowed, but the prompt says so."""
     state = game.state
 
     def why() -> Cue:
@@ -146,7 +146,7 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
 
     def parts() -> tuple[Single, ...]:
         if battle_of(state).ended:
-            return (_over(seat, state),)
+            return (_battle_over(seat, state),)
         own = playable(state, seat) if state.world.house.action_window == "hold" else ()
         options = (Fight(), Escape(), *own)
         return (Choose(seat, options, why(), "LN-BAT-05", private=True, answer_public=True),)
@@ -161,16 +161,16 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
 
 
 def _escape_result(game: Novus, seat: str, face: int, seats: list[str]) -> Procedure[None]:
-    """LN-BAT-06, LN-BAT-09, LN-BAT-10: 6 or more; a failure costs 1 CV for the battle."""
+    """LN-BAT-06, LN-BAT-09, LN-BAT-10: a total of 6 or more succeeds; a failure costs 1 CV for this battle."""
     state, battle = game.state, battle_of(game.state)
     face = yield from after_roll(game, seat, face, "escape-die", lambda: _face_needed(state, *seats))
-    total = read(state, face) + min(escape_modifier(state, each) for each in seats)
+    total = face_value(state, face) + min(escape_modifier(state, each) for each in seats)
     end_boons(state, "roll", seats, ("escape",))
-    away = face != TRAGIC and total >= ESCAPE_NEED
-    game.tell(EscapeRolled(seat, read(state, face), total, "passed" if away else "failed"))
+    escaped = face != TRAGIC and total >= ESCAPE_NEED
+    game.tell(EscapeRolled(seat, face_value(state, face), total, "passed" if escaped else "failed"))
     for each in seats:
         fighter = battle.fighters[each]
-        if away:
+        if escaped:
             fighter.out = True
             game.tell(Escaped(each, battle.creature))
         else:
@@ -190,7 +190,7 @@ def _escape_together(game: Novus) -> Procedure[None]:
 
     def asked() -> tuple[Single, ...]:
         if battle.ended:
-            return (_over(seats[0], state),)
+            return (_battle_over(seats[0], state),)
         options = (Fight(), Escape())
         return tuple(
             Choose(seat, (*options, *may_hold(game, seat)), why(), "LN-TEA-14") for seat in speakers(state, seats)
@@ -203,23 +203,23 @@ def _escape_together(game: Novus) -> Procedure[None]:
 
 # ---- the combat roll
 def combat_round(game: Novus) -> Procedure[bool]:
-    """LN-BAT-13..16: both sides roll, whoever has something to add adds it, and the totals are compared."""
+    """LN-BAT-13..16: both sides roll, players may react, and the totals are compared. Returns whether the heroes won."""
     state, battle = game.state, battle_of(game.state)
     yield from _roll_dice(game)
     for seat in battle.standing:
         face, own = state.faces[seat], battle_modifier(state, seat)
-        game.tell(CombatRolled(seat, read(state, face), own, read(state, face) + own))
+        game.tell(CombatRolled(seat, face_value(state, face), own, face_value(state, face) + own))
         if face == TRAGIC:
             game.tell(TragicFail(seat))
     assert battle.die is not None, "it was just rolled"
     cv = creature_cv(state)
-    shown = read(state, battle.die)
+    shown = face_value(state, battle.die)
     game.tell(CreatureRolled(battle.creature, shown, cv, shown + cv))
     yield from open_moment(game, "combat-dice")
     late_luck = state.world.house.luck_timing == "before-compare"
 
     def why() -> Cue:
-        return _after_combat(state)
+        return _reaction_prompt(state)
 
     if late_luck:
         yield from go_on(game, battle.standing, why, "LN-BAT-15", luck, everyone=True)
@@ -228,10 +228,10 @@ def combat_round(game: Novus) -> Procedure[bool]:
     return False if battle.ended else _decide(game)
 
 
-def _after_combat(state: State) -> Cue:
-    """LN-LCK-05: with a natural 1 on the table, no card will help, and the prompt says so."""
+def _reaction_prompt(state: State) -> Cue:
+    """LN-LCK-05: after a natural 1 no card helps, and the prompt says so."""
     hero, creature = totals(state)
-    tragic = _tragic(state)
+    tragic = _is_tragic(state)
     return Cue(
         "ask.tragic" if tragic else "ask.reactions", hero=hero, against=creature, creature=battle_of(state).creature
     )
@@ -239,9 +239,9 @@ def _after_combat(state: State) -> Cue:
 
 def _roll_dice(game: Novus) -> Procedure[None]:
     state, battle = game.state, battle_of(game.state)
-    seats, why = battle.standing, _numbers(state, "ask.combat")
+    seats, why = battle.standing, _strength_prompt(state, "ask.combat")
     if state.world.house.luck_timing == "before-creature":
-        yield from _heroes_first(game, why)
+        yield from _roll_heroes_first(game, why)
         roller = creature_roller(state, seats[0])
         battle.die = yield from roll_d10(roller, why, "LN-BAT-14")
         return
@@ -256,7 +256,7 @@ def _roll_dice(game: Novus) -> Procedure[None]:
     state.faces = {seat: faces[0] for seat, faces in rolled.items()}
 
 
-def _heroes_first(game: Novus, why: Cue) -> Procedure[None]:
+def _roll_heroes_first(game: Novus, why: Cue) -> Procedure[None]:
     """LN-LCK-03, house rule: Luck is spent before the creature rolls, or not at all."""
     state = game.state
     state.faces = {}
@@ -270,7 +270,7 @@ def _heroes_first(game: Novus, why: Cue) -> Procedure[None]:
 
 
 def creature_roller(state: State, seat: str) -> str:
-    """LN-BAT-14, LN-SOL-05, LN-TEA-01: the player to the right; alone, the same hand."""
+    """LN-BAT-14, LN-SOL-05, LN-TEA-01: the opponent to the right; in solo play the player."""
     if len(state.order) == 1:
         return seat
     if state.world.house.creature_roller == "anyone":
@@ -281,32 +281,34 @@ def creature_roller(state: State, seat: str) -> str:
     return right[0]
 
 
-def _counts_zero(state: State) -> bool:
-    """LN-TEA-11, house rule: a natural 1 of one partner only brings his total to zero."""
+def _natural_one_is_zero(state: State) -> bool:
+    """LN-TEA-11, house rule: a partner's natural 1 makes only that partner's total zero."""
     return state.world.house.team_tragic == "total-zero" and len(battle_of(state).standing) > 1
 
 
-def _tragic(state: State) -> bool:
+def _is_tragic(state: State) -> bool:
     """LN-LCK-01: whether a natural 1 loses this roll."""
-    return not _counts_zero(state) and any(state.faces[seat] == TRAGIC for seat in battle_of(state).standing)
+    return not _natural_one_is_zero(state) and any(state.faces[seat] == TRAGIC for seat in battle_of(state).standing)
 
 
 def totals(state: State) -> tuple[int, int]:
     """LN-TEA-11: the totals of a pair are added."""
     battle = battle_of(state)
-    zero = _counts_zero(state)
+    zero = _natural_one_is_zero(state)
     hero = sum(
-        0 if zero and state.faces[seat] == TRAGIC else read(state, state.faces[seat]) + battle_modifier(state, seat)
+        0
+        if zero and state.faces[seat] == TRAGIC
+        else face_value(state, state.faces[seat]) + battle_modifier(state, seat)
         for seat in battle.standing
     )
-    return hero, read(state, battle.die or 0) + creature_cv(state)
+    return hero, face_value(state, battle.die or 0) + creature_cv(state)
 
 
 def _decide(game: Novus) -> bool:
-    """LN-BAT-16, LN-LCK-01, LN-QST-05: the higher total; a tie is the hero's, an uncured natural 1 is not."""
+    """LN-BAT-16, LN-LCK-01, LN-QST-05: the higher total wins; heroes win ties, but lose with a natural 1."""
     state, battle = game.state, battle_of(game.state)
     hero, creature = totals(state)
-    tragic = _tragic(state)
+    tragic = _is_tragic(state)
     won = hero >= creature and not tragic
     battle.won, battle.lost = battle.won + won, battle.lost + (not won)
     rule = "LN-LCK-01" if tragic else "LN-BAT-16"

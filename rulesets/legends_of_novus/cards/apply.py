@@ -1,4 +1,4 @@
-"""LN-DAT-15: one effect: its price, whom it is for, and what it does."""
+"""LN-DAT-15: one effect: its cost, its targets, and what it does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.legends_of_novus.cards.board import weapons
 from rulesets.legends_of_novus.cards.boons import ends_with_battle, give_boon
 from rulesets.legends_of_novus.cards.equipping import attach, take_ally
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
-from rulesets.legends_of_novus.cards.travel_die import turn_travel_die
+from rulesets.legends_of_novus.cards.travel_die import change_travel_die
 from rulesets.legends_of_novus.content.card_text import price
 from rulesets.legends_of_novus.content.effects import (
     AnyEffect,
@@ -41,8 +41,8 @@ from rulesets.legends_of_novus.state.options import Decline, Pay
 from rulesets.legends_of_novus.state.state import Encounter, Novus, State
 
 
-def paid(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedure[bool]:
-    """LN-DAT-15: whether it costs nothing, or its price is paid."""
+def pay_cost(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedure[bool]:
+    """LN-DAT-15: offer to pay the cost, if any. Returns whether the effect happens."""
     if effect.cost is None:
         return True
     if not affordable(game.state, seat, effect.cost):
@@ -56,7 +56,7 @@ def paid(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedure[bo
 
 
 def targets(game: Novus, seat: str, effect: AnyEffect) -> Procedure[list[str]]:
-    """LN-DAT-15: whom it is for."""
+    """LN-DAT-15: the seats that the effect is for."""
     state = game.state
     if isinstance(effect, Steal | Swap):
         return [seat]
@@ -71,12 +71,12 @@ def targets(game: Novus, seat: str, effect: AnyEffect) -> Procedure[list[str]]:
         case "all":
             return list(state.from_active())
         case "other":
-            target = yield from ask_target(seat, _one_other(state, seat, effect), Cue("ask.target", seat=seat))
+            target = yield from ask_target(seat, _possible_targets(state, seat, effect), Cue("ask.target", seat=seat))
             return [] if target is None else [target]
 
 
-def _one_other(state: State, seat: str, effect: AnyEffect) -> list[str]:
-    """LN-DAT-15: any other player, but what helps or hurts in this battle is for those who fight it."""
+def _possible_targets(state: State, seat: str, effect: AnyEffect) -> list[str]:
+    """LN-DAT-15: any other player; for an effect that counts only in this battle, those who fight in it."""
     found = words.opponents(state, seat)
     if state.battle is None or not ends_with_battle(effect):
         return found
@@ -84,7 +84,7 @@ def _one_other(state: State, seat: str, effect: AnyEffect) -> list[str]:
 
 
 def apply(game: Novus, seat: str, effect: AnyEffect, source: str, rule: str) -> Procedure[None]:
-    """LN-DAT-15: what its word says, but for tests, which lead to further effects; what lasts is remembered."""
+    """LN-DAT-15: carry out any effect but a test, which leads to further effects. Lasting ones become boons."""
     state = game.state
     match effect:
         case Xp(n=n):
@@ -123,7 +123,7 @@ def apply(game: Novus, seat: str, effect: AnyEffect, source: str, rule: str) -> 
         case Go():
             yield from words.go(game, seat, effect)
         case TravelDie(how=how):
-            yield from turn_travel_die(game, seat, how)
+            yield from change_travel_die(game, seat, how)
         case Manual():
             yield from words.by_hand(game, seat, source)
         case _:

@@ -1,4 +1,4 @@
-"""Asking players to choose, where there is something to choose."""
+"""Questions to players, asked only if there is a choice; costs and discards."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rulesets.legends_of_novus.state.state import Novus, State
 D10 = numbered(10)
 
 
-def read(state: State, face: int) -> int:
-    """LN-DAT-02: the face that shows 0 is a ten, or nothing if the house says so."""
+def face_value(state: State, face: int) -> int:
+    """LN-DAT-02: the value of a face: the 0 counts as 10, or by house rule as 0."""
     return 0 if face == D10.sides and not state.world.house.d10_zero_is_ten else face
 
 
@@ -29,7 +29,7 @@ def roll_d10(seat: str, why: Cue, rule: str, need: int | None = None) -> Procedu
 
 
 def ask(seat: str, options: Iterable[Option], why: Cue, rule: str, *, private: bool = False) -> Procedure[Option]:
-    """One option is no choice."""
+    """Ask, unless there is only one option."""
     found = tuple(options)
     if len(found) == 1:
         return found[0]
@@ -40,9 +40,9 @@ def ask(seat: str, options: Iterable[Option], why: Cue, rule: str, *, private: b
 def ask_for_card(
     state: State, seat: str, options: Iterable[Option], held: int, why: Cue, rule: str
 ) -> Procedure[Option]:
-    """LN-SET-07: of several cards that the others may not know one is always asked for: no question would tell that they are alike.
+    """LN-SET-07: ask for one of several hidden cards, even if all are alike: not asking would tell the others so.
 
-    `held` is how many there are. One who plays alone has nobody to hide them from.
+    `held` is the number of cards. A solo player has nobody to hide them from.
     """
     found = tuple(options)
     if len(found) == 1 and (held == 1 or len(state.order) == 1):
@@ -52,7 +52,7 @@ def ask_for_card(
 
 
 def ask_pair(state: State, seats: list[str], options: Iterable[Option], why: Cue, rule: str) -> Procedure[Option]:
-    """LN-TEA-03: what is left to the pair is asked once; the first answer of either stands."""
+    """LN-TEA-03: ask both partners; the first answer counts for the pair."""
     found = tuple(options)
     if len(found) == 1:
         return found[0]
@@ -66,12 +66,12 @@ def ask_pair(state: State, seats: list[str], options: Iterable[Option], why: Cue
 
 
 def speakers(state: State, seats: list[str]) -> list[str]:
-    """LN-TEA-03: either partner, or the first in seat order if the house says so."""
+    """LN-TEA-03: the partners who may answer: either, or by house rule only the first in seat order."""
     return seats[:1] if state.world.house.team_order == "seat-order" else seats
 
 
 def ask_target(seat: str, found: list[str], why: Cue) -> Procedure[str | None]:
-    """One other player that a card is for."""
+    """Choose the player that a card is for; None if there is nobody to choose."""
     if not found:
         return None
     choice = yield from ask(seat, map(Target, found), why, "LN-DAT-15")
@@ -80,7 +80,7 @@ def ask_target(seat: str, found: list[str], why: Cue) -> Procedure[str | None]:
 
 
 def affordable(state: State, seat: str, cost: Cost | None, card: str | None = None) -> bool:
-    """`card` is the one that is played from hand, which cannot pay for itself."""
+    """`card` is the card being played from hand; it cannot be discarded as its own cost."""
     if cost is None:
         return True
     hero = state.heroes[seat]
@@ -89,7 +89,7 @@ def affordable(state: State, seat: str, cost: Cost | None, card: str | None = No
 
 
 def pay(game: Novus, seat: str, cost: Cost | None, rule: str) -> Procedure[None]:
-    """LN-DAT-15, LN-FAQ-02: cards of one's own choice, and GP to the bank."""
+    """LN-DAT-15, LN-FAQ-02: pay GP to the bank, and discard cards that the player chooses."""
     if cost is None:
         return
     if cost.gp:
@@ -98,7 +98,7 @@ def pay(game: Novus, seat: str, cost: Cost | None, rule: str) -> Procedure[None]
 
 
 def discard_cards(game: Novus, seat: str, count: int, rule: str, *, board: bool = False) -> Procedure[None]:
-    """LN-BAT-21: the player chooses; as many as there are. `board` allows equipped cards, too."""
+    """LN-BAT-21: the player chooses the cards, as far as there are any. `board` allows equipped cards, too."""
     hero = game.state.heroes[seat]
     for _ in range(count):
         hand = (*hero.adventures, *hero.rewards)
@@ -115,7 +115,7 @@ def discard_cards(game: Novus, seat: str, count: int, rule: str, *, board: bool 
 
 
 def destroy_items(game: Novus, seat: str, count: int) -> Procedure[None]:
-    """LN-BAT-22: equipped items of the player's own choice."""
+    """LN-BAT-22: the player chooses equipped items."""
     state, hero = game.state, game.state.heroes[seat]
     for _ in range(count):
         items = (*hero.equipped, *(hero.allies if state.world.house.destroy_allies else ()))

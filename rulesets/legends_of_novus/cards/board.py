@@ -1,17 +1,17 @@
-"""What the cards on a Character Board come to: slots, modifiers, bonuses."""
+"""The cards on a Character Board, and what they add up to: slots, modifiers, bonuses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.legends_of_novus.cards.conditions import FACES_NONE, holds
+from rulesets.legends_of_novus.cards.conditions import FACES_NONE, is_met
 from rulesets.legends_of_novus.content.cards import OnBoard
 from rulesets.legends_of_novus.content.effects import AnyEffect, Cv, Guard, MoreSlots
 from rulesets.legends_of_novus.state.state import HAND_SLOTS, ITEM_SLOTS, State
 
 
-def lying(state: State, seat: str) -> Iterator[tuple[str, OnBoard]]:
-    """Every card that works from the board of this seat: Character, Class, equipment, attachments, Allies, Skills, Curses."""
+def cards_on_board(state: State, seat: str) -> Iterator[tuple[str, OnBoard]]:
+    """Every card with lasting effects on this seat's board: Character, Class, equipment, attachments, Allies, Skills, Curses."""
     hero, content = state.heroes[seat], state.world.content
     if hero.character is not None:
         yield hero.character, content.characters[hero.character]
@@ -27,13 +27,13 @@ def lying(state: State, seat: str) -> Iterator[tuple[str, OnBoard]]:
     yield from ((card, content.adventures[card]) for card in (*hero.skills, *hero.curses))
 
 
-def given(state: State, seat: str, creature: str | None = None) -> Iterator[tuple[str, AnyEffect]]:
-    """LN-CRE-01: every lasting effect of the board whose condition is true now; one who only watches a battle faces no creature."""
+def active_effects(state: State, seat: str, creature: str | None = None) -> Iterator[tuple[str, AnyEffect]]:
+    """LN-CRE-01: the board's lasting effects whose condition is true now; a player outside the battle faces no creature."""
     watches = state.battle is not None and seat not in state.battle.fighters
     foe = FACES_NONE if creature is None and watches else creature
-    for source, card in lying(state, seat):
+    for source, card in cards_on_board(state, seat):
         for effect in card.lasting:
-            if holds(state, seat, effect.if_, foe):
+            if is_met(state, seat, effect.if_, foe):
                 yield source, effect
 
 
@@ -41,18 +41,18 @@ def boons(state: State, seat: str, do: str) -> int:
     return sum(boon.n for boon in state.boons if boon.seat == seat and boon.do == do)
 
 
-def total(state: State, seat: str, do: str) -> int:
-    """A bonus of a kind from all cards on the board and all that lasts for a while."""
-    return _on_board(state, seat, do) + boons(state, seat, do)
+def total_bonus(state: State, seat: str, do: str) -> int:
+    """The total bonus of this kind, from cards on the board and from boons."""
+    return _board_bonus(state, seat, do) + boons(state, seat, do)
 
 
-def _on_board(state: State, seat: str, do: str) -> int:
-    return sum(getattr(effect, "n", 1) for _, effect in given(state, seat) if effect.do == do)
+def _board_bonus(state: State, seat: str, do: str) -> int:
+    return sum(getattr(effect, "n", 1) for _, effect in active_effects(state, seat) if effect.do == do)
 
 
 # ---- combat
 def modifier_parts(state: State, seat: str, creature: str | None = None) -> list[tuple[str, int]]:
-    """LN-BAT-11, LN-EQP-11, LN-CRE-01: each thing that adds to the modifier, outside of what this battle changed."""
+    """LN-BAT-11, LN-EQP-11, LN-CRE-01: the parts of the modifier by source, without penalties of this battle."""
     hero, content = state.heroes[seat], state.world.content
     parts: list[tuple[str, int]] = []
     if hero.character is not None and state.world.house.base_cv_source != "class":
@@ -68,7 +68,7 @@ def modifier_parts(state: State, seat: str, creature: str | None = None) -> list
         if card in content.rewards
     ]
     parts += [(ally, content.allies[ally].cv) for ally in hero.allies]
-    parts += [(source, effect.n) for source, effect in given(state, seat, creature) if isinstance(effect, Cv)]
+    parts += [(source, effect.n) for source, effect in active_effects(state, seat, creature) if isinstance(effect, Cv)]
     parts.append(("heavy", heavy_penalty(state, seat)))
     parts += [(boon.source, boon.n) for boon in state.boons if boon.seat == seat and boon.do == "cv"]
     return [(source, n) for source, n in parts if n]
@@ -79,7 +79,7 @@ def modifier(state: State, seat: str, creature: str | None = None) -> int:
 
 
 def battle_modifier(state: State, seat: str) -> int:
-    """LN-BAT-11: with what this battle changed; LN-BAT-01: frozen at the start if the house says so."""
+    """LN-BAT-11: including penalties of this battle. LN-BAT-01: by house rule fixed when the battle begins."""
     battle = state.battle
     if battle is None or seat not in battle.fighters:
         return modifier(state, seat)
@@ -96,7 +96,7 @@ def creature_cv(state: State) -> int:
     assert battle is not None, "a creature has a CV while somebody faces it"
     pair = 10 if battle.quest and len(battle.standing) > 1 else 0
     changes = sum(boons(state, seat, "creature_cv") for seat in battle.fighters)
-    changes += sum(_on_board(state, seat, "creature_cv") for seat in battle.standing)
+    changes += sum(_board_bonus(state, seat, "creature_cv") for seat in battle.standing)
     return max(0, state.creature(battle.creature).cv + battle.cv + pair + changes)
 
 
@@ -108,22 +108,24 @@ def heavy_penalty(state: State, seat: str) -> int:
 
 
 def escape_modifier(state: State, seat: str) -> int:
-    """LN-BAT-07, LN-BAT-08: all that apply; 3 less from a flyer for one who cannot fly."""
+    """LN-BAT-07, LN-BAT-08: all Escape bonuses; -3 against a flying creature if the hero cannot fly."""
     card, battle = state.hero_class(seat), state.battle
-    own = (card.escape if card else 0) + total(state, seat, "escape")
+    own = (card.escape if card else 0) + total_bonus(state, seat, "escape")
     flyer = battle is not None and state.creature(battle.creature).flying
-    return own - (3 if flyer and not total(state, seat, "flying") else 0)
+    return own - (3 if flyer and not total_bonus(state, seat, "flying") else 0)
 
 
-def guarded(state: State, seat: str, of: str, creature: str) -> int:
-    """How much less is lost of this in a defeat by this creature."""
-    cards = sum(effect.n for _, effect in given(state, seat, creature) if isinstance(effect, Guard) and effect.of == of)
+def loss_reduction(state: State, seat: str, of: str, creature: str) -> int:
+    """How much less of this (XP, GP, …) the hero loses when defeated by this creature."""
+    cards = sum(
+        effect.n for _, effect in active_effects(state, seat, creature) if isinstance(effect, Guard) and effect.of == of
+    )
     return cards + sum(b.n for b in state.boons if b.seat == seat and b.do == "guard" and b.of == of)
 
 
 def travel_bonus(state: State, seat: str) -> int:
-    """LN-TRV-02: bonuses add up, or only the largest counts; what slows a hero down always does."""
-    bonuses = [getattr(effect, "n", 0) for _, effect in given(state, seat) if effect.do == "travel"]
+    """LN-TRV-02: bonuses add up, or by house rule only the largest counts; penalties always count."""
+    bonuses = [getattr(effect, "n", 0) for _, effect in active_effects(state, seat) if effect.do == "travel"]
     bonuses += [boon.n for boon in state.boons if boon.seat == seat and boon.do == "travel"]
     if state.world.house.travel_bonus_stack:
         return sum(bonuses)
@@ -131,8 +133,8 @@ def travel_bonus(state: State, seat: str) -> int:
 
 
 # ---- slots
-def capacity(state: State, seat: str, kind: str, more: list[MoreSlots] | None = None) -> int:
-    """LN-DAT-06. Whoever asks for several kinds finds out once what the cards give."""
+def slot_capacity(state: State, seat: str, kind: str, more: list[MoreSlots] | None = None) -> int:
+    """LN-DAT-06: slots of a kind. Callers that ask for several kinds pass `more` to compute it once."""
     board = state.world.content.board
     base = {"hand": HAND_SLOTS, "item": ITEM_SLOTS}.get(kind) or getattr(board, kind)
     cards = more_slots(state, seat) if more is None else more
@@ -141,12 +143,14 @@ def capacity(state: State, seat: str, kind: str, more: list[MoreSlots] | None = 
 
 
 def more_slots(state: State, seat: str) -> list[MoreSlots]:
-    """Of those whose condition is true now; most effects are of another kind."""
-    slots = [effect for _, card in lying(state, seat) for effect in card.lasting if isinstance(effect, MoreSlots)]
-    return [effect for effect in slots if holds(state, seat, effect.if_)]
+    """Extra slots from cards on the board whose condition is true now."""
+    slots = [
+        effect for _, card in cards_on_board(state, seat) for effect in card.lasting if isinstance(effect, MoreSlots)
+    ]
+    return [effect for effect in slots if is_met(state, seat, effect.if_)]
 
 
-def taken(state: State, seat: str, kind: str) -> int:
+def slots_taken(state: State, seat: str, kind: str) -> int:
     hero = state.heroes[seat]
     match kind:
         case "skill":
@@ -159,8 +163,8 @@ def taken(state: State, seat: str, kind: str) -> int:
             return sum(state.reward(card).slot == kind for card in hero.equipped)
 
 
-def free(state: State, seat: str, kind: str) -> int:
-    return capacity(state, seat, kind) - taken(state, seat, kind)
+def free_slots(state: State, seat: str, kind: str) -> int:
+    return slot_capacity(state, seat, kind) - slots_taken(state, seat, kind)
 
 
 def weapons(state: State, seat: str) -> list[str]:
@@ -172,4 +176,4 @@ def weapons(state: State, seat: str) -> list[str]:
 def immune(state: State, seat: str) -> bool:
     """LN-CUR-04: by the Class card, or by an effect."""
     card = state.hero_class(seat)
-    return (card is not None and not card.cursable) or total(state, seat, "immune") > 0
+    return (card is not None and not card.cursable) or total_bonus(state, seat, "immune") > 0

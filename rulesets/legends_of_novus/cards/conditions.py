@@ -1,4 +1,4 @@
-"""LN-DAT-15: whether what a card asks for is true."""
+"""LN-DAT-15: whether the condition of a card is met."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rulesets.legends_of_novus.state.state import State
 FACES_NONE = ""
 
 
-def holds(state: State, seat: str, need: Condition | None, creature: str | None = None) -> bool:
-    """`creature` is the one that is faced; without it, the one of the battle that goes on, whoever fights it."""
+def is_met(state: State, seat: str, need: Condition | None, creature: str | None = None) -> bool:
+    """`creature` is the one faced; by default that of the present battle, whoever fights it."""
     if need is None:
         return True
     hero = state.heroes[seat]

@@ -13,7 +13,7 @@ from rulesets.legends_of_novus.state.state import ADVENTURE, Encounter, Novus, P
 
 
 def discard(state: State, card: str) -> None:
-    """LN-CRD-02: on the pile of the deck that it came from."""
+    """LN-CRD-02: on the discard pile of its deck."""
     state.deck_for(card).discard.append(card)
 
 
@@ -30,8 +30,8 @@ def can_draw(state: State, name: str) -> bool:
     return len(deck) > 0 or (state.world.house.reshuffle and bool(deck.discard))
 
 
-def take(game: Novus, seat: str, name: str, count: int, rule: str) -> Procedure[tuple[str, ...]]:
-    """LN-CRD-01, LN-CRD-02: from the top; an empty deck is made anew from its discard pile."""
+def draw_top(game: Novus, seat: str, name: str, count: int, rule: str) -> Procedure[tuple[str, ...]]:
+    """LN-CRD-01, LN-CRD-02: draw from the top; an empty deck is refilled from its discard pile."""
     state = game.state
     deck = state.decks[name]
     cards: tuple[str, ...] = ()
@@ -47,11 +47,11 @@ def take(game: Novus, seat: str, name: str, count: int, rule: str) -> Procedure[
 def find(
     game: Novus, seat: str, name: str, wanted: Callable[[str], bool], rule: str
 ) -> Procedure[tuple[str | None, tuple[str, ...]]]:
-    """Turn over cards until one is `wanted`; the others are shuffled back. Returns it with all that was turned over."""
+    """Draw cards until one is `wanted`; shuffle the others back. Returns it, and all cards drawn."""
     turned: list[str] = []
     found = None
     while found is None:
-        cards = yield from take(game, seat, name, 1, rule)
+        cards = yield from draw_top(game, seat, name, 1, rule)
         if not cards:
             break
         turned += cards
@@ -67,11 +67,11 @@ def is_encounter(state: State, card: str) -> bool:
     return card in state.world.content.adventures and state.adventure(card).kind == "encounter"
 
 
-def take_calmly(game: Novus, seat: str, count: int, rule: str) -> Procedure[tuple[str, ...]]:
-    """LN-LOC-02: an Encounter Event is replaced by another card and put back on top, the first one uppermost."""
+def draw_without_encounters(game: Novus, seat: str, count: int, rule: str) -> Procedure[tuple[str, ...]]:
+    """LN-LOC-02: Encounter Events are replaced by other cards and put back on top, in the order drawn."""
     state, aside, kept = game.state, list[str](), list[str]()
     while len(kept) < count:
-        cards = yield from take(game, seat, ADVENTURE, 1, rule)
+        cards = yield from draw_top(game, seat, ADVENTURE, 1, rule)
         if not cards:
             break
         (aside if is_encounter(state, cards[0]) else kept).extend(cards)
@@ -84,7 +84,7 @@ def take_calmly(game: Novus, seat: str, count: int, rule: str) -> Procedure[tupl
 def draw_to_hand(
     game: Novus, seat: str, name: str, count: int, rule: str, *, forcing: bool = True, travelling: bool = False
 ) -> Procedure[None]:
-    """LN-CRD-01: into the hand; Curses attach, and a first card that is an Encounter Event may force a battle."""
+    """LN-CRD-01: draw to the hand. Curses attach; an Encounter Event as first card may force a battle, if `forcing`."""
     cards = yield from draw(game, seat, name, count, rule, travelling=travelling)
     if cards:
         game.tell(CardsDrawn(seat, name, len(cards), rule))
@@ -95,27 +95,31 @@ def draw_to_hand(
 def draw(
     game: Novus, seat: str, name: str, count: int, rule: str, *, travelling: bool = False
 ) -> Procedure[tuple[str, ...]]:
-    """LN-LOC-02: from the top, but no Encounter Event for one who stands on the island or came through it."""
+    """LN-LOC-02: draw from the top, but no Encounter Events in a place without Encounters, or after travelling through one."""
     state = game.state
     calm = name == ADVENTURE and (state.place(seat).no_encounters or (travelling and state.heroes[seat].turn.island))
-    return (yield from (take_calmly(game, seat, count, rule) if calm else take(game, seat, name, count, rule)))
+    return (
+        yield from (
+            draw_without_encounters(game, seat, count, rule) if calm else draw_top(game, seat, name, count, rule)
+        )
+    )
 
 
-def at_once(game: Novus, seat: str, card: str, *, forcing: bool) -> bool:
-    """Whether a drawn card takes effect before its drawer could choose; then it does so here."""
+def receive_if_immediate(game: Novus, seat: str, card: str, *, forcing: bool) -> bool:
+    """If a drawn card takes effect before the player may choose, let it do so; returns whether it did."""
     state = game.state
     if card in state.world.content.rewards:
         return False
-    if state.adventure(card).kind == "curse" or (forcing and is_encounter(state, card) and _forces(state, seat)):
+    if state.adventure(card).kind == "curse" or (forcing and is_encounter(state, card) and _forces_battle(state, seat)):
         receive(game, seat, card)
         return True
     return False
 
 
 def receive(game: Novus, seat: str, card: str, *, forcing: bool = True, flipped: bool = False) -> bool:
-    """LN-CUR-01, LN-CRD-08, LN-TRV-08, LN-TEA-15: where a drawn card goes. True if it forces a battle."""
+    """LN-CUR-01, LN-CRD-08, LN-TRV-08, LN-TEA-15: put a drawn card where it belongs. Returns whether it forces a battle."""
     state, hero = game.state, game.state.heroes[seat]
-    forced = forcing and _forces(state, seat, flipped=flipped)
+    forced = forcing and _forces_battle(state, seat, flipped=flipped)
     hero.turn.drew = hero.turn.drew or state.phase is Phase.ADVENTURE
     if card in state.world.content.rewards:
         hero.rewards.append(card)
@@ -132,12 +136,12 @@ def receive(game: Novus, seat: str, card: str, *, forcing: bool = True, flipped:
     return False
 
 
-def _forces(state: State, seat: str, *, flipped: bool = False) -> bool:
-    """LN-CRD-08, LN-EXP-05: a first card, or one that is flipped; and only one battle at a time."""
-    first = state.world.house.encounter_on_travel_draw and _first_of_the_phase(state, seat)
+def _forces_battle(state: State, seat: str, *, flipped: bool = False) -> bool:
+    """LN-CRD-08, LN-EXP-05: the first card of the phase or a flipped one forces a battle, unless one is going on."""
+    first = state.world.house.encounter_on_travel_draw and _is_first_card(state, seat)
     return (flipped or first) and not state.encounters and state.battle is None
 
 
-def _first_of_the_phase(state: State, seat: str) -> bool:
+def _is_first_card(state: State, seat: str) -> bool:
     own = state.phase is Phase.ADVENTURE and seat in state.active and seat not in state.adventured
     return own and not state.heroes[seat].turn.drew

@@ -1,4 +1,4 @@
-"""What each word for an effect does, but for tests and battles."""
+"""What each kind of effect does, except tests and battles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,15 @@ from rulesets.engine.requests import Draw as DrawRequest
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.asking import ask, ask_for_card, ask_target, discard_cards
 from rulesets.legends_of_novus.cards.curses import attach_curse, lift_curse
-from rulesets.legends_of_novus.cards.decks import at_once, discard, draw, draw_to_hand, find, receive, take
+from rulesets.legends_of_novus.cards.decks import (
+    discard,
+    draw,
+    draw_to_hand,
+    draw_top,
+    find,
+    receive,
+    receive_if_immediate,
+)
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.content.effects import (
     CurseHero,
@@ -40,17 +48,17 @@ from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, Novus, Stat
 
 RULE = "LN-DAT-15"
 BATTLE_RESULTS = frozenset({"LN-BAT-18", "LN-TEA-13", "LN-BAT-19", "LN-CUR-05"})
-"""LN-CRD-08, LN-BAT-24: what is drawn by these rules forces no battle: a payout never does, and a defeat leads to Recovery."""
+"""LN-CRD-08, LN-BAT-24: cards drawn by these rules force no battle: neither rewards do, nor a defeat, after which comes Recovery."""
 
 
 def opponents(state: State, seat: str) -> list[str]:
-    """Everyone else but the partner, who has a word of his own."""
+    """All other players but the partner, for whom effects have a separate word."""
     return [each for each in state.others(seat) if each != state.partner(seat)]
 
 
 # ---- taking from others
-def robbed(state: State, seat: str, what: str) -> list[str]:
-    """Who has any of it to lose."""
+def possible_victims(state: State, seat: str, what: str) -> list[str]:
+    """Opponents who have any of it to lose."""
     return [each for each in opponents(state, seat) if _has(state, each, what)]
 
 
@@ -60,7 +68,7 @@ def _has(state: State, seat: str, what: str) -> bool:
 
 
 def steal(game: Novus, seat: str, effect: Steal) -> Procedure[None]:
-    victim = yield from ask_target(seat, robbed(game.state, seat, effect.what), Cue("ask.steal", seat=seat))
+    victim = yield from ask_target(seat, possible_victims(game.state, seat, effect.what), Cue("ask.steal", seat=seat))
     if victim is None:
         return
     match effect.what:
@@ -71,14 +79,14 @@ def steal(game: Novus, seat: str, effect: Steal) -> Procedure[None]:
             count = -change_gp(game, victim, -effect.n, RULE)
             change_gp(game, seat, count, RULE)
         case deck:
-            cards = yield from _by_chance(game, seat, victim, deck, effect.n)
+            cards = yield from _draw_from_hand(game, seat, victim, deck, effect.n)
             count = len(cards)
             game.state.heroes[seat].hand(deck).extend(cards)
     game.tell(StolenFrom(seat, victim, effect.what, count))
 
 
-def _by_chance(game: Novus, seat: str, victim: str, deck: str, count: int) -> Procedure[tuple[str, ...]]:
-    """Cards of a hand that nobody may look into."""
+def _draw_from_hand(game: Novus, seat: str, victim: str, deck: str, count: int) -> Procedure[tuple[str, ...]]:
+    """Draw cards at random from another player's hand."""
     hand = game.state.heroes[victim].hand(deck)
     wanted = min(count, len(hand))
     why = Cue("ask.draw-from", seat=seat, victim=victim)
@@ -91,14 +99,14 @@ def _by_chance(game: Novus, seat: str, victim: str, deck: str, count: int) -> Pr
 
 def swap(game: Novus, seat: str, effect: Swap) -> Procedure[None]:
     own = game.state.heroes[seat].hand(effect.deck)
-    found = robbed(game.state, seat, effect.deck) if own else []
+    found = possible_victims(game.state, seat, effect.deck) if own else []
     other = yield from ask_target(seat, found, Cue("ask.swap", seat=seat))
     if other is None:
         return
     options, why = map(Discard, dict.fromkeys(own)), Cue("ask.swap-card", seat=seat)
     choice = yield from ask_for_card(game.state, seat, options, len(own), why, RULE)
     assert isinstance(choice, Discard)
-    cards = yield from _by_chance(game, seat, other, effect.deck, 1)
+    cards = yield from _draw_from_hand(game, seat, other, effect.deck, 1)
     own.remove(choice.card)
     own.extend(cards)
     game.state.heroes[other].hand(effect.deck).append(choice.card)
@@ -107,13 +115,13 @@ def swap(game: Novus, seat: str, effect: Swap) -> Procedure[None]:
 
 # ---- decks
 def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedure[None]:
-    """LN-CUR-01, LN-CRD-08: Curses, and a first card that forces a battle, are nobody's to choose from."""
+    """LN-CUR-01, LN-CRD-08: draw, and choose which to keep; Curses and a card that forces a battle take effect at once."""
     forcing = rule not in BATTLE_RESULTS
     if effect.keep is None or effect.keep >= effect.n:
         yield from draw_to_hand(game, seat, effect.deck, effect.n, rule, forcing=forcing)
         return
     drawn = yield from draw(game, seat, effect.deck, effect.n, rule)
-    cards = [card for card in drawn if not at_once(game, seat, card, forcing=forcing)]
+    cards = [card for card in drawn if not receive_if_immediate(game, seat, card, forcing=forcing)]
     if cards:
         game.tell(CardsDrawn(seat, effect.deck, min(effect.keep, len(cards)), rule))
     hero = game.state.heroes[seat]
@@ -131,9 +139,9 @@ def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedur
 
 
 def peek(game: Novus, seat: str, effect: Peek | Reorder) -> Procedure[None]:
-    """Cards that were looked at lie on top; nobody else may know them. LN-CRD-02: an empty deck is made anew first."""
+    """Look at the top cards in secret and put them back. LN-CRD-02: an empty deck is refilled first."""
     deck = game.state.decks[effect.deck]
-    cards = yield from take(game, seat, effect.deck, min(effect.n, len(deck)) or effect.n, RULE)
+    cards = yield from draw_top(game, seat, effect.deck, min(effect.n, len(deck)) or effect.n, RULE)
     game.tell(LookedAt(seat, effect.deck, len(cards)))
     game.state.heroes[seat].looking = list(cards)
     if isinstance(effect, Reorder) and len(set(cards)) > 1:
@@ -165,7 +173,7 @@ def search(game: Novus, seat: str, effect: Search, rule: str) -> Procedure[None]
 
 # ---- curses
 def curse(game: Novus, seat: str, effect: CurseHero, rule: str) -> Procedure[None]:
-    """LN-CUR-05: the next Curse of the Adventure deck, or the one that is named."""
+    """LN-CUR-05: attach the next Curse of the Adventure deck, or the one named."""
     state = game.state
 
     def wanted(card: str) -> bool:
@@ -209,7 +217,7 @@ def go(game: Novus, seat: str, effect: Go) -> Procedure[None]:
         if place != hero.place
         and not state.closed(place)
         and effect.place in {None, place}
-        and (effect.kind is None or _is(places[place].kind, effect.kind))
+        and (effect.kind is None or _is_kind(places[place].kind, effect.kind))
     ]
     if not goals:
         return
@@ -221,7 +229,7 @@ def go(game: Novus, seat: str, effect: Go) -> Procedure[None]:
     game.tell(Moved(seat, choice.to))
 
 
-def _is(kind: str, wanted: str) -> bool:
+def _is_kind(kind: str, wanted: str) -> bool:
     return kind in CITIES if wanted == "city" else kind == wanted
 
 
@@ -236,7 +244,7 @@ ENTRIES = (
 
 
 def by_hand(game: Novus, seat: str, source: str) -> Procedure[None]:
-    """LN-DAT-15: the players enter what came of a card, one change at a time."""
+    """LN-DAT-15: the players enter the effects of a card, one change at a time."""
     while True:
         options = (*(Enter(what, n) for what, n in ENTRIES), Entered())
         choice = yield Choose(seat, options, Cue("ask.by-hand", seat=seat, card=source), RULE)

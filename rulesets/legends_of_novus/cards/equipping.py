@@ -1,4 +1,4 @@
-"""LN-EQP: what goes on the Character Board and comes off it."""
+"""LN-EQP: putting cards on the Character Board and taking them off; Allies and Advanced Classes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.board import capacity, free, more_slots, taken, weapons
-from rulesets.legends_of_novus.cards.curses import shed_curses
+from rulesets.legends_of_novus.cards.board import free_slots, more_slots, slot_capacity, slots_taken, weapons
+from rulesets.legends_of_novus.cards.curses import lift_if_immune
 from rulesets.legends_of_novus.cards.decks import discard
 from rulesets.legends_of_novus.state.events import (
     AllyJoined,
@@ -42,7 +42,7 @@ def wearable(state: State, seat: str, card: str) -> bool:
 
 
 def equip_options(state: State, seat: str) -> Iterator[Option]:
-    """LN-EQP-02..06: what of the hand fits a free slot now."""
+    """LN-EQP-02..06: cards in hand that fit a free slot."""
     for card in dict.fromkeys(state.heroes[seat].rewards):
         if not wearable(state, seat, card):
             continue
@@ -50,10 +50,10 @@ def equip_options(state: State, seat: str) -> Iterator[Option]:
             case "attachment":
                 yield from (Attach(card, weapon) for weapon in weapons(state, seat))
             case "two-hand":
-                if free(state, seat, "hand") >= 2:
+                if free_slots(state, seat, "hand") >= 2:
                     yield Equip(card)
             case slot:
-                if free(state, seat, slot) >= 1:
+                if free_slots(state, seat, slot) >= 1:
                     yield Equip(card)
 
 
@@ -65,23 +65,23 @@ def unequip_options(state: State, seat: str) -> Iterator[Unequip]:
 
 
 def can_come_off(state: State, seat: str, card: str) -> bool:
-    """Not a weapon that its attachment holds fast, and not a card whose slots are in use."""
+    """Not a weapon locked by its attachment, and not a card that gives slots which are in use."""
     hero = state.heroes[seat]
-    if _held_fast(state, seat, card):
+    if _is_locked(state, seat, card):
         return False
-    at = hero.equipped.index(card)
-    del hero.equipped[at]
+    index = hero.equipped.index(card)
+    del hero.equipped[index]
     more = more_slots(state, seat)
-    fits = all(capacity(state, seat, kind, more) >= taken(state, seat, kind) for kind in SLOTS)
-    hero.equipped.insert(at, card)
+    fits = all(slot_capacity(state, seat, kind, more) >= slots_taken(state, seat, kind) for kind in SLOTS)
+    hero.equipped.insert(index, card)
     return fits
 
 
-def _held_fast(state: State, seat: str, card: str) -> bool:
-    """LN-EQP-09, house rule: the weapon under an attachment cannot be taken off, not even at a change of class; a second one of its name can."""
+def _is_locked(state: State, seat: str, card: str) -> bool:
+    """LN-EQP-09, house rule: a weapon with an attachment cannot be taken off, even at a change of class; a second copy can."""
     hero = state.heroes[seat]
-    under = len(hero.attached.get(card, ()))
-    return 0 < hero.equipped.count(card) <= under and state.world.house.attachment_follow == "weapon-stays"
+    attachments = len(hero.attached.get(card, ()))
+    return 0 < hero.equipped.count(card) <= attachments and state.world.house.attachment_follow == "weapon-stays"
 
 
 def equip(game: Novus, seat: str, card: str) -> None:
@@ -92,7 +92,7 @@ def equip(game: Novus, seat: str, card: str) -> None:
 
 
 def attach(game: Novus, seat: str, card: str, weapon: str) -> None:
-    """LN-EQP-09: an attachment lies under a weapon and does not come back."""
+    """LN-EQP-09: put an attachment under a weapon; it does not return to the hand."""
     hero = game.state.heroes[seat]
     if card in hero.rewards:
         hero.rewards.remove(card)
@@ -107,14 +107,14 @@ def unequip(game: Novus, seat: str, card: str) -> None:
 
 
 def take_off(game: Novus, seat: str, card: str) -> None:
-    """LN-EQP-09: what lies under a weapon is discarded when it goes."""
+    """LN-EQP-09: remove a card from the board; a weapon's attachments are discarded."""
     hero = game.state.heroes[seat]
     hero.equipped.remove(card)
     if card not in hero.equipped:
         for attachment in hero.attached.pop(card, ()):
             discard(game.state, attachment)
             game.tell(CardDiscarded(seat, attachment, "LN-EQP-09"))
-    seat_waiting_allies(game, seat)
+    place_waiting_allies(game, seat)
 
 
 def destroy(game: Novus, seat: str, card: str) -> None:
@@ -139,7 +139,7 @@ def discard_from_board(game: Novus, seat: str, card: str, rule: str) -> None:
 
 # ---- Allies
 def take_ally(game: Novus, seat: str, kind: str | None) -> Procedure[None]:
-    """LN-EQP-08: one of the box; an ordinary item may make room for it."""
+    """LN-EQP-08: choose an Ally from the box; an item may be taken off to make room."""
     state = game.state
     found = [ally for ally in state.allies if kind is None or state.world.content.allies[ally].type == kind]
     if not found:
@@ -148,12 +148,12 @@ def take_ally(game: Novus, seat: str, kind: str | None) -> Procedure[None]:
     if len(found) > 1:
         choice = yield Choose(seat, tuple(map(Take, found)), Cue("ask.ally", seat=seat), "LN-EQP-08")
         ally = choice.ally
-    if free(state, seat, "item") < 1 and not (yield from _make_room(game, seat, ally)):
+    if free_slots(state, seat, "item") < 1 and not (yield from _make_room(game, seat, ally)):
         return
     state.allies.remove(ally)
     state.heroes[seat].allies.append(ally)
     game.tell(AllyJoined(seat, ally))
-    shed_curses(game, seat)
+    lift_if_immune(game, seat)
 
 
 def _make_room(game: Novus, seat: str, ally: str) -> Procedure[bool]:
@@ -175,25 +175,25 @@ def _make_room(game: Novus, seat: str, ally: str) -> Procedure[bool]:
 
 
 def dismiss(game: Novus, seat: str, ally: str) -> None:
-    """Back to the box, where only a card or a creature can send it."""
+    """Return an Ally to the box; only a card or a creature does this."""
     game.state.heroes[seat].allies.remove(ally)
     game.state.allies.append(ally)
-    seat_waiting_allies(game, seat)
+    place_waiting_allies(game, seat)
 
 
-def seat_waiting_allies(game: Novus, seat: str) -> None:
-    """LN-EQP-08, house rule: an Ally that waits beside the board comes in as soon as a slot is free."""
+def place_waiting_allies(game: Novus, seat: str) -> None:
+    """LN-EQP-08, house rule: an Ally waiting beside the board joins as soon as a slot is free."""
     hero = game.state.heroes[seat]
-    while hero.waiting_allies and free(game.state, seat, "item") >= 1:
+    while hero.waiting_allies and free_slots(game.state, seat, "item") >= 1:
         ally = hero.waiting_allies.pop(0)
         hero.allies.append(ally)
         game.tell(AllyJoined(seat, ally))
-        shed_curses(game, seat)
+        lift_if_immune(game, seat)
 
 
 # ---- Advanced Classes
 def advanced_classes(state: State, seat: str) -> list[str]:
-    """LN-CLS-01..03: from 10 XP, once, with an icon in common with the Character."""
+    """LN-CLS-01..03: from 10 XP, once a game, if the class shares an icon with the Character."""
     hero, content = state.heroes[seat], state.world.content
     if hero.xp < ADVANCED_XP or hero.advanced:
         return []
@@ -203,7 +203,7 @@ def advanced_classes(state: State, seat: str) -> list[str]:
 
 
 def advance(game: Novus, seat: str, name: str) -> None:
-    """LN-CLS-05: the new card replaces the old one; what no longer fits goes back to hand."""
+    """LN-CLS-05: the new class replaces the old one; equipment that no longer fits returns to the hand."""
     state, hero = game.state, game.state.heroes[seat]
     if name in state.classes:
         state.classes.remove(name)
@@ -213,26 +213,26 @@ def advance(game: Novus, seat: str, name: str) -> None:
     game.tell(ClassAdvanced(seat, name))
     if state.world.house.class_change_equipment == "return":
         for card in tuple(hero.equipped):
-            if not wearable(state, seat, card) and not _held_fast(state, seat, card):
+            if not wearable(state, seat, card) and not _is_locked(state, seat, card):
                 unequip(game, seat, card)
     return_overflow(game, seat)
-    shed_curses(game, seat)
+    lift_if_immune(game, seat)
 
 
-def settle_boards(game: Novus) -> None:
-    """LN-CUR-04, LN-EQP-02: a slot or a ward that a card gives under a condition comes and goes with XP, gold and places."""
+def recheck_boards(game: Novus) -> None:
+    """LN-CUR-04, LN-EQP-02: re-check slots and immunity that cards give under a condition, as XP, gold or places change."""
     if game.state.world.boards_shift:
         for seat in game.state.order:
             return_overflow(game, seat)
-            shed_curses(game, seat)
+            lift_if_immune(game, seat)
 
 
 def return_overflow(game: Novus, seat: str) -> None:
-    """With a card that gave slots goes what lay in them."""
+    """Return equipment without a slot to the hand, after a card that gave slots is gone."""
     state, hero = game.state, game.state.heroes[seat]
     for kind in ("body", "feet", "head", "hand", "item"):
         for card in tuple(reversed(hero.equipped)):
-            if free(state, seat, kind) < 0 and _slot(state, card) == kind:
+            if free_slots(state, seat, kind) < 0 and _slot(state, card) == kind:
                 unequip(game, seat, card)
 
 

@@ -9,7 +9,7 @@ LEAST_XP = 1
 
 
 def change_xp(game: Novus, seat: str, by: int, rule: str) -> int:
-    """LN-XPR-01, LN-XPR-03: never under 1; no end above, unless the house has one. Returns the change."""
+    """LN-XPR-01, LN-XPR-03: never below 1; no maximum, unless by house rule. Returns the change."""
     hero, most = game.state.heroes[seat], game.state.world.house.xp_track_max
     new = max(LEAST_XP, hero.xp + by)
     if most is not None:
@@ -21,7 +21,7 @@ def change_xp(game: Novus, seat: str, by: int, rule: str) -> int:
 
 
 def change_gp(game: Novus, seat: str, by: int, rule: str) -> int:
-    """LN-GLD-01: never under 0; the bank has no end, unless the house counts its tokens. Returns the change."""
+    """LN-GLD-01: never below 0; the bank is unlimited, unless by house rule. Returns the change."""
     state = game.state
     hero, limit = state.heroes[seat], state.world.house.bank_limit
     if limit is not None and by > 0:

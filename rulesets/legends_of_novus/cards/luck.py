@@ -1,11 +1,11 @@
-"""LN-LCK: natural 1s, and the token that rescues one."""
+"""LN-LCK: natural 1s, and the Luck token that cancels one."""
 
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.asking import read, roll_d10
+from rulesets.legends_of_novus.cards.asking import face_value, roll_d10
 from rulesets.legends_of_novus.state.battle_events import LuckSpent
 from rulesets.legends_of_novus.state.options import Luck
 from rulesets.legends_of_novus.state.state import Novus, State
@@ -14,16 +14,16 @@ TRAGIC = 1
 
 
 def luck(state: State, seat: str) -> tuple[Option, ...]:
-    """LN-LCK-03, LN-LCK-04: for a natural 1 of one's own."""
+    """LN-LCK-03, LN-LCK-04: the option to spend Luck, after the player's own natural 1."""
     return (Luck(),) if state.heroes[seat].luck and state.faces.get(seat) == TRAGIC else ()
 
 
 def spend_luck(game: Novus, seat: str) -> Procedure[None]:
-    """LN-LCK-03: again and again until the die shows 2 or more, a 0 that counts nothing included; the token is gone for good."""
+    """LN-LCK-03: roll again until the die counts 2 or more; the token is gone for the rest of the game."""
     state = game.state
     state.heroes[seat].luck = False
     face = TRAGIC
-    while read(state, face) <= TRAGIC:
+    while face_value(state, face) <= TRAGIC:
         face = yield from roll_d10(seat, Cue("ask.luck", seat=seat), "LN-LCK-03", 2)
     state.faces[seat] = face
-    game.tell(LuckSpent(seat, read(state, face)))
+    game.tell(LuckSpent(seat, face_value(state, face)))

@@ -1,9 +1,9 @@
-"""Cards played, effects, tests and the moments at which others may act: each may lead to the others.
+"""Effects, tests, cards played, and the moments at which other players may act. Each may lead to the others.
 
-A *moment* (LN-CRD-05) is opened with `open_moment`. While it is open, `listen` puts the next question to the player whose
-turn it is, with a standing offer to hold beside it for every other seat, whatever anybody has. Where the game would go on
-without a question, `go_on` asks the active player to let it. A hold is heard at once (LN-CRD-06): of all that wait, the first in
-turn order is shown privately what he could use, and what he plays is resolved before anything else happens.
+A *moment* (LN-CRD-05) is opened with `open_moment`. While it is open, `listen` asks the active player the next question and
+offers every other seat to hold the game, whatever cards they have. Where the game would continue without a question, `go_on`
+asks the active player to let it. A hold is handled at once (LN-CRD-06): of all seats that hold, the first in turn order
+privately sees what it can use, and what it plays is resolved before anything else happens.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from collections.abc import Callable, Iterable
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, First, Option, Single, Spoken
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.apply import apply, paid, targets
-from rulesets.legends_of_novus.cards.asking import pay, read, roll_d10
-from rulesets.legends_of_novus.cards.board import lying, total
+from rulesets.legends_of_novus.cards.apply import apply, pay_cost, targets
+from rulesets.legends_of_novus.cards.asking import face_value, pay, roll_d10
+from rulesets.legends_of_novus.cards.board import cards_on_board, total_bonus
 from rulesets.legends_of_novus.cards.boons import end_boons
-from rulesets.legends_of_novus.cards.conditions import holds
-from rulesets.legends_of_novus.cards.curses import shed_curses
+from rulesets.legends_of_novus.cards.conditions import is_met
+from rulesets.legends_of_novus.cards.curses import lift_if_immune
 from rulesets.legends_of_novus.cards.decks import discard
-from rulesets.legends_of_novus.cards.equipping import dismiss, return_overflow, settle_boards, take_off
+from rulesets.legends_of_novus.cards.equipping import dismiss, recheck_boards, return_overflow, take_off
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.cards.luck import TRAGIC, luck, spend_luck
 from rulesets.legends_of_novus.cards.sharing import share
 from rulesets.legends_of_novus.cards.windows import (
     OWN_PHASES,
     abilities,
-    counts,
+    counts_against_limit,
     hold_offers,
-    others_listen,
+    others_may_hold,
     playable,
-    second_thoughts,
+    withdraw_offers,
 )
 from rulesets.legends_of_novus.content.effects import AnyEffect, Attach, Test
 from rulesets.legends_of_novus.state.battle_events import RolledTest, TragicFail
@@ -53,11 +53,11 @@ from rulesets.legends_of_novus.state.state import REWARD, Hero, Novus, State
 def resolve(
     game: Novus, seat: str, effects: Iterable[AnyEffect], source: str, rule: str = "LN-DAT-15"
 ) -> Procedure[None]:
-    """LN-CRD-03: in the order in which they are written. `source` is the card, creature or place that says so."""
+    """LN-CRD-03: resolve effects in the order written. `source` is the card, creature or place that has them."""
     found = tuple(effects)
-    true_before = [holds(game.state, seat, effect.if_) for effect in found]
+    true_before = [is_met(game.state, seat, effect.if_) for effect in found]
     for effect, was_true in zip(found, true_before, strict=True):
-        if was_true and (yield from paid(game, seat, effect, source)):
+        if was_true and (yield from pay_cost(game, seat, effect, source)):
             for each in (yield from targets(game, seat, effect)):
                 if isinstance(effect, Test):
                     yield from _test(game, each, effect, source, rule)
@@ -67,25 +67,25 @@ def resolve(
 
 # ---- tests
 def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Procedure[None]:
-    """LN-BAT-03: a d10 with all bonuses to tests; a natural 1 fails."""
+    """LN-BAT-03: roll a d10 plus all bonuses to tests; a natural 1 fails."""
     state = game.state
 
     def need() -> int:
-        return max(2, effect.need - total(state, seat, "test_bonus"))
+        return max(2, effect.need - total_bonus(state, seat, "test_bonus"))
 
     why = Cue("ask.test", seat=seat, card=source, need=need())
     face = yield from roll_d10(seat, why, "LN-BAT-03", need())
     face = yield from after_roll(game, seat, face, "test-die", need)
-    bonus = total(state, seat, "test_bonus")
-    passed = face != TRAGIC and read(state, face) + bonus >= effect.need
+    bonus = total_bonus(state, seat, "test_bonus")
+    passed = face != TRAGIC and face_value(state, face) + bonus >= effect.need
     end_boons(state, "roll", (seat,), ("test_bonus",))
     result = "passed" if passed else "failed"
-    game.tell(RolledTest(seat, read(state, face), read(state, face) + bonus, effect.need, result))
+    game.tell(RolledTest(seat, face_value(state, face), face_value(state, face) + bonus, effect.need, result))
     yield from resolve(game, seat, effect.success if passed else effect.failure, source, rule)
 
 
 def after_roll(game: Novus, seat: str, face: int, moment: str, need: Callable[[], int]) -> Procedure[int]:
-    """LN-CRD-05, LN-LCK-03: a die that is read but not yet applied. Returns the face that counts."""
+    """LN-CRD-05, LN-LCK-03: let players react to a die before it is applied. Returns the face that counts."""
     state = game.state
     before = (state.moment, state.withdrawn, state.faces)
     state.faces = {seat: face}
@@ -95,7 +95,7 @@ def after_roll(game: Novus, seat: str, face: int, moment: str, need: Callable[[]
 
     def why() -> Cue:
         now = state.faces[seat]
-        shown = read(state, now)
+        shown = face_value(state, now)
         return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=shown, need=need())
 
     yield from go_on(game, [seat], why, "LN-CRD-05", luck)
@@ -124,36 +124,36 @@ def listen(
     anchor: bool = False,
     after: Callable[[Novus], Procedure[object]] | None = None,
 ) -> Procedure[Spoken]:
-    """Put a question; while a moment is open, everyone else may hold. The parts are made anew after each card, and so is what is asked.
+    """Ask a question; while a moment is open, everyone else may hold. After each hold the question is made again by `parts`.
 
-    `after` is what must follow at once from a card that was heard.
+    `after` runs after each hold, for what must follow at once from the cards played.
     """
     state = game.state
     while True:
-        settle_boards(game)
+        recheck_boards(game)
         asked = parts()
         seats = tuple(part.seat for part in asked)
-        offers = hold_offers(state, seats) if others_listen(game) else ()
+        offers = hold_offers(state, seats) if others_may_hold(game) else ()
         if len(asked) == 1 and not offers:
             spoken = Spoken(seats[0], (yield asked[0]))
         else:
             spoken = yield First((*asked, *offers), seats, asked[0].why, rule, anchor)
         if spoken.value != Hold():
             return spoken
-        yield from _hear(game, spoken.seat)
+        yield from _resolve_holds(game, spoken.seat)
         if after is not None:
             yield from after(game)
 
 
-def _hear(game: Novus, holder: str) -> Procedure[None]:
-    """LN-CRD-06: of all holds that wait, the first in turn order from the active player."""
+def _resolve_holds(game: Novus, holder: str) -> Procedure[None]:
+    """LN-CRD-06: let those who hold play, in turn order from the active player."""
     state = game.state
     waiting = [holder]
     while waiting:
         heard = next(seat for seat in state.from_active() if seat in waiting)
         options = (*playable(state, heard), Withdraw())
         part = Choose(heard, options, Cue("ask.held", seat=heard), "LN-CRD-06", private=True)
-        offers = (*second_thoughts(waiting, heard), *hold_offers(state, tuple(waiting)))
+        offers = (*withdraw_offers(waiting, heard), *hold_offers(state, tuple(waiting)))
         why = Cue("ask.held", seat=heard)
         spoken = yield First((part, *offers), (heard,), why, "LN-CRD-06")
         if spoken.value == Hold():
@@ -184,14 +184,14 @@ def _each_in_turn(game: Novus) -> Procedure[None]:
             passed.append(seat)
         else:
             yield from act(game, seat, choice)
-            if isinstance(choice, Play | Redeem | Use):  # a deal is no play: it would go on for ever
+            if isinstance(choice, Play | Redeem | Use):  # not after a deal: players could deal for ever
                 passed = []
 
 
 Extra = Callable[[State, str], tuple[Option, ...]]
 
 
-def nothing(_state: State, _seat: str) -> tuple[Option, ...]:
+def no_options(_state: State, _seat: str) -> tuple[Option, ...]:
     return ()
 
 
@@ -200,13 +200,13 @@ def go_on(
     seats: list[str],
     why: Callable[[], Cue],
     rule: str,
-    extra: Extra = nothing,
+    extra: Extra = no_options,
     *,
     everyone: bool = False,
 ) -> Procedure[None]:
-    """LN-CRD-05, LN-TEA-03: the moment ends when the active player lets the game go on, for a pair either of them.
+    """LN-CRD-05, LN-TEA-03: the moment ends when the active player, or either partner, lets the game go on.
 
-    Until then he may use what he has. Where each of a pair has a die on the table, `everyone` must have had his say.
+    Until then they may use cards and abilities. With `everyone`, both partners must agree, as each has a die on the table.
     """
     state = game.state
     left = list(seats)
@@ -219,7 +219,7 @@ def go_on(
         return tuple(Choose(seat, options(seat), why(), rule, private=True, answer_public=True) for seat in left)
 
     while left:
-        if not others_listen(game):
+        if not others_may_hold(game):
             left = [seat for seat in left if len(options(seat)) > 1]
             if not left:
                 break
@@ -230,7 +230,7 @@ def go_on(
             case Luck():
                 yield from spend_luck(game, spoken.seat)
                 if state.world.house.action_window == "in-turn":
-                    yield from _each_in_turn(game)  # another face lies there now than the one over which all passed
+                    yield from _each_in_turn(game)  # the die has changed since all passed
             case option:
                 yield from act(game, spoken.seat, option)
                 left = list(seats)
@@ -239,7 +239,7 @@ def go_on(
 
 # ---- playing
 def act(game: Novus, seat: str, option: Option) -> Procedure[None]:
-    """LN-CRD-06: one card or item, resolved to its end; then the goal is looked at, and all may speak again."""
+    """LN-CRD-06: resolve one card or item completely; then check the goal, and let everyone hold again."""
     state = game.state
     moment = state.moment
     if state.battle is not None and moment == "combat-dice" and isinstance(option, Play | Use):
@@ -264,33 +264,33 @@ def play_card(game: Novus, seat: str, name: str) -> Procedure[None]:
     state, hero, card = game.state, game.state.heroes[seat], game.state.adventure(name)
     hero.adventures.remove(name)
     if state.phase in OWN_PHASES and seat in state.active:
-        hero.turn.played += counts(state, name)
+        hero.turn.played += counts_against_limit(state, name)
     game.tell(CardPlayed(seat, name, _PLAYED.get(card.kind, "LN-CRD-04")))
     yield from pay(game, seat, card.cost, "LN-DAT-15")
     match card.kind:
         case "skill":
             hero.skills.append(name)
             game.tell(SkillLearned(seat, name))
-            shed_curses(game, seat)
+            lift_if_immune(game, seat)
         case "quest":
             hero.quests.append(name)
             game.tell(QuestCompleted(seat, name))
             change_xp(game, seat, card.xp or 0, "LN-CRD-09")
             yield from resolve(game, seat, card.effects, name, "LN-CRD-09")
         case _:
-            under = _attached(hero, name)
-            yield from resolve(game, seat, _at_once(card.effects), name, "LN-CRD-03")
-            if _attached(hero, name) <= under:
+            attached_before = _attached(hero, name)
+            yield from resolve(game, seat, _effects_when_played(card.effects), name, "LN-CRD-03")
+            if _attached(hero, name) <= attached_before:
                 discard(state, name)
 
 
 def _attached(hero: Hero, name: str) -> int:
-    """How many copies of a card lie under weapons."""
+    """How many copies of a card are attached to weapons."""
     return sum(cards.count(name) for cards in hero.attached.values())
 
 
-def _at_once(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
-    """What else an attachment says holds while it lies under its weapon."""
+def _effects_when_played(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """What a card does when played: an attachment only attaches; its other effects last while it is attached."""
     attachments = tuple(effect for effect in effects if isinstance(effect, Attach))
     return attachments or effects
 
@@ -316,7 +316,7 @@ def redeem(game: Novus, seat: str, card: str) -> None:
 
 
 def use_item(game: Novus, seat: str, card: str) -> Procedure[None]:
-    """LN-EQP-07: once, and then it is gone; what it draws cannot be the item itself."""
+    """LN-EQP-07: use it once and discard it; only after its effects, so that they cannot draw the item itself."""
     take_off(game, seat, card)
     game.tell(ItemUsed(seat, card))
     yield from resolve(game, seat, game.state.reward(card).effects, card, "LN-EQP-07")
@@ -330,14 +330,14 @@ def use_ability(game: Novus, seat: str, name: str) -> Procedure[None]:
     game.tell(AbilityUsed(seat, name))
     yield from pay(game, seat, ability.cost, "LN-DAT-14")
     if ability.cost.itself:
-        _give_up(game, seat, name)
+        _discard_source(game, seat, name)
     yield from resolve(game, seat, ability.effects, name, "LN-DAT-14")
 
 
-def _give_up(game: Novus, seat: str, ability: str) -> None:
-    """The card that has the ability pays for it with itself."""
+def _discard_source(game: Novus, seat: str, ability: str) -> None:
+    """Discard the card that has the ability, as its cost."""
     hero, state = game.state.heroes[seat], game.state
-    card = next(name for name, holder in lying(state, seat) if ability in holder.abilities)
+    card = next(name for name, holder in cards_on_board(state, seat) if ability in holder.abilities)
     if card in hero.allies:
         dismiss(game, seat, card)
     elif card in hero.equipped:

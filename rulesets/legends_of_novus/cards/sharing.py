@@ -1,4 +1,4 @@
-"""LN-TEA-07, LN-EQP-12: what partners give each other, and dealing between players who have agreed to it."""
+"""LN-TEA-07, LN-EQP-12: gifts between partners, and deals between players, if a house rule allows them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 
 def sharing_options(state: State, seat: str) -> Iterator[Option]:
-    """What this player may hand over here and now."""
+    """Gifts and deals that this player may make now."""
     hero, partner = state.heroes[seat], state.partner(seat)
     if partner is not None and state.heroes[partner].place == hero.place and _may_give(state, seat):
         yield from (Give(card) for card in dict.fromkeys(hero.rewards))
@@ -29,13 +29,13 @@ def sharing_options(state: State, seat: str) -> Iterator[Option]:
 
 
 def _may_give(state: State, seat: str) -> bool:
-    """LN-TEA-07: in the pair's own turn outside battles, or at any time."""
+    """LN-TEA-07: in the pair's own turn outside battles, or by house rule at any time."""
     own_turn = seat in state.active and state.battle is None
     return own_turn or state.world.house.team_share_window == "any-time"
 
 
 def _may_deal(state: State, seat: str) -> bool:
-    """LN-EQP-12: in the active player's Preparation and Recovery, or at any time; never in a battle."""
+    """LN-EQP-12, house rule: in the player's own Preparation and Recovery, or at any time; never in a battle."""
     own_phase = seat in state.active and state.phase in {Phase.PREPARATION, Phase.RECOVERY}
     match state.world.house.player_trade:
         case "off":
@@ -74,19 +74,19 @@ def share(game: Novus, seat: str, option: Option) -> Procedure[None]:
 
 def _partner(state: State, seat: str) -> str:
     partner = state.partner(seat)
-    assert partner is not None, "only one who has a partner is offered to give"
+    assert partner is not None, "only a player with a partner can give"
     return partner
 
 
 def _deal(game: Novus, seller: str, buyer: str, card: str) -> Procedure[None]:
-    """LN-EQP-12: the seller names a price, the buyer takes it or leaves it."""
+    """LN-EQP-12: the seller names a price, the buyer accepts or refuses."""
     heroes = game.state.heroes
     price: int = yield Measure(seller, "gp", heroes[buyer].gp, Cue("ask.price", seat=seller, buyer=buyer), "LN-EQP-12")
     why = Cue("ask.deal", seat=buyer, seller=seller, card=card, gp=price)
     if (yield from ask(buyer, (Accept(), Refuse()), why, "LN-EQP-12", private=True)) == Refuse():
         return
     if card not in heroes[seller].rewards or heroes[buyer].gp < price:
-        return  # somebody has set a value by hand meanwhile
+        return  # an override has changed cards or gold meanwhile
     heroes[seller].rewards.remove(card)
     heroes[buyer].rewards.append(card)
     heroes[buyer].gp -= price

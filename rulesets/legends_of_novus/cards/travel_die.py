@@ -1,4 +1,4 @@
-"""LN-DAT-03, LN-TRV-06: the Travel die, and cards that meddle with it."""
+"""LN-DAT-03, LN-TRV-06: the Travel die, and cards that change it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def travel_die(state: State) -> Die:
 
 
 def roll_travel_die(game: Novus, seat: str, rule: str) -> Procedure[None]:
-    """LN-DAT-03: an ordinary d6, read by the pack's table of faces."""
-    (face,) = yield ask_travel_die(game.state, seat, rule)
+    """LN-DAT-03: an ordinary d6; the pack says what each face means."""
+    (face,) = yield travel_die_roll(game.state, seat, rule)
     read_travel_die(game, seat, face)
 
 
-def ask_travel_die(state: State, seat: str, rule: str) -> Roll:
+def travel_die_roll(state: State, seat: str, rule: str) -> Roll:
     return Roll(seat, (travel_die(state),), Cue("ask.travel-die", seat=seat), rule)
 
 
@@ -32,7 +32,7 @@ def read_travel_die(game: Novus, seat: str, face: int) -> None:
     game.tell(TravelDieRolled(seat, result))
 
 
-def turn_travel_die(game: Novus, seat: str, how: str) -> Procedure[None]:
+def change_travel_die(game: Novus, seat: str, how: str) -> Procedure[None]:
     """LN-CRD-03: a card may roll the Travel die again, name its result, or allow a second roll."""
     state = game.state
     if how == "twice":

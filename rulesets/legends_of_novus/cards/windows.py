@@ -1,4 +1,4 @@
-"""LN-CRD-05, LN-EQP-07: what a seat could play at the moment that is open, and who may hold for it."""
+"""LN-CRD-05, LN-EQP-07: what a seat can play at the present moment, and who may hold the game."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.legends_of_novus.cards.asking import affordable
-from rulesets.legends_of_novus.cards.board import free, lying, weapons
-from rulesets.legends_of_novus.cards.conditions import holds
-from rulesets.legends_of_novus.cards.effect_words import opponents, robbed
+from rulesets.legends_of_novus.cards.board import cards_on_board, free_slots, weapons
+from rulesets.legends_of_novus.cards.conditions import is_met
+from rulesets.legends_of_novus.cards.effect_words import opponents, possible_victims
 from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.content.cards import Ability, AdventureCard
 from rulesets.legends_of_novus.content.effects import (
@@ -34,7 +34,7 @@ PER_PHASE = 1
 
 
 def open_at(state: State, when: Iterable[str], moment: str | None) -> bool:
-    """Whether one of these windows is open at a moment."""
+    """Whether one of these windows is open at this moment."""
     return any(
         window in {"any", moment} or (window == "battle" and state.battle is not None and moment in BATTLE_MOMENTS)
         for window in when
@@ -44,12 +44,12 @@ def open_at(state: State, when: Iterable[str], moment: str | None) -> bool:
 def does_something(
     state: State, seat: str, effects: Iterable[AnyEffect], moment: str | None, played: str | None = None
 ) -> bool:
-    """`played` is the card that leaves the hand for it."""
-    return any(_can(state, seat, effect, moment, played) for effect in effects)
+    """Whether any effect would change anything now. `played` is the card that leaves the hand."""
+    return any(_has_effect(state, seat, effect, moment, played) for effect in effects)
 
 
-def _can(state: State, seat: str, effect: AnyEffect, moment: str | None, played: str | None) -> bool:
-    if not holds(state, seat, effect.if_) or not _anybody(state, seat, effect):
+def _has_effect(state: State, seat: str, effect: AnyEffect, moment: str | None, played: str | None) -> bool:
+    if not is_met(state, seat, effect.if_) or not _has_target(state, seat, effect):
         return False
     battle = state.battle if state.battle and not state.battle.ended else None
     match effect:
@@ -58,19 +58,21 @@ def _can(state: State, seat: str, effect: AnyEffect, moment: str | None, played:
         case Cv(to="creature") | CreatureCv() | EndBattle():
             return battle is not None
         case Cv():
-            return battle is not None and bool(_meant(state, seat, effect) & set(battle.standing))
+            return battle is not None and bool(_possible_targets(state, seat, effect) & set(battle.standing))
         case EscapeBonus():
             in_time = moment in {"creature", "escape", "escape-die"}
-            return battle is not None and in_time and bool(_meant(state, seat, effect) & set(battle.standing))
+            return (
+                battle is not None and in_time and bool(_possible_targets(state, seat, effect) & set(battle.standing))
+            )
         case TravelDie(how=how):
             return moment == "travel-die" or how == "twice"
         case Steal(what=what):
-            return bool(robbed(state, seat, what))
+            return bool(possible_victims(state, seat, what))
         case Swap(deck=deck):
             own = state.heroes[seat].hand(deck)
-            return bool(robbed(state, seat, deck)) and len(own) > (played in own)
+            return bool(possible_victims(state, seat, deck)) and len(own) > (played in own)
         case Lift(who=who):
-            cursed = state.order if who == "all" else _meant(state, seat, effect)
+            cursed = state.order if who == "all" else _possible_targets(state, seat, effect)
             return any(state.heroes[each].curses for each in cursed)
         case Attach():
             return bool(weapons(state, seat))
@@ -80,13 +82,13 @@ def _can(state: State, seat: str, effect: AnyEffect, moment: str | None, played:
             return True
 
 
-def _anybody(state: State, seat: str, effect: AnyEffect) -> bool:
-    """Whether those are there whom it is for."""
-    return effect.to in {"self", "creature"} or bool(_meant(state, seat, effect))
+def _has_target(state: State, seat: str, effect: AnyEffect) -> bool:
+    """Whether there is anybody that the effect can be for."""
+    return effect.to in {"self", "creature"} or bool(_possible_targets(state, seat, effect))
 
 
-def _meant(state: State, seat: str, effect: AnyEffect) -> set[str]:
-    """Those whom it is, or could be, for."""
+def _possible_targets(state: State, seat: str, effect: AnyEffect) -> set[str]:
+    """The seats that the effect is for, or could be for."""
     match effect.to:
         case "partner":
             return {*filter(None, [state.partner(seat)])}
@@ -99,9 +101,9 @@ def _meant(state: State, seat: str, effect: AnyEffect) -> set[str]:
 
 
 def playable(state: State, seat: str) -> Iterator[Option]:
-    """Action Events, single-use items and abilities that this seat could use now."""
+    """Action Events, single-use items and abilities that this seat can use now."""
     moment = state.moment
-    if moment is None or not heard_at(state, moment):
+    if moment is None or not allows_play(state, moment):
         return
     if state.world.house.post_roll_limit == "one-each" and state.battle and seat in state.battle.reacted:
         return
@@ -113,8 +115,8 @@ def playable(state: State, seat: str) -> Iterator[Option]:
         yield from sharing_options(state, seat)
 
 
-def heard_at(state: State, moment: str) -> bool:
-    """LN-CRD-05: at every moment, or only in battles if the house says so."""
+def allows_play(state: State, moment: str) -> bool:
+    """LN-CRD-05: whether cards may be played at this moment; by house rule only in battles and in the own phases."""
     house = state.world.house
     return house.action_pauses == "all-moments" or state.battle is not None or moment in OWN_PHASES
 
@@ -135,12 +137,12 @@ def _interrupts(state: State, seat: str, name: str, moment: str) -> bool:
 
 
 def concerned(state: State, seat: str) -> bool:
-    """LN-BAT-15: whose turn it is, or who fights a battle that another player's card has brought upon him."""
+    """LN-BAT-15: the active player, or a fighter in a battle that another player's card has caused."""
     return seat in state.active or (state.battle is not None and seat in state.battle.fighters)
 
 
-def counts(state: State, name: str) -> bool:
-    """LN-PRP-03, LN-CRD-09: whether it is the one card of the phase."""
+def counts_against_limit(state: State, name: str) -> bool:
+    """LN-PRP-03, LN-CRD-09: whether the card counts against the limit of one card a phase."""
     house = state.world.house
     match state.adventure(name).kind:
         case "action":
@@ -152,41 +154,41 @@ def counts(state: State, name: str) -> bool:
 
 
 def within_limit(state: State, seat: str, name: str) -> bool:
-    """LN-PRP-03, LN-REC-03: whether the one card of the player's own phase is still to be played, or this is none that counts."""
+    """LN-PRP-03, LN-REC-03: whether the limit of one card in the player's own phase still allows this card."""
     own_phase = state.phase in OWN_PHASES and seat in state.active
-    return not (own_phase and counts(state, name) and state.heroes[seat].turn.played >= PER_PHASE)
+    return not (own_phase and counts_against_limit(state, name) and state.heroes[seat].turn.played >= PER_PHASE)
 
 
 def _ready(state: State, seat: str, name: str, moment: str | None) -> bool:
-    """Its conditions are met, its price can be paid, and it would do something; LN-CRD-10: a Skill needs a free slot."""
+    """Whether its conditions are met, its cost can be paid, and it has an effect. LN-CRD-10: a Skill needs a free slot."""
     card = state.adventure(name)
     match card.kind:
         case "quest":
             useful = True
         case "skill":
-            useful = free(state, seat, "skill") >= 1
+            useful = free_slots(state, seat, "skill") >= 1
         case _:
-            before = card.kind == "event" or _only_before(card.when or _usual(card))
+            before = card.kind == "event" or _only_outside_battle(card.when or _default_windows(card))
             useful = (before and _helps_later(state, seat, card.effects)) or does_something(
                 state, seat, card.effects, moment, name
             )
-    return holds(state, seat, card.needs) and affordable(state, seat, card.cost, name) and useful
+    return is_met(state, seat, card.needs) and affordable(state, seat, card.cost, name) and useful
 
 
-def _usual(card: AdventureCard) -> tuple[str, ...]:
+def _default_windows(card: AdventureCard) -> tuple[str, ...]:
     return ("any",) if card.kind == "action" else tuple(OWN_PHASES)
 
 
-def _only_before(when: Iterable[str]) -> bool:
-    """LN-CRD-04: what helps in battles may have no other time than before them."""
+def _only_outside_battle(when: Iterable[str]) -> bool:
+    """LN-CRD-04: whether a card cannot be played during a battle, so that it must be played before one."""
     return not {*BATTLE_MOMENTS, "battle", "any"} & set(when)
 
 
 def _helps_later(state: State, seat: str, effects: Iterable[AnyEffect]) -> bool:
-    """LN-BAT-12: it is remembered until there is a battle."""
+    """LN-BAT-12: whether the effects can wait for the next battle."""
     found = tuple(effects)
     helps = any(
-        isinstance(effect, Cv | CreatureCv | EscapeBonus) and holds(state, seat, effect.if_) for effect in found
+        isinstance(effect, Cv | CreatureCv | EscapeBonus) and is_met(state, seat, effect.if_) for effect in found
     )
     return helps and not any(isinstance(effect, Attach) for effect in found)
 
@@ -202,7 +204,7 @@ def usable(state: State, seat: str, moment: str) -> Iterator[Use]:
         if (
             reward.single_use
             and open_at(state, reward.when or ("any",), moment)
-            and holds(state, seat, reward.needs)
+            and is_met(state, seat, reward.needs)
             and _useful(state, seat, reward.when or ("any",), reward.effects, moment)
         ):
             yield Use(card)
@@ -213,36 +215,36 @@ def usable(state: State, seat: str, moment: str) -> Iterator[Use]:
 
 
 def abilities(state: State, seat: str) -> dict[str, Ability]:
-    return {name: ability for _, card in lying(state, seat) for name, ability in card.abilities.items()}
+    return {name: ability for _, card in cards_on_board(state, seat) for name, ability in card.abilities.items()}
 
 
-def _holders(state: State, seat: str, ability: str) -> int:
-    """How many of his cards have it: each of two rings may be used once."""
-    return sum(ability in card.abilities for _, card in lying(state, seat))
+def _count_of(state: State, seat: str, ability: str) -> int:
+    """How many cards of this seat have the ability: with two such rings, each may be used once."""
+    return sum(ability in card.abilities for _, card in cards_on_board(state, seat))
 
 
 def _can_use(state: State, seat: str, name: str, ability: Ability, moment: str) -> bool:
     return (
         open_at(state, ability.when, moment)
-        and not (ability.once and state.heroes[seat].turn.used.count(name) >= _holders(state, seat, name))
+        and not (ability.once and state.heroes[seat].turn.used.count(name) >= _count_of(state, seat, name))
         and affordable(state, seat, ability.cost)
-        and holds(state, seat, ability.needs)
+        and is_met(state, seat, ability.needs)
         and _useful(state, seat, ability.when, ability.effects, moment)
     )
 
 
 def _useful(state: State, seat: str, when: Iterable[str], effects: tuple[AnyEffect, ...], moment: str) -> bool:
-    later = _only_before(when) and _helps_later(state, seat, effects)
+    later = _only_outside_battle(when) and _helps_later(state, seat, effects)
     return later or does_something(state, seat, effects, moment)
 
 
 # ---- who may hold
-def others_listen(game: Novus) -> bool:
-    """Whether seats that are not asked may hold now."""
+def others_may_hold(game: Novus) -> bool:
+    """Whether seats that are not asked may hold the game now."""
     state = game.state
     return (
         state.moment is not None
-        and heard_at(state, state.moment)
+        and allows_play(state, state.moment)
         and (state.world.house.action_pauses == "all-moments" or state.battle is not None)
         and state.world.house.action_window == "hold"
         and len(state.order) > 1
@@ -250,7 +252,7 @@ def others_listen(game: Novus) -> bool:
 
 
 def hold_offers(state: State, but: tuple[str, ...]) -> tuple[Choose, ...]:
-    """LN-CRD-05: the same to every seat; one that has withdrawn is offered nothing more at this moment."""
+    """LN-CRD-05: the offer to hold, the same for every seat; a seat that has withdrawn gets no option at this moment."""
     return tuple(
         Choose(seat, () if seat in state.withdrawn else (Hold(),), Cue("ask.hold", seat=seat), "LN-CRD-05")
         for seat in state.from_active()
@@ -259,19 +261,19 @@ def hold_offers(state: State, but: tuple[str, ...]) -> tuple[Choose, ...]:
 
 
 def may_hold(game: Novus, seat: str) -> tuple[Option, ...]:
-    """For a question that all may see: the asked player, too, says that he has something without saying what.
+    """The hold option for the player asked a public question, who may not show there which cards could be played.
 
-    One who plays alone is asked for nothing that he does not have.
+    A solo player gets it only if there is something to play.
     """
     state = game.state
     if len(state.order) == 1:
         return (Hold(),) if any(playable(state, seat)) else ()
-    listening = others_listen(game) and seat not in state.withdrawn
+    listening = others_may_hold(game) and seat not in state.withdrawn
     return (Hold(),) if listening else ()
 
 
-def second_thoughts(waiting: list[str], heard: str) -> Iterator[Choose]:
-    """LN-CRD-05: who waits to be heard may withdraw as well."""
+def withdraw_offers(waiting: list[str], heard: str) -> Iterator[Choose]:
+    """LN-CRD-05: a seat that waits for its turn to play may withdraw its hold."""
     for seat in waiting:
         if seat != heard:
             yield Choose(seat, (Withdraw(),), Cue("ask.waiting", seat=seat), "LN-CRD-05")

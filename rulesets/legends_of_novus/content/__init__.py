@@ -1,1 +1,1 @@
-"""Cards, places, house rules and setup, as a pack and a table give them."""
+"""Content of packs and setups: cards, places, house rules."""

@@ -1,4 +1,4 @@
-"""What a card says, in one line: composed from what its owner typed in, so that nobody has to type it twice."""
+"""The text of a card in one line, made from its effects, so that authors need not type it as well."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TABLES = ("adventures", "rewards", "creatures", "quest_creatures", "allies", "ch
 
 
 def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
-    """What each card and place of a pack says, with the way to it."""
+    """The text of each card and place of a pack, with its key."""
     for table in TABLES:
         for name in getattr(content, table):
             text = face_text(content, name)
@@ -79,7 +79,7 @@ def _place(place: Place) -> Iterator[Cue]:
 
 
 def face_kind(content: Content, name: str) -> Cue:
-    """What sort of card it is, for its head line."""
+    """The kind of card, for its heading."""
     if name in content.adventures:
         return Cue(f"kind.{content.adventures[name].kind}")
     if name in content.rewards:
@@ -209,7 +209,7 @@ def _ability(ability: Ability) -> Iterator[Cue]:
 
 
 def _when(windows: Iterable[str]) -> Iterator[Cue]:
-    """LN-PRP-05, LN-CRD-05: the moments that are printed on the card."""
+    """LN-PRP-05, LN-CRD-05: the moments printed on the card."""
     for window in windows:
         yield Cue(f"card.when-{window}")
 
@@ -228,7 +228,7 @@ def _effects(effects: Iterable[AnyEffect]) -> tuple[Cue, ...]:
 
 
 def _effect(effect: AnyEffect) -> Cue:
-    """The effect, with whom it is for, how long it lasts and what must be true, where that is said."""
+    """The effect, and if given: whom it is for, how long it lasts, and its condition."""
     said: list[Cue] = [_word(effect)]
     if effect.to != "self":
         said.append(Cue(f"card.to-{effect.to}"))

@@ -1,4 +1,4 @@
-"""What each kind of card must state. Names are in the words of a pack; the rules themselves hold no card."""
+"""The fields of each kind of card. Names are in the words of a pack; the rules themselves have no cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Gp = Annotated[int, Field(ge=5, le=50)]
 
 
 class Ability(Entry):
-    """LN-DAT-14: something that a card on the board lets its owner do, with the moments at which he may."""
+    """LN-DAT-14: something that a card on the board lets its owner do; `when` lists the moments."""
 
     when: Annotated[tuple[Window, ...], Field(min_length=1)]
     effects: Annotated[Effects, Field(min_length=1)]
@@ -46,21 +46,21 @@ def _only_lasting(effects: tuple[AnyEffect, ...]) -> None:
 
 
 def _meant(effect: AnyEffect) -> AnyEffect:
-    """CV for the creature is not the hero's."""
+    """A CV effect on the creature becomes `creature_cv`, so that it does not count for the hero."""
     if isinstance(effect, Cv) and effect.to == "creature":
         return CreatureCv.model_validate({"do": "creature_cv", "n": effect.n, "if": effect.if_})
     return effect
 
 
 class OnBoard(Entry):
-    """A card that lies on the Character Board and works from there."""
+    """A card on the Character Board, with effects that last while it is there."""
 
     effects: Effects = ()
     abilities: dict[str, Ability] = Field(default_factory=dict)
 
     @cached_property
     def lasting(self) -> tuple[AnyEffect, ...]:
-        """The effects that work as long as the card lies there."""
+        """The effects that last while the card is on the board."""
         return tuple(_meant(effect) for effect in self.effects if isinstance(effect, Lasting))
 
 
@@ -70,7 +70,7 @@ class AdventureCard(OnBoard):
     kind: AdventureKind
     copies: Copies = 1
     when: tuple[Window, ...] = ()
-    """Instead of the moments that its kind allows."""
+    """Replaces the moments that its kind allows."""
     needs: Condition = Condition()
     cost: Cost = Cost()
     xp: Annotated[int, Field(ge=1, le=4)] | None = None
@@ -104,7 +104,7 @@ class RewardCard(OnBoard):
     weight: Weight | None = None
     single_use: bool = False
     when: tuple[Window, ...] = ()
-    """For a single-use item: instead of any time."""
+    """For a single-use item; otherwise it may be used at any time."""
     needs: Condition = Condition()
 
     @model_validator(mode="after")
@@ -156,12 +156,12 @@ class Creature(Entry):
     @field_validator("victory", "defeat", mode="before")
     @classmethod
     def _only_effects(cls, given: Any) -> Any:
-        """A mere list of effects will do, an empty one for nothing at all."""
+        """A plain list of effects is accepted, too; an empty one means no effect."""
         return {"effects": given} if isinstance(given, list) else given
 
 
 class QuestCreature(Creature):
-    """LN-DAT-09: a tile and a token of its own; `each_round` where the tile repeats its ability."""
+    """LN-DAT-09: a Quest Creature; `each_round` repeats its ability in every round."""
 
     xp: Annotated[int, Field(ge=3, le=10)]
     cv: Annotated[int, Field(ge=10, le=25)]
@@ -195,7 +195,7 @@ class Character(OnBoard):
 
 
 class ClassCard(OnBoard):
-    """LN-DAT-14: `heavy` is what Heavy armour means to it: allowed, forbidden, or a loss of CV."""
+    """LN-DAT-14: `heavy` says whether Heavy armour is allowed, forbidden, or costs CV."""
 
     advanced: bool = False
     icons: Annotated[tuple[ClassName, ...], Field(min_length=1, max_length=3)]

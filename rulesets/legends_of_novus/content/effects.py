@@ -1,4 +1,4 @@
-"""LN-DAT-15: the words for effects. A card, creature, class or guide entry does what its list of effects says."""
+"""LN-DAT-15: the kinds of effects. A card, creature, class or place does what its list of effects says."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rulesets.legends_of_novus.content.words import (
 )
 
 Whom = Literal["self", "partner", "other", "others", "all", "creature"]
-"""The player himself, his partner, one other player, all others, everybody, the creature he faces."""
+"""The player, the partner, one other player, all others, everybody, or the creature faced."""
 Lasts = Literal["now", "roll", "battle", "turn", "equipped", "game"]
 Cards = Annotated[int, Field(ge=1, le=3)]
 
 
 class Said(Entry):
-    """What every effect may say besides its word and number."""
+    """Fields that every effect may have besides its kind and number."""
 
     to: Whom = "self"
     lasts: Lasts | None = None
@@ -45,7 +45,7 @@ class Gp(Said):
 
 
 class Steal(Said):
-    """From one other player: XP, GP, or cards of his hand by chance."""
+    """From one other player: XP, GP, or random cards from the hand."""
 
     do: Literal["steal"]
     what: Literal["xp", "gp", "adventure", "reward"]
@@ -53,7 +53,7 @@ class Steal(Said):
 
 
 class Swap(Said):
-    """A card of one's own choice for one of another player's hand by chance."""
+    """Give a card of the player's choice for a random one of another player's hand."""
 
     do: Literal["swap"]
     deck: HandDeck = "reward"
@@ -61,7 +61,7 @@ class Swap(Said):
 
 # ---- cards
 class DrawCards(Said):
-    """`keep` is how many of them stay; the others are discarded."""
+    """`keep` is how many the player keeps; the others are discarded."""
 
     do: Literal["draw"]
     deck: HandDeck
@@ -92,7 +92,7 @@ class Reorder(Said):
 
 
 class Search(Said):
-    """Turn over cards until one is of this kind: a kind of Adventure card, a slot or `magical`, a creature type."""
+    """Draw until a card is of this kind: a kind of Adventure card, or for Rewards a slot or `magical`."""
 
     do: Literal["search"]
     deck: HandDeck
@@ -105,7 +105,7 @@ class TakeAlly(Said):
 
 
 class Attach(Said):
-    """Lay this card under an equipped weapon; its `cv` counts as long as it lies there."""
+    """Attach this card to an equipped weapon; its `cv` counts while it is attached."""
 
     do: Literal["attach"]
 
@@ -142,7 +142,7 @@ class Flying(Said):
 
 
 class Guard(Said):
-    """Lose so much less in a defeat."""
+    """Lose `n` less of something in a defeat."""
 
     do: Literal["guard"]
     n: Annotated[int, Field(ge=1, le=5)]
@@ -150,7 +150,7 @@ class Guard(Said):
 
 
 class Test(Said):
-    """LN-BAT-03: a d10, this number or more."""
+    """LN-BAT-03: roll a d10; `need` or more succeeds."""
 
     do: Literal["test"]
     need: Annotated[int, Field(ge=2, le=10)]
@@ -159,7 +159,7 @@ class Test(Said):
 
 
 class StartBattle(Said):
-    """The top creature, or the next of a type, with so much more CV."""
+    """Fight the top creature, or the next of a type, with `cv` extra CV."""
 
     do: Literal["battle"]
     type: CreatureType | None = None
@@ -172,14 +172,14 @@ class EndBattle(Said):
 
 # ---- curses
 class CurseHero(Said):
-    """The next Curse of the Adventure deck, or the one that is named, is attached."""
+    """Attach the next Curse of the Adventure deck, or the one named."""
 
     do: Literal["curse"]
     card: str | None = None
 
 
 class Lift(Said):
-    """Take Curses off: `n` of one's own (all where it is left out), or all of everybody's, and gain so much for each."""
+    """Lift `n` of the player's Curses (without `n` all), or everybody's, and gain `xp` for each."""
 
     do: Literal["lift"]
     who: Literal["own", "all"] = "own"
@@ -198,7 +198,7 @@ class TravelBonus(Said):
 
 
 class Go(Said):
-    """To a place, to any place of a kind, or to any point so many steps away."""
+    """Move to a place, to any place of a kind, or to any point within `reach` steps."""
 
     do: Literal["go"]
     place: str | None = None
@@ -207,7 +207,7 @@ class Go(Said):
 
 
 class TravelDie(Said):
-    """Roll it again, name its result, or roll it twice this turn."""
+    """Roll the Travel die again, name its result, or roll it twice this turn."""
 
     do: Literal["travel_die"]
     how: Literal["again", "name", "twice"]
@@ -219,7 +219,7 @@ class CityGold(Said):
 
 
 class Manual(Said):
-    """An owner's card that no word fits: its text is shown, and the players enter what came of it."""
+    """For a card that no other effect fits: its text is shown, and the players enter the result."""
 
     do: Literal["manual"]
 
@@ -236,7 +236,7 @@ Test.model_rebuild()
 Lasting: TypeAlias = (
     MoreSlots | Cv | CreatureCv | EscapeBonus | TestBonus | Flying | Guard | Immune | TravelBonus | CityGold
 )
-"""What a card does by merely lying on the board."""
+"""Effects that last while the card is on the board."""
 
 
 def needs_opponent(effects: Iterable[AnyEffect]) -> bool:
@@ -244,7 +244,7 @@ def needs_opponent(effects: Iterable[AnyEffect]) -> bool:
 
 
 def every(effects: Iterable[AnyEffect]) -> Iterator[AnyEffect]:
-    """Those inside a test, too."""
+    """All effects, including those inside tests."""
     for effect in effects:
         yield effect
         if isinstance(effect, Test):

@@ -1,4 +1,4 @@
-"""Where the book is silent, groups differ: each field is one such point, its default the reading the table takes."""
+"""House rules: one field for each point that the rulebook leaves open; the default is how the table reads the book."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ class HouseRules(BaseModel):
 
     # setting up
     d10_zero_is_ten: bool = True  # LN-DAT-02
-    """The 0 of the d10 counts 10."""
+    """The 0 of the d10 counts as 10."""
     hero_deal: Literal["chosen", "random"] = "chosen"  # LN-SET-03
     """Heroes are chosen, or dealt at random."""
     first_roll_scope: Literal["picking-and-turn", "picking"] = "picking-and-turn"  # LN-SET-04
-    """The first roll decides the picking and the first turn, or the picking only."""
+    """The first roll decides who picks first and who goes first, or only who picks first."""
     setup_curse_return: Literal["shuffle", "discard"] = "shuffle"  # LN-SET-06
-    """Curses refused at setup are shuffled back, or discarded."""
+    """Curses drawn while setting up are shuffled back, or discarded."""
     partner_hands: bool = True  # LN-SET-07
     """Partners see each other's cards."""
     # the goal
@@ -27,12 +27,12 @@ class HouseRules(BaseModel):
     round_limit: Annotated[int, Field(ge=10, le=60)] | None = None  # LN-OBJ-04
     """After how many rounds the game ends in a ranking."""
     solo_needs_xp: bool = False  # LN-SOL-01
-    """Solo asks for 25 XP as well."""
+    """The solo goal needs 25 XP as well."""
     team_goal_xp_both: bool = True  # LN-TEA-02
-    """In teams the 50 XP are needed in both cases."""
+    """The team goal needs 50 XP also with one Quest Creature and two Quest Events."""
     # preparation and recovery
     prep_limit: Literal["specific", "all-but-treasures"] = "specific"  # LN-PRP-03
-    """Which cards count for the limit of one each phase."""
+    """Which cards count against the limit of one a phase."""
     allow_pass_adventure: bool = False  # LN-TRN-03
     """The Adventure phase may be skipped."""
     recovery_unequip: bool = True  # LN-REC-02
@@ -40,9 +40,9 @@ class HouseRules(BaseModel):
     skills_in_recovery: bool = False  # LN-REC-03
     """Skills may be played in Recovery too."""
     sell_any_phase: bool = False  # LN-REC-04
-    """A player may sell in each of his own phases."""
+    """Players may sell in all of their own phases."""
     trade_clip: bool = False  # LN-REC-05
-    """A trade for too many XP is cut down to 24."""
+    """Players may trade for several XP at once; the total is cut down to 24."""
     # travel and explore
     travel_bonus_stack: bool = True  # LN-TRV-02
     """Travel bonuses add up."""
@@ -51,37 +51,37 @@ class HouseRules(BaseModel):
     travel_roll_timing: Literal["after-move", "before-move"] = "after-move"  # LN-TRV-05
     """The Travel die is rolled after the move, or before it."""
     double_arrival: bool = False  # LN-TRV-12
-    """With the additional point both arrivals count."""
+    """With the extra point of Safe Travels, both places count as arrivals."""
     defeat_position: Literal["destination", "start"] = "destination"  # LN-TRV-14
-    """Who loses or escapes stays at the destination, or goes back to the start."""
+    """A hero who loses or escapes stays at the destination, or returns to the start."""
     explore_ban_scope: Literal["anywhere", "same-place"] = "anywhere"  # LN-EXP-01
-    """After an Explore the ban holds anywhere, or only there."""
+    """After an Explore, the next turn's ban on exploring holds everywhere, or only at that place."""
     explore_waypoints: bool = True  # LN-EXP-04
     """Waypoints may be explored."""
     hand_encounter_replaces: Literal["draw", "flip-and-draw"] = "draw"  # LN-EXP-08
-    """An Encounter from hand replaces the second card, or the flip too."""
+    """An Encounter from hand replaces the second card, or the flip and the second card."""
     # cards
     reshuffle: bool = True  # LN-CRD-02
-    """An empty deck is made anew from its discards."""
+    """An empty deck is refilled from its discard pile."""
     action_pauses: Literal["all-moments", "battles"] = "all-moments"  # LN-CRD-05
     """The game may be held at every moment listed, or in battles only."""
     action_window: Literal["hold", "in-turn"] = "hold"  # LN-CRD-06
-    """Players speak up by holding the game, or all play or pass in turn."""
+    """Players interrupt by holding the game, or all play or pass in turn."""
     encounter_on_travel_draw: bool = True  # LN-CRD-08
     """A travel draw may force a battle too."""
     quest_event_limit: Literal["in-phase", "never"] = "in-phase"  # LN-CRD-09
-    """A Quest Event uses up the limit of its phase, or does not."""
+    """A Quest Event counts against the limit of its phase, or does not."""
     reward_treasure_city: bool = False  # LN-CRD-11
     """Treasures of the Reward deck are redeemed only in a City, in Recovery."""
     travel_event_window: Literal["preparation", "also-travelling"] = "preparation"  # LN-CRD-12
     """Travel Events may also be played at the moment of travelling."""
     # equipment and curses
     equip_icon_source: Literal["class", "class-and-character"] = "class"  # LN-EQP-01
-    """For equipping the icons of the Class count, or those of the Character too."""
+    """To equip, only the icons of the Class count, or those of the Character too."""
     ally_waits: bool = False  # LN-EQP-08
     """An Ally without a slot waits beside the board."""
     attachment_follow: Literal["discard", "weapon-stays"] = "discard"  # LN-EQP-09
-    """When the weapon goes its attachment is discarded, or the weapon cannot be taken off."""
+    """When a weapon is taken off, its attachment is discarded; or the weapon cannot be taken off."""
     player_trade: Literal["off", "own-phases", "any-time"] = "off"  # LN-EQP-12
     """Players may trade with each other."""
     creature_curse_slot: bool = False  # LN-CUR-05
@@ -92,7 +92,7 @@ class HouseRules(BaseModel):
     modifier_freeze: bool = False  # LN-BAT-01
     """The modifier is fixed at the start of the battle."""
     ability_end_continuation: Literal["location", "recovery"] = "location"  # LN-BAT-04
-    """After a battle that an ability ended the hero goes on, or to Recovery."""
+    """After a battle ended by an ability, the hero goes on, or goes to Recovery."""
     base_cv_source: Literal["character-and-class", "class"] = "character-and-class"  # LN-BAT-11
     """The base CV comes from Character and Class, or from the Class only."""
     creature_roller: Literal["right", "anyone"] = "right"  # LN-BAT-14
@@ -119,35 +119,35 @@ class HouseRules(BaseModel):
     altar_gain: Literal["xp", "gp"] = "xp"  # LN-LOC-04
     """Aura's Altar gives XP, or GP."""
     encounter_area_trigger: Literal["label", "arrival"] = "label"  # LN-LOC-06
-    """Encounter locations follow their label, or always act on arrival."""
+    """Encounter locations act as printed, or always on arrival."""
     expansion_points: Literal["plain", "closed"] = "plain"  # LN-LOC-07
     """Expansion points are plain points, or closed."""
     # heroes and gold
     xp_track_max: Annotated[int, Field(ge=25, le=99)] | None = None  # LN-XPR-03
-    """How far the XP track goes."""
+    """The highest XP that a hero can have."""
     unique_advanced: bool = True  # LN-CLS-02
     """There is only one of each Advanced Class."""
     class_change_equipment: Literal["return", "stay"] = "return"  # LN-CLS-05
-    """At a change of class what does not match goes back to hand, or stays."""
+    """At a change of class, equipment that does not match returns to the hand, or stays."""
     bank_limit: Annotated[int, Field(ge=50, le=5000)] | None = None  # LN-GLD-01
     """How many GP the bank has."""
     # teams
     team_seating: Literal["opposite", "side-by-side"] = "opposite"  # LN-TEA-01
     """Partners sit opposite, or side by side."""
     team_order: Literal["open", "seat-order"] = "open"  # LN-TEA-03
-    """A phase is open to both partners, or one does all of it first."""
+    """Both partners act in any order in a phase, or one finishes it before the other."""
     team_travel_rolls: Literal["shared", "each"] = "shared"  # LN-TEA-05
     """Partners who travel together share one roll, or roll one each."""
     team_share_window: Literal["own-turn", "any-time"] = "own-turn"  # LN-TEA-07
     """Partners give each other cards in their own turn, or at any time."""
     team_assign: Literal["pair", "random"] = "pair"  # LN-TEA-08
-    """The pair assigns the creatures, or chance does."""
+    """The pair assigns the creatures, or they are assigned at random."""
     team_xp_loser_share: bool = True  # LN-TEA-09
-    """Who loses shares the XP too."""
+    """A partner who lost shares the XP too."""
     team_explore_alone: bool = True  # LN-TEA-10
     """A partner may explore alone."""
     team_tragic: Literal["round-lost", "total-zero"] = "round-lost"  # LN-TEA-11
-    """One partner's Tragic loses the round, or brings his total to zero."""
+    """A partner's Tragic Fail loses the round, or makes that partner's total zero."""
     team_knockout: Literal["first-round", "first-loss"] = "first-round"  # LN-TEA-12
     """A partner drops out in the first round only, or at the first loss."""
     team_escape_outcome: Literal["fallen-pays", "nobody-pays"] = "fallen-pays"  # LN-TEA-13

@@ -1,6 +1,6 @@
-"""LN-DAT-15: words of a pack that would do nothing where they stand, or do it for somebody else.
+"""LN-DAT-15: finds effects and fields of a pack that would have no effect where they are, or affect the wrong player.
 
-Only a pack that is read is refused for them; the rules pass them over.
+A pack with such entries is refused when it is loaded; the rules themselves ignore them.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from rulesets.legends_of_novus.content.places import Place
 from rulesets.legends_of_novus.content.words import Condition, Cost
 
 RESULTS = frozenset({"victory", "defeat", "curse"})
-"""Entries of a creature that come when its battle is over."""
+"""Entries of a creature that apply after its battle."""
 AFTER_THE_DIE = frozenset({"arrive", "explore", "beaten", "theft"})
-"""Entries of a place that come when no Travel die is rolled any more."""
+"""Entries of a place that apply after the Travel die is no longer rolled."""
 
 
 def idle_words(content: Content) -> Iterator[Misfit]:
@@ -60,9 +60,9 @@ def _in_effects(content: Content) -> Iterator[Misfit]:
 
 def _for_whom(effect: AnyEffect) -> Iterator[str]:
     if effect.to == "creature" and not isinstance(effect, Cv | CreatureCv):
-        yield f"is no {effect.do} for a creature: only cv and creature_cv are."
+        yield f"has a {effect.do} for a creature: only cv and creature_cv can be for one."
     if isinstance(effect, CreatureCv) and effect.to in {"others", "all"}:
-        yield "is for the one creature that is faced: leave out to, or write creature."
+        yield "is for the creature that the hero faces: leave out to, or write creature."
     if isinstance(effect, Steal | Swap) and effect.to not in {"self", "other"}:
         yield f"can {effect.do} from one other player only: leave out to, or write other."
     if isinstance(effect, EndBattle | Attach) and effect.to not in {"self", "creature"}:
@@ -77,9 +77,9 @@ def _how_long(key: Key, effect: AnyEffect) -> Iterator[str]:
     if not isinstance(effect, Lasting):
         yield f"has a {effect.do} that happens once and does not last: leave out lasts."
     elif isinstance(effect, TravelBonus | CityGold) and effect.lasts in {"roll", "battle"}:
-        yield f"has a {effect.do} that no battle ends: write turn or game."
+        yield f"has a {effect.do}, which does not end with a battle: write turn or game."
     elif effect.lasts == "equipped" and key[0] in {"creatures", "quest_creatures", "places"}:
-        yield "lies on no board: something else than equipped must say how long it lasts."
+        yield "is not on a board, so it cannot last while equipped: write another lasts."
 
 
 def _numbers(effect: AnyEffect) -> Iterator[str]:
@@ -93,28 +93,28 @@ def _where(key: Key, effect: AnyEffect) -> Iterator[str]:
     table, entry = key[0], key[2]
     after_battle = table == "places" or entry in RESULTS
     if isinstance(effect, Attach) and (table != "adventures" or entry != "effects"):
-        yield "cannot attach: only an Event is laid under a weapon."
+        yield "cannot attach: only an Event can be attached to a weapon."
     if isinstance(effect, EndBattle) and after_battle:
-        yield "cannot end_battle: no battle is on."
+        yield "cannot end_battle: there is no battle."
     if effect.if_ is not None and effect.if_.creature is not None and after_battle:
-        yield "cannot ask for a creature: none is faced."
+        yield "cannot depend on a creature: the hero faces none."
     if isinstance(effect, StartBattle) and entry in {"defeat", "curse"} and effect.to == "self":
-        yield "cannot lead to a battle: who is defeated goes to Recovery."
+        yield "cannot lead to a battle: a defeated hero goes to Recovery."
     if isinstance(effect, TravelDie):
         turned = effect.how != "twice" and table in {"creatures", "quest_creatures", "places"}
         if turned or (table == "places" and entry in AFTER_THE_DIE):
-            yield "cannot change the Travel die: it does not lie there to be read."
+            yield "cannot change the Travel die: it is not rolled at this moment."
 
 
 def _when(effect: AnyEffect, card: AdventureCard) -> Iterator[str]:
-    """LN-CRD-04: what is played in one's own phases meets neither a battle nor a Travel die there."""
+    """LN-CRD-04: there is neither a battle nor a Travel die in the phases in which a card like this is played."""
     if isinstance(effect, Attach) and card.kind in {"skill", "curse", "quest"}:
-        yield "cannot attach: it has a place of its own."
+        yield "cannot attach: it has its own place on the board."
     in_own_phases = card.kind in {"event", "travel", "quest"} and not card.when
     if in_own_phases and isinstance(effect, EndBattle):
-        yield "is played in Preparation or Recovery, where no battle is on: write when."
+        yield "is played in Preparation or Recovery, where there is no battle: write when."
     if in_own_phases and isinstance(effect, TravelDie) and effect.how != "twice":
-        yield "is played in Preparation or Recovery, where no Travel die is read: write when."
+        yield "is played in Preparation or Recovery, where no Travel die is rolled: write when."
 
 
 # Whole cards
@@ -127,7 +127,7 @@ def _on_cards(content: Content) -> Iterator[Misfit]:
         yield from (Misfit(("rewards", name), text) for text in _of_reward(reward))
     for name, creature in content.quest_creatures.items():
         if creature.each_round and not creature.ability:
-            yield Misfit(("quest_creatures", name, "each_round"), "repeats an ability, and there is none.")
+            yield Misfit(("quest_creatures", name, "each_round"), "repeats an ability, but there is none.")
     for name, ally in content.allies.items():
         yield from (Misfit(("allies", name), text) for text in _by_itself(ally.effects))
     for table, cards in (("characters", content.characters), ("classes", content.classes)):
@@ -136,18 +136,18 @@ def _on_cards(content: Content) -> Iterator[Misfit]:
 
 
 def _by_itself(effects: tuple[AnyEffect, ...]) -> Iterator[str]:
-    """What a card gives as long as it lies on the board."""
+    """Problems of effects that last while the card is on the board."""
     for effect in effects:
         for_creature = effect.to == "creature" and isinstance(effect, Cv | CreatureCv)
         if effect.to != "self" and not for_creature:
-            yield "lies on the board and helps its owner: what it does for others write under abilities."
+            yield "is on the board and helps only its owner: write effects for others under abilities."
         if effect.cost is not None:
-            yield "lies on the board and gives for nothing: what costs something write under abilities."
+            yield "is on the board, where effects cost nothing: write effects with a cost under abilities."
 
 
 def _never_given_up(card: OnBoard) -> Iterator[str]:
     if any(ability.cost.itself for ability in card.abilities.values()):
-        yield "cannot pay for an ability with itself: no hero is without one."
+        yield "cannot pay for an ability with itself: a hero always keeps it."
 
 
 def _of_adventure(card: AdventureCard) -> Iterator[str]:
@@ -168,9 +168,9 @@ def _under_a_weapon(effects: tuple[AnyEffect, ...]) -> Iterator[str]:
     yield from _by_itself(effects)
     for effect in effects:
         if not isinstance(effect, Lasting):
-            yield f"lies under a weapon and cannot {effect.do} by itself."
+            yield f"is attached to a weapon and cannot {effect.do} by itself."
         elif effect.lasts not in {None, "equipped", "game"}:
-            yield f"gives something while it lies under a weapon, not for one {effect.lasts}."
+            yield f"lasts while it is attached to a weapon, not for one {effect.lasts}."
 
 
 def _of_reward(card: RewardCard) -> Iterator[str]:
@@ -184,7 +184,7 @@ def _of_reward(card: RewardCard) -> Iterator[str]:
     else:
         yield from _by_itself(card.effects)
         if asks:
-            yield "has when or needs, which only a single-use card has: of an ability write them there."
+            yield "has when or needs, but is not a single-use card: write those of an ability under the ability."
 
 
 def _of_place(place: Place) -> Iterator[str]:
@@ -193,13 +193,13 @@ def _of_place(place: Place) -> Iterator[str]:
     if (place.beaten or place.theft) and place.kind != "quest":
         yield "has beaten or theft: only a place of kind quest does."
     if place.arrive and place.kind == "waypoint":
-        yield "does nothing to those who arrive: a waypoint never does, so make it a place of another kind."
+        yield "has arrive, but nothing happens at a waypoint: make it a place of another kind."
     if place.beaten and place.explore:
-        yield "has beaten, which says what Exploring does at a Quest location: leave out explore."
+        yield "has beaten, which replaces explore at a Quest location: leave out explore."
 
 
 def _of_condition(condition: Condition) -> Iterator[str]:
     if condition.curses is not None and condition.curses < 1:
-        yield "asks for no Curse, which is always true: leave out curses."
+        yield "needs 0 Curses, which is always true: leave out curses."
     if condition.equipped == "treasure":
-        yield "asks for an equipped Treasure: none ever is."
+        yield "needs an equipped Treasure, but Treasures cannot be equipped."

@@ -1,4 +1,4 @@
-"""Everything of a pack that people will read the name of, so that none is told by its id."""
+"""What in a pack needs a readable name, so that no player sees an id."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WITH_ABILITIES = ("adventures", "rewards", "allies", "characters", "classes")
 
 
 def names(content: Content) -> Iterator[tuple[Key, str]]:
-    """The key of each word that the pack must have, and what in the pack wants it."""
+    """Each entry of the pack that needs a name, with the key of its word."""
     for table in CARD_TABLES:
         for each in getattr(content, table):
             if table != "places" or content.places[each].kind != "waypoint":

@@ -1,4 +1,4 @@
-"""A whole pack: decks, creatures, heroes, map and charts, and whether a game can be set up and won with it."""
+"""A whole pack: decks, creatures, heroes, map and charts; also checks that a game can be set up and won with it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TravelFaces(Entry):
 
 
 class Charts(Entry):
-    """LN-DAT-12: rows `[from XP, value]`; the bonus to combat, and the price in GP of the next XP."""
+    """LN-DAT-12: rows `[from XP, value]`: the combat bonus, and the price in GP of the next XP."""
 
     bonus: tuple[tuple[int, Annotated[int, Field(ge=0, le=10)]], ...]
     price: tuple[tuple[int, Annotated[int, Field(ge=5, le=100)]], ...] = ()
@@ -83,7 +83,7 @@ class Board(Entry):
 
 
 class Counts(Entry):
-    """LN-DAT-04: how many cards the writer means to have typed in; a deck of another size is refused."""
+    """LN-DAT-04: how many cards each deck should have; a deck of another size is refused."""
 
     adventures: int | None = None
     rewards: int | None = None
@@ -121,12 +121,12 @@ class Content(Entry):
 
 
 def deck_of(cards: dict[str, Any]) -> list[str]:
-    """Every card as often as it is there."""
+    """Every card, as often as it has copies."""
     return [name for name, card in cards.items() for _ in range(card.copies)]
 
 
 def _twice(content: Content) -> Iterator[Misfit]:
-    """Ids are the names of things to people and to the table: two things cannot share one."""
+    """Ids must be unique in the whole pack, as names and answers refer to things by id alone."""
     seen: dict[str, str] = {}
     for table in CARD_TABLES:
         for name in getattr(content, table):
@@ -136,7 +136,7 @@ def _twice(content: Content) -> Iterator[Misfit]:
 
 
 def all_abilities(content: Content) -> Iterator[tuple[Key, str, Ability]]:
-    """Every ability with its name and the way to it."""
+    """Every ability with its key and name."""
     for table in BOARD_TABLES:
         for name, card in getattr(content, table).items():
             for title, ability in card.abilities.items():
@@ -162,7 +162,7 @@ def _quest_places(content: Content) -> Iterator[Misfit]:
 
 
 def _class_places(content: Content) -> Iterator[Misfit]:
-    """LN-DAT-10: every class that a class card names has its location."""
+    """LN-DAT-10: every class that a class card names has a location."""
     homes = {place.hero_class for place in content.places.values()}
     for name, card in content.classes.items():
         for icon in card.icons:
@@ -171,7 +171,7 @@ def _class_places(content: Content) -> Iterator[Misfit]:
 
 
 def all_effects(content: Content) -> Iterator[tuple[Key, tuple[AnyEffect, ...]]]:
-    """Every list of effects with the way to it."""
+    """Every list of effects with its key."""
     for table in BOARD_TABLES:
         for name, card in getattr(content, table).items():
             yield (table, name, "effects"), card.effects
@@ -201,7 +201,7 @@ def all_conditions(content: Content) -> Iterator[tuple[Key, Condition]]:
 
 
 def _named(content: Content) -> Iterator[Misfit]:
-    """Every name that an effect or a condition speaks of is there."""
+    """Every name that an effect or a condition refers to exists."""
     curses = [name for name, card in content.adventures.items() if card.kind == "curse"]
     for key, condition in all_conditions(content):
         yield from stranger((*key, "place"), condition.place, content.places)
@@ -219,7 +219,7 @@ def _named(content: Content) -> Iterator[Misfit]:
 
 
 def heroes_at_once(content: Content, characters: list[str], classes: list[str]) -> int:
-    """LN-SET-03: how many of these Characters can have a Basic Class of their own that shares an icon with them."""
+    """LN-SET-03: how many of these Characters can have different Basic Classes, each sharing an icon with its Character."""
     taken: dict[str, str] = {}
 
     def find_class(character: str, tried: set[str]) -> bool:
@@ -244,6 +244,6 @@ def creature_types(content: Content) -> tuple[str, ...]:
 
 
 def boards_shift(content: Content) -> bool:
-    """Whether a card gives a slot, or a ward against Curses, only while something is true."""
+    """Whether any card gives a slot or immunity against Curses under a condition."""
     effects = (effect for _, found in all_effects(content) for effect in found)
     return any(effect.if_ is not None and isinstance(effect, MoreSlots | Immune) for effect in effects)

@@ -1,4 +1,4 @@
-"""LN-DAT-10: the points of the map, the links between them, and what the guide says of each place."""
+"""LN-DAT-10: the points of the map, the links between them, and the guide's effects for each place."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ CITIES = frozenset({"city", "class"})
 
 
 class Place(Entry):
-    """The guide's instructions for those who `arrive`, `pass` or `explore`.
+    """The guide's effects for heroes who `arrive`, `pass` or `explore`.
 
-    At a Quest location `beaten` is what Exploring does once the creature is gone, and `theft` what one may try there while
-    it lives (LN-QST-10).
+    At a Quest location, `beaten` is what Exploring does once the creature is gone, and `theft` what a hero may try instead
+    of a battle while it lives (LN-QST-10).
     """
 
     kind: PlaceKind
@@ -35,7 +35,7 @@ class Place(Entry):
     beaten: Effects = ()
     theft: Effects = ()
     no_encounters: bool = False
-    """LN-LOC-02: no Encounter can be met here or on the way through."""
+    """LN-LOC-02: no Encounters here, or when travelling through."""
 
     @property
     def city(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a pack cannot mean though it is sound: told to whoever typed it in, before anyone plays."""
+"""Likely mistakes in a valid pack, reported to its author."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.legends_of_novus.content.idle_words import idle_words
 from rulesets.legends_of_novus.content.pack import CARD_TABLES, Content, all_abilities, all_effects, creature_types
 
 KNOWN_BONUS = (3, 1)
-"""LN-DAT-12: the one point of the bonus chart that the book prints: at 3 XP it is +1."""
+"""LN-DAT-12: the only value of the bonus chart in the rulebook: +1 at 3 XP."""
 
 
 def review(content: Content) -> Iterator[Misfit]:
@@ -28,7 +28,7 @@ def _bonus_chart(content: Content) -> Iterator[Misfit]:
     xp, bonus = KNOWN_BONUS
     if content.charts.bonus_at(xp) != bonus:
         yield Misfit(
-            ("charts", "bonus"), f"gives {content.charts.bonus_at(xp):+d} at {xp} XP; the book prints {bonus:+d}."
+            ("charts", "bonus"), f"gives {content.charts.bonus_at(xp):+d} at {xp} XP; the rulebook has {bonus:+d}."
         )
 
 
@@ -51,7 +51,7 @@ def _missing_types(content: Content) -> Iterator[Misfit]:
     for key, effects in all_effects(content):
         for effect in every(effects):
             if isinstance(effect, StartBattle) and effect.type not in {None, *there}:
-                yield Misfit(key, f"looks for a creature of type {effect.type!r}, and the Encounter deck has none.")
+                yield Misfit(key, f"looks for a creature of type {effect.type!r}, but the Encounter deck has none.")
 
 
 def _thefts(content: Content) -> Iterator[Misfit]:
@@ -59,11 +59,11 @@ def _thefts(content: Content) -> Iterator[Misfit]:
     homes = {creature.place for creature in content.quest_creatures.values()}
     for name, place in content.places.items():
         if place.theft and name not in homes:
-            yield Misfit(("places", name, "theft"), "is tried while its Quest Creature lives, and none lives there.")
+            yield Misfit(("places", name, "theft"), "needs a living Quest Creature, but none lives there.")
 
 
 def _abilities_twice(content: Content) -> Iterator[Misfit]:
-    """An ability is asked for by its name: no card has it, nor another ability of a card that may lie beside it."""
+    """Answers name an ability by its id alone, so no card, place or other ability on the same board may have the same id."""
     cards = {name for table in CARD_TABLES for name in getattr(content, table)}
     seen: dict[str, tuple[Key, Ability]] = {}
     for key, title, ability in all_abilities(content):

@@ -1,4 +1,4 @@
-"""All that is agreed before the first die: the pack, who sits at the table, the mode, and the house rules."""
+"""What is agreed before the game: the pack, the seats, the mode, heroes and house rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUEST_CREATURES_NEEDED: dict[Mode, int] = {"solo": 3, "competitive": 1, "team": 
 
 
 class HeroChoice(Entry):
-    """A hero that is agreed beforehand, so that nobody is asked."""
+    """A hero chosen before the game, so that the player is not asked."""
 
     character: str
     hero_class: str = Field(alias="class")
@@ -29,9 +29,9 @@ class LegendsSetup(Setup):
     content: Content
     seats: Annotated[tuple[str, ...], Field(min_length=1, max_length=5)] = ("anna", "bruno", "carla")
     mode: Mode | None = None
-    """Left out, one player plays alone, four are asked, all others compete."""
+    """If left out: one player plays solo, four players are asked, all others compete."""
     first: str | None = None
-    """Who goes first; left out, the dice decide."""
+    """Who goes first; if left out, the dice decide."""
     heroes: dict[str, HeroChoice] = Field(default_factory=dict)
     hints: bool = False
     """LN-FAQ-01: advice for new players."""
@@ -39,19 +39,19 @@ class LegendsSetup(Setup):
 
     @cached_property
     def fingerprint(self) -> str:
-        """Worked out once: a game is begun anew from its setup whenever somebody tries a value out."""
+        """Computed once, as a game is begun again from its setup whenever somebody tries out a value."""
         return blake2b(self.model_dump_json().encode(), digest_size=16).hexdigest()
 
     @property
     def modes(self) -> tuple[Mode, ...]:
-        """LN-DAT-01: how so many players may play."""
+        """LN-DAT-01: the modes for this number of players."""
         if len(self.seats) == 1:
             return ("solo",)
         return ("competitive", "team") if len(self.seats) == 4 else ("competitive",)
 
     @property
     def open_modes(self) -> tuple[Mode, ...]:
-        """LN-DAT-01, LN-DAT-04: those of them that may still be chosen, and that the pack is enough for."""
+        """LN-DAT-01, LN-DAT-04: the modes that may still be chosen, and for which the pack has enough cards."""
         return (self.mode,) if self.mode else tuple(mode for mode in self.modes if not _shortages(self, mode))
 
     @model_validator(mode="after")
@@ -85,7 +85,7 @@ class LegendsSetup(Setup):
 
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
-        """LN-DAT-04: refused only where a game could not be set up or won."""
+        """LN-DAT-04: refuse a setup only if the game could not be set up or won."""
         refuse(_shortages(self, self.mode or self.modes[0]))
         return self
 

@@ -1,4 +1,4 @@
-"""The words that cards, places and conditions share."""
+"""Types that cards, places and conditions share."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Entry(BaseModel):
 
 
 class Condition(Entry):
-    """LN-DAT-15: what must be true; every line that is given must hold."""
+    """LN-DAT-15: what must be true; every field given must be met."""
 
     hero_class: ClassName | None = Field(default=None, alias="class")
     creature: CreatureType | None = None
@@ -64,7 +64,7 @@ class Condition(Entry):
 
 
 class Cost(Entry):
-    """LN-DAT-15: cards from hand, GP, or the card itself."""
+    """LN-DAT-15: the cost: cards from hand, GP, or the card itself."""
 
     cards: Annotated[int, Field(ge=0, le=3)] = 0
     gp: Annotated[int, Field(ge=0, le=50)] = 0

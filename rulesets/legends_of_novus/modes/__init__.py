@@ -1,1 +1,1 @@
-"""The frame of a game: setting up, whose turn it is, and how it ends in each mode."""
+"""The whole game: setting up, rounds and turns, and hints."""

@@ -1,4 +1,4 @@
-"""LN-FAQ-01: hints for new players, where the table wants them."""
+"""LN-FAQ-01: optional hints for new players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _advice(state: State, seat: str) -> Iterator[str]:
             yield "buy-cards"
         case Phase.ADVENTURE if state.round == 1:
             yield "explore-first"
-        case Phase.ADVENTURE if not _been_home(state, seat):
+        case Phase.ADVENTURE if not _visited_own_class(state, seat):
             yield "own-class-place"
         case Phase.RECOVERY if state.round > EARLY and any(trades(state, seat)):
             yield "buy-xp"
@@ -37,6 +37,6 @@ def _advice(state: State, seat: str) -> Iterator[str]:
             pass
 
 
-def _been_home(state: State, seat: str) -> bool:
+def _visited_own_class(state: State, seat: str) -> bool:
     places = state.world.content.places
     return any(places[place].hero_class in state.icons(seat) for place in state.heroes[seat].visited if place in places)

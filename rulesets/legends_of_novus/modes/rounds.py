@@ -1,4 +1,4 @@
-"""The frame of the game: turns of three phases, around the table, until somebody has reached the goal."""
+"""The whole game: turns of three phases, around the table, until somebody has reached the goal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PHASES: dict[Phase, Callable[[Novus], Procedure[None]]] = {
     Phase.ADVENTURE: adventure,
     Phase.RECOVERY: recovery,
 }
-FOLLOWING = {Phase.PREPARATION: Phase.ADVENTURE, Phase.ADVENTURE: Phase.RECOVERY}
+NEXT_PHASE = {Phase.PREPARATION: Phase.ADVENTURE, Phase.ADVENTURE: Phase.RECOVERY}
 
 
 def play(game: Novus) -> Procedure[Outcome]:
@@ -45,27 +45,27 @@ def play(game: Novus) -> Procedure[Outcome]:
 
 
 def _turn(game: Novus) -> Procedure[None]:
-    """LN-TRN-01, LN-TRN-04: Preparation, Adventure, Recovery, and then the player to the left."""
+    """LN-TRN-01, LN-TRN-04: Preparation, Adventure, Recovery; then it is the next player's turn."""
     state = game.state
     if not state.begun:
         _start_turn(game)
-        yield from enter(game, Phase.PREPARATION)
+        yield from enter_phase(game, Phase.PREPARATION)
     while True:
         yield from PHASES[state.phase](game)
         if state.phase is Phase.RECOVERY:
             break
-        yield from enter(game, _following(state))
+        yield from enter_phase(game, _next_phase(state))
     _end_turn(game)
 
 
-def _following(state: State) -> Phase:
-    """LN-BAT-24: there is no Adventure for those whom a battle in Preparation has sent to Recovery."""
+def _next_phase(state: State) -> Phase:
+    """LN-BAT-24: after a battle lost in Preparation, the Adventure phase is skipped."""
     beaten = state.phase is Phase.PREPARATION and all(state.announced.get(seat) == Stay.tag for seat in state.active)
-    return Phase.RECOVERY if beaten else FOLLOWING[state.phase]
+    return Phase.RECOVERY if beaten else NEXT_PHASE[state.phase]
 
 
 def _start_turn(game: Novus) -> None:
-    """LN-TRN-02, LN-SOL-02: the tracker goes up, tokens come back, and what was done last turn is forgotten."""
+    """LN-TRN-02, LN-SOL-02: advance the round, return Explore tokens, and reset what each hero has done."""
     state = game.state
     state.round += state.side == 0
     state.begun = True
@@ -79,7 +79,7 @@ def _start_turn(game: Novus) -> None:
     game.tell(TurnBegun(tuple(state.active), state.round))
 
 
-def enter(game: Novus, phase: Phase) -> Procedure[None]:
+def enter_phase(game: Novus, phase: Phase) -> Procedure[None]:
     state = game.state
     state.phase = phase
     for seat in state.active:
@@ -93,7 +93,7 @@ def enter(game: Novus, phase: Phase) -> Procedure[None]:
 
 
 def _end_turn(game: Novus) -> None:
-    """LN-OBJ-02, LN-OBJ-04, LN-SOL-02: the turn is over; perhaps the game is, too."""
+    """LN-OBJ-02, LN-OBJ-04, LN-SOL-02: end the turn, and the game if it is over; else go to the next side."""
     state = game.state
     _forget_the_turn(state)
     for seat in state.order:

@@ -1,4 +1,4 @@
-"""What happens in battles and tests."""
+"""Events of battles and tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.engine.events import Event, Weight
 
 
 class BattleBegun(Event, frozen=True):
-    """`modifier` as it stands before the creature's ability; of a pair, both added."""
+    """`modifier` is the modifier before the creature's ability; for a pair, the sum of both."""
 
     seats: tuple[str, ...]
     creature: str

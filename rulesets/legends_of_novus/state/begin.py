@@ -1,4 +1,4 @@
-"""From the setup to the first State: decks in the box order, heroes in Vace City, everything else still to be asked."""
+"""The first State, from the setup: full decks, heroes at the start, everything else still to be chosen."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def begin(setup: LegendsSetup) -> State:
     )
     if len(setup.open_modes) == 1:
         state.mode = setup.open_modes[0]
-        settle_mode(state)
+        apply_mode(state)
     return state
 
 
 SOLO_REMOVED = frozenset({"stolen-stories", "pilfer", "backalley-deal", "stolen-reward", "experience-of-war"})
-"""LN-SOL-04: cards that need somebody to play against."""
+"""LN-SOL-04: cards that need an opponent."""
 
 
-def settle_mode(state: State) -> int:
-    """What the mode changes before the first card is dealt; returns how many cards were taken out."""
+def apply_mode(state: State) -> int:
+    """Make the changes that the mode needs before cards are dealt; returns how many cards were removed."""
     removed = 0
     if state.mode == SOLO:
         bag = state.decks[ADVENTURE].bag

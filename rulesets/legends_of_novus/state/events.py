@@ -1,4 +1,4 @@
-"""What came of an answer: setting up, turns, cards and gains. What happens in battles is in `battle_events`."""
+"""Events of setting up, turns, cards and gains; those of battles are in `battle_events`."""
 
 from __future__ import annotations
 
@@ -115,14 +115,14 @@ class Explored(Event, frozen=True):
 
 
 class NoEncounterHere(Event, frozen=True):
-    """An Encounter Event was put back on the deck, or the die's Encounter came to nothing."""
+    """An Encounter Event was put back on the deck, or an Encounter of the Travel die had no effect."""
 
     seat: str
     rule: str = "LN-LOC-02"
 
 
 class NothingFound(Event, frozen=True):
-    """A whole deck was searched for nothing."""
+    """A whole deck was searched without success."""
 
     seat: str
     deck: str

@@ -1,4 +1,4 @@
-"""LN-OBJ, LN-SOL, LN-TEA: how far everyone is from the goal, and the end of the game."""
+"""LN-OBJ, LN-SOL, LN-TEA: the goal of each mode, progress towards it, and the end of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RANKS = ((15, "legend"), (20, "hero"), (25, "champion"))
 
 
 class GameEnds(Exception):
-    """Somebody has reached the goal: whatever was going on is over."""
+    """The game is over; raised from within any procedure."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.result)
@@ -21,7 +21,7 @@ class GameEnds(Exception):
 
 
 def check_goal(game: Novus) -> None:
-    """LN-OBJ-02: after every completed effect; raises GameEnds."""
+    """LN-OBJ-02: call after every completed effect. Raises GameEnds if somebody has won."""
     if game.state.world.house.win_check == "at-once":
         declare_winner(game)
 
@@ -47,40 +47,39 @@ def _victory(state: State, seat: str) -> Outcome:
 def reached(state: State, seat: str) -> bool:
     match state.mode:
         case "solo":
-            return _solo(state, seat)
+            return _solo_reached(state, seat)
         case "team":
-            return _team(state, seat)
+            return _team_reached(state, seat)
         case _:
-            return _alone(state, seat)
+            return _competitive_reached(state, seat)
 
 
-def _alone(state: State, seat: str) -> bool:
+def _competitive_reached(state: State, seat: str) -> bool:
     """LN-OBJ-01, LN-OBJ-03: 25 XP, and a Quest Creature or three Quest Events."""
     hero = state.heroes[seat]
     return hero.xp >= GOAL_XP and (bool(hero.tokens) or len(hero.quests) >= GOAL_QUESTS)
 
 
-def _solo(state: State, seat: str) -> bool:
+def _solo_reached(state: State, seat: str) -> bool:
     """LN-SOL-01: three Quest Creatures and a Quest Event, within the turn limit."""
     hero = state.heroes[seat]
-    rich = hero.xp >= GOAL_XP or not state.world.house.solo_needs_xp
-    return (
-        state.round <= LAST_SOLO_TURN and rich and len(hero.tokens) >= SOLO_TOKENS and len(hero.quests) >= SOLO_QUESTS
-    )
+    enough_xp = hero.xp >= GOAL_XP or not state.world.house.solo_needs_xp
+    in_time = state.round <= LAST_SOLO_TURN
+    return in_time and enough_xp and len(hero.tokens) >= SOLO_TOKENS and len(hero.quests) >= SOLO_QUESTS
 
 
-def _team(state: State, seat: str) -> bool:
+def _team_reached(state: State, seat: str) -> bool:
     """LN-TEA-02: 50 XP together, and two Quest Creatures, or one and two Quest Events."""
     pair = [state.heroes[each] for each in state.pair(seat)]
-    rich = sum(hero.xp for hero in pair) >= TEAM_XP
+    enough_xp = sum(hero.xp for hero in pair) >= TEAM_XP
     tokens, quests = sum(len(hero.tokens) for hero in pair), sum(len(hero.quests) for hero in pair)
-    if rich and tokens >= 2:
+    if enough_xp and tokens >= 2:
         return True
-    return (rich or not state.world.house.team_goal_xp_both) and tokens >= 1 and quests >= 2
+    return (enough_xp or not state.world.house.team_goal_xp_both) and tokens >= 1 and quests >= 2
 
 
-def standing(state: State, seat: str) -> tuple[int, int, int, int]:
-    """LN-OBJ-04: XP, Quest tokens, Quest Events, GP; partners add theirs up."""
+def ranking(state: State, seat: str) -> tuple[int, int, int, int]:
+    """LN-OBJ-04: what ranks players, in this order: XP, Quest tokens, Quest Events, GP; partners add theirs up."""
     heroes = [state.heroes[each] for each in state.pair(seat)]
     return (
         sum(hero.xp for hero in heroes),
@@ -91,9 +90,9 @@ def standing(state: State, seat: str) -> tuple[int, int, int, int]:
 
 
 def ranked_outcome(state: State) -> Outcome:
-    """LN-OBJ-04: whoever stands best after the agreed last round; who is equal shares the place."""
-    best = max(standing(state, seat) for seat in state.order)
-    won = tuple(seat for seat in state.order if standing(state, seat) == best)
+    """LN-OBJ-04: the best players after the agreed last round win; equals share the victory."""
+    best = max(ranking(state, seat) for seat in state.order)
+    won = tuple(seat for seat in state.order if ranking(state, seat) == best)
     return Outcome("last-round", won, "LN-OBJ-04")
 
 
@@ -108,7 +107,7 @@ def last_round_over(state: State) -> bool:
 
 
 def progress(state: State, seat: str) -> tuple[int, int]:
-    """How far a seat has come: XP towards the goal, or Quest tokens for one who plays alone."""
+    """Progress and goal: XP, or Quest tokens in solo play."""
     match state.mode:
         case "solo":
             return min(len(state.heroes[seat].tokens), SOLO_TOKENS), SOLO_TOKENS

@@ -1,4 +1,4 @@
-"""Every choice that a player is ever offered, as data.
+"""Every option that a player can be offered, as data.
 
 | key | when |
 |---|---|
@@ -144,7 +144,7 @@ class Stay(Option, frozen=True):
 
 
 class Move(Option, frozen=True):
-    """`piece` is the standee that is put down; `path` the points on the way, `to` the last of them."""
+    """`piece` is the standee to move; `path` the points on the way, `to` the last of them."""
 
     to: str
     via: tuple[str, ...] = ()
@@ -153,7 +153,7 @@ class Move(Option, frozen=True):
 
     @property
     def key(self) -> str:
-        """The standee and the waypoints need not be said."""
+        """Without the standee and the waypoints, which need not be mentioned."""
         return ":".join(("move", self.to, *(",".join(self.via),)[: len(self.via)]))
 
 

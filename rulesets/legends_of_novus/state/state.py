@@ -1,4 +1,4 @@
-"""The game as data: heroes with their boards and hands, decks, and what goes on this turn."""
+"""The game as data: heroes with their boards and hands, decks, and the state of the turn."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class World:
             REWARD: tuple(sorted(deck_of(setup.content.rewards))),
             ENCOUNTER: (),
         }
-        """All that a deck was made of, where somebody may hold cards of it; creatures are nobody's secret."""
+        """All cards of each deck from which players may hold hidden cards; creatures are never hidden."""
         content = setup.content
         self.all_cards = Counter((*deck_of(content.adventures), *deck_of(content.rewards), *deck_of(content.creatures)))
         self.fingerprint = setup.fingerprint
@@ -58,28 +58,28 @@ class Phase(StrEnum):
 
 @dataclass(slots=True)
 class Turn:
-    """What a hero has done since his turn began."""
+    """What a hero has done since the turn began."""
 
     start: str
-    """Where he stood then."""
+    """Where the hero was then."""
     trail: list[str] = field(default_factory=list)
-    """Points that he has left since, or passed."""
+    """Points left or passed since then."""
     played: int = 0
-    """Cards that count against the one of this phase."""
+    """Cards played that count against the limit of this phase."""
     bought: bool = False
     done: bool = False
-    """With this phase."""
+    """Has finished this phase."""
     drew: bool = False
-    """A card in this Adventure phase."""
+    """Has drawn a card in this Adventure phase."""
     fought: bool = False
     beaten: list[str] = field(default_factory=list)
     """Types of the creatures beaten."""
     used: list[str] = field(default_factory=list)
-    """Abilities that may be used once."""
+    """Abilities used, for those that may be used once."""
     rolls: int = 1
-    """How often he may still roll the Travel die."""
+    """Rolls of the Travel die that are left."""
     island: bool = False
-    """His path entered a place without Encounters."""
+    """The path entered a place without Encounters."""
 
 
 @dataclass(slots=True)
@@ -96,11 +96,11 @@ class Hero:
     adventures: Annotated[list[str], ToSeatIn("eyes", ADVENTURE)] = field(default_factory=list)
     rewards: Annotated[list[str], ToSeatIn("eyes", REWARD)] = field(default_factory=list)
     looking: Annotated[list[str], ToSeatIn("eyes", "looking")] = field(default_factory=list)
-    """Cards of a deck that he is looking at now."""
+    """Cards of a deck that the player is looking at now."""
     eyes: list[str] = field(default_factory=list)
     equipped: list[str] = field(default_factory=list)
     attached: dict[str, list[str]] = field(default_factory=dict)
-    """Attachments by the weapon that they lie under."""
+    """Attachments by weapon."""
     skills: list[str] = field(default_factory=list)
     curses: list[str] = field(default_factory=list)
     allies: list[str] = field(default_factory=list)
@@ -108,9 +108,9 @@ class Hero:
     luck: bool = True
     explore_token: bool = False
     explored: str | None = None
-    """Where he explored this turn."""
+    """Where the hero explored this turn."""
     barred_at: str | None = None
-    """Where he explored on his last turn."""
+    """Where the hero explored last turn."""
     advanced: bool = False
     tokens: list[str] = field(default_factory=list)
     """Quest Creatures beaten."""
@@ -128,7 +128,7 @@ class Hero:
 
 @dataclass(slots=True)
 class Boon:
-    """A lasting change: `do` is the word of the effect, `lasts` until when."""
+    """A lasting change: `do` is the kind of effect, `lasts` how long: roll, battle, turn or game."""
 
     seat: str
     do: str
@@ -140,9 +140,9 @@ class Boon:
 
 @dataclass(slots=True)
 class Encounter:
-    """A creature to be met: the top one, the next of a `kind`, or the one that is named.
+    """A battle to come, against the top creature, the next of a `kind`, or the `creature` named.
 
-    `event` is the Encounter Event that led to it, which is discarded after use.
+    `event` is the Encounter Event that caused it, to be discarded after the battle.
     """
 
     seat: str
@@ -155,11 +155,11 @@ class Encounter:
 
 @dataclass(slots=True)
 class Fighter:
-    """`out` is one who has escaped or `fell`; `frozen` is a modifier that was fixed at the start."""
+    """`out`: has escaped, or dropped out (`fell`). `frozen` is a modifier fixed when the battle began."""
 
     seat: str
     penalty: int = 0
-    """For Escapes that failed."""
+    """For failed Escapes."""
     frozen: int | None = None
     out: bool = False
     fell: bool = False
@@ -171,7 +171,7 @@ class Battle:
     quest: bool
     fighters: dict[str, Fighter]
     cv: int = 0
-    """More CV of the creature, for this battle."""
+    """Extra CV of the creature in this battle."""
     xp: int = 0
     die: int | None = None
     round: int = 1
@@ -197,7 +197,7 @@ class State:
     characters: list[str]
     classes: list[str]
     allies: list[str]
-    """What is left in the box."""
+    """Allies left in the box; so are `characters` and `classes`."""
     mode: str = ""
     phase: Phase = Phase.SETUP
     order: list[str] = field(default_factory=list)
@@ -205,30 +205,30 @@ class State:
     pick_order: list[str] = field(default_factory=list)
     dealt: list[str] = field(default_factory=list)
     rejected: list[str] = field(default_factory=list)
-    """Curses that nobody may begin with."""
+    """Curses drawn while dealing, which nobody may begin with."""
     side: int = 0
-    """Whose turn it is: a place in `sides`."""
+    """Whose turn it is: an index of `sides`."""
     begun: bool = False
-    """This turn's start has been seen to."""
+    """The start of this turn has been handled."""
     round: int = 0
     announced: dict[str, str] = field(default_factory=dict)
-    """Travel or explore, in the order in which the pair said so."""
+    """Seat to Travel or Explore, in the order announced."""
     adventured: list[str] = field(default_factory=list)
-    """Whose Adventure phase is over."""
+    """Seats whose Adventure phase is over."""
     encounters: list[Encounter] = field(default_factory=list)
     boons: list[Boon] = field(default_factory=list)
     battle: Battle | None = None
     faces: dict[str, int] = field(default_factory=dict)
-    """Action dice that are read but not yet applied, by the seat that rolled."""
+    """Dice rolled but not yet applied, by the seat that rolled."""
     travel_result: str | None = None
     moment: str | None = None
     withdrawn: list[str] = field(default_factory=list)
-    """Who has nothing to say at this moment."""
+    """Seats that have withdrawn their hold at this moment."""
 
     # ---- who is who
     @property
     def sides(self) -> list[list[str]]:
-        """LN-TRN-01, LN-TEA-03: who takes a turn together; the first player's side first."""
+        """LN-TRN-01, LN-TEA-03: the seats that share a turn; the first player's side first."""
         if self.mode != TEAM:
             return [[seat] for seat in self.order]
         pairs = [self.pair(seat) for seat in self.order[:2] if seat]
@@ -241,7 +241,7 @@ class State:
         return self.sides[self.side] if self.order else []
 
     def pair(self, seat: str) -> list[str]:
-        """LN-TEA-01: partners sit opposite, or side by side if the house says so."""
+        """LN-TEA-01: partners sit opposite each other, or by house rule side by side."""
         seats = self.world.seats
         if self.mode != TEAM:
             return [seat]
@@ -256,11 +256,11 @@ class State:
 
     def others(self, seat: str) -> list[str]:
         """Everyone else, from the left of this seat around the table."""
-        at = self.order.index(seat)
-        return self.order[at + 1 :] + self.order[:at]
+        index = self.order.index(seat)
+        return self.order[index + 1 :] + self.order[:index]
 
     def from_active(self) -> list[str]:
-        """LN-CRD-06: the order in which claims are heard; in team play the active pair first."""
+        """LN-CRD-06: the order in which holds are handled; in team play the active pair first."""
         active = self.active
         if self.mode == TEAM:
             return [*active, *(seat for seat in self.order if seat not in active)]
@@ -301,7 +301,7 @@ class State:
         return self.world.content.places[self.heroes[seat].place]
 
     def closed(self, place: str) -> bool:
-        """LN-LOC-07: Expansion points, if the house says so."""
+        """LN-LOC-07: Expansion points are closed by house rule."""
         return self.world.content.places[place].kind == "expansion" and self.world.house.expansion_points == "closed"
 
     def dweller(self, place: str) -> str | None:

@@ -1,4 +1,4 @@
-"""LN-EXP: staying at a place and looking into it."""
+"""LN-EXP: exploring the place where a hero is."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.battle.encounters import fight_encounters
 from rulesets.legends_of_novus.battle.quest_battle import quest_battle
 from rulesets.legends_of_novus.cards.asking import ask, ask_pair, speakers
 from rulesets.legends_of_novus.cards.decks import (
     can_draw,
     draw_to_hand,
+    draw_top,
+    draw_without_encounters,
     is_encounter,
     receive,
-    take,
-    take_calmly,
 )
 from rulesets.legends_of_novus.cards.resolve import go_on, open_moment, resolve
 from rulesets.legends_of_novus.content.effects import AnyEffect
@@ -24,12 +24,12 @@ from rulesets.legends_of_novus.state.events import CardPlayed, CardShown, Explor
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import Accept, Battle, Draw, Flip, NoDraw, Play, Refuse, Steal
 from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, TEAM, Encounter, Novus, State
-from rulesets.legends_of_novus.travel.paths import parted
+from rulesets.legends_of_novus.travel.paths import are_apart
 from rulesets.legends_of_novus.travel.travel import draw_order
 
 
 def may_explore(state: State, seat: str) -> bool:
-    """LN-EXP-01, LN-EXP-04: not on the turn after an Explore; at waypoints unless the house says otherwise."""
+    """LN-EXP-01, LN-EXP-04: not on the turn after an Explore, nor by house rule at waypoints."""
     hero, house = state.heroes[seat], state.world.house
     if state.place(seat).kind == "waypoint" and not house.explore_waypoints:
         return False
@@ -39,43 +39,43 @@ def may_explore(state: State, seat: str) -> bool:
 
 
 def explore(game: Novus, party: list[str]) -> Procedure[None]:
-    """LN-EXP-02, LN-TEA-04: look into the place where one stands when the game goes on; then Recovery."""
+    """LN-EXP-02, LN-TEA-04: players may react, then each group explores the place where it is now."""
     state = game.state
     for seat in party:
-        _mark(state, seat)
+        _mark_explored(state, seat)
         game.tell(Explored(seat, state.heroes[seat].place))
     yield from open_moment(game, "explore")
     yield from go_on(game, party, lambda: Cue("ask.explore", seat=party[0]), "LN-CRD-05")
-    going = yield from meet(game, party)
-    for group in [[seat] for seat in going] if parted(state, going) else [going]:
+    going = yield from fight_encounters(game, party)
+    for group in [[seat] for seat in going] if are_apart(state, going) else [going]:
         for seat in group:
-            _mark(state, seat)
+            _mark_explored(state, seat)
         if group:
-            yield from _look_into(game, group)
+            yield from _explore_place(game, group)
 
 
-def _mark(state: State, seat: str) -> None:
+def _mark_explored(state: State, seat: str) -> None:
     hero = state.heroes[seat]
     hero.explored, hero.explore_token = hero.place, True
 
 
-def _look_into(game: Novus, party: list[str]) -> Procedure[None]:
-    """LN-EXP-03, LN-EXP-09, LN-QST-07: what the place has; LN-TEA-10: one of a pair finds no Quest Creature alone."""
+def _explore_place(game: Novus, party: list[str]) -> Procedure[None]:
+    """LN-EXP-03, LN-EXP-09, LN-QST-07: what exploring does here. LN-TEA-10: in teams only a pair faces a Quest Creature."""
     state = game.state
     place, dweller = state.place(party[0]), state.dweller(state.heroes[party[0]].place)
     if dweller is not None:
         if state.mode != TEAM or len(party) > 1:
-            yield from _face(game, party, dweller)
+            yield from _face_quest_creature(game, party, dweller)
     elif place.kind == "quest" and place.beaten:
         yield from _follow_guide(game, party, place.beaten, "LN-QST-07")
     elif place.explore and place.kind != "expansion":
         yield from _follow_guide(game, party, place.explore, "LN-EXP-03")
     else:
-        yield from _look_around(game, party)
+        yield from _explore_with_cards(game, party)
 
 
-def _face(game: Novus, party: list[str], dweller: str) -> Procedure[None]:
-    """LN-EXP-09, LN-QST-10: battle the Quest Creature; where the guide lets heroes steal, they may try that instead."""
+def _face_quest_creature(game: Novus, party: list[str], dweller: str) -> Procedure[None]:
+    """LN-EXP-09, LN-QST-10: battle the Quest Creature, or steal from it where the guide allows that."""
     state = game.state
     theft = state.place(party[0]).theft
     if theft:
@@ -86,19 +86,19 @@ def _face(game: Novus, party: list[str], dweller: str) -> Procedure[None]:
             return
     going = yield from quest_battle(game, party, dweller)
     state.encounters = [each for each in state.encounters if each.seat in going or each.seat not in party]
-    yield from meet(game, going)
+    yield from fight_encounters(game, going)
 
 
 def _follow_guide(game: Novus, party: list[str], effects: tuple[AnyEffect, ...], rule: str) -> Procedure[None]:
-    """LN-EXP-03, LN-TEA-06: each explorer carries it out."""
+    """LN-EXP-03, LN-TEA-06: each explorer carries out the guide's effects."""
     for seat in party:
         yield from resolve(game, seat, effects, game.state.heroes[seat].place, rule)
         check_goal(game)
-    yield from meet(game, party)
+    yield from fight_encounters(game, party)
 
 
-def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
-    """LN-EXP-04..08: flip a card for all to see; then a second card, or an Encounter from hand."""
+def _explore_with_cards(game: Novus, party: list[str]) -> Procedure[None]:
+    """LN-EXP-04..08: flip a card face up; then draw a second card, or play an Encounter from hand."""
     state = game.state
     if state.world.house.hand_encounter_replaces == "flip-and-draw":
         party = yield from _before_the_flip(game, party)
@@ -108,7 +108,7 @@ def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
     for seat in order:
         yield from _flip(game, seat)
     if state.encounters:
-        yield from meet(game, party)
+        yield from fight_encounters(game, party)
         return
     free = list(order)
     for seat in order:
@@ -120,7 +120,7 @@ def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
 
 
 def _before_the_flip(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-EXP-08, house rule: an Encounter from hand instead of flip and second card. Returns who is left to flip."""
+    """LN-EXP-08, house rule: an Encounter from hand replaces both the flip and the second card. Returns who still flips."""
     left = list(party)
     for seat in party:
         if seat not in left:
@@ -128,14 +128,14 @@ def _before_the_flip(game: Novus, party: list[str]) -> Procedure[list[str]]:
         options = (Flip(), *_hand_encounters(game.state, seat))
         choice = yield Choose(seat, options, Cue("ask.flip", seat=seat), "LN-EXP-08", private=True)
         if isinstance(choice, Play):
-            joint = yield from _joined(game, [seat, *(each for each in left if each != seat)])
-            yield from _seek_battle(game, joint, seat, choice.card)
+            joint = yield from _ask_partner_to_join(game, [seat, *(each for each in left if each != seat)])
+            yield from _play_encounter(game, joint, seat, choice.card)
             left = [each for each in left if each not in joint]
     return left
 
 
-def _joined(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-TEA-15, LN-EXP-08: an Encounter from the hand of the first counts for both if the other agrees and has not fought yet."""
+def _ask_partner_to_join(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-TEA-15, LN-EXP-08: ask the partner, if not fought yet, to join the battle of the first. Returns who fights."""
     seat, *partner = party
     for other in (each for each in partner if not game.state.heroes[each].turn.fought):
         pair = [each for each in game.state.active if each in party]
@@ -150,14 +150,16 @@ def _flip(game: Novus, seat: str) -> Procedure[None]:
     """LN-EXP-04..06."""
     state, rule = game.state, "LN-EXP-04"
     calm = state.place(seat).no_encounters
-    cards = yield from (take_calmly(game, seat, 1, rule) if calm else take(game, seat, ADVENTURE, 1, rule))
+    cards = yield from (
+        draw_without_encounters(game, seat, 1, rule) if calm else draw_top(game, seat, ADVENTURE, 1, rule)
+    )
     for card in cards:
         game.tell(CardShown(seat, card, rule))
         receive(game, seat, card, flipped=True)
 
 
 def _hand_encounters(state: State, seat: str) -> Iterator[Play]:
-    """LN-EXP-08, LN-LOC-02: from hand, by one who has fought no battle this turn, where Encounters can be met."""
+    """LN-EXP-08, LN-LOC-02: Encounters in hand, if the hero has not fought this turn and the place allows Encounters."""
     hero = state.heroes[seat]
     if hero.turn.fought or state.place(seat).no_encounters:
         return
@@ -165,7 +167,7 @@ def _hand_encounters(state: State, seat: str) -> Iterator[Play]:
 
 
 def _second_card(game: Novus, seat: str, party: list[str]) -> Procedure[Option | None]:
-    """LN-EXP-07, LN-EXP-08, LN-TEA-15: `party` are those who have drawn none yet. None if both went into battle instead."""
+    """LN-EXP-07, LN-EXP-08, LN-TEA-15: `party` has drawn no second card yet. Returns None if both fight instead."""
     state = game.state
     from_hand = _hand_encounters(state, seat) if state.world.house.hand_encounter_replaces == "draw" else ()
     decks = (Draw(deck) for deck in (ADVENTURE, REWARD) if can_draw(state, deck))
@@ -176,18 +178,18 @@ def _second_card(game: Novus, seat: str, party: list[str]) -> Procedure[Option |
         case Draw(deck):
             yield from draw_to_hand(game, seat, deck, 1, "LN-EXP-07", forcing=False)
         case Play(card):
-            joint = yield from _joined(game, party)
-            yield from _seek_battle(game, joint, seat, card)
+            joint = yield from _ask_partner_to_join(game, party)
+            yield from _play_encounter(game, joint, seat, card)
             return None if len(joint) > 1 else choice
         case _:
             pass
     return choice
 
 
-def _seek_battle(game: Novus, party: list[str], seat: str, card: str) -> Procedure[None]:
-    """LN-CRD-07: the Event is used up, and the top creature comes."""
+def _play_encounter(game: Novus, party: list[str], seat: str, card: str) -> Procedure[None]:
+    """LN-CRD-07: play an Encounter Event from hand, and fight the top creature."""
     state = game.state
     state.heroes[seat].adventures.remove(card)
     game.tell(CardPlayed(seat, card, "LN-EXP-08"))
     state.encounters.append(Encounter(seat, event=card))
-    yield from meet(game, party)
+    yield from fight_encounters(game, party)

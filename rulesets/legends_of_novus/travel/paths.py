@@ -1,4 +1,4 @@
-"""LN-TRV-01..04: where a standee may go."""
+"""LN-TRV-01..04: where a hero may go."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ BASE = 2
 
 
 def reach(state: State, party: list[str]) -> int:
-    """LN-TRV-02, LN-TEA-05: two points and the bonus; of a pair the smaller one, and none if one has none."""
+    """LN-TRV-02, LN-TEA-05: two points plus the bonus; for a pair the smaller bonus."""
     return max(1, BASE + min(travel_bonus(state, seat) for seat in party))
 
 
-def parted(state: State, party: list[str]) -> bool:
-    """LN-TEA-04: a card has carried one of a pair elsewhere, and together they go no further."""
+def are_apart(state: State, party: list[str]) -> bool:
+    """LN-TEA-04: whether a card has moved one partner elsewhere, so that they cannot go on together."""
     return len({state.heroes[seat].place for seat in party}) > 1
 
 
-def journeys(state: State, party: list[str], most: int) -> list[Move]:
-    """Every place within reach; twice where different Travel-icon places could be passed on the way."""
+def possible_moves(state: State, party: list[str], most: int) -> list[Move]:
+    """Every place within reach; a place appears more than once if different Travel-icon places lie on the ways to it."""
     heroes = [state.heroes[seat] for seat in party]
     hero = heroes[0]
-    if parted(state, party):
+    if are_apart(state, party):
         return []
     free_to_return = state.world.house.revisit_rule == "end-only"
     starts = {hero.place, *(each.turn.start for each in heroes)}
     left = starts.union(*(each.turn.trail for each in heroes))
     found: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
     known: set[tuple[str, tuple[str, ...]]] = set()
-    """Where one may go back and forth, a second path that leads to the same is not followed: there would be no end of them."""
+    """Where heroes may go back and forth, a second path with the same result is not followed: there would be too many."""
     paths: list[tuple[str, ...]] = [(hero.place,)]
     for _ in range(most):
         longer: list[tuple[str, ...]] = []
@@ -51,5 +51,5 @@ def journeys(state: State, party: list[str], most: int) -> list[Move]:
 
 
 def _passed(state: State, path: tuple[str, ...]) -> tuple[str, ...]:
-    """The Travel-icon places on the way, the last point not counted: whoever ends there enters it anyhow."""
+    """The Travel-icon places on the way, without the last point, which every path to it enters."""
     return tuple(place for place in path[1:-1] if state.world.content.places[place].kind == "travel")

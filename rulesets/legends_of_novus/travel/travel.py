@@ -8,58 +8,58 @@ from functools import partial
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.battle.encounters import fight_encounters
 from rulesets.legends_of_novus.cards.asking import ask_pair, speakers
-from rulesets.legends_of_novus.cards.board import total
+from rulesets.legends_of_novus.cards.board import total_bonus
 from rulesets.legends_of_novus.cards.decks import draw_to_hand
 from rulesets.legends_of_novus.cards.gains import change_gp
 from rulesets.legends_of_novus.cards.resolve import close_moment, go_on, listen, open_moment, resolve
-from rulesets.legends_of_novus.cards.travel_die import ask_travel_die, read_travel_die, roll_travel_die
+from rulesets.legends_of_novus.cards.travel_die import read_travel_die, roll_travel_die, travel_die_roll
 from rulesets.legends_of_novus.cards.windows import may_hold
 from rulesets.legends_of_novus.content.places import Place
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold
 from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, Encounter, Novus, State
-from rulesets.legends_of_novus.travel.paths import journeys, parted, reach
+from rulesets.legends_of_novus.travel.paths import are_apart, possible_moves, reach
 
 SAFE_GOLD = 10
 
 
 def travel(game: Novus, party: list[str]) -> Procedure[None]:
-    """LN-TRV-05: move, Travel-icon places, Travel die, the place where it ends; then Recovery."""
+    """LN-TRV-05: move, resolve Travel-icon places, roll the Travel die, then arrive."""
     state = game.state
     yield from open_moment(game, "travel")
-    going = yield from meet(game, party)
+    going = yield from fight_encounters(game, party)
     if going and state.world.house.travel_roll_timing == "after-move":
         going = yield from _move(game, going)
         going = yield from _roll_all(game, going)
     elif going:
         yield from go_on(game, going, lambda: Cue("ask.travel", seat=going[0]), "LN-CRD-05")
-        going, extra = yield from _roll_before(game, (yield from meet(game, going)))
+        going, extra = yield from _roll_before_move(game, (yield from fight_encounters(game, going)))
         going = (yield from _move(game, going, extra)) if going else []
     if going:
         yield from arrive(game, going)
 
 
 def _move(game: Novus, party: list[str], extra: int = 0) -> Procedure[list[str]]:
-    """LN-TRV-01: one or two points along the links, more with a bonus."""
+    """LN-TRV-01: move one or two points along the links, more with a bonus. Returns who may go on."""
     state, going = game.state, list(party)
 
     def ways() -> list[Move]:
-        return journeys(state, going, reach(state, going) + extra) if going else []
+        return possible_moves(state, going, reach(state, going) + extra) if going else []
 
     if ways():
         choice = yield from _choose_way(game, going, ways)
         if choice is not None and going:
             return (yield from _walk(game, going, choice))
-    if parted(state, going):
+    if are_apart(state, going):
         return (yield from _move_apart(game, going, extra))
     return going
 
 
 def _move_apart(game: Novus, party: list[str], extra: int) -> Procedure[list[str]]:
-    """LN-TEA-04: from different points each goes his own way."""
+    """LN-TEA-04: partners at different points move separately."""
     going: list[str] = []
     for seat in party:
         going += yield from _move(game, [seat], extra)
@@ -67,9 +67,9 @@ def _move_apart(game: Novus, party: list[str], extra: int) -> Procedure[list[str
 
 
 def _choose_way(game: Novus, going: list[str], ways: Callable[[], list[Move]]) -> Procedure[Move | None]:
-    """A card played meanwhile may carry the hero further or elsewhere; None where no way is left from there.
+    """Choose a way. A card played meanwhile may move the hero; None if there is no way from the new place.
 
-    LN-CRD-08: a battle that it forces comes at once, and `going` are those who may still travel.
+    LN-CRD-08: a battle forced by the card comes at once. `going` is changed in place to those who may still travel.
     """
     first = going[0]
 
@@ -82,7 +82,7 @@ def _choose_way(game: Novus, going: list[str], ways: Callable[[], list[Move]]) -
         )
 
     def fight(game: Novus) -> Procedure[None]:
-        going[:] = yield from meet(game, list(going))
+        going[:] = yield from fight_encounters(game, list(going))
 
     spoken = yield from listen(game, parts, "LN-TRV-01", after=fight)
     close_moment(game.state)
@@ -90,7 +90,7 @@ def _choose_way(game: Novus, going: list[str], ways: Callable[[], list[Move]]) -
 
 
 def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
-    """LN-TRV-13: a Travel-icon place acts on whoever enters it."""
+    """LN-TRV-13: move, and resolve each Travel-icon place on the way. Returns who may go on."""
     state = game.state
     places = state.world.content.places
     path = way.path or (way.to,)
@@ -105,24 +105,24 @@ def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
             for seat in party:
                 yield from resolve(game, seat, places[place].pass_, place, "LN-TRV-13")
             check_goal(game)
-    return (yield from meet(game, party))
+    return (yield from fight_encounters(game, party))
 
 
 # ---- the Travel die
 def _roll_all(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-TRV-06: once, unless a card says otherwise; a pair shares the roll, or rolls one each if the house says so."""
+    """LN-TRV-06: roll once, unless a card says otherwise; a pair shares the roll, or by house rule each rolls."""
     state, going = game.state, list(party)
-    groups = _rollers(state, party)
+    groups = _rolling_groups(state, party)
     for group in groups:
-        while (here := [seat for seat in group if seat in going]) and _may_roll(state, here):
+        while (here := [seat for seat in group if seat in going]) and _use_roll(state, here):
             yield from roll_travel_die(game, here[0], "LN-TRV-06")
             left = yield from _result(game, here)
             going = [seat for seat in going if seat not in here or seat in left]
     return going
 
 
-def _may_roll(state: State, party: list[str]) -> bool:
-    """LN-TRV-06: whether one of them has a roll left; it is used up."""
+def _use_roll(state: State, party: list[str]) -> bool:
+    """LN-TRV-06: use up a roll; returns whether one of them had any left."""
     turns = [state.heroes[seat].turn for seat in party]
     left = max(turn.rolls for turn in turns)
     for turn in turns:
@@ -130,14 +130,14 @@ def _may_roll(state: State, party: list[str]) -> bool:
     return left > 0
 
 
-def _rollers(state: State, party: list[str]) -> list[list[str]]:
-    """LN-TEA-05: who shares a roll."""
-    each = state.world.house.team_travel_rolls == "each" or parted(state, party)
+def _rolling_groups(state: State, party: list[str]) -> list[list[str]]:
+    """LN-TEA-05: the groups that share a roll."""
+    each = state.world.house.team_travel_rolls == "each" or are_apart(state, party)
     return [[seat] for seat in party] if each else [party]
 
 
 def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-TRV-07..10, LN-CRD-08: the result counts as it stands when everybody has had his say; a battle that a card brought comes first."""
+    """LN-TRV-07..10, LN-CRD-08: players may change the result; then battles caused by cards, then the final result."""
     state = game.state
     yield from open_moment(game, "travel-die")
     if state.travel_result == "safe":
@@ -145,20 +145,20 @@ def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
         if safe is not None:
             return safe
     if state.moment is not None:
-        yield from go_on(game, party, lambda: _read_die(state, party[0]), "LN-CRD-05")
-    going = yield from meet(game, party)
+        yield from go_on(game, party, lambda: _result_prompt(state, party[0]), "LN-CRD-05")
+    going = yield from fight_encounters(game, party)
     if going and state.travel_result == "safe":
         safe = yield from _safe_travels(game, going)
         assert safe is not None, "nobody can change the result any more"
         return safe
     if going:
-        yield from _find(game, going, state.travel_result)
+        yield from _apply_result(game, going, state.travel_result)
     state.travel_result = None
-    return (yield from meet(game, going))
+    return (yield from fight_encounters(game, going))
 
 
-def _find(game: Novus, party: list[str], result: str | None) -> Procedure[None]:
-    """LN-TRV-08..10: what the die brings, unless it is Safe Travels."""
+def _apply_result(game: Novus, party: list[str], result: str | None) -> Procedure[None]:
+    """LN-TRV-08..10: apply the result of the die, other than Safe Travels."""
     match result:
         case "adventure":
             yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
@@ -168,18 +168,18 @@ def _find(game: Novus, party: list[str], result: str | None) -> Procedure[None]:
             _meet_creature(game, party)
 
 
-def _read_die(state: State, seat: str) -> Cue:
+def _result_prompt(state: State, seat: str) -> Cue:
     return Cue("ask.travel-result", seat=seat, result=state.travel_result or "safe")
 
 
 def _safe_travels(game: Novus, party: list[str]) -> Procedure[list[str] | None]:
-    """LN-TRV-07, LN-TRV-12: one more point or 10 GP. Returns who may carry on; None if a card has changed the result."""
+    """LN-TRV-07, LN-TRV-12: one more point or 10 GP. Returns who may go on; None if a card has changed the result."""
     state = game.state
 
     def parts() -> tuple[Single, ...]:
         safe = state.travel_result == "safe"
-        options = (TakeGold(), *journeys(state, party, 1)) if safe else (GoOn(),)
-        why = Cue("ask.safe", seat=party[0]) if safe else _read_die(state, party[0])
+        options = (TakeGold(), *possible_moves(state, party, 1)) if safe else (GoOn(),)
+        why = Cue("ask.safe", seat=party[0]) if safe else _result_prompt(state, party[0])
         return tuple(
             Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-07") for seat in speakers(state, party)
         )
@@ -189,7 +189,7 @@ def _safe_travels(game: Novus, party: list[str]) -> Procedure[list[str] | None]:
     if spoken.value == GoOn():
         return None
     state.travel_result = None
-    going = yield from meet(game, party)
+    going = yield from fight_encounters(game, party)
     match spoken.value:
         case Move() as way:
             if state.world.house.double_arrival:
@@ -201,30 +201,30 @@ def _safe_travels(game: Novus, party: list[str]) -> Procedure[list[str] | None]:
     return going
 
 
-def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:
-    """LN-TRV-05, house rule: the die comes before the move. Returns who may move, and how many points further."""
+def _roll_before_move(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:
+    """LN-TRV-05, house rule: roll before the move. Returns who may move, and how many extra points they get."""
     state, going = game.state, list(party)
-    groups = _rollers(state, party)
+    groups = _rolling_groups(state, party)
     extra = dict.fromkeys(party, 0)
     for group in groups:
-        while (here := [seat for seat in group if seat in going]) and _may_roll(state, here):
-            left, further = yield from _result_before(game, here)
-            left = yield from meet(game, left)
+        while (here := [seat for seat in group if seat in going]) and _use_roll(state, here):
+            left, further = yield from _result_before_move(game, here)
+            left = yield from fight_encounters(game, left)
             going = [seat for seat in going if seat not in here or seat in left]
             extra.update({seat: extra[seat] + further for seat in here})
     return going, min((extra[seat] for seat in going), default=0)
 
 
-def _result_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:
-    """LN-TRV-07..10: returns who may carry on, and how many points further it lets them move."""
+def _result_before_move(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:
+    """LN-TRV-07..10: returns who may go on, and how many extra points they get."""
     state = game.state
-    die = ask_travel_die(state, party[0], "LN-TRV-06")
-    spoken = yield from listen(game, partial(_alone, die), "LN-TRV-06")
+    die = travel_die_roll(state, party[0], "LN-TRV-06")
+    spoken = yield from listen(game, partial(_as_parts, die), "LN-TRV-06")
     read_travel_die(game, party[0], spoken.value[0])
     yield from open_moment(game, "travel-die")
-    yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
+    yield from go_on(game, party, partial(_result_prompt, state, party[0]), "LN-CRD-05")
     result, state.travel_result = state.travel_result, None
-    going = yield from meet(game, party)
+    going = yield from fight_encounters(game, party)
     if going and result == "safe":
         options = (TakeGold(), GoOn())
         choice = yield from ask_pair(state, going, options, Cue("ask.safe", seat=going[0]), "LN-TRV-07")
@@ -233,11 +233,11 @@ def _result_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], 
         for seat in going:
             change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
     elif going:
-        yield from _find(game, going, result)
+        yield from _apply_result(game, going, result)
     return going, 0
 
 
-def _alone(part: Single) -> tuple[Single, ...]:
+def _as_parts(part: Single) -> tuple[Single, ...]:
     return (part,)
 
 
@@ -247,7 +247,7 @@ def _draw_each(game: Novus, party: list[str], deck: str, rule: str) -> Procedure
 
 
 def draw_order(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-TEA-15: partners draw one after the other as they choose, or one of them draws for both."""
+    """LN-TEA-15: partners choose who draws first, or by house rule who draws for both."""
     if len(party) == 1:
         return party
     for_both = game.state.world.house.team_joint_draws == "one"
@@ -260,10 +260,10 @@ def draw_order(game: Novus, party: list[str]) -> Procedure[list[str]]:
 
 
 def _meet_creature(game: Novus, party: list[str]) -> None:
-    """LN-TRV-10, LN-LOC-02: a battle, but for one who came through a place without Encounters."""
+    """LN-TRV-10, LN-LOC-02: a battle, unless the way led through a place without Encounters."""
     state = game.state
-    calm = state.heroes[party[0]].turn.island or state.place(party[0]).no_encounters
-    if calm and state.world.house.arc_island_die_encounter == "nothing":
+    no_encounters = state.heroes[party[0]].turn.island or state.place(party[0]).no_encounters
+    if no_encounters and state.world.house.arc_island_die_encounter == "nothing":
         game.tell(NoEncounterHere(party[0]))
     else:
         state.encounters.append(Encounter(party[0]))
@@ -271,10 +271,10 @@ def _meet_creature(game: Novus, party: list[str]) -> None:
 
 # ---- arriving
 def arrive(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-TRV-11, LN-TRV-12: the guide's instructions for the place where travel ends. Returns who may carry on."""
+    """LN-TRV-11, LN-TRV-12: follow the guide for the place where travel ends. Returns who may go on."""
     for seat in party:
         yield from _arrive(game, seat)
-    return (yield from meet(game, party))
+    return (yield from fight_encounters(game, party))
 
 
 def _arrive(game: Novus, seat: str) -> Procedure[None]:
@@ -288,13 +288,13 @@ def _arrive(game: Novus, seat: str) -> Procedure[None]:
         effects = effects or place.explore
     yield from resolve(game, seat, effects, name, "LN-TRV-11")
     if place.city:
-        change_gp(game, seat, total(state, seat, "city_gold"), "LN-LOC-05")
+        change_gp(game, seat, total_bonus(state, seat, "city_gold"), "LN-LOC-05")
     if name not in hero.visited and _counts_as_visit(state, seat, place):
         hero.visited.append(name)
     check_goal(game)
 
 
 def _counts_as_visit(state: State, seat: str, place: Place) -> bool:
-    """LN-LOC-03: the first visit is used up by anyone, or only by one of the place's class."""
+    """LN-LOC-03: whether this uses up the first visit: by any hero, or by house rule only by one of the place's class."""
     own = place.hero_class is None or place.hero_class in state.icons(seat)
     return own or state.world.house.class_city_first_visit == "any-class"

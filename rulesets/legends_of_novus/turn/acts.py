@@ -1,4 +1,4 @@
-"""What a player may do in his own Preparation and Recovery: equip, play, redeem, use, share."""
+"""What players may do in their own Preparation and Recovery: equip, play, redeem, use, share."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet_at_once
-from rulesets.legends_of_novus.cards.curses import shed_curses
-from rulesets.legends_of_novus.cards.equipping import attach, equip, equip_options, seat_waiting_allies, unequip
+from rulesets.legends_of_novus.battle.encounters import fight_card_battles
+from rulesets.legends_of_novus.cards.curses import lift_if_immune
+from rulesets.legends_of_novus.cards.equipping import attach, equip, equip_options, place_waiting_allies, unequip
 from rulesets.legends_of_novus.cards.resolve import act, close_moment, listen, open_moment
 from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.cards.windows import playable, ready, usable, within_limit
@@ -20,14 +20,14 @@ from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 # ---- playing cards
 def play_options(state: State, seat: str) -> Iterator[Play]:
-    """LN-PRP-03, LN-PRP-05, LN-REC-03: what may be played now, one that counts and any number that do not."""
+    """LN-PRP-03, LN-PRP-05, LN-REC-03: cards that may be played now, within the limit of one a phase."""
     for card in dict.fromkeys(state.heroes[seat].adventures):
         if within_limit(state, seat, card) and _allowed_now(state, card) and ready(state, seat, card):
             yield Play(card)
 
 
 def _allowed_now(state: State, name: str) -> bool:
-    """LN-CRD-04, LN-CRD-10, LN-CRD-12, LN-PRP-05: the window that is printed, or that of its kind."""
+    """LN-CRD-04, LN-CRD-10, LN-CRD-12, LN-PRP-05: in the windows printed on the card, or else those of its kind."""
     card, phase = state.adventure(name), state.phase
     usual: tuple[str, ...]
     match card.kind:
@@ -43,7 +43,7 @@ def _allowed_now(state: State, name: str) -> bool:
 
 
 def redeem_options(state: State, seat: str) -> Iterator[Redeem]:
-    """LN-CRD-11: Treasures of both decks, any number."""
+    """LN-CRD-11: Treasures of both decks, without a limit."""
     hero, house = state.heroes[seat], state.world.house
     for card in dict.fromkeys(hero.adventures):
         if state.adventure(card).kind == "treasure":
@@ -60,19 +60,19 @@ def common_options(state: State, seat: str) -> tuple[Option, ...]:
         *redeem_options(state, seat),
         *usable(state, seat, state.phase.value),
         *sharing_options(state, seat),
-        *_after_a_card(state, seat),
+        *_reaction_options(state, seat),
     )
     return tuple(dict.fromkeys(found))
 
 
-def _after_a_card(state: State, seat: str) -> Iterator[Option]:
-    """LN-CRD-05: a card was just resolved, and who is asked needs no hold for what is meant for that moment."""
+def _reaction_options(state: State, seat: str) -> Iterator[Option]:
+    """LN-CRD-05: after a card was resolved, the active player may react without a hold."""
     if state.moment == "resolved" and state.world.house.action_window == "hold":
         yield from playable(state, seat)
 
 
 def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
-    """LN-CRD-05: a card or item that was resolved is a moment for everybody."""
+    """LN-CRD-05: carry out an option of `common_options`; after a card or item, everyone may react."""
     match option:
         case Equip(card):
             equip(game, seat, card)
@@ -85,26 +85,26 @@ def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
             yield from _fight(game)
             if isinstance(option, Play | Redeem | Use):
                 yield from open_moment(game, "resolved")
-    seat_waiting_allies(game, seat)
-    shed_curses(game, seat)
+    place_waiting_allies(game, seat)
+    lift_if_immune(game, seat)
 
 
 def _fight(game: Novus) -> Procedure[None]:
-    """LN-BAT-09, LN-BAT-24: a battle that a card brings about comes at once; who loses it or flees goes straight to Recovery."""
+    """LN-BAT-09, LN-BAT-24: fight battles caused by a card at once; a player who loses or escapes goes straight to Recovery."""
     state = game.state
-    for seat in (yield from meet_at_once(game)):
+    for seat in (yield from fight_card_battles(game)):
         if state.phase is Phase.PREPARATION and seat in state.active:
             state.announced[seat] = Stay.tag
             state.heroes[seat].turn.done = True
 
 
-# ---- a phase that is open to a player or a pair
+# ---- a phase in which a player or a pair may act in any order
 Options = Callable[[State, str], tuple[Option, ...]]
 Doing = Callable[[Novus, str, Option], Procedure[None]]
 
 
 def open_phase(game: Novus, key: str, rule: str, options: Options, do: Doing) -> Procedure[None]:
-    """LN-PRP-01, LN-REC-01, LN-TEA-03: acts in any order, until everyone whose turn it is has done all he wants."""
+    """LN-PRP-01, LN-REC-01, LN-TEA-03: the active players act in any order, until all of them are done."""
     state = game.state
 
     def actors() -> list[str]:
@@ -117,7 +117,7 @@ def open_phase(game: Novus, key: str, rule: str, options: Options, do: Doing) ->
         return Choose(seat, offered, Cue(key, seat=seat), rule, anchor=True, private=True)
 
     def parts() -> tuple[Single, ...]:
-        """Who lost a battle that somebody held for has nothing left to do but to say so."""
+        """A player sent to Recovery by a battle during a hold is still asked, but can only end the phase."""
         return tuple(part(seat) for seat in actors() or state.active[:1])
 
     yield from _fight(game)

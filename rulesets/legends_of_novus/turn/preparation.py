@@ -1,4 +1,4 @@
-"""LN-PRP: getting ready."""
+"""LN-PRP: the Preparation phase."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _options(state: State, seat: str) -> tuple[Option, ...]:
 
 
 def _purchases(state: State, seat: str) -> tuple[Buy, ...]:
-    """LN-PRP-04: one card of either deck, anywhere."""
+    """LN-PRP-04: one card a turn, from either deck, at any place."""
     hero = state.heroes[seat]
     if hero.turn.bought or hero.gp < PRICE:
         return ()

@@ -1,4 +1,4 @@
-"""LN-REC: selling, trading, advancing, and down to five cards."""
+"""LN-REC: the Recovery phase: selling, trading GP for XP, advancing, discarding down to five cards."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rulesets.legends_of_novus.turn.acts import common_options, do_common, open_
 from rulesets.legends_of_novus.turn.selling import sell, sell_options
 
 MOST_TRADED = 24
-"""LN-REC-05: the 25th point must be earned in another way."""
+"""LN-REC-05: the 25th XP cannot be bought."""
 LARGEST_TRADE = 3
 
 
 def recovery(game: Novus) -> Procedure[None]:
-    """LN-REC-06: the discard comes last. LN-DAT-12: who would trade without a chart reads why he cannot."""
+    """LN-REC-06: discarding comes last. LN-DAT-12: without a conversion chart, the prompt says why nobody can trade."""
     asked = "ask.recovery" if game.state.world.content.charts.price else "ask.recovery-without-chart"
     yield from open_phase(game, asked, "LN-REC-01", _options, _do)
     for seat in game.state.active:
@@ -40,7 +40,7 @@ def _options(state: State, seat: str) -> tuple[Option, ...]:
 
 
 def trades(state: State, seat: str) -> Iterator[TradeXp]:
-    """LN-REC-05: one at a time at the price of the next point; without a chart there is no trade."""
+    """LN-REC-05: one XP at a time, at the price of the next point; no trade without a chart."""
     hero = state.heroes[seat]
     most = LARGEST_TRADE if state.world.house.trade_clip else 1
     for xp in range(1, most + 1):

@@ -13,7 +13,7 @@ from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 
 def sell_options(state: State, seat: str) -> Iterator[Sell]:
-    """From hand, or straight from the board where it could be taken off first. Treasures are redeemed instead."""
+    """Cards in hand, and equipment that could be taken off now. Treasures are redeemed, not sold."""
     hero = state.heroes[seat]
     if not state.place(seat).city:
         return

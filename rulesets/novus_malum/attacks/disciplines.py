@@ -13,17 +13,17 @@ POWER, PRECISE, RAPID = "power", "precise", "rapid"
 DISCIPLINES = (POWER, PRECISE, RAPID)
 
 
-def choices(state: State, shooter: str) -> Iterator[Shoot]:
-    """NM-SHT-02, NM-SPL-06: one weapon with one discipline, or two different ones when imbued."""
+def shot_choices(state: State, shooter: str) -> Iterator[Shoot]:
+    """NM-SHT-02, NM-SPL-06: one weapon with one discipline, or with two different ones if imbued."""
     used = state.fired.get(shooter, [])
     for weapon in state.gear(shooter, "ranged"):
-        legal = [each for each in _legal(state, shooter, weapon) if each not in used]
-        for size in _sizes(state, shooter, len(legal)):
+        legal = [each for each in _legal_disciplines(state, shooter, weapon) if each not in used]
+        for size in _discipline_counts(state, shooter, len(legal)):
             yield from (Shoot(weapon, chosen) for chosen in combinations(legal, size))
 
 
-def _sizes(state: State, shooter: str, legal: int) -> tuple[int, ...]:
-    """How many at once: the imbued may use two, and in some houses must if two are legal."""
+def _discipline_counts(state: State, shooter: str, legal: int) -> tuple[int, ...]:
+    """How many disciplines one shot may use: two if imbued; by house rule it must use two if two are legal."""
     house = state.world.house
     none = () if house.discipline_required else (0,)
     if not state.models[shooter].imbued or house.imbue_mode == "two-attacks":
@@ -31,8 +31,8 @@ def _sizes(state: State, shooter: str, legal: int) -> tuple[int, ...]:
     return (*none, min(legal, 2)) if house.imbue_mode == "always-both" else (*none, 1, 2)
 
 
-def _legal(state: State, shooter: str, weapon: str) -> Iterator[str]:
-    """NM-PRP-05, NM-PRP-06: inaccurate weapons are not precise; those to be reloaded are rapid only after a hold."""
+def _legal_disciplines(state: State, shooter: str, weapon: str) -> Iterator[str]:
+    """NM-PRP-05, NM-PRP-06: no precise shot with an inaccurate weapon; a reload weapon is rapid only after a hold."""
     properties = state.item(weapon).properties
     held = state.models[shooter].order is Order.HOLD
     for discipline in DISCIPLINES:
@@ -44,7 +44,7 @@ def _legal(state: State, shooter: str, weapon: str) -> Iterator[str]:
 
 
 def reach(state: State, shooter: str, shot: Shoot) -> int:
-    """NM-SHT-06: in tenths of an inch; rapid halves it unless the model held."""
+    """NM-SHT-06: the range in tenths of an inch; a rapid shot has half of it unless the model held."""
     inches = state.item(shot.weapon).range
-    hurried = RAPID in shot.disciplines and state.models[shooter].order is not Order.HOLD
-    return 10 * (half(inches) if hurried else inches)
+    is_halved = RAPID in shot.disciplines and state.models[shooter].order is not Order.HOLD
+    return 10 * (half(inches) if is_halved else inches)

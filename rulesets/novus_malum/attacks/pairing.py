@@ -1,4 +1,4 @@
-"""Which pairs of touching models can be formed. Pure counting, no game."""
+"""Which pairs of touching models can be formed. Graph functions that know nothing of the game."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def _augment(first: str, touches: dict[str, list[str]], partner: dict[str, str],
 
 
 def without(edges: Iterable[Edge], pair: Edge) -> list[Edge]:
-    """The contacts left when both models of a pair are taken."""
+    """The contacts left when both models of a pair are removed."""
     return [edge for edge in edges if edge[0] != pair[0] and edge[1] != pair[1]]
 
 
 def best_pairs(edges: list[Edge]) -> list[Edge]:
-    """NM-CMB-06: the pairs that leave room for the greatest possible number of others."""
+    """NM-CMB-06: the pairs that still allow the greatest possible number of pairs in all."""
     most = most_pairs(edges)
     return [pair for pair in edges if most_pairs(without(edges, pair)) == most - 1]

@@ -1,4 +1,4 @@
-"""A formation shoots in plain view, and dice of one kind are thrown together: tokens, wound rolls, saves."""
+"""A salvo: a whole formation shoots at a target in plain view. Tokens, wound rolls and saves are each rolled together."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.disciplines import PRECISE, RAPID, reach
-from rulesets.novus_malum.attacks.shots import flip_all, modifiers, targets, tell_of_shot
+from rulesets.novus_malum.attacks.shots import announce_shot, flip_all, modifiers, targets
 from rulesets.novus_malum.state.attack_events import ShotHit, ShotMissed, ShotsLeft
 from rulesets.novus_malum.state.options import Hit, OneHit, Salvo, Shoot
 from rulesets.novus_malum.state.state import Battle, Sighting, State
 from rulesets.novus_malum.wounds.wound_rolls import (
     Blow,
     defence,
+    modifiers_with_ability,
+    reroll_sources,
+    resolve_save,
     save_needs,
-    saved,
-    second_chances,
-    with_ability,
     wound,
     wound_needs,
 )
@@ -25,11 +25,11 @@ from rulesets.novus_malum.wounds.wound_rolls import (
 Models = tuple[str, ...]
 Kind = tuple[str, int, int, tuple[str, ...]]
 Shots = list[tuple[str, bool]]
-"""Who shoots, in their order, and whose token shows the icon."""
+"""Each shooter, in order, and whether its token shows the icon."""
 
 
 def salvos(state: State, shots: dict[str, tuple[Shoot, ...]]) -> tuple[Salvo, ...]:
-    """What all who can may shoot at. Only where people may measure before they choose, and need not look model by model."""
+    """The salvos to offer: none if players may not measure before they choose, or must check range model by model."""
     house = state.world.house
     if not state.world.together or not house.premeasure or house.hit_assign_range:
         return ()
@@ -43,43 +43,43 @@ def salvos(state: State, shots: dict[str, tuple[Shoot, ...]]) -> tuple[Salvo, ..
 
 
 def salvo(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> Procedure[tuple[str, ...]]:
-    """NM-SHT-01, NM-SHT-09..12: returns who has shot.
+    """NM-SHT-01, NM-SHT-09..12: returns the models that have shot.
 
-    Never more dice at once than could fell all those who take the hits: so nobody throws for a target that is gone, and
-    it comes to the same as one shot after the other.
+    At most as many dice are rolled at once as could remove all models that take the hits. So nobody rolls for a target
+    that is gone, and the result is the same as with one shot after the other.
     """
     state = game.state
     state.sightings[target] = Sighting(reach(state, shooters[0], shot), hidden=0, unseen=[])
     hits = yield from flip_all(game, shooters, RAPID in shot.disciplines)
     waiting: Shots = list(zip(shooters, hits, strict=True))
     while any(hit for _, hit in waiting) and target in state.formations:
-        takers, most = yield from _who_takes(game, shot, target, sum(hit for _, hit in waiting), waiting[0][0])
-        some = _up_to(waiting, most)
-        waiting = waiting[len(some) :]
-        _tell(game, some, shot, target)
-        yield from _throw(game, tuple(shooter for shooter, hit in some if hit), shot, takers)
+        takers, most = yield from _choose_takers(game, shot, target, sum(hit for _, hit in waiting), waiting[0][0])
+        batch = _until_hits(waiting, most)
+        waiting = waiting[len(batch) :]
+        _tell_shots(game, batch, shot, target)
+        yield from _roll_wounds(game, tuple(shooter for shooter, hit in batch if hit), shot, takers)
     if target in state.formations:
-        _tell(game, waiting, shot, target)
+        _tell_shots(game, waiting, shot, target)
     elif waiting:
         game.tell(ShotsLeft(target, len(waiting)))
         return shooters[: -len(waiting)]
     return shooters
 
 
-def _tell(game: Battle, shots: Shots, shot: Shoot, target: str) -> None:
+def _tell_shots(game: Battle, shots: Shots, shot: Shoot, target: str) -> None:
     for shooter, hit in shots:
-        tell_of_shot(game, shooter, shot, target)
+        announce_shot(game, shooter, shot, target)
         game.tell(ShotHit(shooter, target) if hit else ShotMissed(shooter, target))
 
 
-def _up_to(shots: Shots, hits: int) -> Shots:
-    """The first of them, until so many have hit."""
-    last = [at for at, (_, hit) in enumerate(shots) if hit][:hits][-1]
+def _until_hits(shots: Shots, hits: int) -> Shots:
+    """The first shots, up to and including the one that makes this number of hits."""
+    last = [index for index, (_, hit) in enumerate(shots) if hit][:hits][-1]
     return shots[: last + 1]
 
 
-def _fewest(state: State, shot: Shoot, takers: tuple[str, ...]) -> int:
-    """How many hits it takes at least until they are all gone; whoever has wounds to spare takes one after the other."""
+def _fewest_hits_to_remove(state: State, shot: Shoot, takers: tuple[str, ...]) -> int:
+    """The fewest hits that could remove all of them; 1 for several models with more than one wound each."""
     weapon = state.item(shot.weapon)
     most = weapon.damage + ("deadly" in weapon.properties)
     if len(takers) > 1 and state.models[takers[0]].wounds > 1:
@@ -87,10 +87,10 @@ def _fewest(state: State, shot: Shoot, takers: tuple[str, ...]) -> int:
     return sum(-(-state.models[model].wounds // max(1, most)) for model in takers)
 
 
-def _who_takes(game: Battle, shot: Shoot, target: str, count: int, shooter: str) -> Procedure[tuple[Models, int]]:
-    """NM-SHT-11, NM-SHT-04: which models, matters only where they are not alike; whose figure goes, its owner sees.
+def _choose_takers(game: Battle, shot: Shoot, target: str, count: int, shooter: str) -> Procedure[tuple[Models, int]]:
+    """NM-SHT-11, NM-SHT-04: choose a group of identical models to take the hits; asks only if there are several groups.
 
-    Returns them, and how many hits they take before there is anything to say again.
+    Returns its models, and how many hits they take before the next choice. Which figure to remove is up to its owner.
     """
     state = game.state
     kinds: dict[Kind, list[str]] = {}
@@ -99,28 +99,32 @@ def _who_takes(game: Battle, shot: Shoot, target: str, count: int, shooter: str)
     alike = {models[0]: tuple(models) for models in kinds.values()}
     if len(alike) == 1:
         takers = next(iter(alike.values()))
-        return takers, _fewest(state, shot, takers)
+        return takers, _fewest_hits_to_remove(state, shot, takers)
     precise = PRECISE in shot.disciplines
     seat = state.models[shooter].seat if precise else state.formations[target].seat
     why = Cue("ask.assign-hits", target=target, count=count)
-    one_by_one = tuple(OneHit(m) for m, models in alike.items() if min(count, _fewest(state, shot, models)) > 1)
+    one_by_one = tuple(
+        OneHit(m) for m, models in alike.items() if min(count, _fewest_hits_to_remove(state, shot, models)) > 1
+    )
     options = (*map(Hit, alike), *one_by_one)
     choice = yield Choose(seat, options, why, "NM-SHT-04" if precise else "NM-SHT-11")
     takers = alike[choice.model]
-    return takers, 1 if isinstance(choice, OneHit) else _fewest(state, shot, takers)
+    return takers, 1 if isinstance(choice, OneHit) else _fewest_hits_to_remove(state, shot, takers)
 
 
 def _kind(state: State, model: str) -> Kind:
-    """All that makes a difference to the one who takes a hit."""
+    """Everything about a model that matters when it takes a hit."""
     me = state.models[model]
-    return me.unit, me.wounds, defence(state, model), second_chances(state, model)
+    return me.unit, me.wounds, defence(state, model), reroll_sources(state, model)
 
 
-def _throw(game: Battle, shooters: Models, shot: Shoot, takers: Models) -> Procedure[None]:
-    """NM-SHT-12, NM-SAV-01: one wound die for each hit, then the save dice of all wounds."""
+def _roll_wounds(game: Battle, shooters: Models, shot: Shoot, takers: Models) -> Procedure[None]:
+    """NM-SHT-12, NM-SAV-01: one wound die for each hit, then the save dice for all wounds."""
     state = game.state
     added = modifiers(state, shot, obscured=False)
-    blows = [Blow(each, shot.weapon, with_ability(state, Blow(each, shot.weapon, added))) for each in shooters]
+    blows = [
+        Blow(each, shot.weapon, modifiers_with_ability(state, Blow(each, shot.weapon, added))) for each in shooters
+    ]
     need = wound_needs(game, blows, takers[0])
     several = len(takers) > 1
     why = Cue("ask.wound-all" if several else "ask.wound-one", models=shooters, target=takers[0], weapon=shot.weapon)
@@ -130,21 +134,21 @@ def _throw(game: Battle, shooters: Models, shot: Shoot, takers: Models) -> Proce
         damage = yield from wound(game, blow, takers[0], face)
         wounds += [damage] if damage else []
     if wounds:
-        yield from _save(game, takers, wounds, precise=PRECISE in shot.disciplines)
+        yield from _roll_saves(game, takers, wounds, precise=PRECISE in shot.disciplines)
 
 
-def _save(game: Battle, takers: Models, wounds: list[int], *, precise: bool) -> Procedure[None]:
+def _roll_saves(game: Battle, takers: Models, wounds: list[int], *, precise: bool) -> Procedure[None]:
     state = game.state
     seat, need = state.models[takers[0]].seat, save_needs(state, takers[0])
     several = len(takers) > 1
     why = Cue("ask.save-all" if several else "ask.save", model=takers[0], count=len(wounds))
     rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), why, "NM-SAV-01", need)
     for damage in wounds:
-        yield from saved(game, _next_taker(state, takers, precise=precise), rolled[:damage])
+        yield from resolve_save(game, _next_taker(state, takers, precise=precise), rolled[:damage])
         rolled = rolled[damage:]
 
 
 def _next_taker(state: State, takers: Models, *, precise: bool) -> str:
-    """NM-PRP-02: the defender offers whoever can still roll again; a precise attacker picks one who cannot."""
+    """NM-PRP-02: the defender prefers a model that can still re-roll; a precise attacker picks one that cannot."""
     standing = [model for model in takers if state.models[model].wounds]
-    return min(standing, key=lambda model: bool(second_chances(state, model)) == precise)
+    return min(standing, key=lambda model: bool(reroll_sources(state, model)) == precise)

@@ -7,8 +7,16 @@ from rulesets.engine.dice import Die, Faces
 from rulesets.engine.requests import Choose, Measure, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.disciplines import POWER, PRECISE, RAPID, reach
-from rulesets.novus_malum.battlefield.engagement import clear, engaged, gap_between, within
-from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
+from rulesets.novus_malum.battlefield.engagement import clear_distance, engaged, gap_between, within
+from rulesets.novus_malum.battlefield.sight import (
+    CLEAR_VIEW,
+    NOTHING,
+    PARTLY,
+    ask_sight,
+    measure_range,
+    most_to_measure,
+    ruled_out,
+)
 from rulesets.novus_malum.state.attack_events import (
     HitLost,
     ShootsWhileEngaged,
@@ -40,39 +48,40 @@ def targets(state: State, shooter: str, limit: int) -> tuple[str, ...]:
 
 
 def shoot(game: Battle, shooter: str, shot: Shoot) -> Procedure[bool]:
-    """NM-MEA-03: False if nobody was in range and sight: then the attack is refused, and nothing is spent."""
-    target = yield from _declare(game, shooter, shot)
+    """NM-MEA-03: returns False if no target was in range and sight; then the model may choose again."""
+    target = yield from _choose_target(game, shooter, shot)
     if isinstance(target, str):
         yield from _attack(game, shooter, shot, target)
     return target is not None
 
 
 def volley(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[tuple[str, ...]]:
-    """NM-SHT-01, NM-SHT-09: a formation shoots in one go; returns who has shot, or held its fire.
+    """NM-SHT-01, NM-SHT-09: several models shoot at one target; returns those that shot or lost their shot.
 
-    How many of them reach and see the target is told at once, and so is the cover; then all flip their tokens. Each shot is
-    still finished before the next. Whoever is left when the target is gone, or must be looked at anew, has not shot,
-    whatever its token showed. NM-MEA-01: where nobody measures beforehand, whoever does not reach has lost its shot.
+    The players say once how many models reach and see the target, and how much of it is covered; then all flip their
+    tokens. Each shot is still resolved before the next. If the target falls, or must be looked at again, the remaining
+    models have not shot, whatever their tokens showed. NM-MEA-01: without measuring beforehand, a model out of range
+    loses its shot.
     """
     state = game.state
-    target = yield from _declare_together(game, shooters, shot)
+    target = yield from _choose_volley_target(game, shooters, shot)
     if target is None:
         return ()
-    together = yield from _who_can(game, shooters, shot, target)
-    lost = () if state.world.house.premeasure else tuple(each for each in shooters if each not in together)
-    if not together:
+    able = yield from _who_reaches(game, shooters, shot, target)
+    lost = () if state.world.house.premeasure else tuple(each for each in shooters if each not in able)
+    if not able:
         return lost
-    hits = yield from flip_all(game, together, RAPID in shot.disciplines)
-    for number, (shooter, hit) in enumerate(zip(together, hits, strict=True)):
-        if not _in_view(state, target):
-            game.tell(ShotsLeft(target, len(together) - number))
-            return (*together[:number], *lost)
-        tell_of_shot(game, shooter, shot, target)
+    hits = yield from flip_all(game, able, RAPID in shot.disciplines)
+    for number, (shooter, hit) in enumerate(zip(able, hits, strict=True)):
+        if not _has_visible_model(state, target):
+            game.tell(ShotsLeft(target, len(able) - number))
+            return (*able[:number], *lost)
+        announce_shot(game, shooter, shot, target)
         yield from _resolve(game, shooter, shot, target, hit=hit)
-    return (*together, *lost)
+    return (*able, *lost)
 
 
-def _declare_together(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[str | None]:
+def _choose_volley_target(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[str | None]:
     state = game.state
     limit = reach(state, shooters[0], shot)
     enemies = dict.fromkeys(enemy for each in shooters for enemy in targets(state, each, reach(state, each, shot)))
@@ -84,8 +93,8 @@ def _declare_together(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> P
     return target
 
 
-def _who_can(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> Procedure[tuple[str, ...]]:
-    """NM-SHT-09: judged for each model, told as a number; for the others this target is ruled out."""
+def _who_reaches(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> Procedure[tuple[str, ...]]:
+    """NM-SHT-09: the players say how many models reach and see the target; for the others it is ruled out."""
     state = game.state
     limit = reach(state, shooters[0], shot)
     able = tuple(each for each in shooters if target in targets(state, each, reach(state, each, shot)))
@@ -99,8 +108,8 @@ def _who_can(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) 
     return able[:count]
 
 
-def _in_view(state: State, target: str) -> bool:
-    """Losses may leave nobody to shoot at, or make it unsure who is still in sight (NM-SHT-13)."""
+def _has_visible_model(state: State, target: str) -> bool:
+    """Whether the target has a model known to be visible; losses may change that (NM-SHT-13)."""
     sighting = state.sightings.get(target)
     if sighting is None:
         return False
@@ -109,13 +118,13 @@ def _in_view(state: State, target: str) -> bool:
 
 
 def _attack(game: Battle, shooter: str, shot: Shoot, target: str) -> Procedure[None]:
-    """NM-SHT-10..12: a token, and if it hits a wound roll and a save."""
-    tell_of_shot(game, shooter, shot, target)
+    """NM-SHT-10..12: flip a token; a hit is followed by a wound roll and a save."""
+    announce_shot(game, shooter, shot, target)
     hit = yield from _flip(game, shooter, RAPID in shot.disciplines)
     yield from _resolve(game, shooter, shot, target, hit=hit)
 
 
-def tell_of_shot(game: Battle, shooter: str, shot: Shoot, target: str) -> None:
+def announce_shot(game: Battle, shooter: str, shot: Shoot, target: str) -> None:
     state = game.state
     formation = state.models[shooter].formation
     if formation and engaged(state, formation):
@@ -131,7 +140,7 @@ def _resolve(game: Battle, shooter: str, shot: Shoot, target: str, *, hit: bool)
         game.tell(ShotMissed(shooter, target))
         return
     game.tell(ShotHit(shooter, target))
-    victim = yield from _assign(game, shooter, target, PRECISE in shot.disciplines)
+    victim = yield from _assign_hit(game, shooter, target, PRECISE in shot.disciplines)
     if victim is None:
         game.tell(HitLost(shooter, target))
         return
@@ -141,14 +150,14 @@ def _resolve(game: Battle, shooter: str, shot: Shoot, target: str, *, hit: bool)
 
 
 def modifiers(state: State, shot: Shoot, *, obscured: bool) -> tuple[int, ...]:
-    """NM-SHT-03, NM-SHT-15, NM-PRP-04: power adds, cover takes away, accurate weapons do not mind cover."""
+    """NM-SHT-03, NM-SHT-15, NM-PRP-04: +1 for power, -1 for cover; accurate weapons ignore cover."""
     power = (1,) if POWER in shot.disciplines else ()
     cover = (-1,) if obscured and "accurate" not in state.item(shot.weapon).properties else ()
     return (*power, *cover)
 
 
-def _declare(game: Battle, shooter: str, shot: Shoot) -> Procedure[str | HoldFire | None]:
-    """NM-SHT-09: judged for this model alone; what the model before it saw may be taken over. None: no target is left."""
+def _choose_target(game: Battle, shooter: str, shot: Shoot) -> Procedure[str | HoldFire | None]:
+    """NM-SHT-09: choose a target in range and sight of this model, or the same as the model before. None: no target left."""
     state = game.state
     limit = reach(state, shooter, shot)
     while enemies := targets(state, shooter, limit):
@@ -158,7 +167,7 @@ def _declare(game: Battle, shooter: str, shot: Shoot) -> Procedure[str | HoldFir
         choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-09")
         if choice == HoldFire():
             return HoldFire()
-        if isinstance(choice, AimAlike) or (yield from _sight(game, shooter, choice.target, limit)):
+        if isinstance(choice, AimAlike) or (yield from _look_at_target(game, shooter, choice.target, limit)):
             target: str = choice.target
             return target
         if not state.world.house.premeasure:
@@ -173,8 +182,8 @@ def _seen_alike(state: State, enemy: str, limit: int) -> bool:
     return any(model not in (sighting.unseen or ()) for model in state.of_formation(enemy))
 
 
-def _sight(game: Battle, shooter: str, target: str, limit: int) -> Procedure[bool]:
-    """NM-SHT-09, NM-SHT-13: a model of the formation must be in range and seen; then how many are hidden."""
+def _look_at_target(game: Battle, shooter: str, target: str, limit: int) -> Procedure[bool]:
+    """NM-SHT-09, NM-SHT-13: ask whether a model of the target is in range and visible, then how many are covered."""
     state = game.state
     known = state.sightings.get(target)
     split = state.world.house.target_reference == "split"
@@ -182,21 +191,21 @@ def _sight(game: Battle, shooter: str, target: str, limit: int) -> Procedure[boo
         "ask.distance-nearest" if split else "ask.distance-visible",
         model=shooter,
         target=target,
-        most=far_beyond(limit),
+        most=most_to_measure(limit),
     )
-    distance = yield from in_range(
+    distance = yield from measure_range(
         game,
         shooter,
         target,
         limit,
         why=why,
         rule="NM-SHT-09",
-        least=clear(state),
+        least=clear_distance(state),
         likely=known.distance if known else None,
     )
     if distance is None:
         return False
-    seen = yield from looks(game, shooter, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-LOS-01")
+    seen = yield from ask_sight(game, shooter, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-LOS-01")
     if seen == NOTHING:
         return False
     hidden = (yield from _count_hidden(game, shooter, target)) if seen == PARTLY else 0
@@ -205,7 +214,7 @@ def _sight(game: Battle, shooter: str, target: str, limit: int) -> Procedure[boo
 
 
 def _count_hidden(game: Battle, shooter: str, target: str, least: int = 1) -> Procedure[int]:
-    """NM-SHT-13, NM-SHT-14: by terrain or by other enemy formations, never by the shooter's own side."""
+    """NM-SHT-13, NM-SHT-14: how many are covered by terrain or by other enemies; the shooter's own side never counts."""
     state = game.state
     own = state.world.house.obscured_by_own
     why = Cue("ask.hidden-or-by-own" if own else "ask.hidden", model=shooter, target=target)
@@ -215,14 +224,14 @@ def _count_hidden(game: Battle, shooter: str, target: str, least: int = 1) -> Pr
 
 
 def is_obscured(state: State, target: str) -> bool:
-    """NM-SHT-13: at least half of its models."""
+    """NM-SHT-13: at least half of its models are covered."""
     size = len(state.of_formation(target))
     hidden = min(state.sightings[target].hidden, size)
     return 2 * hidden >= size
 
 
 def _flip(game: Battle, shooter: str, rapid: bool) -> Procedure[bool]:
-    """NM-SHT-10, NM-SHT-05: icon up hits; a rapid miss is thrown once more."""
+    """NM-SHT-10, NM-SHT-05: the icon is a hit; a rapid shot that missed flips once more."""
     seat = game.state.models[shooter].seat
     faces: Faces = yield Roll(seat, (RANGED_TOKEN,), Cue("ask.flip", model=shooter), "NM-SHT-10")
     if faces[0] != ICON and rapid:
@@ -231,7 +240,7 @@ def _flip(game: Battle, shooter: str, rapid: bool) -> Procedure[bool]:
 
 
 def flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool) -> Procedure[tuple[bool, ...]]:
-    """NM-SHT-10, NM-SHT-05: one token for each; rapid ones that missed are thrown once more."""
+    """NM-SHT-10, NM-SHT-05: one token for each shooter; rapid shots that missed flip once more."""
     seat = game.state.models[shooters[0]].seat
     why = Cue("ask.flip-all", models=shooters)
     faces: Faces = yield Roll(seat, (RANGED_TOKEN,) * len(shooters), why, "NM-SHT-10")
@@ -244,10 +253,10 @@ def flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool) -> Procedure[
     return tuple(ICON in {face, second.get(each)} for each, face in zip(shooters, faces, strict=True))
 
 
-def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure[str | None]:
-    """NM-SHT-11, NM-SHT-04: the defender picks a visible model, or the attacker if he was precise; None if nobody can be hit."""
+def _assign_hit(game: Battle, shooter: str, target: str, precise: bool) -> Procedure[str | None]:
+    """NM-SHT-11, NM-SHT-04: the defender picks a visible model, or the attacker of a precise shot. None: no model can be hit."""
     state = game.state
-    unseen = yield from _name_unseen(game, shooter, target)
+    unseen = yield from _ask_unseen(game, shooter, target)
     visible = [model for model in state.of_formation(target) if model not in unseen]
     if len(visible) <= 1:
         return next(iter(visible), None)
@@ -258,20 +267,20 @@ def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure
     return victim
 
 
-def _name_unseen(game: Battle, shooter: str, target: str) -> Procedure[list[str]]:
-    """Asked only when some may be out of sight, or of range where that counts.
+def _ask_unseen(game: Battle, shooter: str, target: str) -> Procedure[list[str]]:
+    """Ask which models cannot be hit; only if some may be out of sight, or out of range where a house rule counts that.
 
-    One model at least can be hit, unless whom it reaches need not be whom it sees (NM-SHT-09).
+    At least one model can be hit, unless range and sight may be judged on different models (NM-SHT-09).
     """
     state, house = game.state, game.state.world.house
     sighting = state.sightings[target]
     if sighting.unseen is None:
         sighting.unseen = []
-        ranged = house.hit_assign_range
-        why = Cue("ask.unseen-or-far" if ranged else "ask.unseen", model=shooter, target=target)
+        range_counts = house.hit_assign_range
+        why = Cue("ask.unseen-or-far" if range_counts else "ask.unseen", model=shooter, target=target)
         size = len(state.of_formation(target))
-        most = size if ranged and size > 1 and house.target_reference == "split" else size - 1
-        while len(sighting.unseen) < (most if ranged else min(sighting.hidden, most)):
+        most = size if range_counts and size > 1 and house.target_reference == "split" else size - 1
+        while len(sighting.unseen) < (most if range_counts else min(sighting.hidden, most)):
             options = (RestSeen(), *(Unseen(m) for m in state.of_formation(target) if m not in sighting.unseen))
             choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-11")
             if choice == RestSeen():

@@ -6,21 +6,29 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import engaged, gap_between, within
-from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
+from rulesets.novus_malum.battlefield.sight import (
+    CLEAR_VIEW,
+    NOTHING,
+    PARTLY,
+    ask_sight,
+    measure_range,
+    most_to_measure,
+    ruled_out,
+)
 from rulesets.novus_malum.state.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.state.options import Aim, NoTarget
 from rulesets.novus_malum.state.state import Battle, State
-from rulesets.novus_malum.wounds.wound_rolls import save, tell_of_unwoundable
+from rulesets.novus_malum.wounds.wound_rolls import roll_save, tell_unwoundable
 
 
 def castable(state: State, caster: str) -> tuple[str, ...]:
-    """NM-MAG-03: a spell that finds no target is not offered."""
+    """NM-MAG-03: the caster's spells, without those that have no target."""
     return tuple(
-        spell for spell in state.unit(caster).spells if not _aimed(state, spell) or _targets(state, caster, spell)
+        spell for spell in state.unit(caster).spells if not _needs_aim(state, spell) or _targets(state, caster, spell)
     )
 
 
-def _aimed(state: State, spell: str) -> bool:
+def _needs_aim(state: State, spell: str) -> bool:
     return state.world.content.spells[spell].effect == "lightning"
 
 
@@ -40,31 +48,31 @@ def _targets(state: State, caster: str, spell: str) -> tuple[str, ...]:
 
 
 def find_target(game: Battle, caster: str, spell: str) -> Procedure[str | None]:
-    """The caster itself for a spell that needs no aim; None if the model aimed at is too far or out of sight."""
-    if not _aimed(game.state, spell):
+    """The chosen target, or the caster for a spell that needs none. None: the target is too far or out of sight."""
+    if not _needs_aim(game.state, spell):
         return caster
     options = tuple(map(Aim, _targets(game.state, caster, spell)))
     why = Cue("ask.aim-spell", caster=caster, spell=spell)
     choice = yield Choose(game.state.models[caster].seat, options, why, "NM-SPL-01")
     target: str = choice.target
-    reached = yield from _reaches(game, caster, spell, target)
+    reached = yield from _is_in_range_and_sight(game, caster, spell, target)
     return target if reached else None
 
 
-def _reaches(game: Battle, caster: str, spell: str, target: str) -> Procedure[bool]:
-    """Whoever may measure beforehand has looked before naming a target."""
+def _is_in_range_and_sight(game: Battle, caster: str, spell: str, target: str) -> Procedure[bool]:
+    """Ask whether the target is in range and sight; players who may measure beforehand have already checked."""
     if game.state.world.together and game.state.world.house.premeasure:
         return True
     limit = 10 * game.state.world.content.spells[spell].range
-    why = Cue("ask.distance", model=caster, target=target, most=far_beyond(limit))
-    distance = yield from in_range(game, caster, target, limit, why=why, rule="NM-SPL-01")
+    why = Cue("ask.distance", model=caster, target=target, most=most_to_measure(limit))
+    distance = yield from measure_range(game, caster, target, limit, why=why, rule="NM-SPL-01")
     if distance is None:
         return False
-    seen = yield from looks(game, caster, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-SPL-01")
+    seen = yield from ask_sight(game, caster, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-SPL-01")
     return seen != NOTHING
 
 
-def take_effect(game: Battle, caster: str, spell: str, target: str) -> Procedure[None]:
+def apply_spell(game: Battle, caster: str, spell: str, target: str) -> Procedure[None]:
     formation = game.state.models[caster].formation
     assert formation is not None, "a caster stands in a formation"
     match game.state.world.content.spells[spell].effect:
@@ -79,7 +87,7 @@ def take_effect(game: Battle, caster: str, spell: str, target: str) -> Procedure
 
 
 def _barkskin(game: Battle, formation: str) -> None:
-    """NM-SPL-04, NM-MAG-09: on every model here and now; cast twice it counts twice. NM-MOD-07: 7 is out of reach."""
+    """NM-SPL-04, NM-MAG-09: for every model now in the formation; two castings add up. NM-MOD-07: no roll reaches 7."""
     state = game.state
     whole = state.world.house.barkskin_scope == "formation"
     holders = (
@@ -88,20 +96,20 @@ def _barkskin(game: Battle, formation: str) -> None:
     for holder in holders:
         holder.bark = holder.bark + 1 if state.world.house.spell_stack else 1
     game.tell(DefenceRaised(formation, holders[0].bark))
-    tell_of_unwoundable(game, state.of_formation(formation))
+    tell_unwoundable(game, state.of_formation(formation))
 
 
 def _lightning(game: Battle, caster: str, spell: str, target: str) -> Procedure[None]:
-    """NM-SPL-02, NM-SPL-03: one save, and if the model falls, one jump to another of its formation."""
+    """NM-SPL-02, NM-SPL-03: one save; if the model falls, one jump to another model of its formation."""
     formation = game.state.models[target].formation
     assert formation is not None, "a target stands in a formation"
-    yield from save(game, target, rule="NM-SPL-02")
+    yield from roll_save(game, target, rule="NM-SPL-02")
     if not game.state.models[target].wounds:
         yield from _jump(game, caster, spell, formation)
 
 
 def _jump(game: Battle, caster: str, spell: str, formation: str) -> Procedure[None]:
-    """NM-SPL-03: in range and sight of the caster, unless the house lets it leap to anyone there."""
+    """NM-SPL-03: to a model in range and sight of the caster; by house rule to any model of the formation."""
     state, house = game.state, game.state.world.house
     anyone, limit = house.chain_jump_range == "any", 10 * state.world.content.spells[spell].range
     while fellows := [m for m in state.of_formation(formation) if anyone or not ruled_out(state, caster, m, limit)]:
@@ -109,8 +117,8 @@ def _jump(game: Battle, caster: str, spell: str, formation: str) -> Procedure[No
         choice = yield Choose(state.models[caster].seat, (NoTarget(), *map(Aim, fellows)), why, "NM-SPL-03")
         if choice == NoTarget():
             return
-        if anyone or (yield from _reaches(game, caster, spell, choice.target)):
-            yield from save(game, choice.target, rule="NM-SPL-03")
+        if anyone or (yield from _is_in_range_and_sight(game, caster, spell, choice.target)):
+            yield from roll_save(game, choice.target, rule="NM-SPL-03")
             return
         if not house.premeasure:
             return

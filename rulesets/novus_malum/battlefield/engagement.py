@@ -1,4 +1,4 @@
-"""Who stands within 1 in. of whom. The table remembers what it was told, and asks only where that is not enough."""
+"""Which formations stand within 1 in. of each other. The table remembers what the players said, and asks only if unsure."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rulesets.novus_malum.state.state import Battle, Contact, Gap, State
 ZONE = 10
 """NM-MOV-01: the engagement zone, in tenths of an inch."""
 FAR = 120
-"""Beyond this a gap need not be told more exactly: no move comes across it in one round."""
-STRIDE = 20
-"""How far a hero set down beside a formation may stand out from it: the gap of 1 in. and a base of about 1 in."""
+"""The longest gap to measure: no formation can cross a longer one in one round."""
+HERO_OFFSET = 20
+"""How much nearer to the enemy a hero placed beside a formation may stand: 1 in. of gap and a base of about 1 in."""
 TENTHS = "tenth-inch"
 
 
 def within(state: State, distance: int, limit: int) -> bool:
-    """NM-MEA-04: up to and including the limit."""
+    """NM-MEA-04: up to and including the limit; a house rule excludes it."""
     return distance <= limit if state.world.house.within_inclusive else distance < limit
 
 
@@ -35,15 +35,15 @@ def zone(state: State) -> int:
     return within_limit(state, ZONE)
 
 
-def clear(state: State) -> int:
+def clear_distance(state: State) -> int:
     """The narrowest gap that does not engage."""
     return zone(state) + 1
 
 
 def gaps_of(state: State, formation: str) -> Iterator[tuple[str, Gap]]:
-    """The enemy formations, each with the gap to it."""
+    """Each enemy formation with the gap to it."""
     for key, gap in state.gaps.items():
-        if formation in key:  # one of the two, or a part of its name
+        if formation in key:  # a quick test; it may also match a part of another name
             first, second = key.split("|")
             if formation in {first, second}:
                 yield (second if formation == first else first), gap
@@ -53,13 +53,13 @@ def gap_between(state: State, formation: str, enemy: str) -> Gap:
     return state.gaps.get(f"{formation}|{enemy}") or state.gaps[f"{enemy}|{formation}"]
 
 
-def foes(state: State, formation: str) -> tuple[str, ...]:
+def engaged_enemies(state: State, formation: str) -> tuple[str, ...]:
     return tuple(enemy for enemy, gap in gaps_of(state, formation) if gap.engaged)
 
 
 def engaged(state: State, formation: str) -> bool:
-    """NM-MOV-02: one model in one zone engages the whole formation, and the other one too."""
-    return bool(foes(state, formation))
+    """NM-MOV-02: one model in an enemy zone engages both whole formations."""
+    return bool(engaged_enemies(state, formation))
 
 
 def engage(game: Battle, formation: str, enemy: str) -> None:
@@ -68,85 +68,87 @@ def engage(game: Battle, formation: str, enemy: str) -> None:
     game.tell(Engaged(formation, enemy))
 
 
-def part(game: Battle, formation: str, enemy: str) -> None:
+def disengage(game: Battle, formation: str, enemy: str) -> None:
     state = game.state
     gap = gap_between(state, formation, enemy)
-    gap.near, gap.engaged, gap.doubt = clear(state), False, False
-    state.contacts = [contact for contact in state.contacts if not _joins(state, contact, formation, enemy)]
+    gap.near, gap.engaged, gap.doubt = clear_distance(state), False, False
+    state.contacts = [contact for contact in state.contacts if not _is_between(state, contact, formation, enemy)]
     for each in (formation, enemy):
         state.formations[each].unsure = True
     game.tell(Disengaged(formation, enemy))
 
 
 def touching(state: State, formation: str, enemy: str) -> bool:
-    return any(_joins(state, contact, formation, enemy) for contact in state.contacts)
+    return any(_is_between(state, contact, formation, enemy) for contact in state.contacts)
 
 
-def _joins(state: State, contact: Contact, formation: str, enemy: str) -> bool:
+def _is_between(state: State, contact: Contact, formation: str, enemy: str) -> bool:
     ends = {state.models[contact.first].formation, state.models[contact.second].formation}
     return ends == {formation, enemy}
 
 
-def settle(game: Battle, formation: str, *, leaves_all: bool = True) -> Procedure[None]:
-    """NM-MOV-02, NM-MOR-10: after losses nobody knows if the zones still meet; touching bases leave no doubt.
+def settle_doubts(game: Battle, formation: str, *, leaves_all: bool = True) -> Procedure[None]:
+    """NM-MOV-02, NM-MOR-10: ask whether formations are still engaged where losses or moves made that doubtful.
 
-    Nor does the last enemy of a formation that may not have left them all.
+    Formations with touching bases are still engaged. So is the last enemy, unless the formation may have left them all.
     """
     for enemy, gap in tuple(gaps_of(game.state, formation)):
         if not gap.doubt:
             continue
-        sure = not leaves_all and foes(game.state, formation) == (enemy,)
+        sure = not leaves_all and engaged_enemies(game.state, formation) == (enemy,)
         if not sure and not touching(game.state, formation, enemy):
             why = Cue("ask.still-engaged", formation=formation, enemy=enemy)
             answer = yield Choose(ANYONE, (StillEngaged(), Apart()), why, "NM-MOV-02")
             if answer == Apart():
-                part(game, formation, enemy)
+                disengage(game, formation, enemy)
         gap.doubt = False
 
 
-def ask_who_was_left(game: Battle, formation: str) -> Procedure[None]:
-    """Models that walk out of a fight, where the house lets them: whom they still stand beside, or touch, is asked anew."""
+def recheck_fights(game: Battle, formation: str) -> Procedure[None]:
+    """After models have walked out of a fight (by house rule): forget who touches, ask who is still engaged."""
     state = game.state
-    for enemy in foes(state, formation):
+    for enemy in engaged_enemies(state, formation):
         gap = gap_between(state, formation, enemy)
         gap.doubt, gap.surveyed = True, False
     mine = state.of_formation(formation)
     state.contacts = [each for each in state.contacts if each.first not in mine and each.second not in mine]
-    yield from settle(game, formation)
+    yield from settle_doubts(game, formation)
 
 
-def settle_all(game: Battle) -> Procedure[None]:
+def settle_all_doubts(game: Battle) -> Procedure[None]:
     for formation in game.state.of_seat(game.state.world.seats[0]):
-        yield from settle(game, formation)
+        yield from settle_doubts(game, formation)
 
 
 def come_closer(state: State, formation: str, tenths: int) -> None:
-    """A move may have brought the formation this much nearer to anyone."""
+    """A move may have brought the formation this much nearer to every enemy."""
     for _, gap in gaps_of(state, formation):
         if not gap.engaged:
             gap.near = max(0, gap.near - tenths)
 
 
-def stand_out(state: State, formation: str) -> None:
-    """A hero set down beside the formation, clear of every enemy zone, may be nearer to the enemy than the others."""
+def allow_for_hero(state: State, formation: str) -> None:
+    """A hero placed beside the formation may be nearer to the enemy than the others, but clear of every enemy zone."""
     for _, gap in gaps_of(state, formation):
-        gap.near = min(gap.near, max(clear(state), gap.near - STRIDE))
+        gap.near = min(gap.near, max(clear_distance(state), gap.near - HERO_OFFSET))
 
 
 def within_reach(state: State, formation: str) -> tuple[str, ...]:
-    """The enemies that the formation may by now have come within a zone of."""
+    """The enemies whose zone the formation may have reached, as far as the table knows."""
     return tuple(enemy for enemy, gap in gaps_of(state, formation) if not gap.engaged and gap.near <= zone(state))
 
 
-def keep_clear(state: State, formation: str) -> None:
-    """Said to stand clear of every enemy zone: then nobody is nearer than that."""
+def note_clear(state: State, formation: str) -> None:
+    """The players said that the formation is clear of every enemy zone, so every gap is at least that wide."""
     for _, gap in gaps_of(state, formation):
         if not gap.engaged:
-            gap.near = max(gap.near, clear(state))
+            gap.near = max(gap.near, clear_distance(state))
 
 
-def nearest_enemy(game: Battle, formation: str, least: int, rule: str, *, on_way: bool = False) -> Procedure[int]:
-    """How close the formation stands to any enemy, or came to one on its way; it is remembered for all of them."""
+def measure_nearest_enemy(
+    game: Battle, formation: str, least: int, rule: str, *, on_way: bool = False
+) -> Procedure[int]:
+    """Measure how close the formation is to the nearest enemy, or came on its way; every gap is at least that wide."""
     state = game.state
     flat = state.world.house.engagement_height == "flat"
     if on_way:

@@ -1,4 +1,4 @@
-"""Range and line of sight: measured and looked at by the players, for one model at a time."""
+"""Range and line of sight: the players measure and look, for one model at a time."""
 
 from __future__ import annotations
 
@@ -14,23 +14,26 @@ CLEAR_VIEW, PARTLY, NOTHING = "clear", "partly", "nothing"
 
 
 def ruled_out(state: State, model: str, target: str, limit: int) -> bool:
-    """Found out of sight, or beyond this limit or a longer one: what is too far for rapid may not be for power."""
+    """Whether the target was found out of sight, or beyond this limit or a longer one.
+
+    The limit matters because a target too far for a rapid shot may be in range of a power shot.
+    """
     pair = f"{model}>{target}"
     beyond = (int(each.rpartition(">")[2]) for each in state.ruled_out if each.startswith(f"{pair}>"))
     return pair in state.ruled_out or any(limit <= found for found in beyond)
 
 
-def far_beyond(limit: int) -> int:
-    """What is told of a distance that is out of reach anyway: nobody has to measure the whole table."""
+def most_to_measure(limit: int) -> int:
+    """The longest distance to enter: nobody has to measure exactly what is out of range anyway."""
     return 2 * limit
 
 
-def in_range(
+def measure_range(
     game: Battle, model: str, target: str, limit: int, *, why: Cue, rule: str, least: int = 0, likely: int | None = None
 ) -> Procedure[int | None]:
-    """NM-MEA-01, NM-MEA-03, NM-MEA-04: base edge to base edge, up to and including the limit; None if too far."""
+    """NM-MEA-01, NM-MEA-03, NM-MEA-04: measure from base edge to base edge. Returns None beyond the limit."""
     state = game.state
-    most = far_beyond(limit)
+    most = most_to_measure(limit)
     seat, enough = state.models[model].seat, within_limit(state, limit)
     distance: int = yield Measure(seat, TENTHS, most, why, rule, least, likely or limit, limit=enough)
     if within(state, distance, limit):
@@ -40,8 +43,8 @@ def in_range(
     return None
 
 
-def _how_much(state: State, model: str, target: str) -> Cue:
-    """NM-SCN-04: what was agreed to block sight is called to mind."""
+def _sight_prompt(state: State, model: str, target: str) -> Cue:
+    """NM-SCN-04: the prompt names the terrain that was agreed to block sight."""
     blocked = state.world.house.allies_block_los
     pieces = tuple(name for name, piece in state.world.scenario.terrain.items() if piece.blocks_sight)
     if not pieces:
@@ -51,10 +54,12 @@ def _how_much(state: State, model: str, target: str) -> Cue:
     )
 
 
-def looks(game: Battle, model: str, target: str, answers: tuple[str, ...], rule: str) -> Procedure[str]:
-    """NM-LOS-01, NM-LOS-02: from the model's own eyes, any part of a body; gear does not count."""
+def ask_sight(game: Battle, model: str, target: str, answers: tuple[str, ...], rule: str) -> Procedure[str]:
+    """NM-LOS-01, NM-LOS-02: ask how much is visible from the model's eyes: any part of a body; gear does not count."""
     state = game.state
-    choice = yield Choose(state.models[model].seat, tuple(map(Sees, answers)), _how_much(state, model, target), rule)
+    choice = yield Choose(
+        state.models[model].seat, tuple(map(Sees, answers)), _sight_prompt(state, model, target), rule
+    )
     seen: str = choice.what
     if seen == NOTHING:
         game.tell(OutOfSight(model, target))

@@ -1,1 +1,1 @@
-"""Unit cards, scenarios and house rules, as a pack and a setup give them."""
+"""Content of packs and setups: unit cards, scenarios, house rules."""

@@ -1,4 +1,4 @@
-"""What a pack must tell: unit cards, equipment, spells, warbands and scenarios. The rules themselves hold no card.
+"""What a pack contains: unit cards, equipment, spells, warbands and scenarios. The rules themselves have no cards.
 
 Stats, ranges and table sizes are whole inches; heights and widths of things on the table are tenths of an inch, with halves of a tenth
 for quarters of an inch.
@@ -32,7 +32,7 @@ OF_TYPE: dict[Property, tuple[str, ...]] = {
     "reload": ("ranged",),
     "reach": ("melee",),
 }
-"""NM-PRP-01..07: on which types of equipment a property means anything."""
+"""NM-PRP-01..07: the types of equipment on which a property has an effect."""
 OPEN = "open"
 """The ground between the pieces of terrain."""
 
@@ -42,7 +42,7 @@ class Entry(BaseModel):
 
 
 class Equipment(Entry):
-    """NM-STA-05: a type, a reach, the save dice it forces, and properties."""
+    """NM-STA-05: `range` is in inches; `damage` is the number of save dice that it forces."""
 
     type: Literal["melee", "ranged", "misc"]
     range: Natural = 0
@@ -57,7 +57,7 @@ class Equipment(Entry):
 
 
 class Ability(Entry):
-    """NM-STA-07: a structured effect, or a reminder in one phase with the effect told by the players."""
+    """NM-STA-07: a re-roll or bonus that the table applies, or a reminder in one phase, whose effect the players enter."""
 
     kind: Literal["manual", "reroll", "bonus"]
     roll: RollKind | None = None
@@ -67,7 +67,7 @@ class Ability(Entry):
     @model_validator(mode="after")
     def _complete(self) -> Self:
         if self.kind == "manual" and self.phase is None:
-            raise ValueError("a manual ability needs the phase in which to remind of it")
+            raise ValueError("a manual ability needs a phase for its reminder")
         if self.kind == "reroll" and self.roll is None:
             raise ValueError("a re-roll needs the roll it is for")
         if self.kind == "bonus" and self.roll not in {"wound", "save", "morale"}:
@@ -76,7 +76,7 @@ class Ability(Entry):
 
 
 class Spell(Entry):
-    """`value` is the least casting roll, for packs whose spells have one (NM-MAG-04)."""
+    """`value` is the lowest roll that casts it, if its card has one (NM-MAG-04)."""
 
     effect: Literal["lightning", "barkskin", "imbue"]
     range: Positive = 12
@@ -102,14 +102,14 @@ class Unit(Entry):
 
 
 class Warband(Entry):
-    """`units` counts the models; `formations` is how they are grouped unless the players say otherwise."""
+    """`units` counts the models; `formations` groups the troopers, unless the setup groups them otherwise."""
 
     units: dict[str, Positive]
     formations: tuple[dict[str, Positive], ...]
 
 
 class Terrain(Entry):
-    """NM-SCN-04: what a piece represents, agreed before play. `climb = "ask"` leaves it to the players."""
+    """NM-SCN-04: what a piece of terrain does, agreed before play. `climb = "ask"` lets the players decide in the game."""
 
     low: bool = False
     difficult: bool = False
@@ -122,12 +122,12 @@ class Terrain(Entry):
     @model_validator(mode="after")
     def _high(self) -> Self:
         if (self.low or self.climb != "no") and not self.height:
-            raise ValueError("what is crossed or climbed needs a height in tenths of an inch")
+            raise ValueError("terrain that is crossed or climbed needs a height in tenths of an inch")
         return self
 
 
 class Objective(Entry):
-    """`width` is for markers measured to their edge: the centre lies half of it further (NM-MEA-02)."""
+    """`width` is for markers measured to their edge: half of it is added to reach the centre (NM-MEA-02)."""
 
     width: Natural = 0
 
@@ -142,7 +142,7 @@ class Award(Entry):
 
     @model_validator(mode="after")
     def _once(self) -> Self:
-        """Losses are those of the whole battle: paid for every round, the first ones would count again and again."""
+        """Losses count over the whole battle: scored every round, the same losses would count again and again."""
         if self.when == "round" and self.reason in {"model", "hero", "formation"}:
             raise ValueError(f'points for a {self.reason} removed are counted once: when = "end"')
         return self
@@ -152,10 +152,10 @@ TieBreak = Literal["model", "hero", "formation", "manual"]
 
 
 class Scenario(Entry):
-    """`deployment` replaces the standard sequence: the sides named place all they have, in that order.
+    """`deployment` replaces the standard sequence: each side named places its whole warband, in this order.
 
-    `tie_break` is for houses that ask the scenario when points are equal: who has removed more, or `manual`: who the
-    players say has won; each counts only where the one before it leaves both equal.
+    `tie_break` is for the house rule `tie_result = "scenario"`: the side that removed more wins, or with `manual` the
+    players say who wins; each entry counts only if the one before it is equal.
     """
 
     number: Positive = 1

@@ -1,6 +1,6 @@
-"""Where the book is silent, groups differ: each field is one such point, its default the reading the table takes.
+"""House rules: one field for each point that the rulebook leaves open; the default is how the table reads the book.
 
-What the table cannot see (heights, paths, who hides whom) changes only the question it asks.
+Where the table cannot see the difference (heights, paths, cover), a house rule only changes the question.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 Passing = Literal["free", "place-first", "takes-turn", "strict"]
-"""Whether one must use his enemy placement before he passes, whether taking a token uses up the turn, or both."""
+"""Whether a player must place on an enemy before passing, whether receiving a token uses up the turn, or both."""
 Shieldwall = Literal["pair-one-die", "pair-all-dice", "model-one-die", "model-all-dice"]
-"""Whom a use spends for the phase, and which dice of the save are rolled again."""
+"""Whether a use spends both models or one for the phase, and which dice of the save are re-rolled."""
 
 HeroDeployment = Literal["same", "new", "new-roll-off", "coherency-only"]
-"""Whether a new roll off says who places the first hero, whether heroes need not be in the zone, or both."""
+"""Whether a new roll off decides who places the first hero, whether heroes may be outside the zone, or both."""
 Specialty = Literal["any-win", "any-each", "cycle", "cycle-each"]
 """Whether a win by roll off counts, and whether each specialist adds 1."""
 

@@ -1,4 +1,4 @@
-"""Everything of a pack that people will read the name of, so that none is told by its id."""
+"""What in a pack and a setup needs a readable name, so that no player sees an id."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TABLES = ("units", "equipment", "warbands", "abilities", "spells", "scenarios")
 
 
 def names(content: Content) -> Iterator[tuple[Key, str]]:
-    """The key of each word that the pack must have, and what in the pack wants it."""
+    """Each entry of the pack that needs a name, with the key of its word."""
     for table in TABLES:
         yield from (((table, each), f"name.{each}") for each in getattr(content, table))
     for title, scenario in content.scenarios.items():
@@ -23,7 +23,7 @@ def names(content: Content) -> Iterator[tuple[Key, str]]:
 
 
 def called(setup: NovusMalumSetup) -> Iterator[tuple[str, Cue]]:
-    """A formation is told by its letter and the units that it was made of."""
+    """A formation is named by its letter and the units it began with."""
     for seat, letters in zip(setup.seats, LETTERS, strict=True):
         for letter, group in zip(letters, setup.grouping(seat), strict=False):
             yield letter, Cue("formation-name", letter=letter, units=tuple(group))

@@ -1,4 +1,4 @@
-"""All that is agreed before the first die: the pack, who leads which warband, its formations, scenario, house rules."""
+"""What is agreed before the battle: the pack, warbands and their formations, the scenario, house rules."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ FEWEST_MODELS, MOST_MODELS = 3, 8
 LETTERS = (("A", "B", "C", "D"), ("W", "X", "Y", "Z"))
 """The formations of the first and the second seat."""
 SPARE_LETTERS = (("E", "F", "G", "H"), ("S", "T", "U", "V"))
-"""For the parts of a formation that divides, once the others have been a formation with a name."""
+"""For the parts of a formation that divides, once the letters above have been used."""
 PLAIN = Scenario()
-"""NM-DAT-04: without a scenario the players draw the zones and enter the points by hand, for six rounds."""
+"""NM-DAT-04: without a scenario the players agree on zones and enter points by hand, for six rounds."""
 
 
 class NovusMalumSetup(Setup):
     content: Content
     seats: tuple[str, str] = ("red", "blue")
     warbands: dict[str, str] = Field(default_factory=dict)
-    """Seat to warband; seats left out take the pack's warbands in order."""
+    """Seat to warband; other seats get the pack's warbands in order."""
     formations: dict[str, Grouping] = Field(default_factory=dict)
-    """Seat to its troopers by formation, heroes left out; seats left out take the warband's own grouping."""
+    """Seat to its troopers by formation, without heroes; other seats use the grouping of their warband."""
     scenario: str | None = None
     table: tuple[Positive, Positive] | None = None
     played: tuple[str, ...] = ()
-    """Scenarios these players have behind them."""
+    """Scenarios that these players have already played."""
     house: HouseRules = HouseRules()
 
     @property
@@ -56,19 +56,19 @@ class NovusMalumSetup(Setup):
             raise ValueError("the two seats need different names")
         if self.scenario is not None and self.scenario not in self.content.scenarios:
             raise ValueError(f"no scenario {self.scenario}: there are {', '.join(self.content.scenarios) or 'none'}")
-        unheard = [name for name in self.played if name not in self.content.scenarios]
-        if unheard:
+        unknown_played = [name for name in self.played if name not in self.content.scenarios]
+        if unknown_played:
             raise ValueError(
-                f"no scenario {unheard[0]} to have played: there are {', '.join(self.content.scenarios) or 'none'}"
+                f"played: no scenario {unknown_played[0]}: there are {', '.join(self.content.scenarios) or 'none'}"
             )
         if not self.content.warbands:
             raise ValueError("the pack has no warband")
         unknown = [name for name in self.warbands.values() if name not in self.content.warbands]
         if unknown:
             raise ValueError(f"no warband {unknown[0]}: there are {', '.join(self.content.warbands)}")
-        strangers = sorted({*self.warbands, *self.formations} - set(self.seats))
-        if strangers:
-            raise ValueError(f"no seat {strangers[0]}: there are {', '.join(self.seats)}")
+        unknown_seats = sorted({*self.warbands, *self.formations} - set(self.seats))
+        if unknown_seats:
+            raise ValueError(f"no seat {unknown_seats[0]}: there are {', '.join(self.seats)}")
         return self
 
     @model_validator(mode="after")
@@ -78,7 +78,7 @@ class NovusMalumSetup(Setup):
         return self
 
     def _check_muster(self, seat: str) -> None:
-        """NM-FRM-01..03: up to four formations of three to eight troopers, each trooper in one of them."""
+        """NM-FRM-01..03: up to four formations of three to eight troopers; each trooper is in one of them."""
         groups = self.grouping(seat)
         if not 1 <= len(groups) <= MOST_FORMATIONS:
             raise ValueError(f"{seat}: a warband has 1 to {MOST_FORMATIONS} formations, not {len(groups)}")

@@ -1,4 +1,4 @@
-"""A formation that withdraws stands in groups of eight at most."""
+"""A formation that withdraws divides into groups of at most eight."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.content.setup import MOST_MODELS
-from rulesets.novus_malum.formations.formations import room_for, split
+from rulesets.novus_malum.formations.formations import free_formations, split
 from rulesets.novus_malum.state.options import GroupDone, KeepTogether, SplitOff
 from rulesets.novus_malum.state.state import Battle, State
 
 
 def can_stand_in_groups(state: State, formation: str) -> bool:
-    """NM-MOR-08: a warband never has more than four formations."""
-    groups = 1 + room_for(state, state.formations[formation].seat)
+    """NM-MOR-08: whether groups of eight fit into the four formations that a warband may have."""
+    groups = 1 + free_formations(state, state.formations[formation].seat)
     return len(state.of_formation(formation)) <= groups * MOST_MODELS
 
 
 def divide(game: Battle, formation: str) -> Procedure[None]:
-    """NM-MOR-08: what came from a merge may come apart again, and must above eight; the owner says how."""
-    state, apart = game.state, False
+    """NM-MOR-08: a merged formation may divide again, and must above eight models; its owner decides how."""
+    state, is_divided = game.state, False
     while may_divide(state, formation):
         group = yield from _pick_group(game, formation)
         if not group:
             break
         split(game, formation, group)
-        apart = True
-    if apart:
+        is_divided = True
+    if is_divided:
         state.formations[formation].merged = False
 
 
 def may_divide(state: State, formation: str) -> bool:
-    return _must(state, formation) or _may(state, formation)
+    return _must_divide(state, formation) or _may_divide_freely(state, formation)
 
 
-def _must(state: State, formation: str) -> bool:
+def _must_divide(state: State, formation: str) -> bool:
     return len(state.of_formation(formation)) > MOST_MODELS
 
 
-def _may(state: State, formation: str) -> bool:
+def _may_divide_freely(state: State, formation: str) -> bool:
     mine = state.formations[formation]
-    room = room_for(state, mine.seat) and len(state.of_formation(formation)) > 1
+    room = free_formations(state, mine.seat) and len(state.of_formation(formation)) > 1
     return bool(mine.merged and room) and state.world.house.withdraw_split == "merged-free"
 
 
@@ -49,7 +49,7 @@ def _pick_group(game: Battle, formation: str) -> Procedure[tuple[str, ...]]:
     seat = state.formations[formation].seat
     group: list[str] = []
     while True:
-        options = _choices(state, formation, group)
+        options = _group_options(state, formation, group)
         why = Cue("ask.split", formation=formation, count=len(group))
         choice = yield Choose(seat, options, why, "NM-MOR-08")
         if not isinstance(choice, SplitOff):
@@ -57,21 +57,21 @@ def _pick_group(game: Battle, formation: str) -> Procedure[tuple[str, ...]]:
         group.append(choice.model)
 
 
-def _choices(state: State, formation: str, group: list[str]) -> tuple[Option, ...]:
+def _group_options(state: State, formation: str, group: list[str]) -> tuple[Option, ...]:
     models = state.of_formation(formation)
     rest = len(models) - len(group)
     options: list[Option] = []
-    if not group and not _must(state, formation):
+    if not group and not _must_divide(state, formation):
         options.append(KeepTogether())
-    if group and rest <= MOST_MODELS * _parts_left(state, formation):
+    if group and rest <= MOST_MODELS * _formations_left(state, formation):
         options.append(GroupDone())
     if len(group) < MOST_MODELS and rest > 1:
         options += [SplitOff(model) for model in models if model not in group]
     return tuple(options)
 
 
-def _parts_left(state: State, formation: str) -> int:
-    """How many formations the rest may still stand in; some houses want as few as can be."""
+def _formations_left(state: State, formation: str) -> int:
+    """How many formations the remaining models may make; by house rule as few as possible."""
     if state.world.house.withdraw_split == "above-eight":
         return -(-len(state.of_formation(formation)) // MOST_MODELS) - 1
-    return room_for(state, state.formations[formation].seat)
+    return free_formations(state, state.formations[formation].seat)

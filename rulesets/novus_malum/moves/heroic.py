@@ -6,27 +6,35 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.coherency import COHERENCY
-from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, engaged, gaps_of, stand_out, within, within_limit
-from rulesets.novus_malum.formations.formations import keep_one_token, token_from_now_on
+from rulesets.novus_malum.battlefield.engagement import (
+    FAR,
+    TENTHS,
+    allow_for_hero,
+    engaged,
+    gaps_of,
+    within,
+    within_limit,
+)
+from rulesets.novus_malum.formations.formations import keep_one_token, newest_token
 from rulesets.novus_malum.state.attack_events import OutOfRange
 from rulesets.novus_malum.state.events import FormationDissolved, HeroMoved
 from rulesets.novus_malum.state.options import HeroicMove, NoHeroicMove
 from rulesets.novus_malum.state.state import Battle, Formation, Order, State
-from rulesets.novus_malum.wounds.wounds_lost import strike_off
+from rulesets.novus_malum.wounds.wounds_lost import remove_formation
 
 HEROIC = 60
 """NM-HER-02: how near the new formation must be, in tenths of an inch."""
 
 
 def heroic_moves(state: State, formation: str) -> tuple[HeroicMove, ...]:
-    """NM-HER-02, NM-HER-06: offered in place of the old formation's order."""
+    """NM-HER-02, NM-HER-06: the heroic moves offered beside the orders, before the formation gets one."""
     if state.world.house.heroic_double_move or not may_leave(state, formation):
         return ()
     return _offers(state, formation)
 
 
 def may_leave(state: State, formation: str) -> bool:
-    """NM-HER-03: not from a formation that is engaged when its turn starts; asked before its order."""
+    """NM-HER-03: a hero may not leave a formation that is engaged when its turn starts. Call this before its order."""
     if state.world.house.heroic_turn == "round":
         return not state.formations[formation].began_engaged
     return not engaged(state, formation)
@@ -44,7 +52,7 @@ def _offers(state: State, formation: str) -> tuple[HeroicMove, ...]:
 
 
 def heroic_after_order(game: Battle, formation: str) -> Procedure[None]:
-    """Where the house lets a hero do both, the heroic move follows the order."""
+    """House rule `heroic_double_move`: the hero may follow the order and then make a heroic move."""
     state = game.state
     while state.world.house.heroic_double_move and formation in state.formations:
         offers = _offers(state, formation)
@@ -58,15 +66,15 @@ def heroic_after_order(game: Battle, formation: str) -> Procedure[None]:
 
 
 def heroic_move(game: Battle, hero: str, to: str) -> Procedure[None]:
-    """NM-HER-02, NM-MEA-01: within 6 in. of the new formation, and in coherency with it; measured once declared.
+    """NM-HER-02, NM-MEA-01: the hero must be within 6 in. of the new formation, measured once the move is declared.
 
-    Whoever may measure beforehand has done so, where things are asked together.
+    With the house rule `asking = "together"`, players who may measure beforehand are not asked.
     """
     state = game.state
     on_foot = state.world.house.heroic_move_mode == "walk"
     limit = min(HEROIC, 10 * state.unit(hero).move + COHERENCY) if on_foot else HEROIC
     if state.world.together and state.world.house.premeasure:
-        yield from _join(game, hero, to)
+        yield from _join_formation(game, hero, to)
         return
     why = Cue("ask.heroic-distance-on-foot" if on_foot else "ask.heroic-distance", hero=hero, formation=to)
     seat = state.models[hero].seat
@@ -77,19 +85,19 @@ def heroic_move(game: Battle, hero: str, to: str) -> Procedure[None]:
         state.models[hero].heroic = not state.world.house.premeasure
         game.tell(OutOfRange(hero, to, distance, limit, "NM-HER-02"))
         return
-    yield from _join(game, hero, to)
+    yield from _join_formation(game, hero, to)
 
 
-def _join(game: Battle, hero: str, to: str) -> Procedure[None]:
+def _join_formation(game: Battle, hero: str, to: str) -> Procedure[None]:
     state, model = game.state, game.state.models[hero]
     old = model.formation
     assert old is not None, "a hero on the table stands in a formation"
     model.formation, model.heroic = to, True
     state.contacts = [contact for contact in state.contacts if hero not in {contact.first, contact.second}]
     if to in state.acted:
-        fellows = (state.models[each].order for each in state.of_formation(to))
-        model.order = bound_by(*fellows, model.order)
-    stand_out(state, to)
+        orders = (state.models[each].order for each in state.of_formation(to))
+        model.order = combined_order(*orders, model.order)
+    allow_for_hero(state, to)
     _may_fill_a_gap(state.formations[to])
     game.tell(HeroMoved(hero, to))
     if state.of_formation(old):
@@ -99,25 +107,25 @@ def _join(game: Battle, hero: str, to: str) -> Procedure[None]:
 
 
 def _may_fill_a_gap(formation: Formation) -> None:
-    """NM-COH-04: set down between two who stood apart, the hero may have brought them together."""
+    """NM-COH-04: a hero placed between models that stood apart may have closed the gap."""
     formation.unsure = formation.unsure or formation.broken
 
 
 def _leave_a_gap(state: State, formation: str) -> None:
-    """NM-COH-01, NM-MOV-02: those it left may stand apart now, and may have been in a fight through it alone."""
+    """NM-COH-01, NM-MOV-02: without the hero the formation may have a gap, or no longer be engaged."""
     state.formations[formation].unsure = True
     for _, gap in gaps_of(state, formation):
         gap.doubt = gap.engaged
 
 
-def bound_by(*orders: Order | None) -> Order:
-    """NM-HER-06: a hero that comes too late is bound by the orders of both formations, but had no part in a hold."""
+def combined_order(*orders: Order | None) -> Order:
+    """NM-HER-06: a hero that joins after the order counts as having run if either formation ran; a hold never counts."""
     return Order.RUN if Order.RUN in orders else Order.MOVE
 
 
 def _dissolve(game: Battle, old: str, to: str) -> Procedure[None]:
-    """NM-HER-04, NM-HER-05: the lone hero's formation is gone; its token may replace the other."""
-    token = token_from_now_on(game.state.formations[old])
-    strike_off(game.state, old)
+    """NM-HER-04, NM-HER-05: a formation left by its last model is dissolved; its token may replace the new one's."""
+    token = newest_token(game.state.formations[old])
+    remove_formation(game.state, old)
     game.tell(FormationDissolved(old))
     yield from keep_one_token(game, to, token, "NM-HER-05")

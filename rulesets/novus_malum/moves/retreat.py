@@ -1,4 +1,4 @@
-"""What morale moves: withdrawals out of a fight, and flight."""
+"""Moves after a morale test: withdrawing from a fight, and fleeing."""
 
 from __future__ import annotations
 
@@ -7,48 +7,48 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield import coherency
 from rulesets.novus_malum.battlefield.engagement import (
-    ask_who_was_left,
-    clear,
+    clear_distance,
+    disengage,
     engaged,
-    foes,
-    keep_clear,
-    nearest_enemy,
-    part,
+    engaged_enemies,
+    measure_nearest_enemy,
+    note_clear,
+    recheck_fights,
 )
 from rulesets.novus_malum.formations.splitting import can_stand_in_groups, divide, may_divide
-from rulesets.novus_malum.moves.walking import FLIGHT, by_stat, set_out, walk
+from rulesets.novus_malum.moves.walking import FLIGHT, begin_move, move_allowances, walk
 from rulesets.novus_malum.state.attack_events import CannotWithdraw, Fled, Withdrew
 from rulesets.novus_malum.state.events import HouseDecision
 from rulesets.novus_malum.state.options import EndFlight, EndMove, Gone, NobodyGone, Stay, Withdraw
 from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.rolls import roll_off
-from rulesets.novus_malum.wounds.wounds_lost import remove
+from rulesets.novus_malum.wounds.wounds_lost import remove_model
 
 WITHDRAWAL = "withdrawal"
 
 
-def may_withdraw(game: Battle, formation: str) -> Procedure[None]:
-    """NM-MOR-07, NM-GEN-04: a choice, and the one regular move that an engaged formation may make."""
+def offer_withdrawal(game: Battle, formation: str) -> Procedure[None]:
+    """NM-MOR-07, NM-GEN-04: ask whether to withdraw: the only regular move that an engaged formation may make."""
     if not can_stand_in_groups(game.state, formation):
         game.tell(CannotWithdraw(formation))
         return
-    if _settled(game.state) == "no":
+    if _earlier_decision(game.state) == "no":
         return
     why = Cue("ask.withdraw", formation=formation)
     choice = yield Choose(game.state.formations[formation].seat, (Stay(), Withdraw()), why, "NM-MOR-07")
-    if choice == Withdraw() and (yield from _permitted(game, formation)):
+    if choice == Withdraw() and (yield from _is_allowed(game, formation)):
         yield from _withdraw(game, formation)
 
 
-def _settled(state: State) -> str | None:
-    """NM-GEN-01: what the dice have said once holds for the game, unless the house asks every time."""
+def _earlier_decision(state: State) -> str | None:
+    """NM-GEN-01: the result of an earlier roll off holds for the whole game, unless by house rule it is rolled each time."""
     return state.decisions.get(WITHDRAWAL) if state.world.house.dispute_memory == "game" else None
 
 
-def _permitted(game: Battle, formation: str) -> Procedure[bool]:
-    """NM-GEN-04: morale's permission beats the ban on moves out of a fight; some houses roll off, its owner against the other."""
+def _is_allowed(game: Battle, formation: str) -> Procedure[bool]:
+    """NM-GEN-04: the permission to withdraw overrides the ban on moves while engaged; by house rule a roll off decides."""
     state = game.state
-    if state.world.house.precedence == "particular" or _settled(state) == "yes":
+    if state.world.house.precedence == "particular" or _earlier_decision(state) == "yes":
         return True
     winner = yield from roll_off(game, Cue("ask.roll-off-withdrawal", formation=formation), "NM-GEN-04")
     reading = "yes" if winner == state.formations[formation].seat else "no"
@@ -58,10 +58,10 @@ def _permitted(game: Battle, formation: str) -> Procedure[bool]:
 
 
 def _withdraw(game: Battle, formation: str) -> Procedure[None]:
-    """NM-MOR-07, NM-MOR-08: out of every enemy zone, in coherent groups; no d3 is added."""
+    """NM-MOR-07, NM-MOR-08: move out of every enemy zone, in coherent groups, without a d3."""
     state = game.state
-    allowances = by_stat(state, state.of_formation(formation))
-    set_out(game, formation, allowances)
+    allowances = move_allowances(state, state.of_formation(formation))
+    begin_move(game, formation, allowances)
     endings = tuple(map(EndMove, _standings(state, formation)))
     ending = yield from walk(game, formation, allowances, endings, "NM-MOR-07")
     if formation not in state.formations:
@@ -69,16 +69,16 @@ def _withdraw(game: Battle, formation: str) -> Procedure[None]:
     yield from _leave_zones(game, formation)
     if isinstance(ending, EndMove) and not engaged(state, formation):
         if state.world.together:
-            keep_clear(state, formation)
+            note_clear(state, formation)
         else:
-            yield from nearest_enemy(game, formation, clear(state), "NM-MOR-07")
-        yield from _look_at_ranks(game, formation, ending.how)
+            yield from measure_nearest_enemy(game, formation, clear_distance(state), "NM-MOR-07")
+        yield from _note_coherency(game, formation, ending.how)
     game.tell(Withdrew(formation))
     yield from divide(game, formation)
 
 
 def _standings(state: State, formation: str) -> tuple[str, ...]:
-    """NM-MOR-08: nobody stands alone; where a formation must be one chain, groups are for those that may divide."""
+    """NM-MOR-08: no model may end alone; where a formation must be one chain, it may end in groups only if it may divide."""
     house = state.world.house
     if not house.withdraw_all:
         return coherency.standings(state, formation)
@@ -87,8 +87,8 @@ def _standings(state: State, formation: str) -> tuple[str, ...]:
     return tuple(how for how in coherency.standings(state, formation) if how in allowed)
 
 
-def _look_at_ranks(game: Battle, formation: str, how: str) -> Procedure[None]:
-    """NM-MOR-08: where a formation must be one chain, groups are about to divide: each is looked at in the next movement."""
+def _note_coherency(game: Battle, formation: str, how: str) -> Procedure[None]:
+    """NM-MOR-08: record how it stands. Groups that are about to divide are checked in the next movement phase instead."""
     state = game.state
     if how == coherency.PAIRS and state.world.house.coherency_mode == "chain" and may_divide(state, formation):
         state.formations[formation].unsure = True
@@ -97,29 +97,30 @@ def _look_at_ranks(game: Battle, formation: str, how: str) -> Procedure[None]:
 
 
 def _leave_zones(game: Battle, formation: str) -> Procedure[None]:
-    """All its models leave, unless the house lets them go one by one: then each fight is asked about."""
+    """All models leave every fight; where a house rule lets models stay, ask about each fight."""
     state = game.state
     if not state.world.house.withdraw_all:
-        yield from ask_who_was_left(game, formation)
-    for enemy in foes(state, formation) if state.world.house.withdraw_all else ():
-        part(game, formation, enemy)
+        yield from recheck_fights(game, formation)
+        return
+    for enemy in engaged_enemies(state, formation):
+        disengage(game, formation, enemy)
 
 
 def flee(game: Battle, formation: str) -> Procedure[None]:
-    """NM-MOR-09: the full move away from the enemy, clear of every zone; ranks are looked at in the next movement."""
+    """NM-MOR-09: a full move away from the enemy, clear of every zone; coherency is checked in the next movement phase."""
     state = game.state
-    allowances = by_stat(state, state.of_formation(formation))
-    set_out(game, formation, allowances)
+    allowances = move_allowances(state, state.of_formation(formation))
+    begin_move(game, formation, allowances)
     yield from walk(game, formation, allowances, (EndFlight(),), FLIGHT)
     yield from _over_the_edge(game, formation)
     if formation in state.formations:
-        keep_clear(state, formation)
+        note_clear(state, formation)
         state.formations[formation].unsure = True
         game.tell(Fled(formation))
 
 
 def _over_the_edge(game: Battle, formation: str) -> Procedure[None]:
-    """Models stop at the edge, unless the house takes those that leave the table out of play."""
+    """House rule `flee_edge`: models that flee over the edge are out of play; otherwise they stop there."""
     state = game.state
     while state.world.house.flee_edge == "leave" and formation in state.formations:
         options = (NobodyGone(), *map(Gone, state.of_formation(formation)))
@@ -127,4 +128,4 @@ def _over_the_edge(game: Battle, formation: str) -> Procedure[None]:
         choice = yield Choose(state.formations[formation].seat, options, why, "NM-MOR-09")
         if choice == NobodyGone():
             return
-        remove(game, choice.model, FLIGHT)
+        remove_model(game, choice.model, FLIGHT)

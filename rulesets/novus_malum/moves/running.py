@@ -1,4 +1,4 @@
-"""The run/charge order: a d3 more to move, and perhaps into the enemy."""
+"""The run/charge order: move a d3 further, possibly into the enemy."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from rulesets.engine.requests import Choose, Option, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield import coherency
 from rulesets.novus_malum.battlefield.engagement import (
-    ask_who_was_left,
     engage,
     engaged,
-    keep_clear,
-    nearest_enemy,
-    settle,
+    measure_nearest_enemy,
+    note_clear,
+    recheck_fights,
+    settle_doubts,
     within_reach,
     zone,
 )
 from rulesets.novus_malum.formations.formations import merge_into_fight
-from rulesets.novus_malum.moves.walking import Allowances, set_out, walk
+from rulesets.novus_malum.moves.walking import Allowances, begin_move, walk
 from rulesets.novus_malum.state.events import Charged, Fumbled, Ran, RunRolled
 from rulesets.novus_malum.state.options import CannotClose, Charge, EndMove, NoOther
 from rulesets.novus_malum.state.state import Battle, State
-from rulesets.novus_malum.wounds.abilities import maybe_again
+from rulesets.novus_malum.wounds.abilities import offer_rerolls
 from rulesets.novus_malum.wounds.rolls import HIGHEST, d3, half
 
 
 def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None]:
-    """NM-ORD-03..07: ending inside an enemy zone makes it a charge, else it was a run."""
+    """NM-ORD-03..07: a move that ends in an enemy zone is a charge, any other a run."""
     state = game.state
     allowances = yield from _allowances(game, formation, models)
-    set_out(game, formation, allowances)
+    begin_move(game, formation, allowances)
     standings = coherency.endings(state, formation, max(allowances.values(), default=0))
     ways = (*standings, *map(Charge, within_reach(state, formation)))
     endings = tuple(sorted(ways, key=lambda way: way == CannotClose()))
     ending = yield from walk(game, formation, allowances, endings, "NM-ORD-06")
     if formation not in state.formations:
         return
-    yield from ask_who_was_left(game, formation)
-    charged = yield from _charged(game, formation, ending)
+    yield from recheck_fights(game, formation)
+    charged = yield from _find_charged(game, formation, ending)
     for enemy in charged:
-        yield from settle(game, enemy)
+        yield from settle_doubts(game, enemy)
         engage(game, formation, enemy)
         game.tell(Charged(formation, enemy))
     if charged:
@@ -51,7 +51,7 @@ def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None
     else:
         game.tell(Ran(formation))
         if isinstance(ending, EndMove | CannotClose) and not engaged(state, formation):
-            yield from coherency.end(game, formation, ending)
+            yield from coherency.note_ending(game, formation, ending)
 
 
 def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[Allowances]:
@@ -59,16 +59,16 @@ def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Proced
     state = game.state
     if not models:
         return {}
-    each = state.world.house.run_roll_scope == "model"
-    sharing = tuple((model,) for model in models) if each else (models,)
-    why = Cue("ask.run-each", models=models) if each else Cue("ask.run", formation=formation)
-    faces: Faces = yield Roll(state.formations[formation].seat, (D6,) * len(sharing), why, "NM-ORD-03")
+    die_each = state.world.house.run_roll_scope == "model"
+    groups = tuple((model,) for model in models) if die_each else (models,)
+    why = Cue("ask.run-each", models=models) if die_each else Cue("ask.run", formation=formation)
+    faces: Faces = yield Roll(state.formations[formation].seat, (D6,) * len(groups), why, "NM-ORD-03")
     allowances: dict[str, int] = {}
-    for runners, rolled in zip(sharing, faces, strict=True):
-        face = yield from maybe_again(
-            game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state), worth=_could_be_longer
+    for runners, rolled in zip(groups, faces, strict=True):
+        face = yield from offer_rerolls(
+            game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state), improvable=_could_be_longer
         )
-        who = runners[0] if each else formation
+        who = runners[0] if die_each else formation
         game.tell(RunRolled(who, face, d3(face)))
         if fumbles(state, face):
             game.tell(Fumbled(who))
@@ -81,7 +81,7 @@ def _could_be_longer(face: int) -> bool:
 
 
 def fumbles(state: State, face: int) -> bool:
-    """NM-ORD-05: the face of the d6 is what is natural, unless the house looks at the d3."""
+    """NM-ORD-05: a natural 1 is a 1 on the d6; by house rule, a 1 on the d3."""
     return (face if state.world.house.fumble_on == "face" else d3(face)) == 1
 
 
@@ -90,10 +90,10 @@ def _allowance(state: State, model: str, face: int) -> int:
     return 10 * ((half(move) if fumbles(state, face) else move) + d3(face))
 
 
-def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str]]:
-    """Whom the run has reached at its end. Said to have kept clear, 1 in. or less is a charge all the same.
+def _find_charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str]]:
+    """The enemies that the run has reached. Ending within 1 in. is a charge even if the players declared none.
 
-    Where the engaged may run, those still beside an old enemy are asked for others only.
+    Where a house rule lets engaged formations run, one that is still engaged is asked only about other enemies.
     """
     state = game.state
     reached = within_reach(state, formation)
@@ -102,11 +102,11 @@ def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str
     if isinstance(ending, Charge):
         charged = [ending.enemy]
     elif state.world.together:
-        keep_clear(state, formation)
+        note_clear(state, formation)
     elif reached and not still_engaged:
-        distance = yield from nearest_enemy(game, formation, 0, "NM-ORD-06")
+        distance = yield from measure_nearest_enemy(game, formation, 0, "NM-ORD-06")
         if distance <= zone(state):
-            charged = [(yield from _which(game, formation, reached))]
+            charged = [(yield from _which_charged(game, formation, reached))]
     while (charged or (still_engaged and not state.world.together)) and (
         others := [enemy for enemy in reached if enemy not in charged]
     ):
@@ -119,7 +119,7 @@ def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str
     return charged
 
 
-def _which(game: Battle, formation: str, reached: tuple[str, ...]) -> Procedure[str]:
+def _which_charged(game: Battle, formation: str, reached: tuple[str, ...]) -> Procedure[str]:
     if len(reached) == 1:
         return reached[0]
     seat = game.state.formations[formation].seat

@@ -1,4 +1,4 @@
-"""What pieces of terrain cost a model on its way, and what they do to it."""
+"""Terrain on a model's path: what it costs to cross, and the saves it forces."""
 
 from __future__ import annotations
 
@@ -23,52 +23,52 @@ from rulesets.novus_malum.state.options import (
 )
 from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.rolls import roll_off
-from rulesets.novus_malum.wounds.wound_rolls import save
+from rulesets.novus_malum.wounds.wound_rolls import roll_save
 
 HUNDREDTHS = 10
-"""Paths are counted in hundredths of an inch, ten to a tenth: a wall may be a quarter of an inch high."""
+"""How many hundredths of an inch make a tenth. Paths count in hundredths, as a wall may be a quarter of an inch high."""
 
 
-def pace(game: Battle, model: str, allowance: int, *, full: bool = False) -> Procedure[bool]:
-    """NM-MOV-06, NM-MOV-07: count one model's path leg by leg; turning is free, only the length is spent.
+def count_path(game: Battle, model: str, allowance: int, *, full: bool = False) -> Procedure[bool]:
+    """NM-MOV-06, NM-MOV-07: count one model's path leg by leg; only the length costs movement, turning is free.
 
-    Returns whether it has moved at all. NM-MOR-09: a `full` move is gone to its end, unless there is no way.
+    Returns whether the model has moved. NM-MOR-09: a `full` move goes on until nothing is left, unless it is blocked.
     """
     state, left = game.state, HUNDREDTHS * allowance
-    _tell_of_walls(game, model, left)
+    _tell_uncrossable(game, model, left)
     while state.models[model].formation is not None:
         why = Cue("ask.path", model=model, left=left // HUNDREDTHS)
-        legs = _legs(state, left)
+        legs = _leg_options(state, left)
         end = Cornered() if full and legs else Stop()
         leg = yield Choose(state.models[model].seat, (*legs, end), why, "NM-MOV-07")
         if leg == end:
             break
-        cost = yield from _leg(game, model, leg, left)
+        cost = yield from _leg_cost(game, model, leg, left)
         if not cost:
             continue
         left -= cost
-        game.tell(MovementSpent(model, _whole(cost), left // HUNDREDTHS))
+        game.tell(MovementSpent(model, _rounded_up(cost), left // HUNDREDTHS))
         yield from _meet_danger(game, model, leg.piece)
-        _tell_of_walls(game, model, left)
+        _tell_uncrossable(game, model, left)
     return left < HUNDREDTHS * allowance
 
 
 def _meet_danger(game: Battle, model: str, piece: str) -> Procedure[None]:
-    """NM-TER-06: an immediate save with one die, once for each piece in a move; no phase has two moves for a model."""
+    """NM-TER-06: an immediate save with one die, once for each piece and move; a model has one move in a phase."""
     if Inside(model, piece) in _dangers(game.state, (model,)):
         game.state.spent.append(f"danger:{model}:{piece}")
         game.tell(DangerMet(model, piece))
-        yield from save(game, model)
+        yield from roll_save(game, model)
 
 
 def _dangers(state: State, models: tuple[str, ...]) -> tuple[Inside, ...]:
-    """What each model has not yet saved for in this phase."""
+    """The dangerous pieces that each model has not yet saved against in this phase."""
     pieces = [name for name, piece in state.world.scenario.terrain.items() if piece.dangerous]
     return tuple(Inside(m, piece) for m in models for piece in pieces if f"danger:{m}:{piece}" not in state.spent)
 
 
-def linger(game: Battle, formation: str) -> Procedure[None]:
-    """NM-TER-06: to stand in dangerous ground costs nothing, unless the house wants a save for every phase spent there."""
+def save_for_standing_in_danger(game: Battle, formation: str) -> Procedure[None]:
+    """NM-TER-06, house rule `dangerous_repeat`: also models that merely stand in dangerous terrain must save each phase."""
     state = game.state
     while state.world.house.dangerous_repeat == "phase" and formation in state.formations:
         dangers = _dangers(state, state.of_formation(formation))
@@ -81,10 +81,10 @@ def linger(game: Battle, formation: str) -> Procedure[None]:
         yield from _meet_danger(game, choice.model, choice.piece)
 
 
-def _legs(state: State, left: int) -> tuple[Walk | Scramble | Climb, ...]:
+def _leg_options(state: State, left: int) -> tuple[Walk | Scramble | Climb, ...]:
     pieces = state.world.scenario.terrain.items()
     ground = [OPEN, *(name for name, piece in pieces if walkable(piece))]
-    walks = [Walk(name) for name in ground if left >= HUNDREDTHS * _rate(state, name)]
+    walks = [Walk(name) for name in ground if left >= HUNDREDTHS * _tenth_cost(state, name)]
     scrambles = [Scramble(name) for name, piece in pieces if piece.low and scramble_cost(state, piece) <= left]
     climbs = [
         Climb(name)
@@ -98,8 +98,8 @@ def _hundredths(tenths: float) -> int:
     return round(HUNDREDTHS * tenths)
 
 
-def _whole(hundredths: int) -> int:
-    """What people are told: a tenth begun counts as a tenth."""
+def _rounded_up(hundredths: int) -> int:
+    """In tenths for people to read, rounded up."""
     return -(-hundredths // HUNDREDTHS)
 
 
@@ -107,13 +107,13 @@ def walkable(piece: Terrain) -> bool:
     return (piece.difficult or piece.dangerous) and not piece.low
 
 
-def _rate(state: State, ground: str) -> int:
-    """NM-TER-05: what a tenth of an inch costs here."""
+def _tenth_cost(state: State, ground: str) -> int:
+    """NM-TER-05: how many tenths one tenth of an inch costs here."""
     return 2 if ground != OPEN and state.world.scenario.terrain[ground].difficult else 1
 
 
 def scramble_cost(state: State, piece: Terrain) -> int:
-    """NM-TER-01: twice the height, and the way across it as well."""
+    """NM-TER-01: twice the height, plus the thickness."""
     house = state.world.house
     across = _hundredths(piece.thickness) if house.scramble_thickness == "added" else 0
     height = _hundredths(piece.height)
@@ -123,26 +123,26 @@ def scramble_cost(state: State, piece: Terrain) -> int:
 
 
 def climb_cost(state: State, piece: Terrain) -> int:
-    """NM-TER-04, NM-TER-07: the height; doubled ground doubles only what is walked."""
+    """NM-TER-04, NM-TER-07: the height; difficult ground doubles only walking, unless a house rule says otherwise."""
     house = state.world.house
     doubled = 2 if piece.difficult and house.terrain_stack == "double-all" else 1
     return _hundredths(piece.height) * house.climb_cost * doubled
 
 
 def _may_climb(state: State, name: str, piece: Terrain) -> bool | None:
-    """NM-TER-03: yes, no, or None where the players have not settled it."""
+    """NM-TER-03: None means that the players have not decided yet."""
     if piece.climb != "ask":
         return piece.climb == "yes"
     known = state.decisions.get(f"climb:{name}") if state.world.house.dispute_memory == "game" else None
     return None if known is None else known == "yes"
 
 
-def _leg(game: Battle, model: str, leg: Walk | Scramble | Climb, left: int) -> Procedure[int]:
-    """What the leg costs; nothing if the climb was not allowed after all."""
+def _leg_cost(game: Battle, model: str, leg: Walk | Scramble | Climb, left: int) -> Procedure[int]:
+    """The cost of the leg; 0 if the players decide against a climb."""
     state, pieces = game.state, game.state.world.scenario.terrain
     match leg:
         case Walk(ground):
-            rate = _rate(state, ground)
+            rate = _tenth_cost(state, ground)
             why = Cue("ask.walked", model=model, ground=ground)
             most = left // (HUNDREDTHS * rate)
             length: int = yield Measure(state.models[model].seat, TENTHS, most, why, "NM-MOV-06", least=1)
@@ -152,12 +152,12 @@ def _leg(game: Battle, model: str, leg: Walk | Scramble | Climb, left: int) -> P
         case Climb(piece):
             allowed = _may_climb(state, piece, pieces[piece])
             if allowed is None:
-                allowed = yield from _consent(game, model, piece)
+                allowed = yield from _ask_climbable(game, model, piece)
             return climb_cost(state, pieces[piece]) if allowed else 0
 
 
-def _consent(game: Battle, model: str, piece: str) -> Procedure[bool]:
-    """NM-TER-03, NM-GEN-01: both must agree; if either would rather dispute it, a roll off decides whose reading holds."""
+def _ask_climbable(game: Battle, model: str, piece: str) -> Procedure[bool]:
+    """NM-TER-03, NM-GEN-01: ask whether the piece can be climbed; if the players disagree, a roll off decides."""
     state = game.state
     mine = state.models[model].seat
     other = state.world.other(mine)
@@ -176,11 +176,11 @@ def _consent(game: Battle, model: str, piece: str) -> Procedure[bool]:
     return reading == "yes"
 
 
-def _tell_of_walls(game: Battle, model: str, left: int) -> None:
-    """NM-TER-02: what cannot be paid for stops the model on the near side."""
+def _tell_uncrossable(game: Battle, model: str, left: int) -> None:
+    """NM-TER-02: name the obstacles that the model cannot cross: it has to stop in front of them."""
     if game.state.models[model].formation is None:
         return
     for name, piece in game.state.world.scenario.terrain.items():
         cost = scramble_cost(game.state, piece)
         if piece.low and 0 < left < cost:
-            game.tell(CannotScramble(model, name, _whole(cost), left // HUNDREDTHS))
+            game.tell(CannotScramble(model, name, _rounded_up(cost), left // HUNDREDTHS))

@@ -1,4 +1,4 @@
-"""Regular moves, whoever orders them: what each model may spend, and how the formation ends."""
+"""Regular moves, by order or after a morale test: how far each model may go, and how the move ends."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from collections.abc import Iterator, Mapping
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.battlefield.coherency import open_to
+from rulesets.novus_malum.battlefield.coherency import still_possible
 from rulesets.novus_malum.battlefield.engagement import come_closer
-from rulesets.novus_malum.moves.terrain import pace
+from rulesets.novus_malum.moves.terrain import count_path
 from rulesets.novus_malum.state.events import MayMove
 from rulesets.novus_malum.state.options import NobodyMoved, Pace
 from rulesets.novus_malum.state.state import Battle, State
 
 FLIGHT = "NM-MOR-09"
-"""Flight is a full move: nobody stops on the way."""
+"""The rule of a fleeing move, which is a full one: no model may stop early."""
 
 Allowances = Mapping[str, int]
 """Tenths of an inch for each model."""
 
 
-def by_stat(state: State, models: tuple[str, ...]) -> Allowances:
-    """NM-STA-02, NM-MOV-06: up to and including the move stat."""
+def move_allowances(state: State, models: tuple[str, ...]) -> Allowances:
+    """NM-STA-02, NM-MOV-06: each model may go up to and including its move stat."""
     return {model: 10 * state.unit(model).move for model in models}
 
 
-def set_out(game: Battle, formation: str, allowances: Allowances) -> None:
-    """Say what each kind of model may spend, and bear in mind how close the formation may come."""
-    for line in dict.fromkeys(_lines(game.state, allowances)):
+def begin_move(game: Battle, formation: str, allowances: Allowances) -> None:
+    """Tell how far each unit may go, and note how close to its enemies the formation may come."""
+    for line in dict.fromkeys(_allowance_lines(game.state, allowances)):
         game.tell(MayMove(*line))
     come_closer(game.state, formation, max(allowances.values(), default=0))
 
 
-def _lines(state: State, allowances: Allowances) -> Iterator[tuple[str, int]]:
-    """By unit; by model where those of one unit differ, as when each has run by a die of its own (NM-ORD-04)."""
+def _allowance_lines(state: State, allowances: Allowances) -> Iterator[tuple[str, int]]:
+    """One line for each unit, or for each model where they differ, as when each rolled its own d3 (NM-ORD-04)."""
     of_unit: dict[str, set[int]] = {}
     for model, tenths in allowances.items():
         of_unit.setdefault(state.models[model].unit, set()).add(tenths)
@@ -46,26 +46,26 @@ def _lines(state: State, allowances: Allowances) -> Iterator[tuple[str, int]]:
 def walk(
     game: Battle, formation: str, allowances: Allowances, endings: tuple[Option, ...], rule: str
 ) -> Procedure[Option]:
-    """The models are moved by hand; any path can be counted on the way, until the players tell how the move ended."""
+    """The players move the models by hand, may have any path counted, and then say how the move ended."""
     state = game.state
     paced: list[str] = []
     moved = False
     while formation in state.formations:
         waiting = [model for model in allowances if state.models[model].formation == formation and model not in paced]
-        why = _why(state, rule, formation, tuple(waiting))
+        why = _prompt(state, rule, formation, tuple(waiting))
         ways = tuple(
-            each for each in endings if open_to(state, formation, each) and not (moved and each == NobodyMoved())
+            each for each in endings if still_possible(state, formation, each) and not (moved and each == NobodyMoved())
         )
         choice: Option = yield Choose(state.formations[formation].seat, (*ways, *map(Pace, waiting)), why, rule)
         if not isinstance(choice, Pace):
             return choice
         paced.append(choice.model)
-        moved |= yield from pace(game, choice.model, allowances[choice.model], full=rule == FLIGHT)
+        moved |= yield from count_path(game, choice.model, allowances[choice.model], full=rule == FLIGHT)
     return endings[0]
 
 
-def _why(state: State, rule: str, formation: str, models: tuple[str, ...]) -> Cue:
-    """What kind of move it is decides what the players must keep in mind."""
+def _prompt(state: State, rule: str, formation: str, models: tuple[str, ...]) -> Cue:
+    """The prompt for this kind of move."""
     match rule:
         case "NM-MOR-07":
             everyone = state.world.house.withdraw_all

@@ -1,1 +1,1 @@
-"""The phases of a round in their order, and the frame around them."""
+"""The phases of a round in order, deployment before them, and scoring after them."""

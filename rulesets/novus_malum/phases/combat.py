@@ -1,4 +1,4 @@
-"""Phase 5: manoeuvre, divide the fight into clashes, resolve them one by one."""
+"""Phase 5: manoeuvre, divide the models into clashes, resolve these one by one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.clash import resolve
 from rulesets.novus_malum.attacks.pairing import Edge, best_pairs, without
 from rulesets.novus_malum.battlefield.contacts import contact_between, in_contact, manoeuvres, survey
-from rulesets.novus_malum.battlefield.engagement import settle_all
+from rulesets.novus_malum.battlefield.engagement import settle_all_doubts
 from rulesets.novus_malum.state.attack_events import ClashesOver, ClashFormed
 from rulesets.novus_malum.state.options import Join, NobodyReaches, Pair, Resolve, ResolveAll, StayOut
 from rulesets.novus_malum.state.state import Battle, Clash, State
@@ -24,8 +24,8 @@ def combat(game: Battle) -> Procedure[None]:
         ("", _prepare, REMINDED),
         (REMINDED, _survey_and_manoeuvre, MANOEUVRED),
         (MANOEUVRED, _pair_off, PAIRED),
-        (PAIRED, _leftovers, JOINED),
-        (JOINED, _reach, DIVIDED),
+        (PAIRED, _join_leftovers, JOINED),
+        (JOINED, _join_by_reach, DIVIDED),
         (DIVIDED, _resolve_all, "over"),
     )
     for before, step, after in steps:
@@ -35,12 +35,12 @@ def combat(game: Battle) -> Procedure[None]:
 
 
 def _prepare(game: Battle) -> Procedure[None]:
-    """NM-CMD-01: cards are brought to mind in priority order too."""
+    """NM-CMD-01: manual abilities are asked about in priority order too."""
     state = game.state
     for formation in sorted(state.formations, key=lambda each: state.formations[each].token or 0):
         if formation in state.formations:
             yield from remind(game, formation)
-    yield from settle_all(game)
+    yield from settle_all_doubts(game)
 
 
 def _survey_and_manoeuvre(game: Battle) -> Procedure[None]:
@@ -49,52 +49,52 @@ def _survey_and_manoeuvre(game: Battle) -> Procedure[None]:
 
 
 def _holder(state: State) -> str:
-    """NM-CMB-05: whoever holds the combat priority token."""
+    """NM-CMB-05: the seat that holds the combat priority token."""
     return state.combat_priority or state.world.seats[0]
 
 
-def _clashing(state: State) -> set[str]:
+def _models_in_clashes(state: State) -> set[str]:
     return {model for clash in state.clashes for model in (*clash.first, *clash.second)}
 
 
 def _open_contacts(state: State) -> list[Edge]:
-    taken = _clashing(state)
+    taken = _models_in_clashes(state)
     edges = ((contact.first, contact.second) for contact in state.contacts)
     return [edge for edge in edges if not taken & set(edge)]
 
 
 def _pair_off(game: Battle) -> Procedure[None]:
-    """NM-CMB-05, NM-CMB-06, NM-CMB-08: as many one-on-one pairs as the contacts allow; which, the holder decides."""
+    """NM-CMB-05, NM-CMB-06, NM-CMB-08: form as many one-on-one pairs as possible; the token holder decides which."""
     state = game.state
     while edges := _open_contacts(state):
         pairs = best_pairs(edges) if state.world.house.pairing == "most" else edges
         forced = [pair for pair in pairs if len(without(pairs, pair)) == len(pairs) - 1]
         if forced:
-            _form(game, forced[0])
+            _form_clash(game, forced[0])
             continue
         options = tuple(Pair(*pair) for pair in pairs)
         choice = yield Choose(_holder(state), options, Cue("ask.pair"), "NM-CMB-06", anchor=True)
-        _form(game, (choice.first, choice.second))
+        _form_clash(game, (choice.first, choice.second))
 
 
-def _form(game: Battle, pair: Edge) -> None:
+def _form_clash(game: Battle, pair: Edge) -> None:
     state = game.state
     number = max((clash.id for clash in state.clashes), default=0) + 1
     state.clashes.append(Clash(number, [pair[0]], [pair[1]]))
 
 
-def _leftovers(game: Battle) -> Procedure[None]:
+def _join_leftovers(game: Battle) -> Procedure[None]:
     """NM-CMB-06, NM-CMB-07: a model without a partner joins the clash of an enemy it touches."""
     state = game.state
-    while left := [m for m in state.models if in_contact(state, m) and m not in _clashing(state)]:
+    while left := [m for m in state.models if in_contact(state, m) and m not in _models_in_clashes(state)]:
         model = left[0]
         allies = [ally for ally in state.models if _could_join(state, model, ally)]
         if len(allies) == 1:
-            _add(state, model, allies[0])
+            _join_clash_of(state, model, allies[0])
             continue
         options = tuple(Join(model, ally) for ally in allies)
         choice = yield Choose(_holder(state), options, Cue("ask.leftover", model=model), "NM-CMB-06", anchor=True)
-        _add(state, model, choice.ally)
+        _join_clash_of(state, model, choice.ally)
 
 
 def _could_join(state: State, model: str, ally: str) -> bool:
@@ -106,42 +106,42 @@ def _could_join(state: State, model: str, ally: str) -> bool:
     return False
 
 
-def _add(state: State, model: str, ally: str) -> None:
+def _join_clash_of(state: State, model: str, ally: str) -> None:
     for clash in state.clashes:
         for side in (clash.first, clash.second):
             if ally in side:
                 side.append(model)
 
 
-def _reach(game: Battle) -> Procedure[None]:
-    """NM-PRP-07: a long weapon lets a model join over the shoulder of an ally it touches."""
+def _join_by_reach(game: Battle) -> Procedure[None]:
+    """NM-PRP-07: a model with a reach weapon may join the clash of an ally whose base it touches."""
     state = game.state
     if state.world.together:
-        yield from _all_reaches(game)
+        yield from _ask_reach_together(game)
     for model in tuple(state.models):
-        allies = _shoulders(state, model)
+        allies = _allies_to_join(state, model)
         if not allies:
             continue
-        seat = _reacher(state, model)
+        seat = _who_decides(state, model)
         options = (StayOut(), *(Join(model, ally) for ally in allies))
         choice = yield Choose(seat, options, Cue("ask.reach", model=model), "NM-PRP-07", anchor=True)
         state.done.append(f"reach:{model}")
         if isinstance(choice, Join):
-            _add(state, model, choice.ally)
+            _join_clash_of(state, model, choice.ally)
     for clash in state.clashes:
         game.tell(ClashFormed(clash.id, tuple(clash.first), tuple(clash.second)))
 
 
-def _reacher(state: State, model: str) -> str:
-    """Who says whether it joins."""
+def _who_decides(state: State, model: str) -> str:
+    """The seat that decides whether the model joins."""
     return state.models[model].seat if state.world.house.reach_choice == "owner" else _holder(state)
 
 
-def _all_reaches(game: Battle) -> Procedure[None]:
-    """Each side says in one go who joins, until nobody else does."""
+def _ask_reach_together(game: Battle) -> Procedure[None]:
+    """Ask each side for all its models at once, until no other joins."""
     state = game.state
     for seat in state.world.seats:
-        while able := {m: _shoulders(state, m) for m in state.models if _reacher(state, m) == seat}:
+        while able := {m: _allies_to_join(state, m) for m in state.models if _who_decides(state, m) == seat}:
             joins = tuple(Join(model, ally) for model, allies in able.items() for ally in allies)
             if not joins:
                 break
@@ -149,22 +149,22 @@ def _all_reaches(game: Battle) -> Procedure[None]:
             choice = yield Choose(seat, (NobodyReaches(), *joins), why, "NM-PRP-07", anchor=True)
             if isinstance(choice, Join):
                 state.done.append(f"reach:{choice.model}")
-                _add(state, choice.model, choice.ally)
+                _join_clash_of(state, choice.model, choice.ally)
             else:
                 state.done += [f"reach:{model}" for model, allies in able.items() if allies]
 
 
-def _shoulders(state: State, model: str) -> tuple[str, ...]:
-    """Allies in a clash that touch an enemy themselves; whether their bases touch this model's, the players see."""
+def _allies_to_join(state: State, model: str) -> tuple[str, ...]:
+    """Allies in a clash that touch an enemy. Only the players can see whether this model touches their bases."""
     me = state.models[model]
     long = any("reach" in state.item(item).properties for item in state.gear(model, "melee"))
-    if me.formation is None or not long or f"reach:{model}" in state.done or model in _clashing(state):
+    if me.formation is None or not long or f"reach:{model}" in state.done or model in _models_in_clashes(state):
         return ()
-    return tuple(m for m in state.on_table(me.seat) if m in _clashing(state) and in_contact(state, m))
+    return tuple(m for m in state.on_table(me.seat) if m in _models_in_clashes(state) and in_contact(state, m))
 
 
 def _resolve_all(game: Battle) -> Procedure[None]:
-    """NM-CMB-09, NM-CMB-17: in the order that the holder names, each to its end; then figures go back to their places."""
+    """NM-CMB-09, NM-CMB-17: resolve clashes one by one, in the order that the token holder chooses."""
     state = game.state
     while state.clashes:
         clash = yield from _next_clash(game)
@@ -180,9 +180,9 @@ def _next_clash(game: Battle) -> Procedure[Clash]:
     if IN_ORDER in state.spent:
         return state.clashes[0]
     options = tuple(Resolve(clash.id, (*clash.first, *clash.second)) for clash in state.clashes)
-    all_of_them = (ResolveAll(),) if state.world.together and len(options) > 1 else ()
+    in_order = (ResolveAll(),) if state.world.together and len(options) > 1 else ()
     why = Cue("ask.clash-order")
-    choice = yield Choose(_holder(state), (*all_of_them, *options), why, "NM-CMB-09", anchor=True)
+    choice = yield Choose(_holder(state), (*in_order, *options), why, "NM-CMB-09", anchor=True)
     if choice == ResolveAll():
         state.spent.append(IN_ORDER)
         return state.clashes[0]

@@ -1,4 +1,4 @@
-"""Phase 1: priority tokens are drawn blind and placed by turns."""
+"""Phase 1: the players take turns to draw a priority token unseen and place it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HIDDEN = "hidden"
 
 
 def set_up_draw(state: State) -> None:
-    """NM-CMD-03, NM-CMD-04: old tokens come off; as many as there are formations go in, from 1, with the special one."""
+    """NM-CMD-03, NM-CMD-04: remove old tokens; fill the bag with one for each formation, and combat priority."""
     state.combat_priority = None
     for formation in state.formations.values():
         formation.token = formation.later = formation.hidden_by = None
@@ -35,7 +35,7 @@ def _all_tokens(state: State) -> tuple[str, ...]:
 
 
 def command(game: Battle) -> Procedure[None]:
-    """NM-CMD-05..13: by turns, draw one and place it, until every formation has a token."""
+    """NM-CMD-05..13: take turns to draw a token and place it, until every formation has one."""
     state, drawing = game.state, game.state.drawing
     if drawing.turn is None:
         drawing.turn = yield from _who_draws_first(game)
@@ -46,7 +46,7 @@ def command(game: Battle) -> Procedure[None]:
         else:
             yield from _place(game)
     if COMBAT in drawing.bag:
-        yield from _take_what_is_left(game)
+        yield from _take_undrawn_combat_priority(game)
     _reveal(game)
 
 
@@ -55,7 +55,7 @@ def _without_token(state: State) -> tuple[str, ...]:
 
 
 def _who_draws_first(game: Battle) -> Procedure[str]:
-    """NM-CMD-06: the player with the fewest formations, or by roll off."""
+    """NM-CMD-06: the player with fewer formations; if equal, by roll off."""
     state = game.state
     first, second = state.world.seats
     ours, theirs = len(state.of_seat(first)), len(state.of_seat(second))
@@ -70,7 +70,7 @@ def _who_draws_first(game: Battle) -> Procedure[str]:
 
 
 def _draw(game: Battle, seat: str) -> Procedure[None]:
-    """NM-CMD-05, NM-CMD-08: blind; the combat priority token is kept, and its finder draws again."""
+    """NM-CMD-05, NM-CMD-08: draw unseen. Whoever draws the combat priority token keeps it and draws again."""
     state, drawing = game.state, game.state.drawing
     why, bag = Cue("ask.draw-token"), tuple(drawing.bag)
     cards: tuple[str, ...] = yield Draw(seat, "priority", bag, 1, why, "NM-CMD-05", _all_tokens(state))
@@ -84,14 +84,14 @@ def _draw(game: Battle, seat: str) -> Procedure[None]:
 
 
 def _place(game: Battle) -> Procedure[None]:
-    """NM-CMD-07, NM-CMD-09..11: beside a formation that has none, or on to the opponent if that cannot be."""
+    """NM-CMD-07, NM-CMD-09..11: place it beside a formation without one; a player with no such formation may pass it on."""
     state, drawing = game.state, game.state.drawing
     seat, token = drawing.holder, drawing.hand
     assert seat is not None, "a token in hand is in somebody's hand"
     assert token is not None, "a token is placed only once it is drawn"
-    options = _places(state, seat)
+    options = _place_options(state, seat)
     must_place = state.world.house.pass_rule in {"place-first", "strict"}
-    if not _own_free(state, seat) and not (must_place and options):
+    if not _own_without_token(state, seat) and not (must_place and options):
         options = (*options, PassToken())
     open_draw = state.world.house.draw_privacy == "open"
     why = Cue("ask.assign-token", token=token) if open_draw else Cue("ask.assign")
@@ -103,15 +103,17 @@ def _place(game: Battle) -> Procedure[None]:
     _assign(game, seat, choice, int(token))
 
 
-def _own_free(state: State, seat: str) -> tuple[str, ...]:
+def _own_without_token(state: State, seat: str) -> tuple[str, ...]:
     return tuple(formation for formation in _without_token(state) if state.formations[formation].seat == seat)
 
 
-def _places(state: State, seat: str) -> tuple[Assign | PassToken, ...]:
-    """NM-CMD-10, NM-CMD-11: once each phase on an enemy, once each phase face down."""
+def _place_options(state: State, seat: str) -> tuple[Assign | PassToken, ...]:
+    """NM-CMD-10, NM-CMD-11: once a phase on an enemy formation, once a phase face down."""
     drawing = state.drawing
     free = [
-        each for each in _without_token(state) if each in _own_free(state, seat) or seat not in drawing.placed_on_enemy
+        each
+        for each in _without_token(state)
+        if each in _own_without_token(state, seat) or seat not in drawing.placed_on_enemy
     ]
     faces = (UP,) if seat in drawing.placed_face_down else (UP, DOWN)
     return tuple(Assign(formation, face) for formation in free for face in faces)
@@ -132,7 +134,7 @@ def _assign(game: Battle, seat: str, choice: Assign, token: int) -> None:
 
 
 def _next_turn(state: State, placer: str) -> str:
-    """A passed token does not use up the receiver's turn, unless the house says so (NM-CMD-09)."""
+    """NM-CMD-09: a token passed on does not use up the receiver's turn, unless a house rule says so."""
     drawer = state.drawing.turn
     assert drawer is not None, "somebody has drawn what was placed"
     passed = drawer != placer
@@ -140,8 +142,8 @@ def _next_turn(state: State, placer: str) -> str:
     return drawer if passed and takes_turn else state.world.other(drawer)
 
 
-def _take_what_is_left(game: Battle) -> Procedure[None]:
-    """NM-CMD-13: the special token is the one piece left; the player next in turn takes it."""
+def _take_undrawn_combat_priority(game: Battle) -> Procedure[None]:
+    """NM-CMD-13: combat priority is the one token left in the bag; the player whose turn is next gets it."""
     state, drawing = game.state, game.state.drawing
     seat = drawing.turn
     if state.world.house.undrawn_combat_priority == "roll-off":
@@ -153,7 +155,7 @@ def _take_what_is_left(game: Battle) -> Procedure[None]:
 
 
 def _reveal(game: Battle) -> None:
-    """NM-CMD-12: what lay face down is turned up."""
+    """NM-CMD-12: turn up the tokens that lie face down."""
     for formation in game.state.formations.values():
         if formation.hidden_by is not None and formation.token is not None:
             formation.hidden_by = None

@@ -6,8 +6,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.attacks.spells import castable, find_target, take_effect
-from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
+from rulesets.novus_malum.attacks.spells import apply_spell, castable, find_target
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_all_doubts
 from rulesets.novus_malum.state.attack_events import (
     Miscast,
     MiscastRolled,
@@ -19,27 +19,27 @@ from rulesets.novus_malum.state.attack_events import (
 from rulesets.novus_malum.state.options import Cast, Decline
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, State
-from rulesets.novus_malum.wounds.abilities import maybe_again, remind
+from rulesets.novus_malum.wounds.abilities import offer_rerolls, remind
 from rulesets.novus_malum.wounds.rolls import d3
-from rulesets.novus_malum.wounds.wound_rolls import save
+from rulesets.novus_malum.wounds.wound_rolls import roll_save
 from rulesets.novus_malum.wounds.wounds_lost import lose_wounds
 
 MISCAST, SUPREME = 1, 6
 
 
 def magic(game: Battle) -> Procedure[None]:
-    """NM-MAG-01: every caster gets the opportunity once."""
+    """NM-MAG-01: every caster may cast once."""
     while formation := upcoming(game.state):
         yield from remind(game, formation)
-        yield from settle_all(game)
+        yield from settle_all_doubts(game)
         while formation in game.state.formations and (caster := _next_caster(game.state, formation)):
-            yield from settle_all(game)
-            yield from _opportunity(game, caster)
+            yield from settle_all_doubts(game)
+            yield from _offer_spell(game, caster)
         turn_over(game.state, formation)
 
 
 def _next_caster(state: State, formation: str) -> str | None:
-    """NM-MAG-01, NM-MAG-02: fighting or having run is no bar; the limit of one spell is each caster's own."""
+    """NM-MAG-01, NM-MAG-02: one spell for each caster, even if it is engaged or has run."""
     house = state.world.house
     if not house.engaged_casting and engaged(state, formation):
         return None
@@ -49,8 +49,8 @@ def _next_caster(state: State, formation: str) -> str | None:
     return next((caster for caster in casters if caster not in state.done), None)
 
 
-def _opportunity(game: Battle, caster: str) -> Procedure[None]:
-    """NM-MAG-03: the spell, then its target, and only then the die."""
+def _offer_spell(game: Battle, caster: str) -> Procedure[None]:
+    """NM-MAG-03: choose the spell, then its target, and only then roll."""
     state = game.state
     options = (Decline(), *(Cast(spell) for spell in castable(state, caster)))
     choice = yield Choose(state.models[caster].seat, options, Cue("ask.cast", caster=caster), "NM-MAG-01", anchor=True)
@@ -65,7 +65,7 @@ def _opportunity(game: Battle, caster: str) -> Procedure[None]:
 
 
 def _second_spell(game: Battle, caster: str, face: int) -> Procedure[None]:
-    """NM-MAG-08, NM-MAG-09: after a natural 6 one more spell, the same or another; no third one."""
+    """NM-MAG-08, NM-MAG-09: after a natural 6 one more spell, the same or another, but no third one."""
     state = game.state
     while face == SUPREME:
         options = (Decline(), *(Cast(spell) for spell in castable(state, caster)))
@@ -79,7 +79,7 @@ def _second_spell(game: Battle, caster: str, face: int) -> Procedure[None]:
 
 
 def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
-    """NM-MAG-03, NM-MAG-04: the face of the casting roll, or None if no target was found and nothing was rolled."""
+    """NM-MAG-03, NM-MAG-04: returns the face rolled; None if the target was out of range or sight and nothing was rolled."""
     state = game.state
     target = yield from find_target(game, caster, spell)
     if target is None:
@@ -87,14 +87,14 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
     least = least_casting(state, spell)
     why = Cue("ask.casting", caster=caster, spell=spell)
     rolled: Faces = yield Roll(state.models[caster].seat, (D6,), why, "NM-MAG-04", least)
-    face = yield from maybe_again(
+    face = yield from offer_rerolls(
         game,
         (caster,),
         "casting",
         rolled[0],
         modifier=0,
         fails=lambda face: face < least,
-        worth=lambda face: face < SUPREME,
+        improvable=lambda face: face < SUPREME,
     )
     if face == MISCAST:
         yield from _miscast(game, caster, spell)
@@ -102,19 +102,19 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
         game.tell(SpellFailed(caster, spell, face))
     else:
         game.tell(SpellCast(caster, spell, face))
-        yield from take_effect(game, caster, spell, target)
+        yield from apply_spell(game, caster, spell, target)
         if face == SUPREME:
             game.tell(SupremeCast(caster))
     return face
 
 
 def least_casting(state: State, spell: str) -> int:
-    """NM-MAG-04, NM-MAG-05, NM-MAG-08: a 1 never casts and a 6 always does; some packs print what is needed."""
+    """NM-MAG-04, NM-MAG-05, NM-MAG-08: the lowest face that casts: the spell's value, if any; 1 never, 6 always."""
     return min(SUPREME, max(MISCAST + 1, state.world.content.spells[spell].value or 0))
 
 
 def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:
-    """NM-MAG-05..07: nothing comes of the spell; another die says what becomes of the caster."""
+    """NM-MAG-05..07: the spell has no effect; another die decides what happens to the caster."""
     seat = game.state.models[caster].seat
     game.tell(Miscast(caster, spell))
     table: Faces = yield Roll(seat, (D6,), Cue("ask.miscast", caster=caster), "NM-MAG-05")
@@ -128,4 +128,4 @@ def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:
         case 6:
             pass
         case _:
-            yield from save(game, caster)
+            yield from roll_save(game, caster)

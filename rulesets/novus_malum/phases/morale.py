@@ -6,52 +6,52 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.battlefield.engagement import engaged, settle
-from rulesets.novus_malum.moves.retreat import flee, may_withdraw
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_doubts
+from rulesets.novus_malum.moves.retreat import flee, offer_withdrawal
 from rulesets.novus_malum.state.attack_events import MoraleTested
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, State
-from rulesets.novus_malum.wounds.abilities import bonus, maybe_again, remind
+from rulesets.novus_malum.wounds.abilities import bonus, offer_rerolls, remind
 from rulesets.novus_malum.wounds.rolls import total
 
 FAILS, PASSES = 1, 6
-"""NM-MOR-04: what these faces show holds whatever the losses."""
+"""NM-MOR-04: natural faces that fail or pass whatever the losses."""
 
 
 def morale(game: Battle) -> Procedure[None]:
-    """NM-MOR-01: in priority order, only those that lost a model in this round."""
+    """NM-MOR-01: in priority order, formations that lost a model in this round."""
     state = game.state
     while formation := upcoming(state):
         yield from remind(game, formation)
         if formation in state.formations and state.formations[formation].casualties:
-            yield from settle(game, formation)
+            yield from settle_doubts(game, formation)
             yield from _test(game, formation)
         turn_over(state, formation)
 
 
 def _test(game: Battle, formation: str) -> Procedure[None]:
-    """NM-MOR-03, NM-MOR-06, NM-MOR-10: what a result means depends on whether it is engaged at this moment."""
-    passed = yield from _passes(game, formation)
-    fighting = engaged(game.state, formation)
-    if passed and fighting:
-        yield from may_withdraw(game, formation)
-    elif not passed and not fighting:
+    """NM-MOR-03, NM-MOR-06, NM-MOR-10: a formation that passes while engaged may withdraw; one that fails unengaged flees."""
+    passed = yield from _roll_morale(game, formation)
+    is_engaged = engaged(game.state, formation)
+    if passed and is_engaged:
+        yield from offer_withdrawal(game, formation)
+    elif not passed and not is_engaged:
         yield from flee(game, formation)
 
 
-def _passes(game: Battle, formation: str) -> Procedure[bool]:
+def _roll_morale(game: Battle, formation: str) -> Procedure[bool]:
     state = game.state
-    casualties, added = state.formations[formation].casualties, _added(state, formation)
+    casualties, added = state.formations[formation].casualties, _modifiers(state, formation)
     seat, models = state.formations[formation].seat, state.of_formation(formation)
 
     def fails(face: int) -> bool:
-        return not _holds(state, face, added, casualties)
+        return not _passes_with(state, face, added, casualties)
 
     need = least_morale(state, formation)
     why = Cue("ask.morale", formation=formation, casualties=casualties)
     rolled: Faces = yield Roll(seat, (D6,), why, "NM-MOR-01", need)
 
-    face = yield from maybe_again(game, models, "morale", rolled[0], modifier=sum(added), fails=fails)
+    face = yield from offer_rerolls(game, models, "morale", rolled[0], modifier=sum(added), fails=fails)
     passed = not fails(face)
     value = total(face, added, state.world.house)
     rule = "NM-MOR-03" if passed == (value >= casualties) else "NM-MOR-04"
@@ -60,20 +60,20 @@ def _passes(game: Battle, formation: str) -> Procedure[bool]:
 
 
 def least_morale(state: State, formation: str) -> int:
-    """The lowest face with which it would pass as things stand."""
-    casualties, added = state.formations[formation].casualties, _added(state, formation)
-    return next(face for face in range(1, PASSES + 1) if _holds(state, face, added, casualties))
+    """The lowest face with which the formation would pass now."""
+    casualties, added = state.formations[formation].casualties, _modifiers(state, formation)
+    return next(face for face in range(1, PASSES + 1) if _passes_with(state, face, added, casualties))
 
 
-def _holds(state: State, face: int, added: tuple[int, ...], casualties: int) -> bool:
+def _passes_with(state: State, face: int, added: tuple[int, ...], casualties: int) -> bool:
     """NM-MOR-03, NM-MOR-04."""
     if face in {FAILS, PASSES}:
         return face == PASSES
     return total(face, added, state.world.house) >= casualties
 
 
-def _added(state: State, formation: str) -> tuple[int, ...]:
-    """NM-MOR-05: +1 for a living hero, however many there are, and what the cards add."""
+def _modifiers(state: State, formation: str) -> tuple[int, ...]:
+    """NM-MOR-05: +1 for one or more living heroes, and the bonuses of the cards."""
     hero = (1,) if state.heroes(formation) else ()
     cards = tuple(bonus(state, model, "morale") for model in state.of_formation(formation))
     return (*hero, *(value for value in cards if value))

@@ -1,4 +1,4 @@
-"""Phase 2: in priority order each formation enacts one order."""
+"""Phase 2: in priority order, each formation gets one order."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield import coherency
-from rulesets.novus_malum.battlefield.engagement import clear, engaged, keep_clear, nearest_enemy, settle, within_reach
-from rulesets.novus_malum.moves.heroic import bound_by, heroic_after_order, heroic_move, heroic_moves, may_leave
+from rulesets.novus_malum.battlefield.engagement import (
+    clear_distance,
+    engaged,
+    measure_nearest_enemy,
+    note_clear,
+    settle_doubts,
+    within_reach,
+)
+from rulesets.novus_malum.moves.heroic import combined_order, heroic_after_order, heroic_move, heroic_moves, may_leave
 from rulesets.novus_malum.moves.running import run
-from rulesets.novus_malum.moves.terrain import linger
-from rulesets.novus_malum.moves.walking import by_stat, set_out, walk
+from rulesets.novus_malum.moves.terrain import save_for_standing_in_danger
+from rulesets.novus_malum.moves.walking import begin_move, move_allowances, walk
 from rulesets.novus_malum.state.events import OrderGiven
 from rulesets.novus_malum.state.options import CannotClose, EndMove, Give, HasGap, HeroicMove, Moved, NobodyMoved
 from rulesets.novus_malum.state.priority import turn_over, upcoming
@@ -19,7 +26,7 @@ from rulesets.novus_malum.wounds.abilities import remind
 
 
 def movement(game: Battle) -> Procedure[None]:
-    """NM-MOV-09: one order each, from the lowest token to the highest."""
+    """NM-MOV-09: one order for each formation, from the lowest token to the highest."""
     while formation := upcoming(game.state):
         yield from _activate(game, formation)
 
@@ -29,7 +36,7 @@ def _activate(game: Battle, formation: str) -> Procedure[None]:
     yield from remind(game, formation)
     if formation not in state.formations:
         return
-    yield from settle(game, formation)
+    yield from settle_doubts(game, formation)
     if not state.world.together:
         yield from coherency.check(game, formation)
     gaps = coherency.gaps_to_tell(state, formation) if state.world.together else ()
@@ -52,7 +59,7 @@ def _activate(game: Battle, formation: str) -> Procedure[None]:
 
 
 def orders(state: State, formation: str) -> tuple[Order, ...]:
-    """NM-MOV-04, NM-COH-04: the engaged only hold; those with a gap in their ranks may not."""
+    """NM-MOV-04, NM-COH-04: an engaged formation can only hold; one out of coherency may not hold."""
     house = state.world.house
     if engaged(state, formation):
         return (Order.HOLD,) if house.engaged_orders == "hold" else (Order.HOLD, Order.RUN)
@@ -62,7 +69,7 @@ def orders(state: State, formation: str) -> tuple[Order, ...]:
 
 
 def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False) -> Procedure[None]:
-    """NM-ORD-01, NM-HER-06: nobody moves, or everyone who has not carried out an order in this phase."""
+    """NM-ORD-01, NM-HER-06: the order moves nobody, or every model that has had no order in this phase."""
     state = game.state
     free_to_leave = may_leave(state, formation)
     game.tell(OrderGiven(formation, order))
@@ -70,7 +77,7 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
     models = tuple(model for model in everyone if state.models[model].order is None)
     for model in everyone:
         before = state.models[model].order
-        state.models[model].order = order if before is None else bound_by(order, before)
+        state.models[model].order = order if before is None else combined_order(order, before)
     match order:
         case Order.HOLD:
             pass
@@ -80,17 +87,17 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
             yield from run(game, formation, models)
     for now in dict.fromkeys(state.models[model].formation for model in everyone):
         if now is not None:
-            yield from linger(game, now)
+            yield from save_for_standing_in_danger(game, now)
     if free_to_leave:
         yield from heroic_after_order(game, formation)
     turn_over(state, formation)
 
 
 def _move(game: Battle, formation: str, models: tuple[str, ...], *, at_once: bool) -> Procedure[None]:
-    """NM-ORD-02, NM-MOV-03: a regular move that keeps clear of every enemy zone; `at_once` it is over when it is told."""
+    """NM-ORD-02, NM-MOV-03: a regular move, clear of every enemy zone; `at_once`: the players have already finished it."""
     state = game.state
-    allowances = by_stat(state, models)
-    set_out(game, formation, allowances)
+    allowances = move_allowances(state, models)
+    begin_move(game, formation, allowances)
     may_stay = state.world.house.zero_move == "hold" and Order.HOLD in orders(state, formation)
     stay = (NobodyMoved(),) if may_stay else ()
     endings = (*coherency.endings(state, formation, max(allowances.values(), default=0)), *stay)
@@ -99,11 +106,11 @@ def _move(game: Battle, formation: str, models: tuple[str, ...], *, at_once: boo
         return
     if isinstance(ending, EndMove | CannotClose):
         if state.world.together:
-            keep_clear(state, formation)
+            note_clear(state, formation)
         elif within_reach(state, formation):
             on_way = state.world.house.zone_path == "path"
-            yield from nearest_enemy(game, formation, clear(state), "NM-MOV-03", on_way=on_way)
-        yield from coherency.end(game, formation, ending)
+            yield from measure_nearest_enemy(game, formation, clear_distance(state), "NM-MOV-03", on_way=on_way)
+        yield from coherency.note_ending(game, formation, ending)
     else:
         for model in models:
             state.models[model].order = Order.HOLD

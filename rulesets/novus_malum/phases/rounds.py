@@ -1,4 +1,4 @@
-"""The frame of the battle: deployment, rounds of six phases, and the reckoning."""
+"""The whole battle: deployment, rounds of six phases, and scoring after each round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.novus_malum.battlefield.coherency import known_gaps
-from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_all_doubts
 from rulesets.novus_malum.phases.combat import combat
 from rulesets.novus_malum.phases.command import command, set_up_draw
 from rulesets.novus_malum.phases.deployment import deployment
@@ -35,12 +35,12 @@ OFFER = "offer"
 
 
 def play(game: Battle) -> Procedure[Outcome]:
-    """NM-SCN-01..03: six rounds, unless the scenario says otherwise; then whoever has more points wins."""
+    """NM-SCN-01..03: six rounds, unless the scenario says otherwise; then the player with more points wins."""
     state = game.state
     while True:
         if state.phase is not Phase.RECKONING:
             yield from PHASES[state.phase](game)
-            enter(game, _following(state.phase))
+            enter_phase(game, _next_phase(state.phase))
             continue
         if state.step != OFFER:
             yield from round_score(game)
@@ -49,19 +49,19 @@ def play(game: Battle) -> Procedure[Outcome]:
             yield from final_score(game)
             return (yield from outcome(game))
         if state.world.house.heroic_turn == "round":
-            yield from settle_all(game)
+            yield from settle_all_doubts(game)
         state.round += 1
         _new_round(state)
-        enter(game, Phase.COMMAND)
+        enter_phase(game, Phase.COMMAND)
 
 
-def _following(phase: Phase) -> Phase:
+def _next_phase(phase: Phase) -> Phase:
     phases = list(Phase)
     return phases[phases.index(phase) + 1]
 
 
-def enter(game: Battle, phase: Phase) -> None:
-    """Turn the tokens back up and let what lasts until now end."""
+def enter_phase(game: Battle, phase: Phase) -> None:
+    """Begin a phase: turn all tokens back up, and end the effects that last until now."""
     state = game.state
     state.phase, state.step, state.turn = phase, "", None
     state.acted, state.done, state.spent, state.ruled_out, state.clashes = [], [], known_gaps(state), [], []
@@ -96,7 +96,7 @@ def _end_imbue(state: State) -> None:
 
 
 def _new_round(state: State) -> None:
-    """NM-MOR-02: casualties are counted anew."""
+    """NM-MOR-02: casualties count from zero again."""
     for formation in state.formations.values():
         formation.casualties = 0
         formation.began_engaged = engaged(state, formation.id)
@@ -105,7 +105,7 @@ def _new_round(state: State) -> None:
 
 
 def _ends_early(game: Battle) -> Procedure[bool]:
-    """NM-SCN-01: with one side gone the players may call it a day."""
+    """NM-SCN-01: when one side has no models left, the players may end the battle."""
     state = game.state
     if state.world.house.early_end == "never" or all(state.of_seat(seat) for seat in state.world.seats):
         return False

@@ -1,4 +1,4 @@
-"""Points: what the scenario awards, round by round and at the end, and who has won."""
+"""The scenario's points, after each round and at the end, and who has won."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Measure
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.novus_malum.battlefield.engagement import TENTHS, within
-from rulesets.novus_malum.battlefield.sight import far_beyond
+from rulesets.novus_malum.battlefield.sight import most_to_measure
 from rulesets.novus_malum.content.cards import Award
 from rulesets.novus_malum.state.events import ObjectiveMeasured, PointsScored, TieBroken
 from rulesets.novus_malum.state.options import Holds, NobodyHolds, NobodyWins, Wins
@@ -14,7 +14,7 @@ from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.rolls import half, roll_off
 
 MOST_BY_HAND = 99
-"""Points entered by hand stay within two digits, as the display has room for."""
+"""The display has room for two digits."""
 
 
 def round_score(game: Battle) -> Procedure[None]:
@@ -34,20 +34,22 @@ def _score(game: Battle, when: str) -> Procedure[None]:
                 for name in game.state.world.scenario.objectives:
                     yield from _objective(game, award, name)
             case "manual":
-                yield from _by_hand(game, award)
+                yield from _ask_points(game, award)
             case _:
                 for seat in game.state.world.seats:
-                    _give(game, seat, award, _removed(game.state, game.state.world.other(seat), award.reason))
+                    _award_points(
+                        game, seat, award, _count_lost(game.state, game.state.world.other(seat), award.reason)
+                    )
 
 
-def _give(game: Battle, seat: str, award: Award, times: int) -> None:
+def _award_points(game: Battle, seat: str, award: Award, times: int) -> None:
     if times:
         game.state.points[seat] += times * award.points
         game.tell(PointsScored(seat, times * award.points, award.reason))
 
 
-def _removed(state: State, seat: str, reason: str) -> int:
-    """What this seat has lost in the whole battle."""
+def _count_lost(state: State, seat: str, reason: str) -> int:
+    """How many models, heroes or formations this seat has lost in the whole battle."""
     if reason == "formation":
         return state.losses[seat]
     gone = [model.id for model in state.models.values() if model.seat == seat and not model.wounds]
@@ -55,34 +57,34 @@ def _removed(state: State, seat: str, reason: str) -> int:
 
 
 def _objective(game: Battle, award: Award, name: str) -> Procedure[None]:
-    """NM-MEA-02: whoever stands nearer to its centre, and within reach, holds it."""
+    """NM-MEA-02: the side nearer to the objective's centre, and within reach, holds it."""
     state = game.state
     if state.world.together:
-        yield from _held_by(game, award, name)
+        yield from _ask_who_holds(game, award, name)
         return
     distances: dict[str, int] = {}
     for seat in state.world.seats:
         if state.on_table(seat):
-            distances[seat] = yield from _to_centre(game, seat, name, award.reach)
+            distances[seat] = yield from _measure_to_centre(game, seat, name, award.reach)
     near = {seat: distance for seat, distance in distances.items() if within(state, distance, award.reach)}
     nearest = [seat for seat, distance in near.items() if distance == min(near.values())]
     if len(nearest) == 1:
-        _give(game, nearest[0], award, 1)
+        _award_points(game, nearest[0], award, 1)
 
 
-def _held_by(game: Battle, award: Award, name: str) -> Procedure[None]:
-    """NM-MEA-02: people see who is nearer; as near as the other holds nothing."""
+def _ask_who_holds(game: Battle, award: Award, name: str) -> Procedure[None]:
+    """NM-MEA-02: the players say who is nearer; if both are equally near, nobody holds it."""
     seats = tuple(seat for seat in game.state.world.seats if game.state.on_table(seat))
     why = Cue("ask.who-holds", objective=name, reach=award.reach)
     choice = yield Choose(ANYONE, (*map(Holds, seats), NobodyHolds()), why, "NM-MEA-02")
     if isinstance(choice, Holds):
-        _give(game, choice.seat, award, 1)
+        _award_points(game, choice.seat, award, 1)
 
 
-def _to_centre(game: Battle, seat: str, name: str, reach: int) -> Procedure[int]:
+def _measure_to_centre(game: Battle, seat: str, name: str, reach: int) -> Procedure[int]:
     world = game.state.world
     width = world.scenario.objectives[name].width
-    most = far_beyond(reach)
+    most = most_to_measure(reach)
     why = Cue("ask.to-objective-edge" if width else "ask.to-objective", objective=name, seat=seat, most=most)
     measured: int = yield Measure(seat, TENTHS, most, why, "NM-MEA-02", likely=reach)
     distance = measured + half(width)
@@ -90,26 +92,26 @@ def _to_centre(game: Battle, seat: str, name: str, reach: int) -> Procedure[int]
     return distance
 
 
-def _by_hand(game: Battle, award: Award) -> Procedure[None]:
-    """NM-DAT-04: a plain battle is scored by its players."""
+def _ask_points(game: Battle, award: Award) -> Procedure[None]:
+    """NM-DAT-04: the players enter their points."""
     for seat in game.state.world.seats:
         times: int = yield Measure(
             seat, "points", MOST_BY_HAND, Cue("ask.points-by-hand", seat=seat), "NM-DAT-04", likely=0
         )
-        _give(game, seat, award, times)
+        _award_points(game, seat, award, times)
 
 
 def outcome(game: Battle) -> Procedure[Outcome]:
     """NM-SCN-03: more points win."""
     points = game.state.points
     rewards = tuple(points.items())
-    winner = _ahead(points) or (yield from _of_equals(game))
+    winner = _seat_with_more(points) or (yield from _break_tie(game))
     if winner is None:
         return Outcome("outcome.draw", (), "NM-SCN-03", rewards)
     return Outcome("outcome.won", (winner,), "NM-SCN-03", rewards)
 
 
-def _ahead(counts: dict[str, int]) -> str | None:
+def _seat_with_more(counts: dict[str, int]) -> str | None:
     """The seat with more, if there is one."""
     first, second = counts
     if counts[first] == counts[second]:
@@ -117,8 +119,8 @@ def _ahead(counts: dict[str, int]) -> str | None:
     return first if counts[first] > counts[second] else second
 
 
-def _of_equals(game: Battle) -> Procedure[str | None]:
-    """NM-SCN-03: equal points are a draw unless the house rolls off, or asks what the scenario says of them."""
+def _break_tie(game: Battle) -> Procedure[str | None]:
+    """NM-SCN-03: equal points are a draw; by house rule a roll off or the scenario's tie-breaks decide."""
     winner: str | None = None
     match game.state.world.house.tie_result:
         case "draw":
@@ -126,26 +128,26 @@ def _of_equals(game: Battle) -> Procedure[str | None]:
         case "roll-off":
             winner = yield from roll_off(game, Cue("ask.roll-off-tie"), "NM-SCN-03")
         case "scenario":
-            winner = yield from _by_scenario(game)
+            winner = yield from _scenario_tie_break(game)
     return winner
 
 
-def _by_scenario(game: Battle) -> Procedure[str | None]:
-    """The first of the scenario's tie-breaks that tells the two apart; a draw if none does."""
+def _scenario_tie_break(game: Battle) -> Procedure[str | None]:
+    """The first of the scenario's tie-breaks that has a winner decides; None if none has."""
     state = game.state
     for reason in state.world.scenario.tie_break:
         if reason == "manual":
-            winner = yield from _named_by_players(game)
+            winner = yield from _ask_who_wins(game)
         else:
             seats = state.world.seats
-            winner = _ahead({seat: _removed(state, state.world.other(seat), reason) for seat in seats})
+            winner = _seat_with_more({seat: _count_lost(state, state.world.other(seat), reason) for seat in seats})
         if winner:
             game.tell(TieBroken(winner, reason))
             return winner
     return None
 
 
-def _named_by_players(game: Battle) -> Procedure[str | None]:
+def _ask_who_wins(game: Battle) -> Procedure[str | None]:
     options = (*map(Wins, game.state.world.seats), NobodyWins())
     choice = yield Choose(ANYONE, options, Cue("ask.tie-break"), "NM-SCN-03")
     return choice.seat if isinstance(choice, Wins) else None

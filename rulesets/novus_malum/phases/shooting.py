@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.attacks.disciplines import choices, reach
+from rulesets.novus_malum.attacks.disciplines import reach, shot_choices
 from rulesets.novus_malum.attacks.salvo import salvo, salvos
 from rulesets.novus_malum.attacks.shots import shoot, targets, volley
-from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_all_doubts
 from rulesets.novus_malum.state.options import CeaseFire, HoldFire, Later, Salvo, Shoot, Volley
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
@@ -16,12 +16,12 @@ from rulesets.novus_malum.wounds.abilities import remind
 
 
 def shooting(game: Battle) -> Procedure[None]:
-    """NM-SHT-01: in priority order, and within a formation model by model, each shot finished before the next."""
+    """NM-SHT-01: in priority order, and in a formation model by model; each shot is finished before the next."""
     while formation := upcoming(game.state):
         yield from remind(game, formation)
-        yield from settle_all(game)
+        yield from settle_all_doubts(game)
         while shooter := _next_shooter(game.state, formation):
-            yield from _opportunity(game, shooter, formation)
+            yield from _offer_shot(game, shooter, formation)
         turn_over(game.state, formation)
 
 
@@ -30,23 +30,23 @@ def _shooters(state: State, formation: str) -> tuple[str, ...]:
 
 
 def _next_shooter(state: State, formation: str) -> str | None:
-    """In any order: whoever was let go first, else the first of them."""
+    """The model that another one let go first, else the first in the list; any order is allowed."""
     shooters = _shooters(state, formation)
     return state.turn if state.turn in shooters else next(iter(shooters), None)
 
 
 def _shots(state: State, model: str) -> tuple[Shoot, ...]:
-    """NM-ORD-07, NM-SHT-08: none after a run or charge; fighting is no bar; none without anyone to shoot at."""
+    """NM-ORD-07, NM-SHT-08: no shots after a run or charge, or without a target; engaged models may shoot."""
     formation = state.models[model].formation
     assert formation is not None, "a shooter stands in a formation"
     barred = engaged(state, formation) and not state.world.house.engaged_shooters
     if barred or model in state.done or state.models[model].order is Order.RUN:
         return ()
-    return tuple(shot for shot in choices(state, model) if targets(state, model, reach(state, model, shot)))
+    return tuple(shot for shot in shot_choices(state, model) if targets(state, model, reach(state, model, shot)))
 
 
-def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
-    """NM-SHT-01, NM-SHT-02: weapon and discipline before anything else; nobody must shoot."""
+def _offer_shot(game: Battle, shooter: str, formation: str) -> Procedure[None]:
+    """NM-SHT-01, NM-SHT-02: choose weapon and discipline first; nobody has to shoot."""
     state = game.state
     shooters = _shooters(state, formation)
     later = (Later(),) if len(shooters) > 1 else ()
@@ -77,7 +77,7 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
 
 
 def salvo_of(state: State, shot: Shoot, target: str) -> tuple[str, ...]:
-    """Who of the formation whose turn it is shoots so at this target."""
+    """The models of the active formation that can shoot like this at the target."""
     formation = upcoming(state)
     shooters = _shooters(state, formation) if formation else ()
     return tuple(each for each in shooters if _can_shoot_at(state, each, shot, target))
@@ -88,7 +88,7 @@ def _can_shoot_at(state: State, shooter: str, shot: Shoot, target: str) -> bool:
 
 
 def _attack(game: Battle, shooter: str, shot: Shoot) -> Procedure[None]:
-    """NM-SHT-02: a model that found nobody in range and sight names weapon and discipline anew."""
+    """NM-SHT-02: a model that had no target in range and sight chooses weapon and discipline again."""
     state = game.state
     spent = yield from shoot(game, shooter, shot)
     if spent:
@@ -96,7 +96,7 @@ def _attack(game: Battle, shooter: str, shot: Shoot) -> Procedure[None]:
 
 
 def _volleys(state: State, shooter: str, shooters: tuple[str, ...]) -> tuple[Volley, ...]:
-    """Offered where others of the formation could shoot in the same way."""
+    """The shots that at least one other model of the formation can make in the same way."""
     others = [model for model in shooters if model != shooter]
     return tuple(
         Volley(shot.weapon, shot.disciplines)
@@ -106,7 +106,7 @@ def _volleys(state: State, shooter: str, shooters: tuple[str, ...]) -> tuple[Vol
 
 
 def _shoots_alike(state: State, shooter: str, other: str, shot: Shoot) -> bool:
-    """NM-SHT-06: and as far, for who came too late to hold has but half the range for a rapid shot."""
+    """NM-SHT-06: with the same range too: a hero that joined after the hold has half the range for a rapid shot."""
     return shot in _shots(state, other) and reach(state, other, shot) == reach(state, shooter, shot)
 
 
@@ -117,6 +117,6 @@ def _has_shot(state: State, shooter: str, shot: Shoot) -> None:
 
 
 def _second_attack(state: State, shooter: str) -> bool:
-    """Where the house reads Imbue as two attacks with one discipline each (NM-SPL-06)."""
+    """NM-SPL-06, house rule `imbue_mode`: an imbued model may shoot twice, with one discipline each."""
     model = state.models[shooter]
     return model.imbued and state.world.house.imbue_mode == "two-attacks" and len(state.fired[shooter]) == 1

@@ -1,1 +1,1 @@
-"""The battle at one moment, what can be chosen and what can happen."""
+"""The battle as data: its state, the options that players choose from, and the events."""

@@ -1,4 +1,4 @@
-"""What came of an attack, each with the rule that made it so. Lengths are tenths of an inch."""
+"""Events of attacks and morale, each with its rule. Lengths are tenths of an inch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesets.engine.events import Event
 
 
 def in_words(disciplines: tuple[str, ...]) -> tuple[str, ...]:
-    """NM-SHT-02: where the house asks for none, a shot without any is told as such."""
+    """NM-SHT-02: by house rule a shot may have no discipline; then the text says so."""
     return disciplines or ("no-discipline",)
 
 
@@ -129,7 +129,7 @@ class SupremeCast(Event, frozen=True):
 
 
 class DefenceRaised(Event, frozen=True):
-    """`bonus` is what all castings of this phase come to (NM-MAG-09)."""
+    """`bonus` is the total of all castings in this phase (NM-MAG-09)."""
 
     formation: str
     bonus: int
@@ -166,7 +166,7 @@ class ShotHit(Event, frozen=True):
 
 
 class HitLost(Event, frozen=True):
-    """It hit, but nobody of the target is both in sight and in range."""
+    """It hit, but no model of the target is both in sight and in range."""
 
     model: str
     target: str
@@ -180,7 +180,7 @@ class ShotMissed(Event, frozen=True):
 
 
 class ShotsLeft(Event, frozen=True):
-    """The target of a volley is gone, or must be looked at anew, before the last shot."""
+    """Before the last shot of a volley, the target is gone or must be looked at again; `count` shots are left."""
 
     target: str
     count: int
@@ -246,7 +246,7 @@ class MoraleTested(Event, frozen=True):
 
 
 class CannotWithdraw(Event, frozen=True):
-    """It is too large to stand in groups of eight, and its warband has no formation to spare."""
+    """It has too many models for groups of eight, as the warband may not have more formations."""
 
     formation: str
     rule: str = "NM-MOR-08"

@@ -1,4 +1,4 @@
-"""What came of an answer, each with the rule that made it so. Lengths are tenths of an inch."""
+"""Events of the battle other than attacks, each with its rule. Lengths are tenths of an inch."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PhaseBegun(Event, frozen=True):
 
 
 class RolledOff(Event, frozen=True):
-    """`first` and `second` are what counts; `faces` what the dice showed (NM-MOD-01)."""
+    """`first` and `second` are the totals that count; `faces` is what the dice showed (NM-MOD-01)."""
 
     first: int
     second: int
@@ -89,7 +89,7 @@ class DrawBegun(Event, frozen=True):
 
 
 class TokenDrawn(Event, frozen=True):
-    """`token` is told only where draws are open."""
+    """`token` is "hidden" unless draws are open."""
 
     seat: str
     token: str
@@ -183,7 +183,7 @@ class OrderGiven(Event, frozen=True):
 
 
 class RunRolled(Event, frozen=True):
-    """`formation` is a model where each rolls for itself."""
+    """`formation` is a model if each model rolls its own die."""
 
     formation: str
     face: int
@@ -199,7 +199,7 @@ class Fumbled(Event, frozen=True):
 
 
 class MayMove(Event, frozen=True):
-    """`unit` is a model where those of one unit may go differently far."""
+    """`unit` is a model if the models of one unit may not all go equally far."""
 
     unit: str
     tenths: int

@@ -1,4 +1,4 @@
-"""From the roster to the first State: every model with its card, every formation with its letter."""
+"""The first State, from the setup: every model with its card, every formation with its letter."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _enlist(state: State, unit: str, seat: str, formation: str | None, names: di
 
 
 def _names(setup: NovusMalumSetup) -> dict[str, list[str]]:
-    """A lone model is called by its unit; the others are numbered through both warbands."""
+    """The names of the models of each unit: the unit itself if there is one model, else numbered across both warbands."""
     counts = Counter[str]()
     for seat in setup.seats:
         counts.update(setup.warband(seat).units)

@@ -1,4 +1,4 @@
-"""Every choice a player is ever offered, as data."""
+"""Every option that a player can be offered, as data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class DeploysFirst(Option, frozen=True):
 
 
 class ByScenario(Option, frozen=True):
-    """The sequence that the scenario prints."""
+    """The scenario's own sequence."""
 
 
 class ByTurns(Option, frozen=True):
@@ -31,7 +31,7 @@ class Attach(Option, frozen=True):
 
 
 class Holds(Option, frozen=True):
-    """This side's nearest model is nearer to the objective than any of the other, and within reach of it."""
+    """This side has the model nearest to the objective, and within reach of it."""
 
     seat: str
 
@@ -41,7 +41,7 @@ class NobodyHolds(Option, frozen=True):
 
 
 class Wins(Option, frozen=True):
-    """By what the scenario says of equal points."""
+    """By the scenario's tie-break."""
 
     seat: str
 
@@ -84,13 +84,13 @@ class Apart(Option, frozen=True):
 
 
 class Stands(Option, frozen=True):
-    """How a formation stands: `whole`, `pairs` (no stray, but no single chain either) or `strays`."""
+    """How a formation stands: `whole` (one chain), `pairs` (no model alone, but not one chain) or `strays`."""
 
     how: str
 
 
 class HasGap(Option, frozen=True):
-    """Told with the order: the formation does not stand whole; `how`, as in Stands."""
+    """Offered beside the orders: the formation is not whole; `how` as in Stands."""
 
     how: str
 
@@ -117,7 +117,7 @@ class Give(Option, frozen=True):
 
 
 class Moved(Option, frozen=True):
-    """The order to move and its end in one: moved, whole, and clear of every enemy."""
+    """The order to move and its end in one answer: moved, whole, and clear of every enemy."""
 
 
 class HeroicMove(Option, frozen=True):
@@ -140,13 +140,13 @@ class Pace(Option, frozen=True):
 
 
 class EndMove(Option, frozen=True):
-    """Every model has moved; `how` it stands, as in Stands."""
+    """Every model has moved; `how` as in Stands."""
 
     how: str
 
 
 class CannotClose(Option, frozen=True):
-    """Every model has moved, and the gap that the order was to close is still there: enemies or the ground leave no way."""
+    """Every model has moved, but enemies or terrain made it impossible to close the gap."""
 
 
 class NobodyMoved(Option, frozen=True):
@@ -182,7 +182,7 @@ class Stop(Option, frozen=True):
 
 
 class Cornered(Option, frozen=True):
-    """Whoever flees goes on as long as there is a way: the edge or the ground leaves none."""
+    """A fleeing model cannot go further, because of the table edge or terrain."""
 
 
 class Inside(Option, frozen=True):
@@ -222,7 +222,7 @@ class KeepRoll(Option, frozen=True):
 
 
 class Effect(Option, frozen=True):
-    """What a reminded ability came to: a wound lost or restored."""
+    """The effect of a manual ability: a wound lost or restored."""
 
     kind: str
     model: str
@@ -242,13 +242,13 @@ class Decline(Option, frozen=True):
 
 
 class Aim(Option, frozen=True):
-    """At a model with a spell, at a formation with a weapon."""
+    """`target` is a model for a spell, a formation for a weapon."""
 
     target: str
 
 
 class AimAlike(Option, frozen=True):
-    """At the formation another model has just shot at: as far, and seen as well."""
+    """At the formation that another model has just shot at, with the same range and view."""
 
     target: str
 
@@ -266,7 +266,7 @@ class Shoot(Option, frozen=True):
 
 
 class Volley(Option, frozen=True):
-    """All models of the formation that can shoot so shoot at one target, which one of them looks out for."""
+    """All models of the formation that can make this shot do so, at one target chosen next."""
 
     weapon: str
     disciplines: tuple[str, ...]
@@ -276,7 +276,7 @@ class Volley(Option, frozen=True):
 
 
 class Salvo(Option, frozen=True):
-    """All models of the formation that can shoot so shoot at this target; all reach it, and see all of it plainly."""
+    """All models of the formation that can make this shot do so at this target, in range and in plain view of all."""
 
     weapon: str
     disciplines: tuple[str, ...]
@@ -295,7 +295,7 @@ class Later(Option, frozen=True):
 
 
 class CeaseFire(Option, frozen=True):
-    """None of the formation's other models shoots."""
+    """No other model of the formation shoots."""
 
 
 class Hit(Option, frozen=True):
@@ -303,7 +303,7 @@ class Hit(Option, frozen=True):
 
 
 class OneHit(Option, frozen=True):
-    """Of several hits only the next goes to such a model; the others are assigned afterwards."""
+    """Only the next of several hits goes to such a model; the others are assigned afterwards."""
 
     model: str
 
@@ -316,7 +316,7 @@ class Touch(Option, frozen=True):
 
 
 class InPairs(Option, frozen=True):
-    """So many of each side touch, one on one and base to base, and nobody else."""
+    """`count` models of each side touch, one on one and base to base, and no others."""
 
     count: int
 
@@ -364,7 +364,7 @@ class NobodyReaches(Option, frozen=True):
 
 
 class ResolveAll(Option, frozen=True):
-    """Every clash that is left, in the order in which they are listed."""
+    """All clashes that are left, in the order listed."""
 
 
 class Resolve(Option, frozen=True):
@@ -381,7 +381,7 @@ class Arm(Option, frozen=True):
 
 
 class ArmAlways(Option, frozen=True):
-    """As Arm, and for all of their kind until the phase is over."""
+    """As Arm, and for all models of these units until the phase is over."""
 
     weapons: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""The battle as data. What stands where is known only as far as the players had to tell it."""
+"""The battle as data. Positions are known only as far as the players had to say."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ class World:
         self.table = setup.table or self.scenario.table
         self.out_of_sequence = _earlier_unplayed(setup)
         self.together = setup.house.asking == "together"
-        """Whether what goes without saying is not asked, and dice of one kind are thrown together."""
-        self.fingerprint = blake2b(_agreed(setup).encode(), digest_size=16).hexdigest()
+        """Whether the table skips obvious questions and has dice of one kind rolled together."""
+        self.fingerprint = blake2b(_fingerprint_source(setup).encode(), digest_size=16).hexdigest()
 
     def other(self, seat: str) -> str:
         return self.seats[1 - self.seats.index(seat)]
 
 
 NEWER = ("asking", "precedence")
-"""House rules that came later, as the tie-break did: a game that is played as before has the digest that it had before."""
+"""House rules added later. At their defaults they are left out of the fingerprint, so that older games keep their digest."""
 
 
-def _agreed(setup: NovusMalumSetup) -> str:
-    as_before = {name for name in NEWER if getattr(setup.house, name) == HouseRules.model_fields[name].default}
+def _fingerprint_source(setup: NovusMalumSetup) -> str:
+    unchanged = {name for name in NEWER if getattr(setup.house, name) == HouseRules.model_fields[name].default}
     usual = Scenario().tie_break
-    untold = {name: {"tie_break"} for name, each in setup.content.scenarios.items() if each.tie_break == usual}
-    return setup.model_dump_json(exclude={"house": as_before, "content": {"scenarios": untold}})
+    tie_breaks = {name: {"tie_break"} for name, each in setup.content.scenarios.items() if each.tie_break == usual}
+    return setup.model_dump_json(exclude={"house": unchanged, "content": {"scenarios": tie_breaks}})
 
 
 def _earlier_unplayed(setup: NovusMalumSetup) -> bool:
-    """NM-SCN-05: the scenarios tell one story, best played in order."""
+    """NM-SCN-05: the scenarios tell one story and are best played in order."""
     number = setup.chosen_scenario.number
     return any(s.number < number and name not in setup.played for name, s in setup.content.scenarios.items())
 
 
 class Phase(StrEnum):
-    """The six of a round in their order; deployment comes before the first, the reckoning after each sixth."""
+    """The six phases of a round in order; deployment comes before the first round, the reckoning (scoring) after each."""
 
     DEPLOYMENT = "deployment"
     COMMAND = "command"
@@ -87,7 +87,7 @@ class Model:
 
 @dataclass(slots=True)
 class Formation:
-    """`unsure`: losses may have opened a gap in it; `broken`: they have. `later` is a token swapped for the next phase."""
+    """`unsure`: it may be out of coherency; `broken`: it is. `later` is its token from the next phase on."""
 
     id: str
     seat: str
@@ -104,7 +104,11 @@ class Formation:
 
 @dataclass(slots=True)
 class Gap:
-    """Between two enemy formations. `near` is a distance in tenths that they surely keep: no question is asked beyond it."""
+    """Between two enemy formations.
+
+    `near`: they are at least so far apart, in tenths; nothing is asked that this already answers.
+    `doubt`: it is unknown whether they are still engaged. `surveyed`: the players have said which bases touch.
+    """
 
     near: int
     engaged: bool = False
@@ -114,7 +118,7 @@ class Gap:
 
 @dataclass(slots=True)
 class Contact:
-    """Two enemy bases that touch; `over` a low obstacle."""
+    """Two enemy models that touch, base to base or `over` a low obstacle."""
 
     first: str
     second: str
@@ -130,7 +134,7 @@ class Clash:
 
 @dataclass(slots=True)
 class Drawing:
-    """The command phase: what is left in the bag, whose turn it is, and the token in a hand not yet placed."""
+    """The command phase: the tokens in the bag, whose turn it is, and the token drawn but not yet placed."""
 
     bag: Annotated[list[str], ToNobody("priority")] = field(default_factory=list)
     turn: str | None = None
@@ -142,9 +146,9 @@ class Drawing:
 
 @dataclass(slots=True)
 class Sighting:
-    """How one model of a shooting formation saw its target, for the next model to share.
+    """How one model of a shooting formation sees its target; the next model may use the same.
 
-    `hidden` counts the models partly or wholly covered; `unseen` names those wholly so, once a hit has made it matter.
+    `hidden` counts the models partly or wholly covered; `unseen` names the wholly covered ones, once a hit needs to know.
     """
 
     distance: int
@@ -176,18 +180,18 @@ class State:
     acted: list[str] = field(default_factory=list)
     """Formations whose token is turned over in this phase."""
     done: list[str] = field(default_factory=list)
-    """Models that had their say in this phase."""
+    """Models that have finished in this phase; also `reach:<model>` once a model was asked to join a clash."""
     fired: dict[str, list[str]] = field(default_factory=dict)
     """Disciplines used by each model that shot in this phase."""
     spent: list[str] = field(default_factory=list)
-    """Re-rolls, reminders and spells used up in this phase, dangers met; and gaps found in the ranks, known beyond it."""
+    """Re-rolls, reminders and spells used in this phase, dangers met; also measured coherency gaps, which stay longer."""
     ruled_out: list[str] = field(default_factory=list)
-    """Who cannot see whom, or reach so far, as found in this activation."""
+    """Targets found out of sight (`model>target`) or out of range (`model>target>limit`) in this activation."""
     sightings: dict[str, Sighting] = field(default_factory=dict)
     contacts: list[Contact] = field(default_factory=list)
     clashes: list[Clash] = field(default_factory=list)
     decisions: dict[str, str] = field(default_factory=dict)
-    """House decisions by roll off: what it was about, and which way it went."""
+    """Disputes decided by roll off, and the result."""
 
     def unit(self, model: str) -> Unit:
         return self.world.content.units[self.models[model].unit]

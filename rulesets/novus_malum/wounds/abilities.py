@@ -1,4 +1,4 @@
-"""What unit cards add of their own: bonuses, re-rolls, and reminders of effects that the players tell."""
+"""Abilities of unit cards: bonuses, re-rolls, and manual effects that the players enter."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def bonus(state: State, model: str, roll: RollKind) -> int:
 
 
 def rerolls(state: State, model: str, roll: RollKind) -> Iterator[str]:
-    """The model's abilities that allow this roll again and are not spent in this phase."""
+    """The model's abilities that allow a re-roll of this kind and were not used in this phase."""
     for name in state.unit(model).abilities:
         ability = state.world.content.abilities[name]
         if ability.kind == "reroll" and ability.roll == roll and f"{model}:{name}" not in state.spent:
             yield name
 
 
-def maybe_again(
+def offer_rerolls(
     game: Battle,
     models: tuple[str, ...],
     roll: RollKind,
@@ -36,14 +36,14 @@ def maybe_again(
     *,
     modifier: int,
     fails: Callable[[int], bool],
-    worth: Callable[[int], bool] | None = None,
+    improvable: Callable[[int], bool] | None = None,
 ) -> Procedure[int]:
-    """NM-DIC-05, NM-DIC-06: decide on the bare face, and the second roll stands.
+    """NM-DIC-05, NM-DIC-06: offer re-rolls, decided on the face without modifiers; returns the face that counts.
 
-    `worth`: what another roll could better, where that is more than a failure.
+    `improvable`: whether a re-roll could give a better result, if that is not the same as `fails`.
     """
     state = game.state
-    if state.world.together and not (worth or fails)(face):
+    if state.world.together and not (improvable or fails)(face):
         return face
     for model in models:
         for source in tuple(rerolls(state, model, roll)):
@@ -65,7 +65,7 @@ def maybe_again(
 
 
 def remind(game: Battle, formation: str) -> Procedure[None]:
-    """NM-STA-07: an ability that the table cannot work out is brought to mind, and its effect entered."""
+    """NM-STA-07: remind the players of manual abilities for this phase, and let them enter the effects."""
     state = game.state
     for model in state.of_formation(formation):
         for name in state.unit(model).abilities:
@@ -73,10 +73,10 @@ def remind(game: Battle, formation: str) -> Procedure[None]:
             key = f"{model}:{name}"
             if ability.kind == "manual" and ability.phase == state.phase and key not in state.spent:
                 state.spent.append(key)
-                yield from _enter(game, model, name)
+                yield from _ask_effects(game, model, name)
 
 
-def _enter(game: Battle, model: str, ability: str) -> Procedure[None]:
+def _ask_effects(game: Battle, model: str, ability: str) -> Procedure[None]:
     state = game.state
     while state.models[model].formation is not None:
         why = Cue("ask.ability", model=model, ability=ability)

@@ -1,4 +1,4 @@
-"""Dice and what is added to them: modifiers with their limits, halving, the d3, roll offs."""
+"""Dice: modifiers and their limits, halving, the d3, roll offs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesets.novus_malum.state.events import RolledOff, RollOffTied
 from rulesets.novus_malum.state.state import Battle
 
 LOWEST, HIGHEST = 2, 6
-"""NM-MOD-02, NM-MOD-03: modifiers bring no roll below or above these."""
+"""NM-MOD-02, NM-MOD-03: modifiers cannot bring a roll below or above these."""
 
 
 def half(number: int) -> int:
@@ -27,7 +27,7 @@ def d3(face: int) -> int:
 
 
 def total(face: int, modifiers: tuple[int, ...], house: HouseRules) -> int:
-    """NM-MOD-01..06: add what applies, within limits; a natural 6 stays as it is."""
+    """NM-MOD-01..06: add the modifiers, within the limits; a natural 6 is never modified."""
     if face == HIGHEST:
         return face
     steps = sorted(modifiers) if house.modifier_order == "stepwise" else (sum(modifiers),)
@@ -45,19 +45,19 @@ def _limited(face: int, modifier: int, house: HouseRules) -> int:
 
 
 def succeeds(face: int, modifiers: tuple[int, ...], need: int, house: HouseRules) -> bool:
-    """NM-WND-02: for wound and save rolls the comparison alone counts, unless the house says otherwise."""
+    """NM-WND-02: wound and save rolls compare the total only; by house rule a natural 1 fails and a 6 succeeds."""
     if house.auto_wound_save and face in {1, HIGHEST}:
         return face == HIGHEST
     return total(face, modifiers, house) >= need
 
 
 def least_face(modifiers: tuple[int, ...], need: int, house: HouseRules) -> int | None:
-    """The lowest face that succeeds, for the table to show beside the dice."""
+    """The lowest face that succeeds; None if no face does."""
     return next((face for face in range(1, HIGHEST + 1) if succeeds(face, modifiers, need, house)), None)
 
 
 def roll_off(game: Battle, why: Cue, rule: str, penalty: Mapping[str, int] | None = None) -> Procedure[str]:
-    """NM-DIC-07..09: one d6 each, the higher wins, ties again; nothing is added but what the combat rule takes away."""
+    """NM-DIC-07..09: one d6 each, the higher wins, ties are rolled again. The only modifier is the penalty in combat."""
     first, second = game.state.world.seats
     while True:
         faces: dict[str, Faces] = yield Together(

@@ -1,4 +1,4 @@
-"""What a lost wound does: at none left the model leaves play, and its formation with the last of them."""
+"""Losing wounds: a model without wounds is removed, and a formation without models is destroyed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesets.novus_malum.state.state import Battle, Phase, State
 
 
 def lose_wounds(game: Battle, model: str, count: int, rule: str = "NM-SAV-02") -> None:
-    """NM-SAV-02, NM-SAV-03: never more than are left; what goes beyond is lost."""
+    """NM-SAV-02, NM-SAV-03: a model loses no more wounds than it has; the rest has no effect."""
     lost = min(count, game.state.models[model].wounds)
     if not lost:
         return
@@ -17,11 +17,11 @@ def lose_wounds(game: Battle, model: str, count: int, rule: str = "NM-SAV-02") -
     left = game.state.models[model].wounds
     game.tell(WoundsLost(model, lost, left, rule))
     if not left:
-        remove(game, model)
+        remove_model(game, model)
 
 
-def remove(game: Battle, model: str, rule: str = "NM-SAV-03") -> None:
-    """NM-SAV-03, NM-MOR-02: a casualty of the formation it stands in now."""
+def remove_model(game: Battle, model: str, rule: str = "NM-SAV-03") -> None:
+    """NM-SAV-03, NM-MOR-02: counts as a casualty of its present formation."""
     state = game.state
     formation = state.models[model].formation
     assert formation is not None, "only a model on the table can be removed"
@@ -35,14 +35,14 @@ def remove(game: Battle, model: str, rule: str = "NM-SAV-03") -> None:
         clash.second = [each for each in clash.second if each != model]
     for _, gap in gaps_of(state, formation):
         gap.doubt = gap.engaged
-    _look_anew(state, formation)
+    _forget_sightings(state, formation)
     game.tell(ModelRemoved(model, formation, rule))
     if not state.of_formation(formation):
         _destroy(game, formation)
 
 
-def _look_anew(state: State, formation: str) -> None:
-    """NM-SHT-13: with one model gone, nobody knows how many of the hidden are left to count; others may see past it now."""
+def _forget_sightings(state: State, formation: str) -> None:
+    """NM-SHT-13: with one model gone, the number of covered models is unknown, and others may be visible behind it."""
     state.ruled_out = [each for each in state.ruled_out if _still_ruled_out(state, each, formation)]
     sighting = state.sightings.get(formation)
     if sighting is not None and sighting.hidden:
@@ -50,10 +50,10 @@ def _look_anew(state: State, formation: str) -> None:
 
 
 def _still_ruled_out(state: State, found: str, fallen: str) -> bool:
-    """Found too far, with the limit after the two, or out of sight.
+    """Whether an entry of `ruled_out` still holds: `model>target` is out of sight, `model>target>limit` too far.
 
-    NM-SHT-09: a shooter measures to the nearest it sees, and may see a nearer one behind a fallen model of another formation;
-    a caster measures to one model.
+    NM-SHT-09: a shooter measures to the nearest visible model; with a model of another formation gone it may see a nearer
+    one. A caster measures to a single model.
     """
     _, target, *limit = found.split(">")
     match state.phase:
@@ -66,15 +66,15 @@ def _still_ruled_out(state: State, found: str, fallen: str) -> bool:
 
 
 def _destroy(game: Battle, formation: str) -> None:
-    """NM-FRM-04: it acts no more, and takes no token in the next draw."""
+    """NM-FRM-04: it does not act any more, and gets no token in the next draw."""
     seat = game.state.formations[formation].seat
-    strike_off(game.state, formation)
+    remove_formation(game.state, formation)
     game.state.losses[seat] += 1
     game.tell(FormationDestroyed(formation, seat))
 
 
-def strike_off(state: State, formation: str) -> None:
-    """Take a formation without models off the lists; its former enemies may have gaps in their ranks."""
+def remove_formation(state: State, formation: str) -> None:
+    """Delete a formation without models; enemies that were engaged with it may be out of coherency now."""
     for enemy, gap in gaps_of(state, formation):
         if gap.engaged:
             state.formations[enemy].unsure = True

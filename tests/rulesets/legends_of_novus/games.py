@@ -66,7 +66,7 @@ def steps(seed: int, mode: Mode) -> Iterator[Game[State]]:
 
 
 def check(seed: int, mode: Mode) -> Game[State]:
-    """No fault, no card lost, nobody under the floors or over the limit of his hand, and an end."""
+    """No fault, no card lost, nobody under the floors or over the hand limit, and an end."""
     for game in steps(seed, mode):
         state = game.state
         where = (seed, mode, len(game.record))

@@ -223,7 +223,7 @@ def test_where_nobody_measures_before_declaring_a_heroic_move_too_far_is_lost(pr
 
 @pytest.mark.rule("NM-HER-03", "NM-HER-06")
 def test_a_hero_that_may_do_both_leaves_even_after_a_charge() -> None:
-    """What counts is whether his formation was engaged when its turn started."""
+    """What counts is whether the hero's formation was engaged when its turn started."""
     both = {"heroic_double_move": True}
     table = battle(**FIELD, house=both, gap=60).do("give:run", 4, "charge:X")
     assert (table.asked, table.offers) == ("heroic", ["no-heroic-move", "heroic-move:c1:B"])
@@ -236,4 +236,4 @@ def test_a_hero_that_may_do_both_leaves_even_after_a_charge() -> None:
 def test_a_hero_who_leaves_touches_nobody_any_more() -> None:
     table = battle(**FIELD, engaged="A|X", touching="c1-k1", **CHARGED_SINCE)
     table.do("heroic-move:c1:B", 30)
-    assert (table.asked, table.state.contacts) == ("still-engaged", []), "the fight may have been his alone"
+    assert (table.asked, table.state.contacts) == ("still-engaged", []), "only the hero may have been in the fight"

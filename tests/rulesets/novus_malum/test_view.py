@@ -154,7 +154,7 @@ def test_what_counts_for_some_of_a_merged_formation_is_told_of_them_alone() -> N
 
 
 @pytest.mark.rule("NM-MOR-01")
-def test_whoever_has_tested_its_morale_is_not_said_to_test_again() -> None:
+def test_a_formation_that_has_tested_morale_is_not_announced_to_test_again() -> None:
     table = battle("morale", A="d1 d2", B="d3", X="k1", lost={"A": 1, "B": 1})
     assert notes(table) == [("note.morale", None)]
     assert notes(table.do(5)) == []
@@ -167,7 +167,7 @@ def test_a_card_shows_what_is_printed_on_it() -> None:
     assert {trait.id: trait.value for trait in profiles[0].traits}["defence"] == 4
 
 
-def test_whoever_taps_a_model_reads_its_card() -> None:
+def test_a_tap_on_a_model_shows_its_card() -> None:
     profiles = {each.id: each for each in battle(A="b1 b2", X="k1").game.view.profiles}
     assert [note.key for note in profiles["bowman"].notes] == ["note.melee", "note.ranged"]
     assert [note.key for note in profiles["knome"].notes] == ["note.melee", "note.specialty"]

@@ -97,7 +97,7 @@ def test_the_victor_must_move_on() -> None:
 
 
 @pytest.mark.rule("LN-QST-09")
-def test_a_lost_battle_leaves_the_creature_and_starts_anew_at_nil() -> None:
+def test_after_a_lost_battle_the_next_one_starts_at_nil_again() -> None:
     table = quest_battle("kroenig", anna={"luck": False, "xp": 9}, bruno={"place": "kroenigs-hall"})
     table.choose("fight").roll(9, 1).choose("fight").roll(2, 9).choose("fight").roll(2, 9).go_on()
     assert (table.hero().xp, table.state.alive.count("kroenig")) == (5, 1)

@@ -40,7 +40,7 @@ def test_what_a_victory_draws_cannot_be_the_event_that_led_to_it() -> None:
 
 
 @pytest.mark.rule("LN-CRD-02")
-def test_an_empty_deck_is_made_anew_from_its_pile() -> None:
+def test_an_empty_deck_is_refilled_from_its_discard_pile() -> None:
     table = position("adventure", empty=("reward",), discard={"reward": ["sword"]}).travel("a", 4).draw("sword")
     assert table.hero().rewards == ["sword"]
     assert table.told(DeckRenewed)[0].deck == "reward"

@@ -292,7 +292,7 @@ def test_a_card_for_a_partner_is_for_pairs_only() -> None:
     assert pair.hero("carla").gp == 15
 
 
-def test_whoever_looks_into_an_empty_deck_finds_its_discards_shuffled() -> None:
+def test_looking_into_an_empty_deck_shuffles_its_discards_first() -> None:
     look = {"do": "peek", "deck": "reward", "n": 2}
     table = playing(look, empty=("reward",), discard={"reward": ["ring", "gem"]}).draw("gem", "ring").choose("seen")
     assert (table.state.decks["reward"].top, table.state.decks["reward"].discard) == (["gem", "ring"], [])

@@ -172,7 +172,7 @@ def test_a_lone_hold_is_heard_at_once_and_may_be_followed_by_another() -> None:
     table = fought(seats=4, bruno={"adventures": ["hex", "good-omen"]}).hold("bruno")
     assert table.seats == ("bruno",)
     table.choose("play:hex")
-    assert table.seats == ("anna",), "the active player is asked anew"
+    assert table.seats == ("anna",), "the active player is asked again"
     table.hold("bruno").choose("play:good-omen")
     assert table.hero("bruno").gp == 15
 
@@ -260,7 +260,7 @@ def test_in_turn_all_are_asked_after_a_card_too() -> None:
 
 
 @pytest.mark.rule("LN-BAT-15", "LN-QST-02")
-def test_one_reaction_for_each_is_counted_anew_in_every_round() -> None:
+def test_the_limit_of_one_reaction_each_starts_again_in_every_round() -> None:
     potions = {"equipped": ["potion", "potion"]}
     table = quest_battle("osira", house={"post_roll_limit": "one-each"}, anna=potions).choose("fight").roll(5, 5)
     table.choose("use:potion")
@@ -276,7 +276,7 @@ def test_the_active_player_goes_first_even_where_she_is_the_one_who_is_asked() -
     for seat in ("carla", "dario", "anna"):
         assert table.seats == (seat,)
         table.choose("play:good-omen", seat=seat)
-    assert (table.asked, table.seats) == ("reactions", ("carla",)), "asked anew"
+    assert (table.asked, table.seats) == ("reactions", ("carla",)), "asked again"
 
 
 @pytest.mark.rule("LN-CRD-06", "LN-BAT-04")
@@ -302,7 +302,7 @@ RAGE = {"when": ["combat-dice"], "once": True, "effects": [{"do": "cv", "n": 2, 
 
 
 @pytest.mark.rule("LN-BAT-15", "LN-DAT-14")
-def test_whoever_fights_on_anothers_turn_has_his_abilities_once_in_that_turn() -> None:
+def test_a_fighter_on_another_players_turn_may_use_each_ability_once() -> None:
     cards = {"adventures.lure": LURE, "classes.knight.abilities": {"rage": RAGE}}
     used = {"turn": {"used": ["rage"]}}
     table = position("recovery", cards=cards, anna=used, bruno={"adventures": ["lure"]}, top={"encounter": ["goblin"]})

@@ -219,9 +219,9 @@ def test_a_bonus_chart_that_contradicts_the_book_is_remarked_on() -> None:
 def test_without_a_price_chart_no_trade_is_offered() -> None:
     table = position("recovery", cards={"charts.price": []}, anna={"gp": 100})
     assert not table.offers("trade-xp")
-    assert table.asked == "recovery-without-chart", "and whoever would trade reads why not"
+    assert table.asked == "recovery-without-chart", "and the prompt says why nobody can trade"
     without = Content.model_validate(content({"charts.price": None}))
-    assert [each.key for each in review(without)] == [("charts", "price")], "and whoever types the pack in is told"
+    assert [each.key for each in review(without)] == [("charts", "price")], "and it is reported to the author"
     assert "first row" in refused({"charts.bonus": [[2, 1]]})
     assert "never falls" in refused({"charts.bonus": [[1, 2], [6, 1]]})
 
@@ -322,9 +322,11 @@ def test_a_word_or_number_that_is_not_there_is_refused(effect: dict[str, Any], t
 @pytest.mark.rule("LN-DAT-15")
 def test_what_lies_on_the_board_helps_its_owner_for_nothing() -> None:
     for_others = {"do": "cv", "n": 1, "to": "partner"}
-    assert "for others write under abilities" in told({"adventures.iron-will.effects": [for_others]})
-    assert "for others write under abilities" in told({"rewards.ring.effects": [{**for_others, "do": "creature_cv"}]})
-    assert "gives for nothing" in told({"allies.hound.effects": [{"do": "cv", "n": 1, "cost": {"gp": 5}}]})
+    assert "write effects for others under abilities" in told({"adventures.iron-will.effects": [for_others]})
+    assert "write effects for others under abilities" in told(
+        {"rewards.ring.effects": [{**for_others, "do": "creature_cv"}]}
+    )
+    assert "effects cost nothing" in told({"allies.hound.effects": [{"do": "cv", "n": 1, "cost": {"gp": 5}}]})
 
 
 GP = {"do": "gp", "n": 5}
@@ -341,7 +343,7 @@ NEAR = {"place": "town"}
         ({"places.town.pass": [GP]}, "only a place of kind travel"),
         ({"places.town.beaten": [GP]}, "only a place of kind quest"),
         ({"places.inn.theft": [GP]}, "only a place of kind quest"),
-        ({"places.a.arrive": [GP]}, "a waypoint never does"),
+        ({"places.a.arrive": [GP]}, "nothing happens at a waypoint"),
         ({"places.keep.explore": [GP]}, "leave out explore"),
         ({"map.links": [*content()["map"]["links"], ["a", "a"]]}, "to itself"),
         ({"characters.kain.abilities": {"tear": TEAR}}, "cannot pay for an ability with itself"),
@@ -355,35 +357,33 @@ NEAR = {"place": "town"}
         ({"adventures.enchantment.effects": [{"do": "attach"}, GP]}, "cannot gp by itself"),
         ({"rewards.gem.cv": 2}, "does nothing else"),
         ({"rewards.gem.effects": [{"do": "flying"}]}, "does nothing else"),
-        ({"rewards.ring.needs": NEAR}, "only a single-use card has"),
+        ({"rewards.ring.needs": NEAR}, "is not a single-use card"),
         ({"rewards.potion.abilities": {"rub": RUB}}, "has no abilities"),
         ({"rewards.ring.abilities": {"ring": RUB}}, "has the id of a card"),
         ({"rewards.ring.abilities": {"combat-maneuvers": RUB}}, "has the id of another ability of ring"),
         ({"quest_creatures.osira.each_round": True}, "there is none"),
         ({"adventures.windfall.effects": [{**GP, "to": "creature"}]}, "only cv and creature_cv"),
-        ({"adventures.hex.effects": [{"do": "creature_cv", "n": 1, "to": "all"}]}, "the one creature"),
+        ({"adventures.hex.effects": [{"do": "creature_cv", "n": 1, "to": "all"}]}, "the creature that the hero faces"),
         ({"adventures.pilfer.effects": [{"do": "steal", "what": "gp", "to": "all"}]}, "one other player only"),
         ({"adventures.windfall.effects": [{**GP, "lasts": "battle"}]}, "does not last"),
-        ({"adventures.fast-horse.effects": [{"do": "travel", "n": 1, "lasts": "roll"}]}, "no battle ends"),
-        ({"places.inn.arrive": [{"do": "cv", "n": 1, "lasts": "equipped"}]}, "lies on no board"),
+        ({"adventures.fast-horse.effects": [{"do": "travel", "n": 1, "lasts": "roll"}]}, "does not end with a battle"),
+        ({"places.inn.arrive": [{"do": "cv", "n": 1, "lasts": "equipped"}]}, "is not on a board"),
         ({"adventures.windfall.effects": [{**GP, "cost": {"itself": True}}]}, "only an ability can"),
         ({"adventures.windfall.effects": [{"do": "lift", "who": "all", "n": 2}]}, "leave out n"),
         ({"adventures.windfall.effects": [{"do": "draw", "deck": "reward", "keep": 2}]}, "cannot keep 2"),
-        ({"adventures.windfall.effects": [{"do": "end_battle"}]}, "no battle is on: write when"),
-        ({"adventures.windfall.effects": [DIE]}, "no Travel die is read: write when"),
-        ({"adventures.old-debt.effects": [{"do": "attach"}]}, "a place of its own"),
+        ({"adventures.windfall.effects": [{"do": "end_battle"}]}, "there is no battle: write when"),
+        ({"adventures.windfall.effects": [DIE]}, "no Travel die is rolled: write when"),
+        ({"adventures.old-debt.effects": [{"do": "attach"}]}, "its own place on the board"),
         ({"rewards.potion.effects": [{"do": "attach"}]}, "only an Event"),
-        ({"places.inn.arrive": [{"do": "end_battle"}]}, "no battle is on"),
+        ({"places.inn.arrive": [{"do": "end_battle"}]}, "there is no battle"),
         ({"places.inn.arrive": [DIE]}, "cannot change the Travel die"),
-        ({"places.inn.arrive": [{**GP, "if": {"creature": "undead"}}]}, "none is faced"),
+        ({"places.inn.arrive": [{**GP, "if": {"creature": "undead"}}]}, "the hero faces none"),
         ({"creatures.goblin.defeat": [{"do": "battle"}]}, "goes to Recovery"),
-        ({"adventures.windfall.needs": {"equipped": "treasure"}}, "none ever is"),
+        ({"adventures.windfall.needs": {"equipped": "treasure"}}, "cannot be equipped"),
         ({"adventures.windfall.needs": {"curses": 0}}, "always true"),
     ],
 )
-def test_words_that_would_do_nothing_where_they_stand_are_told_to_whoever_typed_them(
-    cards: dict[str, Any], text: str
-) -> None:
+def test_entries_without_effect_are_reported_to_the_author(cards: dict[str, Any], text: str) -> None:
     """The rules pass them over: a game that was begun with such a pack goes on."""
     assert text in told(cards)
 

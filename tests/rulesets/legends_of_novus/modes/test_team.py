@@ -285,7 +285,7 @@ def test_a_quest_creature_is_faced_only_together() -> None:
 
 
 @pytest.mark.rule("LN-TEA-10", "LN-TEA-04")
-def test_one_who_is_left_alone_there_announces_anew() -> None:
+def test_a_partner_who_is_left_alone_announces_again() -> None:
     hall = {"place": "kroenigs-hall"}
     table = (
         team("adventure", anna=hall, carla=hall).choose("explore-together", seat="anna").choose("travel", seat="carla")
@@ -335,7 +335,7 @@ def test_a_natural_one_of_one_partner(house: str, result: str) -> None:
 
 
 @pytest.mark.rule("LN-TEA-11")
-def test_luck_saves_the_round_and_each_faces_the_ability_for_himself() -> None:
+def test_luck_saves_the_round_and_the_ability_affects_each_partner() -> None:
     table = facing("cystos").go_on().choose("fight", seat="anna").choose("fight", seat="carla").roll(5, 1, 5)
     tracks = {track.id: track.value for track in table.game.view.tracks}
     assert tracks["hero-cv"] == (4 - 2) + (3 - 2)
@@ -423,7 +423,7 @@ def test_who_escapes_leaves_unharmed_and_the_fallen_pays(house: str, xp: tuple[i
 
 
 @pytest.mark.rule("LN-TEA-14")
-def test_each_escapes_for_himself_and_the_creature_loses_its_ten() -> None:
+def test_each_partner_escapes_separately_and_the_creature_loses_its_ten() -> None:
     table = facing(anna={"equipped": ["cloak"]}).choose("escape", seat="anna").roll(7).choose("fight", seat="carla")
     assert table.state.battle is not None
     assert table.state.battle.standing == ["carla"]
@@ -629,7 +629,7 @@ def test_a_pair_that_a_card_has_parted_travels_apart() -> None:
 
 
 @pytest.mark.rule("LN-TEA-10", "LN-QST-01", "LN-EXP-04")
-def test_whoever_is_carried_off_explores_where_he_stands_and_a_quest_creature_waits_for_both() -> None:
+def test_a_partner_moved_by_a_card_explores_there_and_a_quest_creature_waits_for_both() -> None:
     table = facing(cards={"adventures.gust": GUST}, bruno={"hand": "gust"}, top={"adventure": "windfall"})
     table.choose("play:gust", seat="bruno").choose("target:carla").choose("no-draw", seat="carla")
     assert (table.phase, table.hero("carla").explored, table.hero("carla").adventures) == (

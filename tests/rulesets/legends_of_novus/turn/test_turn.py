@@ -35,7 +35,7 @@ def test_the_explore_token_comes_back_and_the_ban_stays_for_this_turn() -> None:
 
 
 @pytest.mark.rule("LN-TRN-02")
-def test_the_combat_value_is_computed_anew_from_all_that_applies() -> None:
+def test_the_combat_value_is_computed_from_everything_that_applies_now() -> None:
     table = position(anna={"xp": 6, "equipped": ["sword"], "skills": ["iron-will"]})
     tracks = {track.id: track.value for track in table.game.view.sheets[0].tracks}
     assert tracks["cv"] == 3 + 2 + 2 + 1

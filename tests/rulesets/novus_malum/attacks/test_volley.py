@@ -55,7 +55,7 @@ def test_when_the_target_is_gone_the_others_have_not_shot() -> None:
 
 
 @pytest.mark.rule("NM-SHT-13")
-def test_with_one_of_the_covered_gone_the_rest_look_anew() -> None:
+def test_with_a_covered_model_gone_the_others_look_again() -> None:
     table = volley(X="k1 k2 k3").do(3, 1, (ICON, ICON, BLANK))
     table.do("rest-seen", "hit:k1", 6, 1)
     assert table.last(ShotsLeft).count == 2
@@ -63,7 +63,7 @@ def test_with_one_of_the_covered_gone_the_rest_look_anew() -> None:
 
 
 @pytest.mark.rule("NM-SHT-09", "NM-MEA-03")
-def test_whoever_does_not_reach_has_not_shot_and_is_not_asked_again_for_this_target() -> None:
+def test_a_model_out_of_range_has_not_shot_and_is_not_offered_this_target_again() -> None:
     table = volley().do(2, 0)
     assert table.dice == 2
     table.do((BLANK, BLANK))

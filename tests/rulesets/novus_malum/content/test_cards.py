@@ -211,27 +211,27 @@ def test_a_die_rolled_again_by_the_card_is_not_rolled_a_third_time_by_the_wall()
 @pytest.mark.parametrize(
     ("said", "pack"),
     [
-        ("reach means nothing on ranged", {"equipment": {"pike": {"type": "ranged", "range": 9, "properties": ["reach"]}}}),
-        ("accurate means nothing on melee", {"equipment": {"pike": {"type": "melee", "properties": ["accurate"]}}}),
-        ("deadly means nothing on misc", {"equipment": {"horn": {"type": "misc", "properties": ["deadly"]}}}),
-        ("whatever the phase", {"abilities": {"grit": {"kind": "bonus", "roll": "save", "phase": "combat"}}}),
+        ("reach has no effect on ranged", {"equipment": {"pike": {"type": "ranged", "range": 9, "properties": ["reach"]}}}),
+        ("accurate has no effect on melee", {"equipment": {"pike": {"type": "melee", "properties": ["accurate"]}}}),
+        ("deadly has no effect on misc", {"equipment": {"horn": {"type": "misc", "properties": ["deadly"]}}}),
+        ("has no phase", {"abilities": {"grit": {"kind": "bonus", "roll": "save", "phase": "combat"}}}),
         ("adds no value", {"abilities": {"grit": {"kind": "reroll", "roll": "save", "value": 2}}}),
         ("adds nothing", {"abilities": {"grit": {"kind": "bonus", "roll": "save", "value": 0}}}),
-        ("is for no roll", {"abilities": {"grit": {"kind": "manual", "phase": "magic", "roll": "save"}}}),
+        ("has no roll", {"abilities": {"grit": {"kind": "manual", "phase": "magic", "roll": "save"}}}),
         ("it has no range", {"spells": {"bark": {"effect": "barkskin", "range": 6}}}),
         ("a 1 never casts", {"spells": {"bark": {"effect": "barkskin", "value": 1}}}),
         ("names 'axe' twice", {"cards": {"ogre": {"equipment": ["axe", "axe"]}}}),
         ("names 'imbue' twice", {"cards": {"zizka": {"spells": ["imbue", "imbue"]}}}),
         ("the card has no spell", {"cards": {"dwarf": {"abilities": ["charm"]}}}),
         ("one of several 'dwarf'", {"cards": {"dwarf-2": {}}}),
-        ("only what is low is crossed", {"terrain": {"marsh": {"difficult": True, "thickness": 5}}}),
+        ("only low terrain has a thickness", {"terrain": {"marsh": {"difficult": True, "thickness": 5}}}),
         ("can be called open", {"terrain": {"open": {"difficult": True}}}),
         ("but no objective", {"scenario": {"awards": [{"reason": "objective"}]}}),
-        ("only an objective is held", {"scenario": {"awards": [{"reason": "model", "reach": 20}]}}),
-        ("count as they are entered", {"scenario": {"awards": [{"reason": "manual", "points": 2}]}}),
+        ("only points for objectives", {"scenario": {"awards": [{"reason": "model", "reach": 20}]}}),
+        ("are not multiplied", {"scenario": {"awards": [{"reason": "manual", "points": 2}]}}),
     ],
 )  # fmt: skip
-def test_a_word_that_would_do_nothing_is_told_to_whoever_typed_it_and_the_rules_pass_it_over(
+def test_an_entry_without_effect_is_reported_to_the_author_and_the_rules_ignore_it(
     said: str, pack: dict[str, Any]
 ) -> None:
     """A game that was begun with such a pack goes on."""
@@ -243,7 +243,7 @@ def test_a_word_that_would_do_nothing_is_told_to_whoever_typed_it_and_the_rules_
     ("said", "pack"),
     [
         ("names 'orge'", {"warbands": {"mob": {"units": {"dwarf": 3}, "formations": [{"orge": 3}]}}}),
-        ("no scenario ambush to have played", {"choices": {"played": ("ambush",)}}),
+        ("played: no scenario ambush", {"choices": {"played": ("ambush",)}}),
     ],
 )  # fmt: skip
 def test_a_name_that_nothing_answers_to_is_refused(said: str, pack: dict[str, Any]) -> None:

@@ -61,7 +61,7 @@ def test_the_merged_formation_acts_once_and_adds_up_its_losses() -> None:
 
 @pytest.mark.rule("NM-FRM-05", "NM-MOV-02")
 @pytest.mark.parametrize(("told", "left"), [("apart", ["A", "B"]), ("still-engaged", ["A"])])
-def test_whoever_charges_joins_only_a_fight_that_still_goes_on(told: str, left: list[str]) -> None:
+def test_a_charge_joins_only_a_fight_that_still_goes_on(told: str, left: list[str]) -> None:
     field: dict[str, Any] = {"A": "d1", "B": "d2", "X": "k1", "near": {"B|X": 50}, "tokens": {"B": 1, "A": 2, "X": 3}}
     table = battle(**field, engaged="A|X", marks={"A|X": {"doubt": True}}).do("give:run", 4, "charge:X")
     assert table.asked == "still-engaged"
@@ -311,7 +311,7 @@ def test_a_charge_that_joins_two_fights_makes_one_formation_of_three() -> None:
 
 
 @pytest.mark.rule("NM-COH-03", "NM-COH-04")
-def test_whoever_wins_a_fight_must_close_its_ranks_again() -> None:
+def test_a_formation_that_wins_a_fight_must_restore_coherency() -> None:
     """Engaged, a formation may stand as it likes; with its last enemy gone it must be coherent by the next movement."""
     table = battle("combat", A="d1 d2", X="k1", Y="k2", engaged="A|X", touching="d1-k1").do("end-manoeuvre")
     table.do("resolve:1:d1,k1", ("play:crush", "play:block"), 6, 1).quietly("movement 2")
@@ -327,7 +327,7 @@ def joined(**changes: Any) -> Table:
 
 
 @pytest.mark.rule("NM-FRM-05", "NM-MOV-04")
-def test_whoever_joins_a_fight_brings_its_other_enemies_along() -> None:
+def test_a_formation_that_joins_a_fight_brings_its_other_enemies_along() -> None:
     table = joined(near={"B|X": 40, "B|Y": 40}).do("charge:Y", "keep-token:1", "give:hold")
     assert (table.game.view.active, table.offers) == ("Y", ["give:hold"]), "Y fights the joined formation"
 
@@ -339,7 +339,7 @@ def test_a_joined_formation_can_be_charged_where_either_of_the_two_stood() -> No
 
 
 @pytest.mark.rule("NM-FRM-05", "NM-CMB-05")
-def test_bases_are_looked_at_anew_when_more_models_have_joined_the_fight() -> None:
+def test_contacts_are_asked_again_when_more_models_have_joined_the_fight() -> None:
     table = joined().do("keep-token:1", "give:hold", "give:hold")
     assert (table.state.phase, table.asked) == ("combat", "contacts")
     assert "touch:d3:k1:bases" in table.offers

@@ -68,7 +68,7 @@ def test_the_wall_counts_for_whoever_strikes_across_it(scope: str, modifiers: li
 
 
 @pytest.mark.rule("NM-CMB-03")
-def test_whoever_touches_no_enemy_may_shift_into_contact() -> None:
+def test_a_model_that_touches_no_enemy_may_shift_into_contact() -> None:
     table = battle("combat", A="d1 d2", X="k1 k2", engaged="A|X", touching="d1-k1")
     assert not any(key.startswith("shift:d1") for key in table.offers)
     table.do("shift:d2:k2", "touch:d2:k2:bases", "no-other")
@@ -429,7 +429,7 @@ def test_nobody_reaches_over_two_shoulders() -> None:
 
 
 @pytest.mark.rule("NM-CMB-05", "NM-ORD-06")
-def test_after_a_new_charge_the_players_name_anew_which_bases_touch() -> None:
+def test_after_a_new_charge_the_players_say_again_which_bases_touch() -> None:
     table = battle(A="d1", X="k1", gap=60, marks={"A|X": {"surveyed": True}}).do("give:run", 4, "charge:X")
     assert table.quietly("contacts").state.phase == "combat"
     assert "touch:d1:k1:bases" in table.offers

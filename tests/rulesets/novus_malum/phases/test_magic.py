@@ -421,7 +421,7 @@ def test_any_part_of_the_body_is_enough_for_a_spell(seen: str, asked: str) -> No
 
 
 @pytest.mark.rule("NM-SPL-03", "NM-LOS-01")
-def test_whoever_stood_behind_the_fallen_may_be_seen_now() -> None:
+def test_a_model_behind_the_fallen_may_be_visible_now() -> None:
     table = magic().do(LIGHTNING, "aim:k2", 100, "sees:nothing", LIGHTNING)
     assert table.offers == ["aim:k1", "aim:k3"]
     assert table.do("aim:k1", 100, "sees:clear", 3, 1).offers == ["no-target", "aim:k2", "aim:k3"]

@@ -49,7 +49,7 @@ def test_casualties_of_all_phases_count_together() -> None:
 
 
 @pytest.mark.rule("NM-MOR-02")
-def test_a_lost_wound_is_no_casualty_and_a_new_round_counts_anew() -> None:
+def test_a_lost_wound_is_no_casualty_and_a_new_round_counts_from_zero() -> None:
     table = battle("shooting", A="b1", X="t1 t2", orders={"A": "move"}, cards={"troll": {"defence": 4}})
     table.do("shoot:bow:power", "aim:X", 90, "sees:clear", ICON, "hit:t1", 6, 1)
     assert table.state.models["t1"].wounds == 2
@@ -208,7 +208,7 @@ def test_a_failure_outside_a_fight_is_flight() -> None:
 
 
 @pytest.mark.rule("NM-MOR-09")
-def test_whoever_flees_goes_his_full_move_unless_there_is_no_way() -> None:
+def test_a_fleeing_model_makes_its_full_move_unless_it_is_blocked() -> None:
     table = rolls(2, 3, A="h1 h2", gap=100).do("pace:h1", "walk:open", 15)
     assert "stop" not in table.offers
     assert "cornered" in table.offers

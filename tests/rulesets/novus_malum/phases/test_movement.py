@@ -151,7 +151,7 @@ def test_the_way_across_a_thick_wall_is_paid_too(house: str, remain: int) -> Non
 
 
 @pytest.mark.rule("NM-TER-02")
-def test_whoever_cannot_pay_stops_at_the_wall() -> None:
+def test_a_model_without_enough_movement_stops_at_the_wall() -> None:
     exactly = pacing(move=5).do("walk:open", 30, "scramble:wall")
     assert left(exactly) == 0
     table = pacing(move=5).do("walk:open", 40)
@@ -242,7 +242,7 @@ def test_a_new_phase_is_a_new_danger() -> None:
 
 @pytest.mark.rule("NM-MOV-08")
 @pytest.mark.parametrize(("order", "face"), [("move", []), ("run", [3])])
-def test_whoever_moves_is_told_what_no_path_may_do(order: str, face: list[int]) -> None:
+def test_the_prompt_of_a_move_says_what_no_path_may_do(order: str, face: list[int]) -> None:
     """Paths are the players' to see: the question names what would make them unlawful."""
     table = battle(A="d1", X="k1").do(f"give:{order}", *face)
     words = tomllib.loads((Path(novus_malum.__file__).parent / "words" / "en.toml").read_text())["ask"][table.asked]
@@ -308,7 +308,7 @@ def test_a_move_by_nobody_is_a_move_unless_the_house_says_hold(house: str, order
 
 
 @pytest.mark.rule("NM-ORD-02")
-def test_whoever_has_counted_a_path_has_moved() -> None:
+def test_a_model_whose_path_was_counted_has_moved() -> None:
     table = battle(A="d1 d2", X="k1", house={"zero_move": "hold"}).do("give:move", "pace:d1", "stop")
     assert "nobody-moved" in table.offers
     assert "nobody-moved" not in table.do("pace:d2", "walk:open", 30, "stop").offers
@@ -367,7 +367,7 @@ def test_a_run_that_stops_short_engages_nobody() -> None:
 
 
 @pytest.mark.rule("NM-ORD-06")
-def test_whoever_ends_at_four_tenths_has_charged_even_if_he_says_otherwise() -> None:
+def test_a_run_that_ends_at_four_tenths_is_a_charge_whatever_the_player_says() -> None:
     table = battle(A="d1", X="k1", gap=60).do("give:run", 4, "end-move:whole", 4)
     assert table.last(Charged).enemy == "X"
 
@@ -415,7 +415,7 @@ def test_heights_may_be_quarters_of_an_inch() -> None:
 
 
 @pytest.mark.rule("NM-COH-01", "NM-TER-06")
-def test_whoever_is_left_alone_by_the_fire_cannot_stand_apart() -> None:
+def test_a_model_left_alone_by_losses_cannot_stand_apart() -> None:
     table = battle(A="d1 d2", X="k1").do("give:move", "pace:d1", "walk:fire", 10, 1)
     assert table.offers == ["end-move:whole", "pace:d2"]
 

@@ -108,7 +108,7 @@ def test_nobody_must_shoot_and_one_tap_ends_it_for_the_formation() -> None:
 
 
 @pytest.mark.rule("NM-SHT-01", "NM-LOS-02")
-def test_whoever_saw_nothing_may_see_past_the_fallen() -> None:
+def test_a_model_that_saw_nothing_may_see_past_the_fallen() -> None:
     """k1 stands behind k2, which b1 does not reach; b2 does."""
     table = battle("shooting", A="b1 b2", X="k1", Y="k2").do("shoot:bow:power")
     table.do("aim:X", 170, "sees:nothing", "aim:Y", 181)
@@ -269,7 +269,7 @@ def test_a_house_may_count_models_hidden_by_their_own_formation() -> None:
 
 
 @pytest.mark.rule("NM-SHT-13")
-def test_after_a_loss_the_hidden_are_counted_anew() -> None:
+def test_after_a_loss_the_covered_models_are_counted_again() -> None:
     table = battle("shooting", A="b1 b2", X="k1 k2 k3 k4 k5", orders={"A": "move"})
     table.do("shoot:bow:power", "aim:X", 100, "sees:partly", 2, ICON, "rest-seen", "hit:k1", 6, 1, "shoot:bow:power")
     assert table.offers == ["aim:X", "hold-fire"], "two of five were not half; how many of four are hidden is asked"
@@ -323,13 +323,13 @@ def test_too_far_for_rapid_is_not_too_far_for_power() -> None:
 
 
 @pytest.mark.rule("NM-SHT-09", "NM-LOS-01")
-def test_whoever_sees_nobody_has_no_shot_with_any_weapon() -> None:
+def test_a_model_that_sees_nobody_has_no_shot_with_any_weapon() -> None:
     table = battle("shooting", A="b1", X="k1", orders={"A": "hold"}).do("shoot:bow:rapid", "aim:X", 90, "sees:nothing")
     assert table.state.phase == "command"
 
 
 @pytest.mark.rule("NM-SHT-02")
-def test_whoever_named_a_discipline_and_then_holds_fire_names_no_other() -> None:
+def test_a_model_that_holds_fire_after_choosing_a_discipline_chooses_no_other() -> None:
     table = battle("shooting", A="b1 b2", X="k1", orders={"A": "move"}).do("shoot:bow:rapid", "hold-fire")
     assert dict(table.request.why.values)["model"] == "b2"
 

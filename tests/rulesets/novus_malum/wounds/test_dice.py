@@ -153,7 +153,7 @@ def test_a_dispute_about_a_climb_is_rolled_off_and_remembered() -> None:
 
 @pytest.mark.rule("NM-GEN-01", "NM-TER-03")
 @pytest.mark.parametrize(("faces", "reading"), [((4, 2), "yes"), ((2, 4), "no")])
-def test_whoever_is_told_no_may_call_for_the_dice(faces: tuple[int, int], reading: str) -> None:
+def test_a_player_who_disagrees_may_ask_for_a_roll_off(faces: tuple[int, int], reading: str) -> None:
     table = battle(A="d1 d2", X="k1").do("give:move", "pace:d1", "climb:oak", "object")
     assert (table.asked, table.seat) == ("not-climbable", RED)
     assert table.do("let-dice-decide").asked == "roll-off-climb"
