@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # So many lines of one kind within so many seconds.
 MOST_ALIKE = 10
@@ -14,8 +15,7 @@ WINDOW_SECONDS = 60.0
 KINDS_KEPT = 500
 
 
-@dataclass(slots=True)
-class _Kind:
+class _Kind(Struct):
     began: float
     lines: int = 0
 

@@ -71,6 +71,8 @@ def faults(source: TomlSource) -> Iterator[str]:
         if not isinstance(text, str):
             yield f"{source.place(key)}: write a text in quotes."
             continue
+        if "{" not in text and "}" not in text:
+            continue
         try:
             names = [
                 (name, spec, conversion) for _, name, spec, conversion in Formatter().parse(text) if name is not None

@@ -14,10 +14,10 @@ from controller.daemon.watching import Ending, Watch, Watched
 from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import Broker, starting_broker
-from controller.mqtt.leaf import Leaf
 from controller.uplink.subjects import domain_of
 
 if TYPE_CHECKING:
+    from controller.mqtt.leaf import Leaf
     from controller.uplink.link import Uplink
 
 # By then the devices are connected, and there were few answers.
@@ -76,6 +76,8 @@ def leaf_of(table: Table) -> Leaf | None:
     venue = table.config.venue
     if venue is None:
         return None
+    from controller.mqtt.leaf import Leaf  # noqa: PLC0415  # most tables are at no venue
+
     return Leaf(
         domain_of(_name_at_venue(table)),
         venue.servers,
@@ -93,7 +95,7 @@ def _name_at_venue(table: Table) -> str:
 
 
 def _uplink(table: Table, client_port: int, leaf: Leaf, journal: Journal) -> Uplink:
-    from controller.uplink.link import Uplink  # noqa: PLC0415  # most tables are at no venue
+    from controller.uplink.link import Uplink  # noqa: PLC0415
 
     return Uplink(_name_at_venue(table), client_port, leaf.key, journal, table.config.table.language)
 

@@ -15,14 +15,16 @@ import sysconfig
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from msgspec import Struct
 
 from controller.child_process import stop_child
-from controller.mqtt.leaf import Leaf
 from controller.plain_fault import PlainFault
+
+if TYPE_CHECKING:
+    from controller.mqtt.leaf import Leaf
 
 log = logging.getLogger(__name__)
 

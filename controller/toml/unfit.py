@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -24,22 +24,21 @@ def unfit(data: dict[str, Any]) -> Iterator[tuple[Key, str]]:
 
     Without recursion, since a file may be nested more deeply than Python can go.
     """
-    left: list[tuple[Key, Any]] = [((), data)]
+    left: list[tuple[Key, Iterable[tuple[str | int, Any]]]] = [((), data.items())]
     while left:
-        key, value = left.pop()
-        match value:
-            case dict():
-                for name, inner in value.items():
-                    if len(name) > LONGEST_NAME or CONTROL.search(name):
-                        yield key, _name(name)
-                    else:
-                        left.append(((*key, name), inner))
-            case list():
-                left += (((*key, place), inner) for place, inner in enumerate(value))
-            case str() if CONTROL.search(value):
-                yield key, "there is a control character in this text: take it out."
-            case int() if abs(value) > LARGEST_NUMBER:
-                yield key, "this number is too large to be meant."
+        key, entries = left.pop()
+        for name, value in entries:
+            if isinstance(name, str) and (len(name) > LONGEST_NAME or CONTROL.search(name)):
+                yield key, _name(name)
+            elif isinstance(value, str):
+                if CONTROL.search(value):
+                    yield (*key, name), "there is a control character in this text: take it out."
+            elif isinstance(value, dict):
+                left.append(((*key, name), value.items()))
+            elif isinstance(value, list):
+                left.append(((*key, name), enumerate(value)))
+            elif isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+                yield (*key, name), "this number is too large to be meant."
 
 
 def _name(name: str) -> str:

@@ -105,7 +105,7 @@ def _below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
 
 def test_what_a_table_has_before_its_first_prompt_is_made_at_once() -> None:
     """A dataclass is source that is generated and compiled at every start, a Struct is not."""
-    hide_secrets = {"BrokerAddress", "Leaf", "TomlSource"}
+    hide_secrets = {"BrokerAddress", "TomlSource"}
     script = """
 import sys, controller.daemon.run, controller.daemon.table
 from dataclasses import is_dataclass

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rulesets.engine.boards.bits import Bits
 
@@ -28,8 +29,7 @@ Lines: TypeAlias = "tuple[int, ...]"
 """Lines of sight, each as the set of squares where it could be blocked."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, order=True):
     level: int
     y: int
     x: int
@@ -56,38 +56,33 @@ def name(x: int, y: int, level: int = 0) -> Square:
     return f"{column}{y + 1}" + (f"+{level}" if level else "")
 
 
-@dataclass(frozen=True)
 class SquareGrid:
     """Models can stand on `squares`; `walls` are pairs of squares with a closed side; `opaque` squares block sight.
 
     `low` squares are filled too, but everyone can see over them.
     """
 
-    squares: tuple[Square, ...]
-    walls: frozenset[frozenset[Square]] = frozenset()
-    opaque: frozenset[Square] = frozenset()
-    low: frozenset[Square] = frozenset()
-    neighbours: Mapping[Square, tuple[Square, ...]] = field(init=False, repr=False, compare=False)
-    """The squares that share an open side, north first, then clockwise."""
-    bits: Bits = field(init=False, repr=False, compare=False)
-    _places: Mapping[Square, Place] = field(init=False, repr=False, compare=False)
-    _corners: Mapping[Square, tuple[int, int]] = field(init=False, repr=False, compare=False)
-    _lines: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _over: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _straight: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _sides: dict[Square, tuple[tuple[tuple[int, int], int], ...]] = field(
-        init=False, repr=False, compare=False, default_factory=dict
-    )
-    _drawn: dict[tuple[int, int, int, int], tuple[int, int]] = field(
-        init=False, repr=False, compare=False, default_factory=dict
-    )
-
-    def __post_init__(self) -> None:
-        named = {square: place(square) for square in (*self.squares, *sorted(self.opaque), *sorted(self.low))}
-        object.__setattr__(self, "_places", named)
-        object.__setattr__(self, "_corners", {square: (at.x, at.y) for square, at in named.items()})
-        object.__setattr__(self, "neighbours", self._find_neighbours())
-        object.__setattr__(self, "bits", Bits(named))
+    def __init__(
+        self,
+        squares: tuple[Square, ...],
+        walls: frozenset[frozenset[Square]] = frozenset(),
+        opaque: frozenset[Square] = frozenset(),
+        low: frozenset[Square] = frozenset(),
+    ) -> None:
+        self.squares = squares
+        self.walls = walls
+        self.opaque = opaque
+        self.low = low
+        self._places = {square: place(square) for square in (*squares, *sorted(opaque), *sorted(low))}
+        self._corners = {square: (at.x, at.y) for square, at in self._places.items()}
+        self.neighbours = self._find_neighbours()
+        """The squares that share an open side, north first, then clockwise."""
+        self.bits = Bits(self._places)
+        self._lines: dict[tuple[Square, Square], Lines] = {}
+        self._over: dict[tuple[Square, Square], Lines] = {}
+        self._straight: dict[tuple[Square, Square], Lines] = {}
+        self._sides: dict[Square, tuple[tuple[tuple[int, int], int], ...]] = {}
+        self._drawn: dict[tuple[int, int, int, int], tuple[int, int]] = {}
 
     def _find_neighbours(self) -> Mapping[Square, tuple[Square, ...]]:
         known = set(self.squares)

@@ -1,7 +1,4 @@
-"""NA-CAM-22: an evening, in this order: goods, mission, reward, specialisation, city, skills, next mission.
-
-A setup without a company is a single mission, which ends with its battle.
-"""
+"""NA-CAM-22: an evening, in this order: goods, mission, reward, specialisation, city, skills, next mission."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import cast
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
-from rulesets.engine.ruleset import NextGame, Outcome, Procedure
+from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.nova_aetas.battle import play as battle
 from rulesets.nova_aetas.campaign.aftermath import finish_mission
 from rulesets.nova_aetas.campaign.experience import learn_skills, specialise
@@ -33,18 +30,11 @@ from rulesets.nova_aetas.state.campaign.events import (
 from rulesets.nova_aetas.state.campaign.options import TakeCard, TakeNone
 from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Stage
 from rulesets.nova_aetas.state.queries import Battle
-from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup
 
 WON, LOST = "won", "lost"
 
 
-def play(game: Battle) -> Procedure[Outcome]:
-    if isinstance(game.state, Evening):
-        return (yield from _evening(cast("CampaignGame", game)))
-    return (yield from battle.play(game))
-
-
-def _evening(game: CampaignGame) -> Procedure[Outcome]:
+def play(game: CampaignGame) -> Procedure[Outcome]:
     state = game.state
     if state.stage is Stage.SHARING:
         if is_new(state.world.setup.company):
@@ -174,14 +164,3 @@ def _outcome(state: Evening) -> Outcome:
     won = state.world.setup.seats if state.won else ()
     carried = CompanySheet(company=deepcopy(state.company))
     return Outcome(chapter.result, won, "NA-CAM-22", rewards, carried)
-
-
-def following(setup: NovaAetasSetup, outcome: Outcome) -> tuple[NextGame, ...]:
-    """NA-CAM-24: the company's next mission, until the campaign has ended."""
-    carried = outcome.carried
-    if not isinstance(carried, CompanySheet) or carried.company.ending:
-        return ()
-    company = deepcopy(carried.company)
-    heroes = tuple(HeroChoice(hero=member.hero, seat=member.seat) for member in company.heroes)
-    setup = setup.model_copy(update={"mission": company.mission, "heroes": heroes, "company": company, "guest": None})
-    return (NextGame(company.mission, Cue(f"mission.{company.mission}.title"), setup),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from rulesets.nova_aetas.state.events import ThreatChanged
 from rulesets.nova_aetas.state.queries import Battle
@@ -12,8 +12,7 @@ DOWN = 2
 WOUNDING = "NA-THR-04"
 
 
-@dataclass(slots=True)
-class Credit:
+class Credit(Struct):
     """What one attack has done so far. NA-THR-07, 11: wounding and healing count once, each kill by itself."""
 
     wounds: int = 0

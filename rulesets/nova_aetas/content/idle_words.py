@@ -43,6 +43,8 @@ def idle_words(content: Content) -> Iterator[Misfit]:
 def _idle(key: Key, card: Card, why: str, *names: str) -> Iterator[Misfit]:
     """Report those of these keys that the card sets."""
     for name in names:
+        if name not in card.model_fields_set:
+            continue
         if getattr(card, name) != type(card).model_fields[name].get_default(call_default_factory=True):
             yield Misfit((*key, name), f"does nothing {why}: leave it out.")
 

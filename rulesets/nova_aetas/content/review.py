@@ -192,11 +192,12 @@ def _beside(at: Square) -> tuple[Square, ...]:
 
 
 def _reached(drawn: Map, starts: list[Square]) -> set[Square]:
-    found, edge = set(starts), list(starts)
+    found, edge, left = set(starts), list(starts), set(drawn.standable).difference(starts)
+    ladders = [frozenset((ladder.a, ladder.b)) for ladder in drawn.ladders]
     while edge:
         at = edge.pop()
-        climbs = [other for ladder in drawn.ladders for other in (ladder.a, ladder.b) if at in {ladder.a, ladder.b}]
-        new = [other for other in (*_beside(at), *climbs) if other in drawn.standable and other not in found]
-        found.update(new)
+        new = left.intersection(_beside(at)) | {other for ladder in ladders if at in ladder for other in ladder & left}
+        found |= new
+        left -= new
         edge += new
     return found

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from rulesets.engine.ruleset import NextGame, Outcome, Procedure, Setup
-from rulesets.nova_aetas.campaign import evening as first
+from rulesets.nova_aetas import game as first
+from rulesets.nova_aetas.campaign import next_mission
 from rulesets.nova_aetas.campaign.founding import with_company
 from rulesets.nova_aetas.state import state as first_state
 from rulesets.nova_aetas.state.campaign.company import CompanySheet
@@ -45,7 +46,9 @@ def _experience(state: Evening) -> dict[str, int]:
 def following(setup: RenaissanceSetup, outcome: Outcome) -> tuple[NextGame, ...]:
     carried = outcome.carried
     gained = carried.experience if isinstance(carried, Sheet) else {}
-    return tuple(replace(game, setup=_with_experience(game.setup, gained)) for game in first.following(setup, outcome))
+    return tuple(
+        replace(game, setup=_with_experience(game.setup, gained)) for game in next_mission.following(setup, outcome)
+    )
 
 
 def _with_experience(setup: Setup, gained: dict[str, int]) -> RenaissanceSetup:
