@@ -52,10 +52,12 @@ class MortalTable:
         return self._children["daemon"].returncode is not None
 
     async def until(self, answers: int) -> None:
-        """Until the journal has so many answers, or the game is over."""
-        until = monotonic() + PATIENCE
-        while len(await asyncio.to_thread(self.place.record)) < answers and not self.is_over:
-            assert monotonic() < until, f"the table did not get to {answers} answers"
+        """Until the journal has so many answers, or the game is over. Each single answer has its time."""
+        known, until = -1, 0.0
+        while (given := len(await asyncio.to_thread(self.place.record))) < answers and not self.is_over:
+            if given != known:
+                known, until = given, monotonic() + PATIENCE
+            assert monotonic() < until, f"the table stands still at {known} answers"
             await asyncio.sleep(0.02)
 
     async def end(self) -> None:
