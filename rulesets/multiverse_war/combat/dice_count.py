@@ -90,9 +90,9 @@ def _attributes(state: State, fight: Fight, unit: Unit, target: StrikeTarget) ->
     if not isinstance(target, Unit):
         return 0
     attacks = fight.attacks(unit)
-    if _shoots(state, fight, unit):
+    if fight.shot or fight.at_a_distance(state, unit):
         return -1 if attacks and has_attribute(state, target, "highly_agile") else 0
-    protected = attacks or (state.world.house.armor_vs_retaliation and not fight.shot)
+    protected = attacks or state.world.house.armor_vs_retaliation
     return -1 if protected and has_attribute(state, target, "heavy_armor") else 0
 
 

@@ -310,3 +310,13 @@ def test_an_announced_ability_that_lasts_the_turn_is_over_before_the_next_one(la
     table.order("red-1").choose("ability").end_phase().until("action", seat="blue", turn=3)
     table.attack("blue-1", (0, 0)).miss()
     assert (table.striker, table.dice) == ("swordsman", dice)
+
+
+@pytest.mark.rule("MW-ATR-01", "MW-ATR-02", "MW-DAT-03")
+@pytest.mark.parametrize(("kind", "dice"), [("swordsman", 3), ("knight", 3), ("scout", 2)])
+def test_an_ability_that_reaches_two_hexes_is_a_shot_even_for_a_melee_hero(kind: str, dice: int) -> None:
+    changes = hero_ability()
+    changes["heroes"]["brand-the-elder"]["abilities"]["hammer-blow"] |= {"attack": True, "range": 2}
+    table = battle({"red-1": "brand-the-elder 0,0", "blue-1": f"{kind} 2,0"}, heroes=BRAND, changes=changes)
+    table.order("red-1").choose("cast:hammer-blow").choose("target:(2,0)").no_cards()
+    assert table.dice == dice
