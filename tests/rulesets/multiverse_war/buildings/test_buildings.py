@@ -418,3 +418,19 @@ def test_a_builder_of_a_fortress_may_do_other_works_on_its_hex() -> None:
     assert not table.offers("upgrade")
     assert table.choose("chop").choose("road:1:4").player("red").gold == 17 - 16 + 3 - 1
     assert not table.building("fortress-1").complete
+
+
+@pytest.mark.rule("MW-BLD-12")
+@pytest.mark.parametrize("counted", [True, False])
+def test_a_new_building_never_takes_the_name_of_another(counted: bool) -> None:
+    table = battle(
+        {"red-1": "builder 0,0"},
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 4},
+        buildings={"barracks-1": "blue 5,0"},
+    )
+    if not counted:
+        table.state.numbered.clear()
+    table.choose("work:red-1").choose("build:barracks")
+    assert (table.building("barracks-1").seat, table.building("barracks-2").seat) == ("blue", "red")
