@@ -388,3 +388,20 @@ def test_a_fight_in_an_adventure_has_more_than_six_dice_unless_the_house_forbids
     )
     assert table.move("red-1", (1, 0)).dice == 6
     assert table.miss().dice == left
+
+
+@pytest.mark.rule("MW-DIA-03", "MW-ADV-05", "MW-MOV-06", "MW-FOR-01")
+def test_who_makes_way_for_a_colony_is_no_longer_set_up_or_in_formation() -> None:
+    table = battle(
+        {"red-1": "ballista 0,0", "red-2": "archer 0,0"},
+        phase="upkeep",
+        numbers={(0, 0): 7},
+        buildings={"fortress-1": "red -4,0"},
+        house={"formations": True},
+        marks={"red-1": {"set_up": True}},
+        tops={"adventures": ["humming-hill"]},
+    )
+    table.until("new-tokens").roll(7).choose("return:(1,0)")
+    assert (table.at("red-1"), table.at("red-2")) == ((1, 0), (0, 0))
+    assert not table.unit("red-1").set_up
+    assert (table.unit("red-1").partner, table.unit("red-2").partner) == (None, None)
