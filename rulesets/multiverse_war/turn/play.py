@@ -111,6 +111,7 @@ def _events(game: War) -> Procedure[None]:
 
 def _completion(game: War) -> Procedure[None]:
     yield from complete_fortresses(game)
+    check_missions(game)
     check_portal(game)
     note_fortresses(game)
 
