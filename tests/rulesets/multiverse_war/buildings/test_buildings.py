@@ -434,3 +434,24 @@ def test_a_new_building_never_takes_the_name_of_another(counted: bool) -> None:
         table.state.numbered.clear()
     table.choose("work:red-1").choose("build:barracks")
     assert (table.building("barracks-1").seat, table.building("barracks-2").seat) == ("blue", "red")
+
+
+@pytest.mark.rule("MW-BLD-13", "MW-TRN-07")
+@pytest.mark.parametrize("free", [True, False])
+def test_where_all_build_at_once_only_the_faster_seat_gets_a_hex(free: bool) -> None:
+    """Both want the hex between their Settlements. If red has no other, it keeps its gold."""
+    water = {(q, r): "water" for q in range(-6, 7) for r in range(-6, 7) if (q, r) != (0, 0)}
+    table = battle(
+        {"red-1": "archer 1,0"},
+        phase="build",
+        gold={"red": 3, "blue": 3},
+        settlements={"red": (1, 0), "blue": (-1, 0)},
+        terrain={} if free else {at: ground for at, ground in water.items() if abs(at[0] + at[1]) <= 6},
+        house={"build_order": "together"},
+    )
+    table.choose("recruit:swordsman", seat="red").choose("recruit:swordsman", seat="blue")
+    table.choose("place:(0,0)", seat="blue").choose("place:(0,0)", seat="red")
+    assert [unit.seat for unit in table.state.units_at(table.hex(0, 0))] == ["blue"]
+    assert table.player("red").gold == (0 if free else 3)
+    assert bool(table.offers("place:", seat="red")) == free
+    assert not table.offers("place:(0,0)", seat="red")
