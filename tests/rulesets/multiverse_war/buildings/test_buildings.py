@@ -455,3 +455,33 @@ def test_where_all_build_at_once_only_the_faster_seat_gets_a_hex(free: bool) -> 
     assert table.player("red").gold == (0 if free else 3)
     assert bool(table.offers("place:", seat="red")) == free
     assert not table.offers("place:(0,0)", seat="red")
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-DIC-04")
+@pytest.mark.parametrize(("house", "dice"), [({}, 2), ({"cards_on_fixed_dice": True}, 1)])
+@pytest.mark.parametrize("fires", [True, False])
+def test_cards_take_dice_from_a_tower_only_by_house_rule(house: dict[str, bool], dice: int, fires: bool) -> None:
+    """Whether the tower fires at a Horseman or answers him."""
+    units, hands = {"blue-1": "horseman 1,0"}, {"blue": ["dust-cloud"]}
+    table = battle(
+        units, buildings={"guard_tower-1": "red 0,0"}, hands=hands, house=house, active="red" if fires else "blue"
+    )
+    if fires:
+        table.choose("fire:guard_tower-1").choose("target:(1,0)").choose("lay:dust-cloud").no_cards()
+    else:
+        table.order("blue-1").choose("attack:(0,0)").choose("lay:dust-cloud").no_cards().miss()
+    assert (table.asked, table.dice) == ("tower-strike", dice)
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-DIC-04", "MW-DAT-03")
+@pytest.mark.parametrize(("role", "wounds"), [("defence", 0), ("attack", 1)])
+def test_cards_that_weaken_damage_protect_from_a_tower(role: str, wounds: int) -> None:
+    shield = {"do": "damage", "amount": -1, "whose": "enemy", "when": {"role": role}}
+    table = battle(
+        {"blue-1": "horseman 2,0"},
+        buildings={"guard_tower-1": "red 0,0"},
+        hands={"blue": ["shield"]},
+        changes={"cards": {"shield": {"cost": 0, "acts": "strength", "effects": [shield]}}},
+    )
+    table.choose("fire:guard_tower-1").choose("target:(2,0)").choose("lay:shield").no_cards().roll("BOW", "SWORD")
+    assert table.unit("blue-1").wounds == wounds
