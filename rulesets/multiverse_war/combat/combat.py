@@ -25,7 +25,7 @@ from rulesets.multiverse_war.state.combat_events import (
     StrikeRead,
     UnitIntercepts,
 )
-from rulesets.multiverse_war.state.events import Moved
+from rulesets.multiverse_war.state.events import FormationSplit, Moved
 from rulesets.multiverse_war.state.state import Building, Unit, War
 from rulesets.multiverse_war.units.losses import break_formation, interrupt_rest, remove, wound
 from rulesets.multiverse_war.units.room import enemies_at, enemy_building
@@ -244,4 +244,5 @@ def _advance(game: War, fight: Fight) -> None:
         game.tell(Moved(unit.id, fight.hex, "MW-MOV-04"))
     for unit in movers:
         if unit.partner and unit.partner not in {each.id for each in movers}:
+            game.tell(FormationSplit(unit.id, unit.partner))
             break_formation(state, unit)
