@@ -30,7 +30,7 @@ def announcements(state: State, unit: Unit) -> list[UseAbility]:
 
 
 def announce(game: War, unit: Unit) -> Procedure[None]:
-    """MW-ABL-01: switch the ability on until the end of the turn, and apply its immediate effects.
+    """MW-ABL-01: switch the ability on until the end of the turn at most, and apply its immediate effects.
 
     Effects on a target wait for the combat.
     """
@@ -43,7 +43,7 @@ def announce(game: War, unit: Unit) -> Procedure[None]:
     state.players[unit.seat].abilities_used += 1
     game.tell(AbilityAnnounced(unit.id, known.name))
     immediate = tuple(
-        each for each in known.effects if each.is_lasting_for_many or (each.do not in STRIKING and each.to != "target")
+        each for each in known.effects if each.is_noted or (each.do not in STRIKING and each.to != "target")
     )
     yield from give(game, immediate, unit.seat, unit, "MW-ABL-01")
 

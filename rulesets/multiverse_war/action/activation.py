@@ -184,6 +184,7 @@ def carry_out(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             refresh(game)
         case Abandon():
             lose_site(game, unit)
+            unit.acted = True
         case Rest():
             _refund_activation(state, unit)
             unit.resting = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesets.multiverse_war.action.steps import affordable, start_is_free, with_partner
 from rulesets.multiverse_war.adventures.encounters import can_be_met
+from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.map.sight import SIGHT, identified_by, open_line, sees
 from rulesets.multiverse_war.state.options import Attack, Shoot
@@ -92,10 +93,12 @@ def identified(state: State, seat: str, hex_: str) -> bool:
 
 
 def _structure_in_sight(state: State, seat: str, hex_: str) -> bool:
-    """MW-LOS-01: buildings and encounters are seen from two hexes away or less, in an open line."""
+    """MW-LOS-01: buildings and encounters are seen from two hexes away or less, in an open line, but not by decoys."""
     grid = state.world.grid
     for unit in state.units.values():
-        if state.friendly(seat, unit.seat) and grid.distance(unit.at, hex_) <= SIGHT and sees(state, unit, hex_):
+        if unit.kind == DECOY or not state.friendly(seat, unit.seat):
+            continue
+        if grid.distance(unit.at, hex_) <= SIGHT and sees(state, unit, hex_):
             return True
     if not state.world.house.building_identifies:
         return False

@@ -23,10 +23,10 @@ from rulesets.multiverse_war.state.combat_events import (
     EncounterFound,
     EncounterMet,
 )
-from rulesets.multiverse_war.state.events import Moved, NumberRolled, TokenPlaced
+from rulesets.multiverse_war.state.events import FormationSplit, Moved, NumberRolled, TokenPlaced
 from rulesets.multiverse_war.state.options import Return
 from rulesets.multiverse_war.state.state import Encounter, State, Unit, War
-from rulesets.multiverse_war.units.losses import wound
+from rulesets.multiverse_war.units.losses import break_formation, wound
 from rulesets.multiverse_war.units.room import room
 from rulesets.multiverse_war.units.stats import applies_outside_combat
 
@@ -126,8 +126,11 @@ def _go_back(game: War, unit: Unit, to: str) -> Procedure[None]:
                 unit.seat, tuple(map(Return, free)), why, "MW-ADV-03", private=True, answer_public=True
             )
             to = choice.to
-    unit.at = to
+    unit.at, unit.set_up = to, False
     game.tell(Moved(unit.id, to, "MW-ADV-03"))
+    if unit.partner:  # both were under a new token (MW-DIA-03), and only one explores
+        game.tell(FormationSplit(unit.id, unit.partner))
+        break_formation(state, unit)
 
 
 def _can_go(state: State, unit: Unit, hex_: str) -> bool:

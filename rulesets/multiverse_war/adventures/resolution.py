@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.dice_count import WOUND_DICE
+from rulesets.multiverse_war.combat.dice_count import WOUND_DICE, clamped
 from rulesets.multiverse_war.combat.morale import supporters
 from rulesets.multiverse_war.combat.strikes import public_unit_cue, roll
 from rulesets.multiverse_war.content.decks import Resolution
@@ -59,4 +59,4 @@ def adventure_dice(state: State, unit: Unit) -> int:
         dice += supporters(state, unit.seat, unit.at, [unit]) // 2
     if state.world.house.expert:
         dice -= WOUND_DICE * unit.wounds
-    return max(state.world.house.min_dice, dice)
+    return clamped(state, dice)

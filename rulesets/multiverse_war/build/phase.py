@@ -117,8 +117,9 @@ def _give_orders(game: War, seat: str) -> Procedure[None]:
                 yield from _buy(game, seat, card)
             case Decoy():
                 unit = yield from place(game, seat, DECOY, decoy_hexes(state, seat), "MW-DEC-01")
-                orders.blocks.append(unit.id)
-                orders.decoy = True
+                if unit is not None:
+                    orders.blocks.append(unit.id)
+                    orders.decoy = True
             case Work(name):
                 yield from _work(game, seat, state.units[name])
             case Portal(stone):
@@ -200,6 +201,11 @@ def _recruit(game: War, seat: str, what: str, gold: int) -> Procedure[None]:
     if skills is not None:
         player.heroes[what] = Hero(hp=skills.hp, ap=skills.ap, abilities=list(skills.abilities))
     unit = yield from place(game, seat, what, hexes, "MW-BLD-13")
+    if unit is None:
+        player.gold += gold
+        if skills is not None:
+            del player.heroes[what]
+        return
     orders.blocks.append(unit.id)
     orders.recruited_at.append(hexes[unit.at])
 

@@ -116,7 +116,10 @@ def chop(game: War, unit: Unit) -> Procedure[None]:
 def construct(game: War, unit: Unit, kind: BuildingKind) -> Procedure[Building]:
     """MW-BLD-06, MW-BLD-12: the building is complete at once; only a Fortress is a site until next turn."""
     state = game.state
-    number = state.numbered[kind] = state.numbered.get(kind, 0) + 1
+    number = state.numbered.get(kind, 0) + 1
+    while f"{kind}-{number}" in state.buildings:  # players may have set the count by hand
+        number += 1
+    state.numbered[kind] = number
     building = Building(f"{kind}-{number}", kind, unit.seat, unit.at)
     state.buildings[building.id] = building
     if kind is BuildingKind.FORTRESS:

@@ -6,8 +6,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.cards import abilities_before, apply_in_combat, clear_cards, lay_cards, turn_up
 from rulesets.multiverse_war.combat.counters import counters
-from rulesets.multiverse_war.combat.dice_count import base_dice, dice_count
+from rulesets.multiverse_war.combat.dice_count import base_dice, clamped, dice_count
 from rulesets.multiverse_war.combat.fight import Fight, StrikeTarget, fight_at
+from rulesets.multiverse_war.combat.in_force import cards_against
 from rulesets.multiverse_war.combat.order import alive, choose_target, exchange_strikes
 from rulesets.multiverse_war.combat.strike_back import building_may_answer, may_answer
 from rulesets.multiverse_war.combat.strikes import deal_damage, read_symbols, roll, strike, target_cue, unit_cue
@@ -19,11 +20,12 @@ from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.combat_events import (
     AttackAnnounced,
     BuildingFires,
+    NoDice,
     ShotAnnounced,
     StrikeRead,
     UnitIntercepts,
 )
-from rulesets.multiverse_war.state.events import Moved
+from rulesets.multiverse_war.state.events import FormationSplit, Moved
 from rulesets.multiverse_war.state.state import Building, Unit, War
 from rulesets.multiverse_war.units.losses import break_formation, interrupt_rest, remove, wound
 from rulesets.multiverse_war.units.room import enemies_at, enemy_building
@@ -92,7 +94,7 @@ def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
             return
     target = yield from _tower_target(game, fight, tower)
     if target is not None:
-        yield from _tower_strike(game, tower, target, shots.dice)
+        yield from _tower_strike(game, fight, tower, target, shots.dice)
     for unit in fight.defenders:
         if alive(state, unit) and tower.id in state.buildings and may_answer(state, fight, unit):
             yield from strike(game, fight, unit, tower, "MW-CMB-06")
@@ -110,11 +112,17 @@ def _tower_target(game: War, fight: Fight, tower: Building) -> Procedure[StrikeT
     return fight.encounter
 
 
-def _tower_strike(game: War, tower: Building, target: StrikeTarget, dice: int) -> Procedure[None]:
-    """MW-BLD-16: fixed dice; a BOW is 1 damage, two BURSTs are one more. A building counters nobody."""
+def _tower_strike(game: War, fight: Fight, tower: Building, target: StrikeTarget, dice: int) -> Procedure[None]:
+    """MW-BLD-16, MW-DIC-04: fixed dice; a BOW is 1 damage, two BURSTs are one more. A building counters nobody."""
+    if game.state.world.house.cards_on_fixed_dice:
+        dice = clamped(game.state, dice + cards_against(game.state, fight, tower, "dice"))
+    if not dice:
+        game.tell(NoDice(tower.id))
+        return
     why = Cue("ask.tower-strike", building=tower.id, target=target_cue(target), dice=dice)
     symbols = yield from roll(tower.seat, dice, why, "MW-BLD-16")
-    result = read_symbols(game.state, symbols, Arm.RANGED, countering=False, base=1)
+    extra = cards_against(game.state, fight, tower, "damage")
+    result = read_symbols(game.state, symbols, Arm.RANGED, countering=False, base=1, extra=extra)
     game.tell(StrikeRead(tower.id, symbols, result.hits, result.critical, result.damage, "MW-BLD-16"))
     if result.damage:
         yield from deal_damage(game, target, result.damage, DamageSource(tower.seat))
@@ -194,7 +202,7 @@ def _empty_building_answers(game: War, fight: Fight) -> Procedure[None]:
     near = [unit for unit in fight.attackers if alive(state, unit) and building_may_answer(state, fight, tower, unit)]
     target = yield from choose_target(game, fight, tower, near)
     if target is not None:
-        yield from _tower_strike(game, tower, target, shots.dice)
+        yield from _tower_strike(game, fight, tower, target, shots.dice)
 
 
 def _colony_damage(game: War, fight: Fight) -> Procedure[None]:
@@ -236,4 +244,5 @@ def _advance(game: War, fight: Fight) -> None:
         game.tell(Moved(unit.id, fight.hex, "MW-MOV-04"))
     for unit in movers:
         if unit.partner and unit.partner not in {each.id for each in movers}:
+            game.tell(FormationSplit(unit.id, unit.partner))
             break_formation(state, unit)

@@ -20,7 +20,7 @@ def dice_count(state: State, fight: Fight, unit: Unit, target: StrikeTarget) -> 
     fixed = _fixed_dice(state, fight, unit, attacks=attacks)
     if fixed is not None:
         cards = _card_dice(state, fight, unit, target) if state.world.house.cards_on_fixed_dice else 0
-        return _clamped(state, fixed + cards)
+        return clamped(state, fixed + cards)
     opponents = fight.defenders if attacks else fight.attackers
     total = (
         base_dice(state, fight, unit, target)
@@ -32,10 +32,11 @@ def dice_count(state: State, fight: Fight, unit: Unit, target: StrikeTarget) -> 
         + _card_dice(state, fight, unit, target)
         - _wounds(state, fight, unit)
     )
-    return _clamped(state, total)
+    return clamped(state, total)
 
 
-def _clamped(state: State, dice: int) -> int:
+def clamped(state: State, dice: int) -> int:
+    """MW-CMB-07, MW-DIC-01: never below 0, by house rule 1; by house rule never more than the six dice of the set."""
     house = state.world.house
     dice = max(house.min_dice, dice)
     return min(SET, dice) if house.dice_cap else dice
@@ -89,9 +90,9 @@ def _attributes(state: State, fight: Fight, unit: Unit, target: StrikeTarget) ->
     if not isinstance(target, Unit):
         return 0
     attacks = fight.attacks(unit)
-    if _shoots(state, fight, unit):
+    if fight.shot or fight.at_a_distance(state, unit):
         return -1 if attacks and has_attribute(state, target, "highly_agile") else 0
-    protected = attacks or (state.world.house.armor_vs_retaliation and not fight.shot)
+    protected = attacks or state.world.house.armor_vs_retaliation
     return -1 if protected and has_attribute(state, target, "heavy_armor") else 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.multiverse_war.combat.counters import counters_target
 from rulesets.multiverse_war.combat.fight import Fight, Played, StrikeTarget
 from rulesets.multiverse_war.content.effects import ALWAYS, Effect, When
-from rulesets.multiverse_war.state.state import State, Unit
+from rulesets.multiverse_war.state.state import Building, State, Unit
 from rulesets.multiverse_war.units.stats import ability, applies_to, in_effect, of_class
 
 
@@ -78,6 +78,21 @@ def _condition_met_for(state: State, fight: Fight, played: Played, unit: Unit, t
     users = [each for each in (*fight.attackers, *fight.defending) if each.id in played.users]
     user = target if isinstance(target, Unit) else next(iter(users), None)
     return user is not None and condition_met(state, fight, user, unit, played.effect.when)
+
+
+def cards_against(state: State, fight: Fight, building: Building, word: str) -> int:
+    """MW-BLD-16: how much the enemy's cards change the strike of a building, which has no cards of its own."""
+    fires = fight.tower is building
+    found = 0
+    for played in fight.played:
+        effect = played.effect
+        hostile = effect.hostile and effect.to != "class" and played.attacks != fires
+        if effect.do != word or not (hostile or effect.to == "every_player"):
+            continue
+        users = [each for each in (*fight.attackers, *fight.defending) if each.id in played.users]
+        if any(condition_met(state, fight, user, building, effect.when) for user in users):
+            found += effect.amount
+    return found
 
 
 def lasting(state: State, fight: Fight, unit: Unit, target: StrikeTarget | None, word: str) -> int:

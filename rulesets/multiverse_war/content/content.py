@@ -132,8 +132,11 @@ class Content(Card):
         classes = {self.units[name].class_ for name in first.recruits if name in self.units} if first else set()
         if "builder" not in classes or not classes - {"builder"}:
             yield Misfit(("buildings", "settlement", "recruits"), "must name a Builder and a military unit.")
-        for name, unit in self.units.items():
-            yield from strangers(("units", name, "counters"), unit.counters or (), (*CLASSES, *self.units))
+        for table, cards in (("units", self.units), ("heroes", self.heroes)):
+            for name, each in cards.items():
+                yield from strangers(
+                    (table, name, "counters"), each.counters or (), (*CLASSES, *self.units, *self.heroes)
+                )
 
     def _cards(self) -> Iterator[Misfit]:
         users = (ANY, HEROES, *CLASSES, *self.units)

@@ -102,6 +102,11 @@ class Effect(Card):
         """Whether it is a lasting effect for more than one unit."""
         return self.is_lasting and self.to in {"class", "player", "every_player"}
 
+    @property
+    def is_noted(self) -> bool:
+        """Whether it is added to the State's lasting effects as soon as an ability with it is announced."""
+        return self.is_lasting_for_many or (self.is_lasting and self.lasts == "game" and not self.hostile)
+
     @model_validator(mode="after")
     def _in_range(self) -> Self:
         least, most = RANGES.get(self.do, (1, 1))

@@ -111,6 +111,7 @@ def _events(game: War) -> Procedure[None]:
 
 def _completion(game: War) -> Procedure[None]:
     yield from complete_fortresses(game)
+    check_missions(game)
     check_portal(game)
     note_fortresses(game)
 
@@ -148,6 +149,8 @@ def _end_of_turn(game: War) -> Procedure[None]:
     state.adventures.discard += state.failed
     state.failed = []
     state.lasting = [each for each in state.lasting if not each.turn or each.turn > state.turn]
+    for unit in state.units.values():
+        unit.ability_on = False
     if state.world.house.mission_vp_banked:
         for seat in state.in_play():
             player = state.players[seat]

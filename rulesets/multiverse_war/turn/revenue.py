@@ -52,7 +52,8 @@ def deals(game: War) -> Procedure[None]:
     for seat in state.in_play():
         while seat not in state.ready:
             why = Cue("ask.deal", seat=seat)
-            choice = yield Choose(seat, offers(state, seat), why, "MW-TEA-02", anchor=True, private=True)
+            rule = "MW-TEA-02" if state.world.allies(seat) else "MW-FFA-03"
+            choice = yield Choose(seat, offers(state, seat), why, rule, anchor=True, private=True)
             yield from _deal(game, seat, choice)
             check_missions(game)
     state.ready = []
@@ -93,7 +94,7 @@ def _deal(game: War, seat: str, choice: Option) -> Procedure[None]:
     match choice:
         case Give(other, gold):
             _hand_over(state, seat, other, gold)
-            game.tell(GoldGiven(seat, other))
+            game.tell(GoldGiven(seat, other, "MW-TEA-02" if state.friendly(seat, other) else "MW-FFA-03"))
         case Lend(other, gold):
             _hand_over(state, seat, other, gold)
             state.loans.append(Loan(seat, other, state.turn, [seat, other], gold))

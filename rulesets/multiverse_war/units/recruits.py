@@ -110,11 +110,19 @@ def put_block(game: War, seat: str, kind: str, hex_: str) -> Unit:
     return unit
 
 
-def place(game: War, seat: str, kind: str, hexes: Iterable[str], rule: str) -> Procedure[Unit]:
-    """Ask the owner where to place a new block; the choice is private, so its kind stays secret."""
-    options = tuple(Place(hex_) for hex_ in hexes)
-    choice = yield Choose(seat, options, Cue("ask.place", unit=kind), rule, private=True)
-    return put_block(game, seat, kind, choice.to)
+def place(game: War, seat: str, kind: str, hexes: Iterable[str], rule: str) -> Procedure[Unit | None]:
+    """Ask the owner where to place a new block; the choice is private, so its kind stays secret.
+
+    Where all seats build at once, another seat may be faster: then the owner is asked again. None if no hex is left.
+    """
+    free = list(hexes)
+    while free:
+        options = tuple(Place(hex_) for hex_ in free)
+        choice = yield Choose(seat, options, Cue("ask.place", unit=kind), rule, private=True)
+        if may_appear(game.state, seat, kind, choice.to):
+            return put_block(game, seat, kind, choice.to)
+        free = [hex_ for hex_ in free if may_appear(game.state, seat, kind, hex_)]
+    return None
 
 
 def free_recruit(game: War, seat: str, kind: str) -> Procedure[bool]:
@@ -129,6 +137,8 @@ def free_recruit(game: War, seat: str, kind: str) -> Procedure[bool]:
     if not hexes or blocks_left(state, seat, kind) <= 0:
         return False
     unit = yield from place(game, seat, kind, hexes, "MW-DAT-03")
+    if unit is None:
+        return False
     orders = state.orders.get(seat)
     if orders is not None and not orders.shown:
         orders.blocks.append(unit.id)

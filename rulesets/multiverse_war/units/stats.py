@@ -139,8 +139,10 @@ def perk_effects(state: State, unit: Unit) -> Iterator[Effect]:
 def in_effect(state: State, unit: Unit) -> Iterator[Effect]:
     """MW-ABL-01: the effects of the unit's ability (an active one must have been announced) and of its perks."""
     known = ability(state, unit)
-    if known and (not known.active or unit.ability_on):
+    if known and not known.active:
         yield from known.effects
+    elif known and unit.ability_on:
+        yield from (each for each in known.effects if not each.is_noted)
     yield from perk_effects(state, unit)
 
 

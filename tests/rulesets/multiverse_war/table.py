@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeGuard, TypeVar
 
 import pytest
 
@@ -118,6 +118,10 @@ def content(changes: Mapping[str, Any] | None = None, players: int = 2, teams: b
     merged["scenarios"] = {
         "field": {"players": players, "teams": teams, "layout": "field", "units": ["scout", "swordsman", "builder"]}
     }
+    return _changed(merged, changes)
+
+
+def _changed(merged: dict[str, Any], changes: Mapping[str, Any] | None) -> dict[str, Any]:
     for table, entries in (changes or {}).items():
         if entries is None:
             merged.pop(table)
@@ -155,10 +159,15 @@ def _choices(house: Mapping[str, Any] | None, choices: Mapping[str, Any]) -> dic
 
 
 def starter_setup(
-    scenario: str = "the-long-march", house: Mapping[str, Any] | None = None, **choices: Any
+    scenario: str = "the-long-march",
+    house: Mapping[str, Any] | None = None,
+    *,
+    changes: Mapping[str, Any] | None = None,
+    **choices: Any,
 ) -> MultiverseWarSetup:
-    """A setup of the starter pack as it is."""
-    return MultiverseWarSetup.model_validate({"content": starter(), "scenario": scenario, **_choices(house, choices)})
+    """A setup of the starter pack as it is, or with `changes`."""
+    pack = _changed(copy.deepcopy(starter()), changes) if changes else starter()
+    return MultiverseWarSetup.model_validate({"content": pack, "scenario": scenario, **_choices(house, choices)})
 
 
 class Table:
@@ -415,9 +424,12 @@ def new_game(
     teams: bool = False,
     **choices: Any,
 ) -> Table:
-    """A game from its very beginning: on the field, or a `scenario` of the starter pack."""
+    """A game from its very beginning: on the field, or a `scenario` of the starter pack, which says who plays."""
     if scenario is not None:
-        return Table(Game(RULESET, starter_setup(scenario, house, **choices)))
+        chosen = starter_setup(scenario, house, changes=changes, **choices)
+        assert players in {2, len(chosen.seats)}, f"{scenario} is for {len(chosen.seats)} players"
+        assert not teams or chosen.chosen_scenario.teams, f"{scenario} has no teams"
+        return Table(Game(RULESET, chosen))
     return Table(Game(RULESET, setup(house, changes=changes, players=players, teams=teams, **choices)))
 
 
@@ -447,7 +459,7 @@ def battle(
     encounters: Mapping[str, Hex] | None = None,
     roads: Mapping[Hex, Iterable[int]] | Iterable[Hex] | None = None,
     road_owners: Mapping[Hex, str] | None = None,
-    mines: Iterable[Hex] = (),
+    mines: Iterable[Hex] | Mapping[Hex, str] = (),
     row: Iterable[str] = (),
     tops: Mapping[str, Iterable[str]] | None = None,
     treaties: Iterable[tuple[str, str, int]] = (),
@@ -465,7 +477,8 @@ def battle(
     `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`. `marks` sets any field of a block, building, player
     or encounter ("caravan") by its name, last of all: to see what the start of the action phase heals, repairs and books,
     begin with `phase="build"` and go on `until("action", seat="red")`. `roads`: a hex to the sides that its road reaches; hexes alone
-    have roads to all sides; `road_owners` says whose they are, where that matters. House rules are in `house`, or named by themselves: `battle(expert=True)`.
+    have roads to all sides; `road_owners` says whose they are, where that matters. `mines`: hexes, or a hex to the seat that stood
+    there last. House rules are in `house`, or named by themselves: `battle(expert=True)`.
     `unexplored` are territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`,
     `territories`, `missions`. `having` sets any field of a player, `logistics` and `abilities_used` as they are when the phase is under way. `began` is where a block stood at the start of the action
     phase. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
@@ -492,7 +505,10 @@ def battle(
         assert home is not None
         home.at = at(hex_)
     for name, text in (buildings or {}).items():
-        state.buildings[name] = _building(state, name, text, at)
+        state.buildings[name] = building = _building(state, name, text, at)
+        number = name.rsplit("-", 1)[-1]
+        if building.kind is not BuildingKind.SETTLEMENT and number.isdigit():
+            state.numbered[building.kind] = max(int(number), state.numbered.get(building.kind, 0))
     _players(state, gold, hands, heroes, tracks, missions, having)
     for name, text in (units or {}).items():
         seat = name.rsplit("-", 1)[0]
@@ -514,7 +530,8 @@ def battle(
     reached = roads if isinstance(roads, Mapping) else dict.fromkeys(roads or (), ALL_SIDES)
     state.roads = {at(hex_): list(ALL_SIDES) if every_side else sorted(sides) for hex_, sides in reached.items()}
     state.road_owners = {at(hex_): seat for hex_, seat in (road_owners or {}).items()}
-    state.mines = {at(hex_): "" for hex_ in mines}
+    last_there = mines if isinstance(mines, Mapping) else dict.fromkeys(mines, "")
+    state.mines = {at(hex_): seat for hex_, seat in last_there.items()}
     state.row = list(row)
     state.treaties = [Treaty(*each) for each in treaties]
     state.loans = [Loan(lender, borrower, when, [lender, borrower], sum_) for lender, borrower, sum_, when in loans]
@@ -539,12 +556,16 @@ def battle(
     for name, fields in (marks or {}).items():
         holder = _holder(state, name)
         for field, value in fields.items():
-            setattr(holder, field, value)
+            setattr(holder, field, at(value) if _is_hex(value) else value)
     for building in state.buildings.values():
         building.fresh_damage = building.fresh_damage or (building.damage if building.hit_in else 0)
     for name, hex_ in (began or {}).items():
         state.units[name].began_at = at(hex_)
     return Table(Game(RULESET, chosen, start=write(state)))
+
+
+def _is_hex(value: object) -> TypeGuard[Hex]:
+    return isinstance(value, tuple) and [type(each) for each in value] == [int, int]
 
 
 def _formations(state: State) -> None:
@@ -574,10 +595,12 @@ def _kind_and_hex(state: State, text: str) -> tuple[str, Hex]:
 
 
 def _building(state: State, name: str, text: str, at: Any) -> Building:
-    seat, where, *rest = text.split()
-    q, r = map(int, where.split(","))
-    building = Building(name, BuildingKind(name.rsplit("-", 1)[0]), seat, at((q, r)))
-    for mark in sorted(rest, key=lambda mark: mark.startswith("hp=")):  # health depends on the tier
+    found = re.fullmatch(r"(\S+)\s+\(?(-?\d+)\s*,\s*(-?\d+)\)?(.*)", text.strip())
+    assert found, f"{text!r}: write the seat and the hex, as 'red 3,0 tier=2'"
+    seat, q, r, rest = found.groups()
+    assert seat in state.players, f"{name} is of no seat: {', '.join(state.players)} play"
+    building = Building(name, BuildingKind(name.rsplit("-", 1)[0]), seat, at((int(q), int(r))))
+    for mark in sorted(rest.split(), key=lambda mark: mark.startswith("hp=")):  # health depends on the tier
         field, _, value = mark.partition("=")
         assert value, f"{text!r}: {mark} of what? Write tier=2, damage=1, hp=2 or site=red-3"
         match field:

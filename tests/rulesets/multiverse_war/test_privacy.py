@@ -364,3 +364,28 @@ def _listed(table: Table) -> list[Changeable]:
 
 def _tracks_listed(table: Table) -> list[Changeable]:
     return [each for each in _listed(table) if each.path.startswith(("players.red.tracks", "players.red.unlocked"))]
+
+
+@pytest.mark.rule("MW-LOS-02", "MW-MOV-06")
+def test_to_others_the_order_after_a_hidden_set_up_looks_like_the_one_before() -> None:
+    table = battle({"red-1": "ballista 0,0", "blue-1": "scout 5,0"}).order("red-1")
+    before = seen(table.game, "blue")
+    assert seen(table.choose("set-up").game, "blue") == before
+
+
+@pytest.mark.rule("MW-LOS-02", "MW-HER-03")
+def test_to_others_questions_about_hidden_heroes_look_like_the_next_order() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "red-2": "brand-the-elder -1,0", "red-3": "isolde-of-the-marsh -2,0"},
+        heroes={"red": {"brand-the-elder": {"xp": 1}, "isolde-of-the-marsh": {}}},
+        tokens=[(1, 0)],
+        tops={"adventures": ["standing-stones"]},
+    )
+    table.move("red-1", (1, 0)).until("luck").roll(6)
+    asked, shown = [], []
+    for answer in ("hit:red-2", "learn:hp", "learn:ap", "end-phase"):
+        asked.append(table.asked)
+        shown.append(_sent(table, "blue"))
+        table.choose(answer)
+    assert asked == ["which-hero", "learn", "learn", "action"]
+    assert all(each == shown[0] for each in shown)

@@ -142,3 +142,17 @@ def test_the_arrows_show_who_used_an_ability_and_who_has_finished() -> None:
     table.end_phase().until("action", seat="red", turn=3)
     assert not table.unit("red-1").finished
     assert not table.unit("red-1").ability_used
+
+
+@pytest.mark.rule("MW-ACT-03", "MW-BLD-07")
+def test_a_builder_that_abandons_its_site_does_not_rest() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"},
+        buildings={"fortress-1": "red 0,0 site=red-1"},
+        marks={"red-1": {"wounds": 1}},
+        changes={"units": {"builder": {"hp": 2}}},
+    )
+    assert table.order("red-1").offers("rest")
+    assert not table.choose("abandon").offers("rest")
+    table.end_phase()
+    assert not table.unit("red-1").resting

@@ -370,3 +370,38 @@ def test_an_encounter_created_by_an_effect_does_not_appear_twice() -> None:
     table.move("red-1", (1, 0))
     assert [table.axial(each.at) for each in table.state.encounters] == [(5, 0)]
     assert (table.at("red-1"), table.state.tokens, table.player("red").adventures) == ((1, 0), [], 1)
+
+
+@pytest.mark.rule("MW-DIC-01", "MW-ADV-10")
+@pytest.mark.parametrize(("capped", "left"), [(False, 1), (True, 0)])
+def test_a_fight_in_an_adventure_has_more_than_six_dice_unless_the_house_forbids_it(capped: bool, left: int) -> None:
+    """Four dice in a forest, and three for six supporters: five around the hex, and the partner who stays behind."""
+    friends = ["2,0", "2,-1", "1,-1", "0,1", "1,1"]
+    units = {"red-1": "swordsman 0,0", "red-2": "archer 0,0"}
+    table = battle(
+        units | {f"red-{number}": f"scout {at}" for number, at in enumerate(friends, 3)},
+        house={"formations": True, "dice_cap": capped},
+        buildings={"fortress-1": "red -5,0"},
+        terrain={(1, 0): "forest"},
+        tokens=[(1, 0)],
+        tops={"adventures": ["bandit-camp"]},
+    )
+    assert table.move("red-1", (1, 0)).dice == 6
+    assert table.miss().dice == left
+
+
+@pytest.mark.rule("MW-DIA-03", "MW-ADV-05", "MW-MOV-06", "MW-FOR-01")
+def test_who_makes_way_for_a_colony_is_no_longer_set_up_or_in_formation() -> None:
+    table = battle(
+        {"red-1": "ballista 0,0", "red-2": "archer 0,0"},
+        phase="upkeep",
+        numbers={(0, 0): 7},
+        buildings={"fortress-1": "red -4,0"},
+        house={"formations": True},
+        marks={"red-1": {"set_up": True}},
+        tops={"adventures": ["humming-hill"]},
+    )
+    table.until("new-tokens").roll(7).choose("return:(1,0)")
+    assert (table.at("red-1"), table.at("red-2")) == ((1, 0), (0, 0))
+    assert not table.unit("red-1").set_up
+    assert (table.unit("red-1").partner, table.unit("red-2").partner) == (None, None)

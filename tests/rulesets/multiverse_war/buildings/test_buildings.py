@@ -418,3 +418,70 @@ def test_a_builder_of_a_fortress_may_do_other_works_on_its_hex() -> None:
     assert not table.offers("upgrade")
     assert table.choose("chop").choose("road:1:4").player("red").gold == 17 - 16 + 3 - 1
     assert not table.building("fortress-1").complete
+
+
+@pytest.mark.rule("MW-BLD-12")
+@pytest.mark.parametrize("counted", [True, False])
+def test_a_new_building_never_takes_the_name_of_another(counted: bool) -> None:
+    table = battle(
+        {"red-1": "builder 0,0"},
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 4},
+        buildings={"barracks-1": "blue 5,0"},
+    )
+    if not counted:
+        table.state.numbered.clear()
+    table.choose("work:red-1").choose("build:barracks")
+    assert (table.building("barracks-1").seat, table.building("barracks-2").seat) == ("blue", "red")
+
+
+@pytest.mark.rule("MW-BLD-13", "MW-TRN-07")
+@pytest.mark.parametrize("free", [True, False])
+def test_where_all_build_at_once_only_the_faster_seat_gets_a_hex(free: bool) -> None:
+    """Both want the hex between their Settlements. If red has no other, it keeps its gold."""
+    water = {(q, r): "water" for q in range(-6, 7) for r in range(-6, 7) if (q, r) != (0, 0)}
+    table = battle(
+        {"red-1": "archer 1,0"},
+        phase="build",
+        gold={"red": 3, "blue": 3},
+        settlements={"red": (1, 0), "blue": (-1, 0)},
+        terrain={} if free else {at: ground for at, ground in water.items() if abs(at[0] + at[1]) <= 6},
+        house={"build_order": "together"},
+    )
+    table.choose("recruit:swordsman", seat="red").choose("recruit:swordsman", seat="blue")
+    table.choose("place:(0,0)", seat="blue").choose("place:(0,0)", seat="red")
+    assert [unit.seat for unit in table.state.units_at(table.hex(0, 0))] == ["blue"]
+    assert table.player("red").gold == (0 if free else 3)
+    assert bool(table.offers("place:", seat="red")) == free
+    assert not table.offers("place:(0,0)", seat="red")
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-DIC-04")
+@pytest.mark.parametrize(("house", "dice"), [({}, 2), ({"cards_on_fixed_dice": True}, 1)])
+@pytest.mark.parametrize("fires", [True, False])
+def test_cards_take_dice_from_a_tower_only_by_house_rule(house: dict[str, bool], dice: int, fires: bool) -> None:
+    """Whether the tower fires at a Horseman or answers him."""
+    units, hands = {"blue-1": "horseman 1,0"}, {"blue": ["dust-cloud"]}
+    table = battle(
+        units, buildings={"guard_tower-1": "red 0,0"}, hands=hands, house=house, active="red" if fires else "blue"
+    )
+    if fires:
+        table.choose("fire:guard_tower-1").choose("target:(1,0)").choose("lay:dust-cloud").no_cards()
+    else:
+        table.order("blue-1").choose("attack:(0,0)").choose("lay:dust-cloud").no_cards().miss()
+    assert (table.asked, table.dice) == ("tower-strike", dice)
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-DIC-04", "MW-DAT-03")
+@pytest.mark.parametrize(("role", "wounds"), [("defence", 0), ("attack", 1)])
+def test_cards_that_weaken_damage_protect_from_a_tower(role: str, wounds: int) -> None:
+    shield = {"do": "damage", "amount": -1, "whose": "enemy", "when": {"role": role}}
+    table = battle(
+        {"blue-1": "horseman 2,0"},
+        buildings={"guard_tower-1": "red 0,0"},
+        hands={"blue": ["shield"]},
+        changes={"cards": {"shield": {"cost": 0, "acts": "strength", "effects": [shield]}}},
+    )
+    table.choose("fire:guard_tower-1").choose("target:(2,0)").choose("lay:shield").no_cards().roll("BOW", "SWORD")
+    assert table.unit("blue-1").wounds == wounds

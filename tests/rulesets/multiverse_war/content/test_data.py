@@ -227,3 +227,10 @@ def test_a_pack_that_has_other_figures_for_one_class_keeps_the_others() -> None:
 @pytest.mark.rule("MW-DIC-06")
 def test_there_are_six_distances() -> None:
     assert "shooting.distance" in refused({"shooting": {"distance": [0] * 7}})
+
+
+@pytest.mark.rule("MW-HER-01", "MW-INI-06")
+def test_a_hero_that_counters_an_unknown_unit_is_refused() -> None:
+    assert "heroes.lady-vex.counters" in refused({"heroes": {"lady-vex": {"counters": ["dragon"]}}})
+    known = {"heroes": {"lady-vex": {"counters": ["siege", "archer", "old-ned"]}}}
+    assert Content.model_validate(content(known)).heroes["lady-vex"].counters == ("siege", "archer", "old-ned")

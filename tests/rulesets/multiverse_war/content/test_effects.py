@@ -298,3 +298,25 @@ def test_the_review_reports_nothing_that_has_an_effect() -> None:
         perk("3", {"do": "dice"}, {"do": "wound", "to": "target"}),
     ):
         assert list(review(setup(changes=changes).content)) == []
+
+
+@pytest.mark.rule("MW-TRN-09", "MW-DAT-03", "MW-ABL-01")
+@pytest.mark.parametrize(("lasts", "dice"), [("combat", 2), ("turn", 2), ("game", 4)])
+def test_an_announced_ability_that_lasts_the_turn_is_over_before_the_next_one(lasts: str, dice: int) -> None:
+    """Blue, who acts first, attacks in the next turn, before red's action phase begins; only the game outlasts a turn."""
+    changes = ability("swordsman", {"do": "dice", "amount": 2, "lasts": lasts}, active=True)
+    units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
+    table = battle(units, tracks=UNLOCKED, changes=changes, order=["blue", "red"], active="red")
+    table.order("red-1").choose("ability").end_phase().until("action", seat="blue", turn=3)
+    table.attack("blue-1", (0, 0)).miss()
+    assert (table.striker, table.dice) == ("swordsman", dice)
+
+
+@pytest.mark.rule("MW-ATR-01", "MW-ATR-02", "MW-DAT-03")
+@pytest.mark.parametrize(("kind", "dice"), [("swordsman", 3), ("knight", 3), ("scout", 2)])
+def test_an_ability_that_reaches_two_hexes_is_a_shot_even_for_a_melee_hero(kind: str, dice: int) -> None:
+    changes = hero_ability()
+    changes["heroes"]["brand-the-elder"]["abilities"]["hammer-blow"] |= {"attack": True, "range": 2}
+    table = battle({"red-1": "brand-the-elder 0,0", "blue-1": f"{kind} 2,0"}, heroes=BRAND, changes=changes)
+    table.order("red-1").choose("cast:hammer-blow").choose("target:(2,0)").no_cards()
+    assert table.dice == dice

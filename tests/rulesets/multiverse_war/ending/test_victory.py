@@ -496,3 +496,18 @@ def test_allies_fill_their_portal_from_either_settlement() -> None:
             having={"red": {"portal": 7}, "green": {"stone": 5}},
         )
         assert table.until("build", seat="green").choose("portal:5").choose("end-build").last(PortalFilled).total == 12
+
+
+@pytest.mark.rule("MW-MIS-02", "MW-BLD-06")
+def test_a_fortress_that_fulfils_the_last_mission_wins_before_revenue_is_paid() -> None:
+    """Blue, who is first in order, would have a full chest after revenue."""
+    table = battle(
+        {"red-1": "builder 0,0"},
+        phase="upkeep",
+        order=["blue", "red"],
+        buildings={"fortress-1": "red 0,0 site=red-1"},
+        missions={"red": ["stone-on-stone"], "blue": ["full-chest"]},
+        gold={"blue": 14},
+        house={"victories": ["missions", "turns"]},
+    )
+    assert ended(table.until(NEVER)) == ("missions", ("red",))

@@ -161,3 +161,15 @@ def test_a_builder_on_a_site_in_the_forest_is_as_hidden_as_any_unit_there() -> N
     assert not battle(units, buildings=site, terrain={(2, 0): "forest"}).order("red-1").offers("shoot:")
     watched = battle({**units, "red-2": "scout 2,-2"}, buildings=site, terrain={(2, 0): "forest"}).order("red-1")
     assert watched.offers("shoot:(2,0)")
+
+
+@pytest.mark.rule("MW-LOS-09", "MW-DEC-02")
+@pytest.mark.parametrize(("spotter", "shoots"), [("decoy", False), ("scout", True)])
+def test_a_decoy_identifies_no_building_for_a_shot(spotter: str, shoots: bool) -> None:
+    table = battle(
+        {"red-1": "ballista 0,0", "red-2": f"{spotter} 0,1"},
+        buildings={"barracks-1": "blue 2,1"},
+        terrain={(0, 1): "forest"},
+        marks={"red-1": {"set_up": True}},
+    )
+    assert bool(table.order("red-1").offers("shoot:(2,1)")) == shoots

@@ -330,3 +330,15 @@ def test_a_position_may_have_points_and_abilities_used_up() -> None:
     assert not table.offers("ability")
     table.choose("end-activation")
     assert table.offers() == ["end-phase"]
+
+
+@pytest.mark.rule("MW-FOR-01", "MW-FOR-07", "MW-MOV-04")
+def test_it_is_told_that_a_formation_splits_when_only_one_of_it_advances() -> None:
+    table = battle(
+        {"red-1": "archer 0,0", "red-2": "swordsman 0,0", "blue-1": "scout 1,0"},
+        house={"formations": True},
+        buildings={"fortress-1": "red -4,0"},
+    )
+    table.attack("red-1", (1, 0)).miss().roll("SWORD", "BOW", "BOW")
+    assert (table.at("red-1"), table.at("red-2")) == ((0, 0), (1, 0))
+    assert [(each.unit, each.other) for each in table.told(FormationSplit)] == [("red-2", "red-1")]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rulesets.multiverse_war.state.events import GoldGiven, GoldLent, SwapRefused, TreatySigned
 from tests.rulesets.multiverse_war.ending.test_victory import NEVER, ended
@@ -204,3 +205,12 @@ def test_the_cooldown_forbids_gold_deals_too_unless_the_house_says_otherwise() -
     signed = [("red", "blue", 4)]
     assert not treaty(8, treaties=signed).offers("lend:blue")
     assert treaty(8, treaties=signed, house={"gold_deal_cooldown": False}).offers("lend:blue")
+
+
+@pytest.mark.rule("MW-FFA-03", "MW-TEA-02")
+@pytest.mark.parametrize(("teams", "receiver", "rule"), [(False, "blue", "MW-FFA-03"), (True, "green", "MW-TEA-02")])
+def test_a_gift_names_the_rule_for_allies_or_for_deals(teams: bool, receiver: str, rule: str) -> None:
+    house = {"diplomacy": "recorded"}
+    table = battle(players=4, teams=teams, phase="revenue", gold={"red": 5}, house=house).until("deal", seat="red")
+    assert table.request == replace(table.request, rule=rule)
+    assert table.choose(f"give:{receiver}:3").last(GoldGiven).rule == rule
