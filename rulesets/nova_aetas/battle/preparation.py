@@ -110,7 +110,8 @@ def _items(state: State) -> Iterator[tuple[str, bool]]:
     drawn = bool(world.map.buildings or world.map.ladders or world.drawn("TbWC"))
     yield "tiles", True
     yield "scenery", drawn or bool(mission.movable)
-    yield "mission-tokens", bool(mission.levers or state.hidden or mission.water or mission.spawning or state.bait)
+    tokens = mission.levers, mission.homes, state.hidden, mission.water, mission.personae, mission.spawning, state.bait
+    yield "mission-tokens", any(tokens)
     yield "enemies", bool(state.enemies)
     yield "horologium", True
     yield "hero-sheets", True

@@ -26,7 +26,7 @@ def apply(
 ) -> Procedure[int]:
     """Apply an effect to the target, or to the user if the card says so; returns how many wounds it healed.
 
-    Nothing happens to a target that is already dead.
+    NA-CBH-17: for a prayer, `times` over. Nothing happens to a target that is already dead.
     """
     if effect.to == "self" and user is not None:
         target = user
@@ -41,11 +41,11 @@ def apply(
             return heal(game, target, count, rule, first_aid=aid) if isinstance(target, Hero) else 0
         case "push":
             if user is not None:
-                yield from game.state.world.edition.push(game, user, target, effect.count, rule)
+                yield from game.state.world.edition.push(game, user, target, count, rule)
         case "delay" | "hurry":
-            _move_token(game, effect, target, rule)
+            _move_token(game, effect, target, count, rule)
         case "threat" | "calm":
-            _change_threat(game, effect, target, rule)
+            _change_threat(game, effect, target, count, rule)
         case "status" | "cure" | "coat":
             _change_token(game, effect, target, rule, user)
     return 0
@@ -178,23 +178,23 @@ def push_straight(game: Battle, user: Model, target: Model, squares: int, rule: 
     yield from ()
 
 
-def _move_token(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+def _move_token(game: Battle, effect: Effect, target: Model, count: int, rule: str) -> None:
     """NA-ESK-24, NA-STA-31: move a hero's Activation token; an enemy shares its token with a group, so it gets Stunned."""
     if isinstance(target, Enemy):
         if effect.do == "delay":
             give(game, target, Token.STUNNED, rule)
         return
     waits = game.state.dial[target.id] - game.state.now
-    by = effect.count if effect.do == "delay" else -min(effect.count, waits)
+    by = count if effect.do == "delay" else -min(count, waits)
     if by:
         move_token(game, target.id, by, rule)
 
 
-def _change_threat(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+def _change_threat(game: Battle, effect: Effect, target: Model, count: int, rule: str) -> None:
     """NA-THR-09: skills may change Threat Values."""
     if not isinstance(target, Hero):
         return
     if effect.do == "threat":
-        raise_threat(game, target, rule, effect.count)
+        raise_threat(game, target, rule, count)
     else:
-        lower_threat(game, target, rule, effect.count)
+        lower_threat(game, target, rule, count)

@@ -24,7 +24,17 @@ from rulesets.nova_aetas.enemies.targeting import (
     prey,
     threatens,
 )
-from rulesets.nova_aetas.movement.approach import Good, Ground, Wanted, Way, survey, way_nearer, way_to, way_within
+from rulesets.nova_aetas.movement.approach import (
+    Good,
+    Ground,
+    Wanted,
+    Way,
+    leads_to,
+    survey,
+    way_nearer,
+    way_to,
+    way_within,
+)
 from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, has_skill, spend, touching
@@ -99,8 +109,8 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
             return True
     if enemy_attack.can_attack_from(state, enemy, enemy.at, hero) and _near_enough(state, enemy, enemy.at, hero):
         return (yield from _strike_or_hold(game, enemy, hero))
-    ground = survey(state, enemy)
-    way = yield from way_to(ground, _squares_to_attack_from(state, enemy, hero))
+    ground, aim = survey(state, enemy), _squares_to_attack_from(state, enemy, hero)
+    way = yield from way_to(ground, aim)
     after = (hero,) if threatens(state, enemy, hero, objective.tv) else ()
 
     def would_turn(at: Square) -> bool:
@@ -108,7 +118,7 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
 
     if way is not None:
         return _go(game, enemy, way.until(would_turn), hero.id)
-    return (yield from _attack_or_approach(game, enemy, ground, hero.id, hero.at, would_turn))
+    return (yield from _attack_or_approach(game, enemy, ground, aim, hero.id, hero.at, would_turn))
 
 
 def _strike_or_hold(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
@@ -174,7 +184,7 @@ def _follow_instruction(game: Battle, enemy: Enemy, task: Task, objective: Objec
     if not squares:
         return (yield from _attack_somebody(game, enemy, ground, would_turn))
     goal = min(squares, key=lambda at: (distance(state, enemy.at, at), at))
-    return (yield from _attack_or_approach(game, enemy, ground, task.target, goal, would_turn))
+    return (yield from _attack_or_approach(game, enemy, ground, aim, task.target, goal, would_turn))
 
 
 def _other_task_here(game: Battle, enemy: Enemy) -> Procedure[bool]:
@@ -212,15 +222,16 @@ def _squares_without_contact(state: State, enemy: Enemy, task: Task) -> frozense
 
 
 def _attack_or_approach(
-    game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square, would_turn: Good
+    game: Battle, enemy: Enemy, ground: Ground, aim: Wanted, target: str, goal: Square, would_turn: Good
 ) -> Procedure[bool]:
     """NA-AIX-10: attack any hero in reach, else get as near to `goal` as possible, else hold a hero in contact.
 
+    NA-MOV-03: on the way to its `aim`, with too few AP for the next step, a ladder's, it does not leave that way.
     NA-AIX-18: it stops on the way at the first square where it `would_turn` to another aim.
     """
     if (yield from _attack_somebody(game, enemy, ground, would_turn)):
         return True
-    way = yield from way_nearer(ground, goal)
+    way = None if leads_to(ground, aim) else (yield from way_nearer(ground, goal))
     if way is not None:
         return _go(game, enemy, way.until(would_turn), target)
     return _hold(game, enemy, None)

@@ -15,7 +15,7 @@ from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import EnemyAttack, PreyAction, PreyCard
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.enemies.targeting import best, by_die, heroes_to_hunt, hurt
-from rulesets.nova_aetas.movement.approach import Wanted, Way, survey, way_nearer, way_to, way_within
+from rulesets.nova_aetas.movement.approach import Wanted, Way, leads_to, survey, way_nearer, way_to, way_within
 from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.movement.pick_up import in_grasp
 from rulesets.nova_aetas.state.action import Action, Family
@@ -209,8 +209,9 @@ def _choose_way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Pr
         return (yield from way_within(ground, budget, Wanted(lambda at: far(at) == most > far(prey.at))))
     if wanted(prey.at):
         return None
-    near = nearby(state, goal, 1 if attack is None else attack.range)
-    return (yield from way_to(ground, Wanted(wanted, near))) or (yield from way_nearer(ground, goal))
+    aim = Wanted(wanted, nearby(state, goal, 1 if attack is None else attack.range))
+    way = yield from way_to(ground, aim)
+    return way if way is not None or leads_to(ground, aim) else (yield from way_nearer(ground, goal))
 
 
 def _movement_budget(state: State, prey: Enemy, card: PreyAction) -> int:

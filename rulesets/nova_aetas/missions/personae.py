@@ -6,13 +6,14 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.combat import engagement, statuses
 from rulesets.nova_aetas.combat.upkeep import forget
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.missions.drafts import nearest_free
 from rulesets.nova_aetas.movement.approach import FAR
-from rulesets.nova_aetas.movement.movement import reach, walk
+from rulesets.nova_aetas.movement.movement import open_ways, reach, walk
 from rulesets.nova_aetas.state.dial import move_token, sector
 from rulesets.nova_aetas.state.events import ActivationEnded
 from rulesets.nova_aetas.state.mission_events import PersonaAway, PersonaCame, PersonaShutOut, PersonaWaits, TokenPlaced
@@ -128,16 +129,20 @@ def _best_stops(state: State, persona: Persona, there: Reach) -> list[Square]:
 
 
 def _left_to_go(state: State, persona: Persona) -> dict[Square, int]:
-    """Cost from every square to the goal; if no way is open, the plain distance."""
+    """Cost from every square to the goal; if no way is open, the plain distance.
+
+    NA-BLD-05, 09: its own square, which is shut to the search for being taken, may be the end of a ladder.
+    """
     assert persona.to is not None
     assert persona.at is not None
     scout = Persona(persona.id, persona.seat, at=persona.to)
     back = reach(state, scout, FAR)
     left = {square: cost for square, (cost, _) in back.found.items()}
-    beside = [left[at] for at in state.world.grid.neighbours[persona.at] if at in left]
-    if not beside:
+    steps = open_ways(state, persona, gait_of(state, persona))[persona.at]
+    from_here = [cost + left[at] for at, cost in steps if at in left]
+    if not from_here:
         return {at: state.world.grid.distance(at, persona.to) for at in state.world.street}
-    return left | {persona.at: 1 + min(beside)}
+    return left | {persona.at: min(from_here)}
 
 
 def _choose_stop(game: Battle, persona: Persona, stops: list[Square]) -> Procedure[Square]:

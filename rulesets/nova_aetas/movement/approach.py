@@ -159,6 +159,11 @@ def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
     return (yield from choose_way(ground, *ground.nearest(wanted)))
 
 
+def leads_to(ground: Ground, wanted: Wanted) -> bool:
+    """Whether any way leads to a wanted square, whatever it costs."""
+    return bool(ground.nearest(wanted)[1])
+
+
 def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]:
     """The cheapest way to a wanted square that `ap` AP can reach; None if there is none."""
     near = ground.near

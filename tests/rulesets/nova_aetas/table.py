@@ -213,12 +213,13 @@ def battle(
     A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
     `Enemy` in state/state.py. One who is out of action has all the wounds he can bear, unless told otherwise. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
     is what he has besides the cards of his class. `active` is the token whose activation has begun, with so much `ap` left or
-    `spent`; of a group of enemies that is the first named, and the others come after it with all they have. `dial` gives the sectors
+    `spent` (with Reaction the token has followed that far, and whoever it passed is done with it); of a group of enemies that is
+    the first named, and the others come after it with all they have. `dial` gives the sectors
     of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
     An enemy is called by its kind and a number, a prey by its own name: `{"bear": "G6"}` is a hunt, with the bear's cards in
     their order, and won when it is dead. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
-    differs on the sheet.
+    differs on the sheet; of enemies and preys only those named here are on the board.
     Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A pair of `engaged` may
     name the hero or the enemy first. Of a prey's deck it is enough to say how many cards are left, `{"bear": 7}`: the last ones.
 
@@ -272,11 +273,17 @@ def battle(
     playing = [
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
-    position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds), now + 1) | (dial or {})
+    on_the_sheet = [name for name in position.personae if name not in (personae or {})]
+    position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds, *on_the_sheet), now + 1) | (dial or {})
     check_tokens(position, [*position.dial, *([] if active is None else [active])])
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent)
+        if position.world.house.reaction and active in position.heroes:
+            position.dial[active] += spent
+            position.active.followed = spent
+    else:
+        assert (ap, spent) == (None, 0), "whose AP these are is said by `active`"
     left = state.pop("prey_decks", {})
     position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     for name, value in state.items():
@@ -528,6 +535,7 @@ def _activation(state: State, token: str, ap: int | None, spent: int) -> Activat
     if token in state.heroes:
         full = number_of(state, state.heroes[token], "ra")
         begun = spent > 0 or ap is not None
+        assert ap is not None or spent <= full, f"{token} has {full} AP to spend"
         return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=begun)
     if token in state.prey_decks:
         return Activation(token, 0 if ap is None else ap, model=token)

@@ -160,6 +160,27 @@ def test_enemy_cards_lie_ready_too_where_enemies_only_come_later(events: dict[st
     assert not table.offers("check-off:enemies")
 
 
+@pytest.mark.rule("NA-SET-08", "NA-MTK-02", "NA-MTK-07")
+@pytest.mark.parametrize(
+    ("sheet", "listed"),
+    [
+        ({}, False),
+        ({"homes": {"mill": {"building": "1", "door": "A2", "corner": "L12"}}}, True),
+        ({"personae": {"messenger": {"at": "A2", "to": "L12"}}, "dial": {"heroes": 1, "messenger": 2}}, True),
+    ],
+    ids=["nothing", "fires", "a messenger"],
+)
+def test_fires_and_third_parties_have_tokens_to_lay_ready(sheet: dict[str, Any], listed: bool) -> None:
+    content = pack()
+    content["maps"]["hamlet"] = {"rows": ("1...........", *("............",) * 11), "buildings": {"1": {}}}
+    plain = {"map": "hamlet", "enemies": [], "levers": {}, "shut_doors": [], "dial": {"heroes": 1}, "instructions": {}}
+    content["missions"]["no-way-but-up"] |= plain | sheet
+
+    table = new_game("no-way-but-up", content=content)
+
+    assert table.offers("check-off:mission-tokens") is listed
+
+
 def _a_skill_of(hero: str) -> str:
     content = new_game("no-way-but-up").state.world.content
     return next(name for name, card in content.skills.items() if content.open_to(hero, card))

@@ -45,6 +45,22 @@ def test_the_token_follows_every_single_step() -> None:
     assert not table.offers("move:scum:C8:2")
 
 
+@pytest.mark.rule("NA-REA-01", "NA-REA-06")
+def test_of_a_hero_in_the_midst_of_his_activation_the_token_has_followed_what_he_spent() -> None:
+    """Two AP are spent: the token on 1 is passed and has had its moment, the one on 2 is left behind by the next step."""
+    table = overtaking(
+        enemies={"stratiota-1": "C3", "crossbowman-1": "C9"},
+        dial={"stratiota": FIVE + 1, "crossbowman": FIVE + 2},
+        spent=2,
+    )
+    assert not table.opening(EnemyReacted)
+    assert table.state.dial["scum"] == FIVE + 2
+
+    table.choose("move:scum:C6:1")
+
+    assert table.told(EnemyReacted) == [EnemyReacted("crossbowman-1", "scum")]
+
+
 @pytest.mark.rule("NA-REA-02", "NA-REA-10")
 def test_an_enemy_overtaken_with_the_hero_in_its_area_acts_at_once_with_all_its_ap() -> None:
     """From 12 to 3 for the three AP of an attack, past the token on 1: a step, a blow, and its own token stays."""

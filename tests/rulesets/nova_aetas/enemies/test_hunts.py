@@ -154,6 +154,22 @@ def test_a_bear_with_trees_between_it_and_its_victim_goes_round_them() -> None:
     assert table.told(Moved)[0].path == ("H7", "H8")
 
 
+@pytest.mark.rule("NA-HUN-04", "NA-MOV-03", "NA-BLD-13")
+def test_a_bear_whose_card_is_too_short_for_the_ladder_does_not_leave_its_foot() -> None:
+    """One square on the card, and a ladder of two floors."""
+    table = battle(
+        ("111....", "111....", "......."),
+        map_={"buildings": {"1": {"floors": 2}}, "ladders": [{"a": "A3", "b": "A2+2"}]},
+        heroes={"squire": "C2+2"},
+        enemies={"bear": "A3"},
+        active="bear",
+        prey_decks={"bear": 9},
+    )
+
+    assert table.opening(PreyActed)[0].card == "bear-mauls"
+    assert table.state.enemies["bear"].at == "A3"
+
+
 @pytest.mark.rule("NA-HUN-04")
 def test_a_card_that_backs_off_leads_away_from_the_victim() -> None:
     """Three squares from G6: of all that lie as far from the squire as it can get, the players choose one."""

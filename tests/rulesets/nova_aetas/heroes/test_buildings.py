@@ -163,6 +163,37 @@ def test_a_ladder_takes_anyone_up_for_one_ap() -> None:
     ]
 
 
+@pytest.mark.rule("NA-BLD-05", "NA-MSA-20")
+def test_a_messenger_at_the_foot_of_the_ladder_climbs_it() -> None:
+    table = battle(
+        STREET,
+        map_=LADDER,
+        heroes={"squire": "G4"},
+        personae={"messenger": {"at": "A3", "to": "C2+1"}},
+        active="messenger",
+    )
+
+    assert table.opening(Moved) == [Moved("messenger", "A3", ("A2+1", "B2+1", "C2+1"), 3)]
+
+
+@pytest.mark.rule("NA-BLD-10", "NA-MSA-20")
+def test_a_messenger_with_too_few_ap_for_the_bridge_waits_before_it_and_crosses_next_time() -> None:
+    """Ra 4: two squares to the bridge of three, which it reaches with two AP left."""
+    table = battle(
+        ("....#...", "....#..."),
+        map_={"ladders": [{"a": "C1", "b": "F1", "cost": 3}]},
+        heroes={"squire": "A2"},
+        personae={"messenger": {"at": "A1", "to": "G1"}},
+        active="messenger",
+        dial={"squire": 90},
+    )
+
+    assert table.opening(Moved) == [
+        Moved("messenger", "A1", ("B1", "C1"), 2),
+        Moved("messenger", "C1", ("F1", "G1"), 4),
+    ]
+
+
 @pytest.mark.rule("NA-BLD-06")
 def test_whoever_stands_at_an_end_of_the_ladder_shuts_it() -> None:
     given = {"heroes": {"squire": "A2+1"}, "enemies": {"stratiota-1": "A3"}}

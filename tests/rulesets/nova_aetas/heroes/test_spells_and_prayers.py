@@ -113,6 +113,26 @@ def test_a_prayer_grows_with_every_success_and_needs_no_number() -> None:
     assert table.told(WoundsHealed)[0].count == 1
 
 
+@pytest.mark.rule("NA-CBH-17")
+@pytest.mark.parametrize(
+    ("do", "comes_to"),
+    [("hurry", (68, 5, "C7")), ("threat", (70, 7, "C7")), ("calm", (70, 3, "C7")), ("push", (70, 5, "C9"))],
+)
+def test_whatever_a_prayer_does_grows_with_its_successes(do: str, comes_to: tuple[int, int, str]) -> None:
+    """Two successes: two sectors, two points of threat, two squares."""
+    table = battle(
+        heroes={"novice": "C5", "squire": {"at": "C7", "tv": 5}},
+        active="novice",
+        dial={"squire": 70},
+        cards={"equipment.book-of-hours.attack.effects": [{"do": do}]},
+    )
+
+    table.choose("attack:squire:book-of-hours").roll(5, 6, 1)
+
+    squire = table.state.heroes["squire"]
+    assert (table.state.dial["squire"], squire.tv, squire.at) == comes_to
+
+
 @pytest.mark.rule("NA-CBH-18", "NA-THR-07")
 def test_healing_heals_a_wound_for_each_success_and_is_noticed() -> None:
     table = novice(mi=3, prayer="healing", skills=["healing"]).roll(5, 6, 3)

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas.state.events import Moved
+from rulesets.nova_aetas.state.events import EnemyIdle, Moved
 from rulesets.nova_aetas.state.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
@@ -248,6 +248,21 @@ def test_a_ladder_is_taken_only_where_its_ap_make_it_the_cheaper_way(cost: int, 
     )
 
     assert table.state.enemies["stratiota-1"].at == stands
+
+
+@pytest.mark.rule("NA-MOV-03", "NA-BLD-13")
+def test_one_with_too_few_ap_for_the_ladder_waits_at_its_foot() -> None:
+    """Three of four AP lead to the foot, and the tower's ladder takes two: it does not turn back to stand below the hero."""
+    table = battle(
+        ("111....", "111....", "......."),
+        map_={"buildings": {"1": {"floors": 2}}, "ladders": [{"a": "A3", "b": "A2+2"}]},
+        heroes={"squire": "C2+2"},
+        enemies={"stratiota-1": "D3"},
+        active="stratiota",
+    )
+
+    assert table.opening(Moved) == [Moved("stratiota-1", "D3", ("C3", "B3", "A3"), 3)]
+    assert table.opening(EnemyIdle) == [EnemyIdle("stratiota-1", 1)]
 
 
 @pytest.mark.rule("NA-MOV-04", "NA-OOA-05")
