@@ -433,3 +433,13 @@ def test_after_a_new_charge_the_players_say_again_which_bases_touch() -> None:
     table = battle(A="d1", X="k1", gap=60, marks={"A|X": {"surveyed": True}}).do("give:run", 4, "charge:X")
     assert table.quietly("contacts").state.phase == "combat"
     assert "touch:d1:k1:bases" in table.offers
+
+
+@pytest.mark.rule("NM-CMB-05", "NM-CMB-12", "NM-GEN-02")
+def test_clashes_are_the_same_whatever_the_players_are_called() -> None:
+    seats = {"seats": ("ann", "bob")}
+    table = battle(A="d1", X="k1", touching="k1-d1", choices=seats).quietly("combat")
+    holder = table.state.combat_priority
+    assert (table.asked, table.seat) == ("clash-order", holder)
+    table.do("resolve:1:d1,k1", {"bob": "play:block", "ann": "play:crush"})
+    assert (table.last(ClashWon).seat, table.asked, table.seat) == ("ann", "wound", "ann")
