@@ -24,6 +24,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
 from rulesets.engine.view import View
 from rulesets.novus_malum import RULESET
+from rulesets.novus_malum.battlefield.engagement import zone
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.phases.command import set_up_draw
 from rulesets.novus_malum.state.state import Contact, Formation, Gap, Model, Order, Phase, State, World
@@ -359,14 +360,16 @@ def battle(
     """A game from a position: `A="d1 d2", X="k1"`, `engaged="A|X"`, `touching="d1-k1 d2=k1"` (= is across a wall).
 
     `gap` is how far all formations surely are from their enemies, `near={"A|X": 15}` how far two of them are, in tenths of
-    an inch. `tokens` are by formation, and where some are given, the others have none; `orders` by formation or model,
-    `lost` (casualties of this round) by formation. Whoever is engaged has been so since the round began. `marks` sets fields
-    of models, formations and gaps. `priority` is the seat with the combat priority token, red if none is named.
+    an inch; at 1 in. or less those two are engaged. Where some bases touch, no others do. `tokens` are by formation, and
+    where some are given, the others have none; `orders` by formation or model, `lost` (casualties of this round) by
+    formation. Whoever is engaged has been so since the round began. `marks` sets fields of models, formations and gaps.
+    `priority` is the seat with the combat priority token, red if none is named.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
     unknown = sorted(set(rest) - WORDS)
     if unknown:
-        known = ", ".join((*signature(battle).parameters, "A to D", "W to Z", *sorted(WORDS)))
+        own = [word for word in signature(battle).parameters if word != "rest"]
+        known = ", ".join((*own, "A to D", "W to Z", *sorted(WORDS)))
         raise TypeError(f"battle() has no such word: {', '.join(unknown)}; it has {known}")
     chosen = setup(house, **rest)
     far = 200 if phase in {"command", "movement"} else 50
@@ -390,7 +393,8 @@ def battle(
         state.models[model].wounds = count
     for key, tenths in (near or {}).items():
         state.gaps[_pair(key)].near = tenths
-    _engage(state, engaged.split(), touching.split())
+    close = [key for key, tenths in (near or {}).items() if tenths <= zone(state)]
+    _engage(state, [*engaged.split(), *close], touching.split())
     for name, order in (orders or {}).items():
         for model in state.of_formation(name) or (name,):
             state.models[model].order = Order(RUNS.get(order, order))
