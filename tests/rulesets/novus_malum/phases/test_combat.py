@@ -276,10 +276,12 @@ def test_the_holder_arms_first_and_a_house_may_hide_that_too() -> None:
     assert (table.asked, table.seat) == ("arm", BLUE)
     table.do("arm:hammer")
     assert table.seat == RED
-    secret = fight("m1", "m2", "m1-m2", house={"equipment_order": "secret"}).do("resolve:1:m1,m2")
-    assert secret.asked == "arm-secretly"
-    secret.do(("arm:axe", "arm:hammer"), ("play:block", "play:crush"), 6)
-    assert secret.dice == 2, "blue struck with the hammer"
+    for holder in (RED, BLUE):
+        hidden = {"equipment_order": "secret"}
+        secret = fight("m1", "m2", "m1-m2", priority=holder, house=hidden).do("resolve:1:m1,m2")
+        assert secret.asked == "arm-secretly"
+        secret.do(("arm:axe", "arm:hammer"), ("play:block", "play:crush"), 6)
+        assert secret.dice == 2, "blue struck with the hammer, whoever holds the token"
 
 
 @pytest.mark.rule("NM-CMB-13", "NM-STA-08")
