@@ -40,14 +40,16 @@ def resolve(game: Battle, clash: Clash, holder: str) -> Procedure[None]:
 def _choose_weapons(game: Battle, sides: Sides, holder: str) -> Procedure[Weapons]:
     """NM-CMB-12: a melee weapon for every model; the token holder chooses first. Asks only where there is a choice."""
     state = game.state
-    arms = {seat: _arm_options(state, sides[seat]) for seat in (holder, state.world.other(holder))}
+    in_secret = state.world.house.equipment_order == "secret"
+    seats = state.world.seats if in_secret else (holder, state.world.other(holder))
+    arms = {seat: _arm_options(state, sides[seat]) for seat in seats}
     chosen: dict[str, Arm | ArmAlways] = {seat: options[0] for seat, options in arms.items()}
     parts = tuple(
         Choose(seat, (*options, *_always_options(state, options)), Cue("ask.arm", models=sides[seat]), "NM-CMB-12")
         for seat, options in arms.items()
         if len(options) > 1
     )
-    if state.world.house.equipment_order == "secret" and len(parts) > 1:
+    if in_secret and len(parts) > 1:
         chosen |= yield Together(parts, Cue("ask.arm-secretly"), "NM-CMB-12")
     else:
         for part in parts:

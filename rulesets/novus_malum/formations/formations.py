@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.battlefield.engagement import engaged_enemies, gap_between, gaps_of
+from rulesets.novus_malum.battlefield.engagement import engaged_enemies, gap_between, gaps_of, settle_all_doubts
 from rulesets.novus_malum.content.setup import LETTERS, MOST_FORMATIONS, SPARE_LETTERS
 from rulesets.novus_malum.state.events import FormationsMerged, FormationSplit, TokenKept
 from rulesets.novus_malum.state.options import KeepToken
@@ -15,12 +15,13 @@ from rulesets.novus_malum.state.state import Battle, Formation, Gap, State
 from rulesets.novus_malum.wounds.wounds_lost import remove_formation
 
 
-def allies_in_fight(state: State, formation: str) -> tuple[str, ...]:
-    """NM-FRM-05: the other formations of the same side that are in the same engagement."""
+def allies_in_fight(state: State, formation: str, *, surely: bool = False) -> tuple[str, ...]:
+    """NM-FRM-05: the other formations of the same side that are in the same engagement; `surely`: without any doubt."""
     found, to_visit = {formation}, [formation]
     while to_visit:
-        for enemy in engaged_enemies(state, to_visit.pop()):
-            if enemy not in found:
+        each = to_visit.pop()
+        for enemy in engaged_enemies(state, each):
+            if enemy not in found and not (surely and gap_between(state, each, enemy).doubt):
                 found.add(enemy)
                 to_visit.append(enemy)
     seat = state.formations[formation].seat
@@ -30,6 +31,7 @@ def allies_in_fight(state: State, formation: str) -> tuple[str, ...]:
 def merge_into_fight(game: Battle, newcomer: str) -> Procedure[None]:
     """NM-FRM-05, NM-FRM-06: a formation that enters an engagement merges with those of its side in it."""
     state = game.state
+    yield from _settle_who_fights_beside(game, newcomer)
     kept, *others = (*allies_in_fight(state, newcomer), newcomer)
     for other in others:
         yield from merge(game, kept, other)
@@ -38,8 +40,15 @@ def merge_into_fight(game: Battle, newcomer: str) -> Procedure[None]:
             yield from _merge_enemies(game, enemy)
 
 
+def _settle_who_fights_beside(game: Battle, formation: str) -> Procedure[None]:
+    """NM-MOV-02: a doubt about two others matters too, where they link this formation to an ally."""
+    if allies_in_fight(game.state, formation) != allies_in_fight(game.state, formation, surely=True):
+        yield from settle_all_doubts(game)
+
+
 def _merge_enemies(game: Battle, enemy: str) -> Procedure[None]:
     if enemy in game.state.formations:
+        yield from _settle_who_fights_beside(game, enemy)
         for other in allies_in_fight(game.state, enemy):
             yield from merge(game, enemy, other)
 
@@ -80,6 +89,7 @@ def keep_one_token(game: Battle, formation: str, other: int | None, rule: str) -
     mine = game.state.formations[formation]
     own = newest_token(mine)
     if own is None or other is None:
+        mine.token = mine.token or other  # as after an override: the one there is stays
         return
     if rule == "NM-FRM-06" and game.state.world.house.merge_token == "lower":
         kept = min(own, other)

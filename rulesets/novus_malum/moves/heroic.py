@@ -30,7 +30,7 @@ def heroic_moves(state: State, formation: str) -> tuple[HeroicMove, ...]:
     """NM-HER-02, NM-HER-06: the heroic moves offered beside the orders, before the formation gets one."""
     if state.world.house.heroic_double_move or not may_leave(state, formation):
         return ()
-    return _offers(state, formation)
+    return _offers(state, state.heroes(formation))
 
 
 def may_leave(state: State, formation: str) -> bool:
@@ -40,26 +40,31 @@ def may_leave(state: State, formation: str) -> bool:
     return not engaged(state, formation)
 
 
-def _offers(state: State, formation: str) -> tuple[HeroicMove, ...]:
-    mine = state.formations[formation]
+def _offers(state: State, heroes: tuple[str, ...]) -> tuple[HeroicMove, ...]:
+    models = (state.models[hero] for hero in heroes)
     return tuple(
-        HeroicMove(hero, to)
-        for hero in state.heroes(formation)
-        if not state.models[hero].heroic
-        for to in state.of_seat(mine.seat)
-        if to != formation and f"{hero}>{to}" not in state.ruled_out
+        HeroicMove(hero.id, to)
+        for hero in models
+        if hero.formation is not None and not hero.heroic
+        for to in state.of_seat(hero.seat)
+        if to != hero.formation and f"{hero.id}>{to}" not in state.ruled_out
     )
 
 
-def heroic_after_order(game: Battle, formation: str) -> Procedure[None]:
-    """House rule `heroic_double_move`: the hero may follow the order and then make a heroic move."""
+def heroic_after_order(game: Battle, heroes: tuple[str, ...]) -> Procedure[None]:
+    """House rule `heroic_double_move`: the heroes may follow the order and then make a heroic move.
+
+    Their formation may have charged into a fight of its own side; then they leave the merged one (NM-FRM-05).
+    """
     state = game.state
-    while state.world.house.heroic_double_move and formation in state.formations:
-        offers = _offers(state, formation)
+    while state.world.house.heroic_double_move:
+        offers = _offers(state, heroes)
         if not offers:
             return
-        why = Cue("ask.heroic", formation=formation)
-        choice = yield Choose(state.formations[formation].seat, (NoHeroicMove(), *offers), why, "NM-HER-06")
+        leaver = state.models[offers[0].hero]
+        assert leaver.formation is not None, "only a hero on the table is offered a move"
+        why = Cue("ask.heroic", formation=leaver.formation)
+        choice = yield Choose(leaver.seat, (NoHeroicMove(), *offers), why, "NM-HER-06")
         if choice == NoHeroicMove():
             return
         yield from heroic_move(game, choice.hero, choice.to)

@@ -112,11 +112,13 @@ def flee(game: Battle, formation: str) -> Procedure[None]:
     allowances = move_allowances(state, state.of_formation(formation))
     begin_move(game, formation, allowances)
     yield from walk(game, formation, allowances, (EndFlight(),), FLIGHT)
+    if formation not in state.formations:
+        return
+    game.tell(Fled(formation))
     yield from _over_the_edge(game, formation)
     if formation in state.formations:
         note_clear(state, formation)
         state.formations[formation].unsure = True
-        game.tell(Fled(formation))
 
 
 def _over_the_edge(game: Battle, formation: str) -> Procedure[None]:

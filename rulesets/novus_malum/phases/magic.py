@@ -118,7 +118,7 @@ def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:
     seat = game.state.models[caster].seat
     game.tell(Miscast(caster, spell))
     table: Faces = yield Roll(seat, (D6,), Cue("ask.miscast", caster=caster), "NM-MAG-05")
-    game.tell(MiscastRolled(caster, table[0]))
+    game.tell(MiscastRolled(caster, table[0], "NM-MAG-06" if table[0] == 1 else "NM-MAG-07"))
     match table[0]:
         case 1:
             lost: Faces = yield Roll(seat, (D6,), Cue("ask.miscast-wounds", caster=caster), "NM-MAG-06")

@@ -71,7 +71,7 @@ def orders(state: State, formation: str) -> tuple[Order, ...]:
 def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False) -> Procedure[None]:
     """NM-ORD-01, NM-HER-06: the order moves nobody, or every model that has had no order in this phase."""
     state = game.state
-    free_to_leave = may_leave(state, formation)
+    free_to_leave = state.heroes(formation) if may_leave(state, formation) else ()
     game.tell(OrderGiven(formation, order))
     everyone = state.of_formation(formation)
     models = tuple(model for model in everyone if state.models[model].order is None)
@@ -88,8 +88,7 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
     for now in dict.fromkeys(state.models[model].formation for model in everyone):
         if now is not None:
             yield from save_for_standing_in_danger(game, now)
-    if free_to_leave:
-        yield from heroic_after_order(game, formation)
+    yield from heroic_after_order(game, free_to_leave)
     turn_over(state, formation)
 
 

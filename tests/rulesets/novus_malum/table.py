@@ -24,6 +24,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
 from rulesets.engine.view import View
 from rulesets.novus_malum import RULESET
+from rulesets.novus_malum.battlefield.engagement import zone
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.phases.command import set_up_draw
 from rulesets.novus_malum.state.state import Contact, Formation, Gap, Model, Order, Phase, State, World
@@ -164,7 +165,8 @@ class Table:
     """A game with short words for answering it.
 
     Answers are plain: a face (`icon` or `blank` of a ranged token) or a tuple of faces, a distance in tenths of an inch, a
-    key, one value for each seat; or as the engine has them, such as `Undo(1)`.
+    key, one value for each seat (in their order, or by seat: `{"red": 5, "blue": 3}`); or as the engine has them, such as
+    `Undo(1)`.
     """
 
     def __init__(self, game: Game[State]) -> None:
@@ -233,9 +235,11 @@ class Table:
             return (given,)
         request = self.request
         if isinstance(request, Together):
-            return tuple(
-                ForSeat(part.seat, _reply(part, value)) for part, value in zip(request.parts, given, strict=True)
-            )
+            seats = [part.seat for part in request.parts]
+            if not isinstance(given, dict):
+                assert not isinstance(given, str | int), f"{given}: an answer is needed from each of {seats}"
+                given = dict(zip(seats, given, strict=True))
+            return tuple(ForSeat(part.seat, _reply(part, given[part.seat])) for part in request.parts)
         assert not isinstance(request, First)
         return (_reply(request, given),)
 
@@ -248,15 +252,22 @@ class Table:
         return [event for event in self.events if isinstance(event, kind)]
 
     def last(self, kind: type[E_]) -> E_:
-        return self.all(kind)[-1]
+        found = self.all(kind)
+        assert found, f"no {kind.__name__} has been told"
+        return found[-1]
 
     def told(self, kind: type[Event]) -> bool:
         return bool(self.all(kind))
 
     def quietly(self, until: str) -> Table:
-        """Answer as dully as can be until this question, phase or `over` comes."""
+        """Answer as dully as can be until this question, phase (`shooting`, `shooting 2`) or `over` comes.
+
+        `morale` is the question; the phase before it may have others.
+        """
         for _ in range(500):
             if self.game.request is None or until in {self.asked, f"{self.state.phase} {self.state.round}"}:
+                return self
+            if until == self.state.phase and until != Phase.MORALE:
                 return self
             self.do(self._dull(self.request))
         raise AssertionError(f"{until} never came")
@@ -340,7 +351,7 @@ def battle(
     wounds: dict[str, int] | None = None,
     lost: dict[str, int] | None = None,
     points: dict[str, int] | None = None,
-    priority: str = RED,
+    priority: str | None = None,
     house: dict[str, Any] | None = None,
     marks: dict[str, dict[str, Any]] | None = None,
     round_: int = 1,
@@ -349,20 +360,23 @@ def battle(
     """A game from a position: `A="d1 d2", X="k1"`, `engaged="A|X"`, `touching="d1-k1 d2=k1"` (= is across a wall).
 
     `gap` is how far all formations surely are from their enemies, `near={"A|X": 15}` how far two of them are, in tenths of
-    an inch. `tokens` are by formation, and where some are given, the others have none; `orders` by formation or model,
-    `lost` (casualties of this round) by formation. Whoever is engaged has been so since the round began. `marks` sets fields
-    of models, formations and gaps.
+    an inch; at 1 in. or less those two are engaged. Where some bases touch, no others do. `tokens` are by formation, and
+    where some are given, the others have none; `orders` by formation or model, `lost` (casualties of this round) by
+    formation. Whoever is engaged has been so since the round began. `marks` sets fields of models, formations and gaps.
+    `priority` is the seat with the combat priority token, red if none is named.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
     unknown = sorted(set(rest) - WORDS)
     if unknown:
-        known = ", ".join((*signature(battle).parameters, "A to D", "W to Z", *sorted(WORDS)))
+        own = [word for word in signature(battle).parameters if word != "rest"]
+        known = ", ".join((*own, "A to D", "W to Z", *sorted(WORDS)))
         raise TypeError(f"battle() has no such word: {', '.join(unknown)}; it has {known}")
     chosen = setup(house, **rest)
     far = 200 if phase in {"command", "movement"} else 50
     state = _state(chosen, letters, far if gap is None else gap)
-    state.phase, state.round, state.combat_priority = Phase(phase), round_, priority
-    strangers = {*(tokens or {}), *(lost or {})} - set(letters) | {priority, *(points or {})} - set(chosen.seats)
+    state.phase, state.round, state.combat_priority = Phase(phase), round_, priority or chosen.seats[0]
+    strangers = {*(tokens or {}), *(lost or {})} - set(letters)
+    strangers |= {state.combat_priority, *(points or {})} - set(chosen.seats)
     assert not strangers, f"neither a formation nor a seat here: {strangers}"
     things = {*letters, *state.models}
     pairs = {_pair(key) for key in (*(near or {}), *(key for key in marks or {} if "|" in key))}
@@ -379,7 +393,8 @@ def battle(
         state.models[model].wounds = count
     for key, tenths in (near or {}).items():
         state.gaps[_pair(key)].near = tenths
-    _engage(state, engaged.split(), touching.split())
+    close = [key for key, tenths in (near or {}).items() if tenths <= zone(state)]
+    _engage(state, [*engaged.split(), *close], touching.split())
     for name, order in (orders or {}).items():
         for model in state.of_formation(name) or (name,):
             state.models[model].order = Order(RUNS.get(order, order))
@@ -419,7 +434,8 @@ def _pair(key: str) -> str:
 def _engage(state: State, pairs: list[str], touching: list[str]) -> None:
     """Whoever touches is engaged, said or not."""
     touches = [
-        sorted(touch.replace("=", "-").split("-"), key=lambda m: state.models[m].seat == BLUE) for touch in touching
+        sorted(touch.replace("=", "-").split("-"), key=lambda m: state.world.seats.index(state.models[m].seat))
+        for touch in touching
     ]
     for first, second in touches:
         pairs.append(f"{state.models[first].formation}|{state.models[second].formation}")

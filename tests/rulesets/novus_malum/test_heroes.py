@@ -237,3 +237,19 @@ def test_a_hero_who_leaves_touches_nobody_any_more() -> None:
     table = battle(**FIELD, engaged="A|X", touching="c1-k1", **CHARGED_SINCE)
     table.do("heroic-move:c1:B", 30)
     assert (table.asked, table.state.contacts) == ("still-engaged", []), "only the hero may have been in the fight"
+
+
+@pytest.mark.rule("NM-HER-06", "NM-FRM-05")
+def test_a_hero_that_may_do_both_leaves_even_the_formation_that_its_own_has_joined() -> None:
+    field: dict[str, Any] = {
+        "A": "c2 d1",
+        "B": "c1 d2",
+        "C": "d3",
+        "X": "k1",
+        "tokens": {"A": 1, "B": 2, "C": 3, "X": 4},
+    }
+    table = battle(**field, engaged="A|X", near={"B|X": 40}, house={"heroic_double_move": True})
+    table.do("give:hold", "give:run", 4, "charge:X", "keep-token:1")
+    assert (table.asked, dict(table.request.why.values)) == ("heroic", {"formation": "A"})
+    assert table.offers == ["no-heroic-move", "heroic-move:c1:C"], "c2 began in the fight"
+    assert table.do("heroic-move:c1:C", 30).state.models["c1"].formation == "C"

@@ -71,6 +71,31 @@ def test_a_charge_joins_only_a_fight_that_still_goes_on(told: str, left: list[st
     assert list(table.state.of_seat(RED)) == left
 
 
+@pytest.mark.rule("NM-FRM-05", "NM-MOV-02")
+@pytest.mark.parametrize(("told", "left"), [("apart", ["A", "B"]), ("still-engaged", ["A"])])
+def test_a_charge_asks_of_two_others_who_would_link_it_to_a_further_fight(told: str, left: list[str]) -> None:
+    """C charges Y, which fights B; only if B still fights X too is A, on the other side of X, in the same engagement."""
+    order = {"C": 1, "A": 2, "B": 3, "X": 4, "Y": 5}
+    field: dict[str, Any] = {"A": "d1", "B": "d2", "C": "d3", "X": "k1", "Y": "k2", "tokens": order}
+    table = battle(**field, engaged="A|X B|X B|Y", near={"C|Y": 40}, marks={"B|X": {"doubt": True}})
+    table.do("give:run", 4, "charge:Y")
+    assert (table.asked, dict(table.request.why.values)) == ("still-engaged", {"formation": "B", "enemy": "X"})
+    table.do(told, "keep-token:3")
+    if told == "still-engaged":
+        table.do("keep-token:1")
+    assert list(table.state.of_seat(RED)) == left
+
+
+@pytest.mark.rule("NM-FRM-06")
+@pytest.mark.parametrize("holder", ["A", "B"])
+def test_of_two_formations_with_one_token_the_merged_one_keeps_it(holder: str) -> None:
+    table = battle(A="d1", B="d2", X="k1", engaged="A|X", near={"B|X": 40}, tokens={"B": 3})
+    if holder == "A":
+        table = battle(A="d1", B="d2", X="k1", engaged="B|X", near={"A|X": 40}, tokens={"A": 3})
+    table.do("give:run", 4, "charge:X")
+    assert [formation.token for formation in table.state.formations.values() if formation.seat == RED] == [3]
+
+
 @pytest.mark.rule("NM-FRM-06")
 def test_a_house_may_always_keep_the_lower_token() -> None:
     table = battle(A="d1", B="d6", X="k1", engaged="A|X", near={"B|X": 50}, house={"merge_token": "lower"})

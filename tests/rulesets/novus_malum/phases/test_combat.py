@@ -276,10 +276,12 @@ def test_the_holder_arms_first_and_a_house_may_hide_that_too() -> None:
     assert (table.asked, table.seat) == ("arm", BLUE)
     table.do("arm:hammer")
     assert table.seat == RED
-    secret = fight("m1", "m2", "m1-m2", house={"equipment_order": "secret"}).do("resolve:1:m1,m2")
-    assert secret.asked == "arm-secretly"
-    secret.do(("arm:axe", "arm:hammer"), ("play:block", "play:crush"), 6)
-    assert secret.dice == 2, "blue struck with the hammer"
+    for holder in (RED, BLUE):
+        hidden = {"equipment_order": "secret"}
+        secret = fight("m1", "m2", "m1-m2", priority=holder, house=hidden).do("resolve:1:m1,m2")
+        assert secret.asked == "arm-secretly"
+        secret.do(("arm:axe", "arm:hammer"), ("play:block", "play:crush"), 6)
+        assert secret.dice == 2, "blue struck with the hammer, whoever holds the token"
 
 
 @pytest.mark.rule("NM-CMB-13", "NM-STA-08")
@@ -433,3 +435,13 @@ def test_after_a_new_charge_the_players_say_again_which_bases_touch() -> None:
     table = battle(A="d1", X="k1", gap=60, marks={"A|X": {"surveyed": True}}).do("give:run", 4, "charge:X")
     assert table.quietly("contacts").state.phase == "combat"
     assert "touch:d1:k1:bases" in table.offers
+
+
+@pytest.mark.rule("NM-CMB-05", "NM-CMB-12", "NM-GEN-02")
+def test_clashes_are_the_same_whatever_the_players_are_called() -> None:
+    seats = {"seats": ("ann", "bob")}
+    table = battle(A="d1", X="k1", touching="k1-d1", choices=seats).quietly("combat")
+    holder = table.state.combat_priority
+    assert (table.asked, table.seat) == ("clash-order", holder)
+    table.do("resolve:1:d1,k1", {"bob": "play:block", "ann": "play:crush"})
+    assert (table.last(ClashWon).seat, table.asked, table.seat) == ("ann", "wound", "ann")

@@ -7,6 +7,7 @@ import pytest
 from rulesets.novus_malum.state.attack_events import (
     DefenceRaised,
     Miscast,
+    MiscastRolled,
     MiscastWounds,
     ModelRemoved,
     OutOfRange,
@@ -113,7 +114,7 @@ def test_a_one_on_the_table_costs_a_d3_of_wounds_without_a_save() -> None:
     table = magic().do("cast:barkskin", 1, 1, 4)
     assert table.state.models["z1"].wounds == 1
     assert (table.last(MiscastWounds).face, table.last(MiscastWounds).wounds) == (4, 2)
-    assert table.last(WoundsLost).rule == "NM-MAG-06"
+    assert (table.last(MiscastRolled).rule, table.last(WoundsLost).rule) == ("NM-MAG-06", "NM-MAG-06")
     assert not table.told(SaveRolled)
 
 
@@ -121,7 +122,7 @@ def test_a_one_on_the_table_costs_a_d3_of_wounds_without_a_save() -> None:
 @pytest.mark.parametrize("face", [2, 3, 5])
 def test_two_to_five_is_one_save_and_six_is_nothing(face: int) -> None:
     table = magic().do("cast:barkskin", 1, face)
-    assert (table.asked, table.dice) == ("save", 1)
+    assert (table.asked, table.dice, table.last(MiscastRolled).rule) == ("save", 1, "NM-MAG-07")
     assert table.do(2).state.models["z1"].wounds == 2
     lucky = magic().do("cast:barkskin", 1, 6)
     assert not lucky.told(SaveRolled)

@@ -10,6 +10,7 @@ from rulesets.novus_malum.state.events import (
     CoherencyBroken,
     Disengaged,
     DrawBegun,
+    FormationDestroyed,
     FormationSplit,
     HouseDecision,
     MayMove,
@@ -231,6 +232,13 @@ def test_the_edge_stops_them_unless_the_house_lets_them_leave(edge: str, gone: l
         assert table.seat == RED
         table.do("gone:d1", "nobody-gone")
     assert [(removed.model, removed.rule) for removed in table.all(ModelRemoved)] == [(m, "NM-MOR-09") for m in gone]
+
+
+@pytest.mark.rule("NM-MOR-09", "NM-FRM-04")
+def test_those_of_whom_nobody_stays_on_the_table_have_fled_too() -> None:
+    table = rolls(2, 3, house={"flee_edge": "leave"}).do("end-flight", "gone:d1", "gone:d2")
+    assert table.last(Fled).formation == "A"
+    assert table.told(FormationDestroyed)
 
 
 @pytest.mark.rule("NM-MOR-10")

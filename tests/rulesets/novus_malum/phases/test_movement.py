@@ -424,3 +424,15 @@ def test_a_model_left_alone_by_losses_cannot_stand_apart() -> None:
 @pytest.mark.parametrize("order", ["run", "charge", "run/charge"])
 def test_run_and_charge_are_one_order_and_neither_shoots(order: str) -> None:
     assert battle("shooting", A="b1", X="k1", orders={"A": order}).state.phase == "command"
+
+
+@pytest.mark.rule("NM-MOV-01", "NM-MOV-02", "NM-MEA-04")
+@pytest.mark.parametrize(
+    ("apart", "inclusive", "engaged"), [(9, True, True), (10, True, True), (10, False, False), (11, True, False)]
+)
+def test_formations_that_stand_within_an_inch_are_engaged_from_the_start(
+    apart: int, inclusive: bool, engaged: bool
+) -> None:
+    table = battle(A="d1 d2", X="k1", near={"X|A": apart}, house={"within_inclusive": inclusive})
+    assert (table.offers == ["give:hold"]) is engaged
+    assert ("engaged" in next(sheet for sheet in table.game.view.sheets if sheet.id == "X").tokens) is engaged
