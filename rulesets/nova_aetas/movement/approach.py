@@ -161,6 +161,8 @@ def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
 
 def leads_to(ground: Ground, wanted: Wanted) -> bool:
     """Whether any way leads to a wanted square, whatever it costs."""
+    if ground.flood is not None and wanted.among is not None:
+        return bool(ground.lanes_to(ground.flood, wanted, wanted.among, held(ground.state)))
     return bool(ground.nearest(wanted)[1])
 
 
