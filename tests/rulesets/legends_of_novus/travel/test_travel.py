@@ -4,6 +4,7 @@ import pytest
 
 from rulesets.legends_of_novus.state.events import Arrived, CardsDrawn, TravelDieRolled, Travelled
 from rulesets.legends_of_novus.state.state import Boon
+from tests.rulesets.legends_of_novus.cards import CONTENT
 from tests.rulesets.legends_of_novus.table import position
 
 MAGE = {"character": "mira", "hero_class": "apprentice"}
@@ -338,3 +339,12 @@ def test_a_long_journey_back_and_forth_is_found_in_no_time() -> None:
     assert table.offers("move:e")
     assert not table.offers("move:vace-city")
     assert {"move:q:arc-island", "move:q:toll-bridge", "move:q:arc-island,toll-bridge"} < set(table.options)
+
+
+@pytest.mark.rule("LN-TRV-04", "LN-TRV-02")
+def test_bonuses_without_end_offer_every_place_but_not_every_way() -> None:
+    cards = {"places.toll-bridge.pass": [{"do": "travel", "n": 2, "lasts": "game"}]}
+    far = {"boons": [Boon("anna", "travel", 2, "game", "toll-bridge")] * 9}
+    table = position("adventure", house={"revisit_rule": "end-only"}, cards=cards, changes=far).choose("travel")
+    assert len(table.options) < 2500
+    assert all(table.offers(f"move:{place}") for place in CONTENT["places"] if place != "vace-city")
