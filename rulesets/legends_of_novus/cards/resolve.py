@@ -127,12 +127,15 @@ def listen(
 ) -> Procedure[Spoken]:
     """Ask a question; while a moment is open, everyone else may hold. After each hold the question is made again by `parts`.
 
-    `after` runs after each hold, for what must follow at once from the cards played; `asked_anew` if there were any.
+    `after` runs after each hold, for what must follow at once from the cards played; `asked_anew` if there were any. If
+    nobody is left to ask then, the game goes on.
     """
     state = game.state
     while True:
         recheck_boards(game)
         asked = parts()
+        if not asked:
+            return Spoken("", GoOn())
         seats = tuple(part.seat for part in asked)
         offers = hold_offers(state, seats) if others_may_hold(game) else ()
         if len(asked) == 1 and not offers:
