@@ -38,7 +38,7 @@ class Inn(Room):
     """Three bots race through Novus on the page."""
 
     ruleset = RULESET
-    words = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in SPOKEN))
+    words = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in SPOKEN)).calling((), SEATS)
 
     @property
     def state(self) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Roll, Single, Together
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.asking import D10, ask, face_value, roll_d10, speakers
+from rulesets.legends_of_novus.cards.asking import D10, ask, face_value, highest_value, roll_d10, speakers
 from rulesets.legends_of_novus.cards.board import battle_modifier, boons, creature_cv, escape_modifier, modifier
 from rulesets.legends_of_novus.cards.boons import end_battle_boons, end_boons
 from rulesets.legends_of_novus.cards.equipping import return_overflow
@@ -140,7 +140,7 @@ def _wants_to_escape(game: Novus, seat: str) -> Procedure[bool]:
             "cv": creature_cv(state),
             "modifier": battle_modifier(state, seat),
         }
-        if need > D10.sides:
+        if need > highest_value(state):
             return Cue("ask.escape-hopeless", seat=seat, need=need, **values)
         return Cue("ask.escape", seat=seat, need=need, **values)
 

@@ -23,6 +23,11 @@ def face_value(state: State, face: int) -> int:
     return 0 if face == D10.sides and not state.world.house.d10_zero_is_ten else face
 
 
+def highest_value(state: State) -> int:
+    """LN-DAT-02: 10, or 9 where the 0 counts as 0."""
+    return max(face_value(state, face) for face in range(1, D10.sides + 1))
+
+
 def roll_d10(seat: str, why: Cue, rule: str, need: int | None = None) -> Procedure[int]:
     faces = yield Roll(seat, (D10,), why, rule, need)
     return int(faces[0])

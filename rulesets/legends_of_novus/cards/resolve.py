@@ -123,15 +123,19 @@ def listen(
     *,
     anchor: bool = False,
     after: Callable[[Novus], Procedure[object]] | None = None,
+    asked_anew: Callable[[], None] | None = None,
 ) -> Procedure[Spoken]:
     """Ask a question; while a moment is open, everyone else may hold. After each hold the question is made again by `parts`.
 
-    `after` runs after each hold, for what must follow at once from the cards played.
+    `after` runs after each hold, for what must follow at once from the cards played; `asked_anew` if there were any. If
+    nobody is left to ask then, the game goes on.
     """
     state = game.state
     while True:
         recheck_boards(game)
         asked = parts()
+        if not asked:
+            return Spoken("", GoOn())
         seats = tuple(part.seat for part in asked)
         offers = hold_offers(state, seats) if others_may_hold(game) else ()
         if len(asked) == 1 and not offers:
@@ -140,15 +144,17 @@ def listen(
             spoken = yield First((*asked, *offers), seats, asked[0].why, rule, anchor)
         if spoken.value != Hold():
             return spoken
-        yield from _resolve_holds(game, spoken.seat)
+        played = yield from _resolve_holds(game, spoken.seat)
+        if played and asked_anew is not None:
+            asked_anew()
         if after is not None:
             yield from after(game)
 
 
-def _resolve_holds(game: Novus, holder: str) -> Procedure[None]:
-    """LN-CRD-06: let those who hold play, in turn order from the active player."""
+def _resolve_holds(game: Novus, holder: str) -> Procedure[bool]:
+    """LN-CRD-06: let those who hold play, in turn order from the active player. Returns whether anybody has played."""
     state = game.state
-    waiting = [holder]
+    waiting, played = [holder], False
     while waiting:
         heard = next(seat for seat in state.from_active() if seat in waiting)
         options = (*playable(state, heard), Withdraw())
@@ -165,6 +171,8 @@ def _resolve_holds(game: Novus, holder: str) -> Procedure[None]:
         else:
             game.tell(HoldHeard(heard))
             yield from act(game, heard, spoken.value)
+            played = True
+    return played
 
 
 def _each_in_turn(game: Novus) -> Procedure[None]:
@@ -206,10 +214,14 @@ def go_on(
 ) -> Procedure[None]:
     """LN-CRD-05, LN-TEA-03: the moment ends when the active player, or either partner, lets the game go on.
 
-    Until then they may use cards and abilities. With `everyone`, both partners must agree, as each has a die on the table.
+    Until then they may use cards and abilities. With `everyone`, both partners must agree, as each has a die on the table;
+    after a card both are asked anew (LN-CRD-06).
     """
     state = game.state
     left = list(seats)
+
+    def ask_all() -> None:
+        left[:] = seats
 
     def options(seat: str) -> tuple[Option, ...]:
         own = playable(state, seat) if state.world.house.action_window == "hold" else ()
@@ -220,20 +232,21 @@ def go_on(
 
     while left:
         if not others_may_hold(game):
-            left = [seat for seat in left if len(options(seat)) > 1]
+            left[:] = [seat for seat in left if len(options(seat)) > 1]
             if not left:
                 break
-        spoken = yield from listen(game, parts, rule)
+        spoken = yield from listen(game, parts, rule, asked_anew=ask_all)
         match spoken.value:
             case GoOn():
-                left = [seat for seat in left if everyone and seat != spoken.seat]
+                left[:] = [seat for seat in left if everyone and seat != spoken.seat]
             case Luck():
                 yield from spend_luck(game, spoken.seat)
+                state.withdrawn = []  # another die is read: a new moment
                 if state.world.house.action_window == "in-turn":
                     yield from _each_in_turn(game)  # the die has changed since all passed
             case option:
                 yield from act(game, spoken.seat, option)
-                left = list(seats)
+                ask_all()
     close_moment(state)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rulesets.legends_of_novus.cards.board import travel_bonus
 from rulesets.legends_of_novus.state.options import Move
 from rulesets.legends_of_novus.state.state import State
 
 BASE = 2
+ENOUGH = 2000
+"""Paths followed for every different way to a place. Bonuses that add up can allow far more; then only new places count."""
 
 
 def reach(state: State, party: list[str]) -> int:
@@ -31,23 +35,29 @@ def possible_moves(state: State, party: list[str], most: int) -> list[Move]:
     found: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
     known: set[tuple[str, tuple[str, ...]]] = set()
     """Where heroes may go back and forth, a second path with the same result is not followed: there would be too many."""
+    entered: set[str] = set()
+    followed = 0
     paths: list[tuple[str, ...]] = [(hero.place,)]
     for _ in range(most):
+        if not paths:
+            break
         longer: list[tuple[str, ...]] = []
         for path in paths:
             for step in state.world.neighbours[path[-1]]:
                 if state.closed(step) or (not free_to_return and (step in left or step in path)):
                     continue
                 journey = (step, _passed(state, (*path, step)))
-                if free_to_return and journey in known:
+                if (free_to_return and journey in known) or (followed >= ENOUGH and step in entered):
                     continue
                 known.add(journey)
+                entered.add(step)
+                followed += 1
                 longer.append((*path, step))
                 if step not in starts:
                     found.setdefault(journey, (*path[1:], step))
         paths = longer
-    ways = [to for to, _ in found]
-    return [Move(to, passed if ways.count(to) > 1 else (), party[0], path) for (to, passed), path in found.items()]
+    ways = Counter(to for to, _ in found)
+    return [Move(to, passed if ways[to] > 1 else (), party[0], path) for (to, passed), path in found.items()]
 
 
 def _passed(state: State, path: tuple[str, ...]) -> tuple[str, ...]:

@@ -71,20 +71,18 @@ def _choose_way(game: Novus, going: list[str], ways: Callable[[], list[Move]]) -
 
     LN-CRD-08: a battle forced by the card comes at once. `going` is changed in place to those who may still travel.
     """
-    first = going[0]
 
     def parts() -> tuple[Single, ...]:
-        asked, found = going or [first], ways()
+        if not going:
+            return ()
+        found = ways()
         options: tuple[Option, ...] = tuple(found) or (GoOn(),)
-        why = Cue("ask.move" if found else "ask.no-way", seat=asked[0])
+        why = Cue("ask.move" if found else "ask.no-way", seat=going[0])
         return tuple(
-            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-01") for seat in speakers(game.state, asked)
+            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-01") for seat in speakers(game.state, going)
         )
 
-    def fight(game: Novus) -> Procedure[None]:
-        going[:] = yield from fight_encounters(game, list(going))
-
-    spoken = yield from listen(game, parts, "LN-TRV-01", after=fight)
+    spoken = yield from listen(game, parts, "LN-TRV-01", after=partial(_fight_at_once, going=going))
     close_moment(game.state)
     return spoken.value if isinstance(spoken.value, Move) else None
 
@@ -138,15 +136,16 @@ def _rolling_groups(state: State, party: list[str]) -> list[list[str]]:
 
 def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
     """LN-TRV-07..10, LN-CRD-08: players may change the result; then battles caused by cards, then the final result."""
-    state = game.state
+    state, going = game.state, list(party)
     yield from open_moment(game, "travel-die")
+    yield from _fight_at_once(game, going)
     if state.travel_result == "safe":
-        safe = yield from _safe_travels(game, party)
+        safe = yield from _safe_travels(game, going)
         if safe is not None:
             return safe
     if state.moment is not None:
-        yield from go_on(game, party, lambda: _result_prompt(state, party[0]), "LN-CRD-05")
-    going = yield from fight_encounters(game, party)
+        yield from go_on(game, going, lambda: _result_prompt(state, going[0]), "LN-CRD-05")
+    going = yield from fight_encounters(game, going)
     if going and state.travel_result == "safe":
         safe = yield from _safe_travels(game, going)
         assert safe is not None, "nobody can change the result any more"
@@ -172,33 +171,41 @@ def _result_prompt(state: State, seat: str) -> Cue:
     return Cue("ask.travel-result", seat=seat, result=state.travel_result or "safe")
 
 
-def _safe_travels(game: Novus, party: list[str]) -> Procedure[list[str] | None]:
-    """LN-TRV-07, LN-TRV-12: one more point or 10 GP. Returns who may go on; None if a card has changed the result."""
+def _safe_travels(game: Novus, going: list[str]) -> Procedure[list[str] | None]:
+    """LN-TRV-07, LN-TRV-12: one more point or 10 GP. Returns who may go on; None if a card has changed the result.
+
+    LN-CRD-08: a battle forced by a card comes at once. `going` is changed in place to those who may still travel.
+    """
     state = game.state
 
     def parts() -> tuple[Single, ...]:
+        if not going:
+            return ()
         safe = state.travel_result == "safe"
-        options = (TakeGold(), *possible_moves(state, party, 1)) if safe else (GoOn(),)
-        why = Cue("ask.safe", seat=party[0]) if safe else _result_prompt(state, party[0])
+        options = (TakeGold(), *possible_moves(state, going, 1)) if safe else (GoOn(),)
+        why = Cue("ask.safe", seat=going[0]) if safe else _result_prompt(state, going[0])
         return tuple(
-            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-07") for seat in speakers(state, party)
+            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-07") for seat in speakers(state, going)
         )
 
-    spoken = yield from listen(game, parts, "LN-TRV-07")
+    spoken = yield from listen(game, parts, "LN-TRV-07", after=partial(_fight_at_once, going=going))
     close_moment(state)
-    if spoken.value == GoOn():
+    if spoken.value == GoOn() and going:
         return None
     state.travel_result = None
-    going = yield from fight_encounters(game, party)
     match spoken.value:
         case Move() as way:
-            if state.world.house.double_arrival:
-                going = yield from arrive(game, going)
-            return (yield from _walk(game, going, way)) if going else []
+            left = (yield from arrive(game, going)) if state.world.house.double_arrival else list(going)
+            return (yield from _walk(game, left, way)) if left else []
         case _:
             for seat in going:
                 change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
-    return going
+    return list(going)
+
+
+def _fight_at_once(game: Novus, going: list[str]) -> Procedure[None]:
+    """LN-CRD-08: fight a battle forced by a card; `going` is changed in place to those who may still travel."""
+    going[:] = yield from fight_encounters(game, list(going))
 
 
 def _roll_before_move(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:

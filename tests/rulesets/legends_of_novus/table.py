@@ -202,7 +202,8 @@ class Table:
     def dice(self) -> tuple[str, int | None]:
         """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6)."""
         self._pass_over(lambda: any(isinstance(part, Roll) for part in self._waited()))
-        roll = next(part for part in self._waited() if isinstance(part, Roll))
+        roll = next((part for part in self._waited() if isinstance(part, Roll)), None)
+        assert roll is not None, f"nothing is to be rolled; the table asks for {self.request}"
         return f"{len(roll.dice)}{roll.dice[0].name}", roll.need
 
     @property
@@ -289,12 +290,16 @@ class Table:
     def choose(self, key: str, seat: str | None = None) -> Table:
         """Take the option with this key; a shorter key will do where only one option begins with it.
 
-        One who wants to play something and may hold does so by himself: `choose("play:hex", seat="bruno")`.
+        One who wants to play something and may hold does so by himself: `choose("play:hex", seat="bruno")`. Who fights or
+        escapes at Kzmatic's keep has chosen the battle, not the theft.
         """
         if key in self._answered and (self.over or self._offer(key, seat) is None):
             self._answered.remove(key)
             return self
         self._pass_over(lambda: self._offer(key, seat) is not None or self._holder(key, seat) is not None)
+        if key in {"fight", "escape"} and not self.over and self._offer("battle", seat):
+            self._choose("battle", seat)
+            return self.choose(key, seat)
         if self._offer(key, seat) is None and (holder := self._holder(key, seat)):
             self._choose("hold", holder)
         return self._choose(key, seat)
@@ -449,7 +454,10 @@ def _without_a_question(event: Event) -> str | None:
 
 # ---- beginnings
 def new_game(seats: int | tuple[str, ...] = 3, **choices: Any) -> Table:
-    """A game from its very first question. Choices: mode, first, heroes, hints, house, cards, pack."""
+    """A game from its very first question. Choices: mode, first, heroes, hints, house, cards, pack.
+
+    `heroes={"anna": {"character": "kain", "class": "knight"}}` are agreed on before; `first` is the seat that goes first.
+    """
     return Table(Game(RULESET, setup(seats, **choices)))
 
 
@@ -502,7 +510,7 @@ def position(
     missing = {*heroes, *filter(None, [active])} - set(order)
     assert not missing, f"{', '.join(sorted(missing))} does not sit at this table: {', '.join(order)}"
     state.order, state.pick_order, state.dealt = order, list(order), list(order)
-    _there("the game", "phase", phase, tuple(Phase))
+    _there("the game", "phase", phase, tuple(each.value for each in Phase if each is not Phase.SETUP))
     state.phase, state.round, state.begun = Phase(phase), round_, True
     for seat, (character, class_) in zip(order, HEROES, strict=False):
         _dress(state, seat, character, class_, heroes.get(seat, {}), pack)
@@ -542,7 +550,9 @@ def battle(
     - In a team game the active player met it alone, and his partner's Adventure phase is over. With two creatures the pair
       met them together, and is first asked who fights which.
     """
-    assert while_ in {"travel", "explore", *OWN_PHASES}, f"a battle comes while_ travel or explore, not {while_}"
+    assert while_ in {"travel", "explore", *OWN_PHASES}, (
+        f"a battle comes while_ travel, explore, preparation or recovery, not {while_}"
+    )
     pair = [active, _partner(active, rest.get("house"))] if rest.get("mode") == "team" else [active]
     assert len(more) < len(pair), "only a pair in a team game meets two creatures"
     met = [Encounter(seat, each, cv=cv, xp=xp) for seat, each in zip(pair, (creature, *more), strict=False)]

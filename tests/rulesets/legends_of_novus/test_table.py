@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine.refusal import Refused
-from tests.rulesets.legends_of_novus.table import battle, new_game, position
+from tests.rulesets.legends_of_novus.table import battle, new_game, position, quest_battle
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,7 @@ from tests.rulesets.legends_of_novus.table import battle, new_game, position
         ({"beaten": {"carla": "cystos"}}, "there is no seat carla"),
         ({"changes": {"weather": "rain"}}, "there is no field of the State called weather"),
         ({"phase": "evening"}, "there is no phase evening"),
+        ({"phase": "setup"}, "there is no phase setup"),
         ({"pack": "other"}, "there is no pack other"),
     ],
 )
@@ -53,6 +54,17 @@ def test_an_option_is_refused_while_a_die_is_asked_for() -> None:
     assert table.refuses("escape", seat="anna") == "wants-roll"
     with pytest.raises(AssertionError, match="nothing is asked of carla"):
         table.refuses("escape", seat="carla")
+
+
+def test_dice_are_told_only_where_there_are_any() -> None:
+    with pytest.raises(AssertionError, match="nothing is to be rolled"):
+        battle("goblin").dice()
+
+
+@pytest.mark.rule("LN-QST-10")
+def test_who_fights_in_the_keep_has_chosen_the_battle() -> None:
+    assert quest_battle("kzmatic").choose("fight").dice() == ("1d10", None)
+    assert quest_battle("kzmatic").choose("escape").dice() == ("1d10", 8)
 
 
 def test_what_the_game_did_without_a_question_may_be_said_as_well_but_once() -> None:

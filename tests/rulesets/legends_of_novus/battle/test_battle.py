@@ -1,10 +1,11 @@
 """A battle, step by step."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from rulesets.engine.chances import Chance
+from rulesets.engine.chances import Chance, probability
 from rulesets.engine.dice import numbered
 from rulesets.engine.requests import Choose
 from rulesets.legends_of_novus import RULESET
@@ -137,6 +138,22 @@ def test_the_page_may_tell_how_likely_an_escape_is() -> None:
     assert RULESET.chance is not None
     assert RULESET.chance(table.state, Escape()) == Chance((numbered(10),), 8)
     assert RULESET.chance(table.state, Fight()) is None
+
+
+@pytest.mark.rule("LN-DAT-02", "LN-BAT-07")
+@pytest.mark.parametrize(
+    ("escape", "worn", "asked", "likely"),
+    [(0, [], "escape", "2/5"), (-4, [], "escape-hopeless", "0"), (4, ["cloak"], "escape", "9/10")],
+)
+def test_where_zero_means_nothing_it_needs_a_bonus_of_six(
+    escape: int, worn: list[str], asked: str, likely: str
+) -> None:
+    cards = {"classes.knight.escape": escape}
+    table = battle("goblin", house={"d10_zero_is_ten": False}, cards=cards, anna={"equipped": worn})
+    assert RULESET.chance is not None
+    chance = RULESET.chance(table.state, Escape())
+    assert chance is not None
+    assert (table.asked, probability(chance)) == (asked, Fraction(likely))
 
 
 @pytest.mark.rule("LN-BAT-07")

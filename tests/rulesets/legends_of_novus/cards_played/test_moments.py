@@ -88,6 +88,15 @@ def test_who_withdraws_may_not_hold_again_at_that_moment() -> None:
     assert table.holds() == ("bruno",), "a new moment"
 
 
+@pytest.mark.rule("LN-CRD-05", "LN-LCK-03")
+def test_a_die_rolled_again_with_luck_is_a_new_moment() -> None:
+    table = battle("goblin", bruno={"adventures": ["hex"]}).choose("fight").roll(1, 6)
+    table.hold("bruno").choose("withdraw").choose("luck").roll(5)
+    assert table.holds() == ("bruno",)
+    table.choose("play:hex", seat="bruno").go_on()
+    assert (table.last(RoundDecided).hero, table.last(RoundDecided).result) == (7, "lost")
+
+
 @pytest.mark.rule("LN-CRD-05")
 def test_what_the_holder_could_use_is_for_him_alone_to_see() -> None:
     table = fought(bruno={"adventures": ["hex"]}).hold("bruno")

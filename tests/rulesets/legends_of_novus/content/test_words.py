@@ -117,6 +117,15 @@ def test_every_card_reads_as_a_sentence_without_gaps(language: str, pack: str) -
         assert not re.search(r"\b(card|name|kind)\.", text), (key, text)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_begins_with_a_capital_letter_also_for_a_seat_without_a_name(language: str) -> None:
+    words = Words(said(RULES, language), said(PACK, language)).calling((), ("anna",))
+    asked = (key for key in said(RULES, language) if key.startswith("ask."))
+    for text in (words.say(Cue(key, seat="anna", creature="goblin", card="pilfer", hero=9)) for key in asked):
+        assert text[0].isupper() or text[0].isdigit(), text
+        assert "anna" not in text
+
+
 def test_a_panel_has_room_for_every_sentence() -> None:
     """Two lines of a small panel in the longest language, blanks not counted."""
     for language in LANGUAGES:

@@ -125,6 +125,16 @@ def test_either_partner_lets_the_game_go_on_but_both_dice_have_their_say() -> No
     assert fight.seats == ("carla",)
 
 
+@pytest.mark.rule("LN-CRD-06", "LN-TEA-03")
+@pytest.mark.parametrize(("says", "asked"), [("withdraw", ("carla",)), ("play:hex", ("anna", "carla"))])
+def test_after_an_opponents_card_both_partners_are_asked_anew(says: str, asked: tuple[str, ...]) -> None:
+    fight = facing(bruno={"adventures": ["hex"]}).choose("fight", seat="anna").choose("fight", seat="carla")
+    fight.roll(5, 5, 5).choose("go-on", seat="anna").hold("bruno").choose(says)
+    if says == "play:hex":
+        fight.choose("target:anna")
+    assert fight.seats == asked
+
+
 @pytest.mark.rule("LN-TEA-03")
 def test_the_house_may_let_the_first_in_seat_order_speak_for_both() -> None:
     table = team(house={"team_order": "seat-order"})

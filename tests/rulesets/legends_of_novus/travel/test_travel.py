@@ -4,6 +4,7 @@ import pytest
 
 from rulesets.legends_of_novus.state.events import Arrived, CardsDrawn, TravelDieRolled, Travelled
 from rulesets.legends_of_novus.state.state import Boon
+from tests.rulesets.legends_of_novus.cards import CONTENT
 from tests.rulesets.legends_of_novus.table import position
 
 MAGE = {"character": "mira", "hero_class": "apprentice"}
@@ -278,8 +279,27 @@ def test_who_loses_a_battle_at_the_die_gets_no_gold_from_it() -> None:
     cards = {"adventures.good-omen.effects": [{"do": "battle"}]}
     hero = {"adventures": ["good-omen"]}
     table = position(cards=cards, anna=hero, top={"encounter": ["zombie-horde"]}).travel("a", 1)
-    table.choose("play:good-omen").choose("take-gold").choose("fight").roll(2, 9).go_on()
+    table.choose("play:good-omen").choose("fight").roll(2, 9).go_on()
     assert (table.hero().gp, table.phase) == (10, "recovery")
+
+
+@pytest.mark.rule("LN-CRD-08", "LN-TRV-07")
+@pytest.mark.parametrize("window", ["hold", "in-turn"])
+def test_a_battle_that_a_card_forces_comes_before_safe_travels(window: str) -> None:
+    cards = {"adventures.good-omen.effects": [{"do": "draw", "deck": "adventure"}]}
+    top = {"adventure": ["ambush"], "encounter": ["ghoul"]}
+    hero = {"adventures": ["good-omen"]}
+    table = position("adventure", cards=cards, house={"action_window": window}, anna=hero, top=top).travel("a", 1)
+    table.choose("play:good-omen").choose("fight").roll(9, 1).choose("move:b")
+    assert (table.hero().xp, table.hero().place, table.phase) == (5, "b", "recovery")
+
+
+@pytest.mark.rule("LN-TRN-04", "LN-CRD-08")
+def test_who_loses_a_battle_before_the_way_is_chosen_is_asked_for_no_way() -> None:
+    cards = {"adventures.good-omen.effects": [{"do": "battle", "to": "other"}]}
+    table = position("adventure", cards=cards, bruno={"adventures": ["good-omen"]}, top={"encounter": ["goblin"]})
+    table.choose("travel").choose("play:good-omen", seat="bruno").choose("fight").roll(2, 9).go_on()
+    assert (table.asked, table.hero().place) == ("recovery", "vace-city")
 
 
 @pytest.mark.rule("LN-BAT-04", "LN-TRV-14")
@@ -338,3 +358,12 @@ def test_a_long_journey_back_and_forth_is_found_in_no_time() -> None:
     assert table.offers("move:e")
     assert not table.offers("move:vace-city")
     assert {"move:q:arc-island", "move:q:toll-bridge", "move:q:arc-island,toll-bridge"} < set(table.options)
+
+
+@pytest.mark.rule("LN-TRV-04", "LN-TRV-02")
+def test_bonuses_without_end_offer_every_place_but_not_every_way() -> None:
+    cards = {"places.toll-bridge.pass": [{"do": "travel", "n": 2, "lasts": "game"}]}
+    far = {"boons": [Boon("anna", "travel", 2, "game", "toll-bridge")] * 9}
+    table = position("adventure", house={"revisit_rule": "end-only"}, cards=cards, changes=far).choose("travel")
+    assert len(table.options) < 2500
+    assert all(table.offers(f"move:{place}") for place in CONTENT["places"] if place != "vace-city")
