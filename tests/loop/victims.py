@@ -49,7 +49,9 @@ class MortalTable:
 
     @property
     def is_over(self) -> bool:
-        return self._children["daemon"].returncode is not None
+        ended = self._children["daemon"].returncode
+        assert not ended, f"the daemon gave up before the game was over ({ended}): see what it said"
+        return ended is not None
 
     async def until(self, answers: int) -> None:
         """Until the journal has so many answers, or the game is over. Each single answer has its time."""
