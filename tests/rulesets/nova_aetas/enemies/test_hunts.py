@@ -11,6 +11,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.requests import Choose, Draw, Roll
 from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import PreyCard
 from rulesets.nova_aetas.state.events import (
     ActivationBegan,
@@ -411,6 +412,22 @@ def test_claws_reach_no_flyer_and_a_blinded_bear_strikes_nobody(
     table = wood({"squire": {"at": "G7"} | hero}, bear=bear, deck=deck)
 
     assert isinstance(table.request, Roll) is struck
+
+
+@pytest.mark.rule("NA-STA-18", "NA-HUN-04")
+@pytest.mark.parametrize(("prey", "silenced"), [("bear", True), ("boar", False)])
+def test_a_prey_with_a_card_for_the_mind_can_be_silenced(prey: str, silenced: bool) -> None:
+    """The first attack in the bear's deck is a blow, a later one a roar; the boar has only tusks."""
+    table = battle(
+        heroes={"inquisitor": {"at": "C9", "skills": ["silence-prayer"]}},
+        enemies={prey: "C6"},
+        active="inquisitor",
+        cards={"prey.boar": BEAR | {"actions": {"bear-swipes": BEAR["actions"]["bear-swipes"]}}},
+    )
+
+    table.choose(f"attack:{prey}:silence-prayer").roll(5, 1, 1)
+
+    assert (Token.SILENCE in table.state.enemies[prey].tokens) is silenced
 
 
 @pytest.mark.rule("NA-STA-05", "NA-HUN-10")
