@@ -414,6 +414,15 @@ def test_claws_reach_no_flyer_and_a_blinded_bear_strikes_nobody(
     assert isinstance(table.request, Roll) is struck
 
 
+@pytest.mark.rule("NA-HUN-04", "NA-HUN-06")
+def test_a_hunt_may_be_set_up_with_the_cards_that_are_left() -> None:
+    table = battle(heroes={"squire": "G7"}, enemies={"bear": "G6"}, prey_decks={"bear": ["bear-limps"]}, active="bear")
+
+    assert table.opening(PreyActed) == [PreyActed("bear", "bear-limps", 0)]
+    with pytest.raises(AssertionError, match="there is no wolf-howls in bear-deck"):
+        battle(heroes={"squire": "G7"}, enemies={"bear": "G6"}, prey_decks={"bear": ["wolf-howls"]})
+
+
 @pytest.mark.rule("NA-STA-18", "NA-HUN-04")
 @pytest.mark.parametrize(("prey", "silenced"), [("bear", True), ("boar", False)])
 def test_a_prey_with_a_card_for_the_mind_can_be_silenced(prey: str, silenced: bool) -> None:
