@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from typing import TypeVar
 
 from rulesets.engine.cues import Cue
@@ -18,6 +17,7 @@ from rulesets.nova_aetas.state.events import AttackRolled
 from rulesets.nova_aetas.state.profile import mental_defence
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, State
+from rulesets.nova_aetas.state.victory import is_over
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], c
     """NA-CBH-14..16: with Oppose, one test against each target; without it, one test for all targets."""
     if spec.oppose:
         improved = improved_oppose(game, hero, item_of(hero, spell))
-        for target in while_in_action(hero, hit):
+        for target in while_it_lasts(game, hero, hit):
             if (yield from _beats_resistance(game, hero, spell, spec, target, improved=improved)):
                 use_up_improved_oppose(game, item_of(hero, spell))
                 yield from _apply_to(game, hero, spell, spec, target, credit)
@@ -35,9 +35,12 @@ def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], c
             yield from _apply_to(game, hero, spell, spec, target, credit)
 
 
-def while_in_action(hero: Hero, tries: Iterable[T]) -> Iterator[T]:
-    """NA-OOA-01: stop when the hero goes out of action through his own card."""
-    return takewhile(lambda _: hero.in_action, tries)
+def while_it_lasts(game: Battle, hero: Hero, tries: Iterable[T]) -> Iterator[T]:
+    """After each, stop if the hero went out of action by his own card (NA-OOA-01) or the battle is over (NA-MIS-06)."""
+    for each in tries:
+        yield each
+        if not hero.in_action or is_over(game.state):
+            return
 
 
 def _beats_resistance(
@@ -142,7 +145,7 @@ def use_up_improved_oppose(game: Battle, item: Item | None) -> None:
 def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-17, 18: one test for all targets. NA-ICO-11: with Oppose, one test against each."""
     improved = improved_oppose(game, hero, item_of(hero, prayer)) if spec.oppose else 0
-    for tested_together in while_in_action(hero, [[target] for target in hit] if spec.oppose else [hit]):
+    for tested_together in while_it_lasts(game, hero, [[target] for target in hit] if spec.oppose else [hit]):
         yield from _pray_once(game, hero, prayer, spec, tested_together, credit, improved=improved)
 
 

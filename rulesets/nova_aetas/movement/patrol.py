@@ -12,6 +12,7 @@ from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.state.queries import Battle, Step, occupied
 from rulesets.nova_aetas.state.state import Enemy, State
+from rulesets.nova_aetas.state.victory import check_end
 
 
 def step_price(state: State, enemy: Enemy) -> int:
@@ -25,6 +26,7 @@ def patrol(game: Battle, enemy: Enemy) -> Step:
     price = step_price(game.state, enemy)
     for _ in range(gait_of(game.state, enemy).free or 1):
         yield from _wander(game, enemy, price)
+        check_end(game)
     drop(game, enemy, Token.HASTE, "NA-STA-14")
 
 

@@ -15,6 +15,10 @@ def check_end(game: Battle) -> None:
             raise BattleOver(won, condition.when, "NA-MIS-06")
 
 
+def is_over(state: State) -> bool:
+    return any(holds(state, condition) for _, condition in state.world.endings)
+
+
 def holds(state: State, condition: Condition) -> bool:
     if condition.before is not None and past(state, condition.before):
         return False
