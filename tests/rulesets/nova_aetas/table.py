@@ -219,9 +219,9 @@ def battle(
     their order, and won when it is dead. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
     differs on the sheet.
-    Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A pair of `engaged` may
-    name the hero or the enemy first. Of a prey's deck it is enough to say how many cards are left, `{"bear": 7}`: the last ones;
-    or which, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
+    Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A home that `fires` leaves
+    out has collapsed. A pair of `engaged` may name the hero or the enemy first. Of a prey's deck it is enough to say how many cards
+    are left, `{"bear": 7}`: the last ones; or which, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
 
     The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
     asked anything while he lies there. To see him lie, give him a friend, or look at what was `told`.
