@@ -57,8 +57,11 @@ def _persona_is(state: State, name: str | None, standing: Standing) -> bool:
 
 
 def _down(state: State) -> int:
-    """NA-MSA-09: heroes out of action or out of game; by house rule only those out of action now."""
-    if state.world.house.out_of_game_heroes_do_not_count:
+    """NA-MSA-09: heroes out of action or out of game; by house rule only those out of action now.
+
+    NA-CIT-30: where the sheet of a bounty has no defeat, both count in any case.
+    """
+    if state.world.house.out_of_game_heroes_do_not_count and state.world.mission.defeat:
         return _standing(state, Standing.OUT_OF_ACTION)
     return _standing(state, Standing.OUT_OF_ACTION, Standing.OUT_OF_GAME)
 
