@@ -114,7 +114,7 @@ def _pool(state: State, trial: Trial) -> int:
     base = trial.count
     if base is None:
         base = characteristic(state, trial.hero, trial.characteristic)
-    elif trial.use is Use.ATTACK and state.world.house.poison_dulls_weapons:
+    elif trial.attacks and state.world.house.poison_dulls_weapons:
         base = max(FEWEST_DICE, base - (Token.POISONED in trial.hero.tokens))
     return base + _stance(trial)
 
