@@ -169,7 +169,7 @@ def _settle(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit)
         give(game, item, Token.UNLOADED, "NA-STA-03")
     if item is not None and (spec.grenade or game.state.world.content.equipment[weapon].consumed):
         hero.items.remove(item)
-        game.tell(CardGone(hero.id, weapon, "NA-EFF-09"))
+        game.tell(CardGone(hero.id, weapon, "NA-EFF-09" if spec.grenade else "NA-ACN-08"))
     points.settle(game, hero, spec, credit.wounds)
     active = acting(game.state)
     active.base_attack = not spec.sequence and spec.form in BLOWS

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
-from rulesets.nova_aetas.state.events import BattleEnded, EnemyDecided, HandMoved, LeftMap
+from rulesets.nova_aetas.state.events import BattleEnded, CardGone, EnemyDecided, HandMoved, LeftMap
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.golden_games import words
@@ -198,7 +198,7 @@ def test_an_attack_on_several_that_has_won_rolls_against_nobody_else(form: str, 
     table.choose("attack:jacopo-adoaldi-1:arming-sword").roll(*(6,) * dice)
 
     assert table.told(BattleEnded) == [BattleEnded("victory", "enemies-dead", "NA-MIS-06")]
-    assert "arming-sword" not in [item.id for item in table.state.heroes["squire"].items]
+    assert table.told(CardGone) == [CardGone("squire", "arming-sword", "NA-ACN-08")]
 
 
 @pytest.mark.rule("NA-MIS-06")
