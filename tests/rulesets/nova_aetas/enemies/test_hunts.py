@@ -512,9 +512,9 @@ def test_haste_gives_three_squares_more_to_a_card_that_moves_the_bear_and_none_t
     assert sum(len(moved.path) for moved in table.opening(Moved)) == squares
 
 
-def second_hunt(earlier: str = HUNT, **given: Any) -> Table:
+def second_hunt(earlier: str | None = HUNT, **given: Any) -> Table:
     """The company takes the bear's card again, or for the first time after another mission; the goods are shared out."""
-    chapters = [{"mission": earlier, "result": "victory", "why": "prey-dead"}]
+    chapters = None if earlier is None else [{"mission": earlier, "result": "victory", "why": "prey-dead"}]
     mission = pack()["missions"][HUNT] | {"levers": {}}
     table = evening(stage="sharing", name=HUNT, mission=mission, chapters=chapters, **given)
     return table.choose("set-out")
@@ -533,8 +533,9 @@ def test_who_hunts_the_same_prey_again_chooses_the_order_of_its_cards() -> None:
 
 
 @pytest.mark.rule("NA-HUN-08")
-def test_the_first_hunt_of_a_prey_is_in_order_whatever_was_hunted_before() -> None:
-    assert not second_hunt("the-grey-mother").offers("shuffle-deck")
+@pytest.mark.parametrize("earlier", ["the-grey-mother", None])
+def test_the_first_hunt_of_a_prey_is_in_order_whatever_was_hunted_before(earlier: str | None) -> None:
+    assert not second_hunt(earlier).offers("shuffle-deck")
 
 
 @pytest.mark.rule("NA-HUN-08")
