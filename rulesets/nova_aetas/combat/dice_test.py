@@ -70,7 +70,8 @@ def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
 def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | None = None) -> Procedure[bool]:
     """NA-TST-05, 06: the test on a card or a lever: `Ra 3` is three successes in a test of Rapidity."""
     why = Cue("test", hero=hero.id, card=name, needed=test.successes)
-    trial = Trial(hero, Use.SKILL, test.characteristic, RULE_OF_SUCCESS, why, "NA-TST-05", item=item)
+    wanted = test.successes
+    trial = Trial(hero, Use.SKILL, test.characteristic, RULE_OF_SUCCESS, why, "NA-TST-05", item=item, wanted=wanted)
     tested = yield from attempt(game, trial)
     game.tell(SkillTested(hero.id, name, tested.faces, tested.successes, test.successes))
     return tested.successes >= test.successes
@@ -113,7 +114,7 @@ def _pool(state: State, trial: Trial) -> int:
     base = trial.count
     if base is None:
         base = characteristic(state, trial.hero, trial.characteristic)
-    elif trial.use is Use.ATTACK and state.world.house.poison_dulls_weapons:
+    elif trial.attacks and state.world.house.poison_dulls_weapons:
         base = max(FEWEST_DICE, base - (Token.POISONED in trial.hero.tokens))
     return base + _stance(trial)
 
@@ -174,7 +175,7 @@ def _spend_tokens(game: Battle, trial: Trial) -> Procedure[list[Token]]:
 
 def _discard_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
     """NA-TOK-02: after the first use; by house rule only after a successful one."""
-    if trial.item is None or (game.state.world.house.object_tokens_need_success and not hits):
+    if trial.item is None or (game.state.world.house.object_tokens_need_success and hits < trial.wanted):
         return
     for token in ON_OBJECTS:
         if token in used:

@@ -12,7 +12,7 @@ from rulesets.nova_aetas.combat.tokens import HARMFUL, drop, give, plant, takes
 from rulesets.nova_aetas.combat.upkeep import keep
 from rulesets.nova_aetas.combat.wounds import heal
 from rulesets.nova_aetas.content.cards import Attack, Deed, Effect, Token
-from rulesets.nova_aetas.content.enemy_cards import EnemySkill
+from rulesets.nova_aetas.content.enemy_cards import EnemyAttack, EnemySkill
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, Kept, State
@@ -161,8 +161,17 @@ def can_hold(state: State, target: Model, token: Token) -> bool:
 def has_mind(state: State, enemy: Enemy) -> bool:
     card = state.world.enemy(enemy.kind)
     blast = EnemySkill.ICE_BLAST in card.skills and not state.world.house.ice_blast_is_physical
-    printed = getattr(card, "attacks", (card.attack,))  # a later edition prints several
-    return blast or any(attack.sphere == "mental" for attack in printed)
+    return blast or any(attack.sphere == "mental" for attack in _attacks_of(state, enemy))
+
+
+def _attacks_of(state: State, enemy: Enemy) -> tuple[EnemyAttack, ...]:
+    """NA-HUN-04: those of a prey are on its action cards."""
+    prey = state.world.content.prey.get(enemy.kind)
+    if prey is not None:
+        return tuple(action.attack for action in prey.actions.values() if action.attack is not None)
+    card = state.world.enemy(enemy.kind)
+    printed: tuple[EnemyAttack, ...] = getattr(card, "attacks", (card.attack,))  # a later edition prints several
+    return printed
 
 
 def _end_engagements(state: State, target: Model) -> None:

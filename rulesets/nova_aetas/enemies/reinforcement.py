@@ -33,10 +33,10 @@ def _hero_is_near(state: State, enemy: Enemy) -> bool:
 
 
 def _draft_to_call(state: State) -> Happening | None:
-    """NA-DRA-02, 03: the draft of the mission sheet, else one of any card; None without a spawning point."""
+    """NA-DRA-02, 03: one card by the draft of the mission sheet, else any card; None without a spawning point."""
     mission = state.world.mission
     listed = next((happening for happening in mission.happenings if happening.do == "draft"), None)
+    if listed is not None:
+        return listed.model_copy(update={"count": 1})
     point = next(iter(mission.spawning), None)
-    if listed is not None or point is None:
-        return listed
-    return Happening(do="draft", point=point)
+    return None if point is None else Happening(do="draft", point=point)

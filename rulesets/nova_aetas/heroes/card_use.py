@@ -72,34 +72,41 @@ def carry_out(
     game.tell(CardUsed(hero.id, name, target, rule))
     healed = 0
     if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
-        aimed = None if deed.target == "weapon" else model(game.state, target)
-        healed = yield from _apply_deed(game, hero, name, deed, target, rule)
-        if aimed is not None:
-            pass_on(game, item, aimed)
+        if deed.target == "weapon":
+            _coat(game, hero, deed, target, rule)
+        else:
+            targets = _targets_of(game.state, hero, deed, target)
+            healed = yield from _apply_deed(game, hero, name, deed, targets, rule, item)
     points.settle(game, hero, deed, 0)
     return healed
 
 
-def _apply_deed(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> Procedure[int]:
-    if deed.target == "weapon":
-        weapon = next(item for item in hero.items if item.id == target and can_be_coated(game.state, item, deed))
-        for token in coats(deed):
-            give(game, weapon, token, rule)
-        return 0
+def _coat(game: Battle, hero: Hero, deed: Deed, target: str, rule: str) -> None:
+    weapon = next(item for item in hero.items if item.id == target and can_be_coated(game.state, item, deed))
+    for token in coats(deed):
+        give(game, weapon, token, rule)
+
+
+def _apply_deed(
+    game: Battle, hero: Hero, name: str, deed: Deed, targets: list[Model], rule: str, item: Item | None
+) -> Procedure[int]:
+    """NA-TOK-03: what lies on the object goes over to the first of several targets."""
     healed, credit = 0, Credit()
-    for each in _targets_of(game.state, hero, deed, target):
-        healed += yield from effects.apply_all(game, deed, name, hero, each, rule, credit=credit)
-        effects.credit_kill(game, hero, each)
+    for target in targets:
+        healed += yield from effects.apply_all(game, deed, name, hero, target, rule, credit=credit)
+        effects.credit_kill(game, hero, target)
+        pass_on(game, item, target)
     return healed
 
 
 def _targets_of(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:
+    """The chosen target, or everyone in the area, the chosen one first."""
     aimed = model(state, target)
     if deed.area is None or aimed.at is None or hero.at is None:
         return [aimed]
     squares = areas.covers(state, deed.area, aimed.at, hero.at)
     whom = "friend" if deed.target == "self" else deed.target
-    return list(areas.characters_in(state, squares, whom, deed.trait))
+    return sorted(areas.characters_in(state, squares, whom, deed.trait), key=lambda each: each is not aimed)
 
 
 # Reloading

@@ -22,7 +22,7 @@ from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token, Use
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.enemies.targeting import note_attacker
 from rulesets.nova_aetas.heroes import grenades, spells
-from rulesets.nova_aetas.heroes.spells import while_in_action
+from rulesets.nova_aetas.heroes.spells import while_it_lasts
 from rulesets.nova_aetas.heroes.targets import attack_targets, pulses, struck_in
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
@@ -138,7 +138,7 @@ def _resolve(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, hit
     elif spec.form == "prayer":
         yield from spells.pray(game, hero, choice.weapon, spec, hit, credit)
     else:
-        for target in while_in_action(hero, hit):
+        for target in while_it_lasts(game, hero, hit):
             if spec.form == "close":
                 note_attacker(game.state, hero, target)
             yield from _strike(game, hero, choice.weapon, spec, target, credit)
@@ -169,7 +169,7 @@ def _settle(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit)
         give(game, item, Token.UNLOADED, "NA-STA-03")
     if item is not None and (spec.grenade or game.state.world.content.equipment[weapon].consumed):
         hero.items.remove(item)
-        game.tell(CardGone(hero.id, weapon, "NA-EFF-09"))
+        game.tell(CardGone(hero.id, weapon, "NA-EFF-09" if spec.grenade else "NA-ACN-08"))
     points.settle(game, hero, spec, credit.wounds)
     active = acting(game.state)
     active.base_attack = not spec.sequence and spec.form in BLOWS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from typing import TypeVar
 
 from rulesets.engine.cues import Cue
@@ -17,7 +16,8 @@ from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Trial
 from rulesets.nova_aetas.state.events import AttackRolled
 from rulesets.nova_aetas.state.profile import mental_defence
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
-from rulesets.nova_aetas.state.state import Enemy, Hero, Item
+from rulesets.nova_aetas.state.state import Enemy, Hero, Item, State
+from rulesets.nova_aetas.state.victory import is_over
 
 T = TypeVar("T")
 
@@ -26,17 +26,21 @@ def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], c
     """NA-CBH-14..16: with Oppose, one test against each target; without it, one test for all targets."""
     if spec.oppose:
         improved = improved_oppose(game, hero, item_of(hero, spell))
-        for target in while_in_action(hero, hit):
+        for target in while_it_lasts(game, hero, hit):
             if (yield from _beats_resistance(game, hero, spell, spec, target, improved=improved)):
+                use_up_improved_oppose(game, item_of(hero, spell))
                 yield from _apply_to(game, hero, spell, spec, target, credit)
     elif (yield from _passes_for_all(game, hero, spell, spec, hit)):
         for target in hit:
             yield from _apply_to(game, hero, spell, spec, target, credit)
 
 
-def while_in_action(hero: Hero, tries: Iterable[T]) -> Iterator[T]:
-    """NA-OOA-01: stop when the hero goes out of action through his own card."""
-    return takewhile(lambda _: hero.in_action, tries)
+def while_it_lasts(game: Battle, hero: Hero, tries: Iterable[T]) -> Iterator[T]:
+    """After each, stop if the hero went out of action by his own card (NA-OOA-01) or the battle is over (NA-MIS-06)."""
+    for each in tries:
+        yield each
+        if not hero.in_action or is_over(game.state):
+            return
 
 
 def _beats_resistance(
@@ -46,8 +50,9 @@ def _beats_resistance(
     enemy = target if isinstance(target, Enemy) else None
     need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
     why = Cue("cast", hero=hero.id, target=target.id, weapon=spell)
-    marked = Token.MARKED in target.tokens
-    trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item_of(hero, spell), marked=marked)
+    item, marked = item_of(hero, spell), Token.MARKED in target.tokens
+    wanted = _wanted(game.state, spec, target, improved=improved)
+    trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item, marked=marked, wanted=wanted)
     tested = yield from attempt(game, trial)
     hits = opposed(game, target, tested.successes, improved=improved)
     game.tell(AttackRolled(hero.id, target.id, spell, tested.faces, tested.need, hits, "NA-CBH-14"))
@@ -56,16 +61,38 @@ def _beats_resistance(
 
 def opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
     """NA-STA-06, 16: Improved Oppose adds successes, or by house rule removes them; Provoke removes one."""
-    hits += -improved if game.state.world.house.improved_oppose_is_literal else improved
+    hits += _improvement(game.state, improved)
     return max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
+
+
+def _improvement(state: State, improved: int) -> int:
+    return -improved if state.world.house.improved_oppose_is_literal else improved
+
+
+def _wanted(state: State, spec: Attack, target: Model, *, improved: int) -> int:
+    """The successes that the dice must show, with Improved Oppose and Provoke counted in."""
+    if not spec.oppose:
+        return spec.difficulty
+    return spec.difficulty - _improvement(state, improved) + (Token.PROVOKE in target.tokens)
 
 
 def _passes_for_all(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
     """NA-CBH-15: the rule of success."""
     enemy, others = _enemies_tested(hit)
     why = Cue("cast", hero=hero.id, target=hit[0].id, weapon=spell)
-    item, marked = item_of(hero, spell), _all_marked(spec, hit)
-    trial = Trial(hero, Use.SPELL, "mi", RULE_OF_SUCCESS, why, "NA-CBH-15", enemy, item, others=others, marked=marked)
+    trial = Trial(
+        hero,
+        Use.SPELL,
+        "mi",
+        RULE_OF_SUCCESS,
+        why,
+        "NA-CBH-15",
+        enemy,
+        item_of(hero, spell),
+        others=others,
+        marked=_all_marked(spec, hit),
+        wanted=spec.difficulty,
+    )
     tested = yield from attempt(game, trial)
     rolled = AttackRolled(hero.id, hit[0].id, spell, tested.faces, tested.need, tested.successes, "NA-CBH-15")
     game.tell(rolled)
@@ -100,15 +127,25 @@ def _blocked_by_energy_field(game: Battle, hero: Hero, spec: Attack, target: Mod
 
 
 def improved_oppose(game: Battle, hero: Hero, item: Item | None) -> int:
-    """NA-STA-06, NA-TOK-02: discard the tokens on the hero and on the object; returns how many there were."""
-    on_item = item is not None and drop(game, item, Token.IMPROVED_OPPOSE, "NA-TOK-02")
+    """NA-STA-06, NA-TOK-02: discard the tokens on the hero and on the object; returns how many there were.
+
+    By house rule the one on the object stays until it has been used with success.
+    """
+    on_item = item is not None and Token.IMPROVED_OPPOSE in item.tokens
+    if not game.state.world.house.object_tokens_need_success:
+        use_up_improved_oppose(game, item)
     return drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06") + on_item
+
+
+def use_up_improved_oppose(game: Battle, item: Item | None) -> None:
+    if item is not None:
+        drop(game, item, Token.IMPROVED_OPPOSE, "NA-TOK-02")
 
 
 def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-17, 18: one test for all targets. NA-ICO-11: with Oppose, one test against each."""
     improved = improved_oppose(game, hero, item_of(hero, prayer)) if spec.oppose else 0
-    for tested_together in while_in_action(hero, [[target] for target in hit] if spec.oppose else [hit]):
+    for tested_together in while_it_lasts(game, hero, [[target] for target in hit] if spec.oppose else [hit]):
         yield from _pray_once(game, hero, prayer, spec, tested_together, credit, improved=improved)
 
 
@@ -120,7 +157,10 @@ def _pray_once(
     enemy, others = _enemies_tested(hit)
     item = item_of(hero, prayer)
     need, marked = _prayer_difficulty(game, spec, enemy), _all_marked(spec, hit)
-    trial = Trial(hero, Use.PRAYER, "mi", need, why, "NA-CBH-17", enemy, item, others=others, marked=marked)
+    wanted = _wanted(game.state, spec, hit[0], improved=improved)
+    trial = Trial(
+        hero, Use.PRAYER, "mi", need, why, "NA-CBH-17", enemy, item, others=others, marked=marked, wanted=wanted
+    )
     tested = yield from attempt(game, trial)
     hits = tested.successes
     if spec.oppose:
@@ -128,6 +168,8 @@ def _pray_once(
     game.tell(AttackRolled(hero.id, hit[0].id, prayer, tested.faces, tested.need, hits, "NA-CBH-17"))
     if hits < spec.difficulty:
         return
+    if spec.oppose:
+        use_up_improved_oppose(game, item)
     for target in hit:
         if (yield from _blocked_by_energy_field(game, hero, spec, target)):
             continue

@@ -20,7 +20,11 @@ def note(state: State, name: str) -> None:
 def resolve_happenings(
     game: Battle, happenings: tuple[Happening, ...], hero: Hero | None = None, place: str | None = None
 ) -> Step:
-    """Resolve them in order. `hero` caused them, if anyone did; `place` is the home or square of the token."""
+    """Resolve them in order. `hero` caused them, if anyone did; `place` is the home or square of the token.
+
+    NA-MIS-06: nothing comes of an event, a lever or a token that has itself decided the battle.
+    """
+    check_end(game)
     for each in happenings:
         yield from _resolve(game, each, hero, place)
     check_end(game)

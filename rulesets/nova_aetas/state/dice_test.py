@@ -36,6 +36,8 @@ class Trial(Struct, frozen=True):
     """NA-STA-15: whether the target is Marked."""
     thrown: bool = False
     """Whether it is the throw of a grenade, which counts as an attack."""
+    wanted: int = 1
+    """The successes without which the use of its object has failed (NA-TOK-02)."""
     friend: Hero | None = None
     """The target, if it is on the hero's own side; only later editions use it."""
 

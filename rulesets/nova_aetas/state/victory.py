@@ -15,6 +15,10 @@ def check_end(game: Battle) -> None:
             raise BattleOver(won, condition.when, "NA-MIS-06")
 
 
+def is_over(state: State) -> bool:
+    return any(holds(state, condition) for _, condition in state.world.endings)
+
+
 def holds(state: State, condition: Condition) -> bool:
     if condition.before is not None and past(state, condition.before):
         return False
@@ -53,8 +57,11 @@ def _persona_is(state: State, name: str | None, standing: Standing) -> bool:
 
 
 def _down(state: State) -> int:
-    """NA-MSA-09: heroes out of action or out of game; by house rule only those out of action now."""
-    if state.world.house.out_of_game_heroes_do_not_count:
+    """NA-MSA-09: heroes out of action or out of game; by house rule only those out of action now.
+
+    NA-CIT-30: where the sheet of a bounty has no defeat, both count in any case.
+    """
+    if state.world.house.out_of_game_heroes_do_not_count and state.world.mission.defeat:
         return _standing(state, Standing.OUT_OF_ACTION)
     return _standing(state, Standing.OUT_OF_ACTION, Standing.OUT_OF_GAME)
 

@@ -17,7 +17,7 @@ from rulesets.nova_aetas.combat.tokens import HARMFUL, drop, give, item_of, pass
 from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.heroes import grenades
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS, BARE_HANDS_NEED
-from rulesets.nova_aetas.heroes.spells import improved_oppose, opposed
+from rulesets.nova_aetas.heroes.spells import improved_oppose, opposed, use_up_improved_oppose
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import AttackRolled, CardGone
@@ -105,6 +105,8 @@ def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) ->
     result = yield from roll(game, _trial(game.state, hero, weapon, spec, target))
     if opposes:
         result = replace(result, successes=opposed(game, target, result.successes, improved=improved))
+        if result.successes >= spec.difficulty:
+            use_up_improved_oppose(game, item_of(hero, weapon))
     event = AttackRolled if result.faces else NothingRolled
     game.tell(event(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
     return result

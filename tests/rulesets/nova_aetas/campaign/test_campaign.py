@@ -329,6 +329,17 @@ def test_a_city_phase_may_be_set_up_with_cards_on_the_table(drawn: Any) -> None:
         city(due=["squire"])
 
 
+@pytest.mark.rule("NA-CAM-10", "NA-CAM-11")
+def test_a_city_phase_may_be_set_up_with_more_cards_than_heroes() -> None:
+    table = city(["squire", "novice"], drawn=[*QUESTS, "honey-and-claws"]).choose("leave-city")
+
+    table.choose("take-card:honey-and-claws")
+
+    assert table.told(SideCardsReturned) == [SideCardsReturned(QUESTS)]
+    with pytest.raises(AssertionError, match="no secondary mission is called the-lost-pge"):
+        city(drawn=["the-lost-pge"])
+
+
 @pytest.mark.rule("NA-CAM-09")
 def test_each_kind_has_its_deck_and_each_card_is_a_mission() -> None:
     missions = starter_setup().content.missions

@@ -183,15 +183,19 @@ def test_the_death_of_another_ends_nothing() -> None:
     assert table.game.outcome is None
 
 
-@pytest.mark.rule("NA-CIT-30")
+@pytest.mark.rule("NA-CIT-30", "NA-MSA-09")
+@pytest.mark.parametrize("only_now", [False, True], ids=["by the book", "where missions count those who lie there now"])
 @pytest.mark.parametrize(("novice", "lost"), [(Standing.OUT_OF_GAME, True), (Standing.IN_ACTION, False)])
-def test_where_the_sheet_is_silent_a_bounty_is_lost_when_all_heroes_are_beaten(novice: Standing, lost: bool) -> None:
+def test_where_the_sheet_is_silent_a_bounty_is_lost_when_all_heroes_are_beaten(
+    novice: Standing, lost: bool, only_now: bool
+) -> None:
     place = None if lost else "L1"
     table = battle(
         heroes={"squire": {"at": "C5", "wounds": 5, "items": []}, "novice": {"at": place, "standing": novice}},
         enemies={"stratiota-1": "C4"},
         active="stratiota",
         mission={"kind": "bounty", "defeat": []},
+        house={"out_of_game_heroes_do_not_count": only_now},
     )
 
     table.roll(1, 1, 1, 1)

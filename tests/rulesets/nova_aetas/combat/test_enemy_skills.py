@@ -857,6 +857,16 @@ def test_one_that_calls_for_help_pays_its_ap_rolls_nothing_and_one_card_is_drawn
     assert [event.cost for event in table.told(Moved) if event.who == "jacopo-adoaldi-1"] == [3]
 
 
+@pytest.mark.rule("NA-ESK-20", "NA-DRA-02")
+def test_a_call_draws_one_card_even_where_the_draft_of_the_sheet_draws_two() -> None:
+    relief = {"at": "6:00", "then": [{"do": "draft", "point": "gate", "faction": "papal", "count": 2}]}
+    table = calling(mission={"spawning": {"gate": "A1"}, "events": {"relief": relief}})
+
+    table.draw("papal-guard").choose("place-enemy:papal-guard-1:A2")
+
+    assert not isinstance(table.request, Draw)
+
+
 @pytest.mark.rule("NA-ESK-20")
 @pytest.mark.parametrize(
     "changes", [{"heroes": {"squire": "C7"}}, {"mission": {}}], ids=["a hero is near", "nowhere to come from"]

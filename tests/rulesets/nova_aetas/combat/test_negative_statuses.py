@@ -269,6 +269,19 @@ def test_a_weapons_own_ph_is_not_poisoned_unless_the_house_says_so(house: dict[s
     assert table.choose("attack:stratiota-1:stiletto").dice() == (dice, 5)
 
 
+@pytest.mark.rule("NA-STA-30", "NA-EFF-09")
+@pytest.mark.parametrize(("house", "dice"), [({}, "3d8"), ({"poison_dulls_weapons": True}, "2d8")])
+def test_nor_is_the_ph_of_a_grenade(house: dict[str, bool], dice: str) -> None:
+    table = battle(
+        heroes={"sapper": {"at": "C9", "tokens": [Token.POISONED]}},
+        active="sapper",
+        cards={"equipment.fire-pot.attack.ph": 3},
+        house=house,
+    )
+
+    assert table.choose("attack:C6:fire-pot").dice() == (dice, 5)
+
+
 @pytest.mark.rule("NA-STA-30")
 def test_no_characteristic_falls_below_one() -> None:
     assert struck(Token.POISONED, cards={"classes.scum.ph": 1}).dice() == ("1d6", 5)

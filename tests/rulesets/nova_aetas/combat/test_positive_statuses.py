@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import (
     ActivationEnded,
@@ -393,6 +394,27 @@ def test_a_shorter_first_move_loses_the_rest_of_the_haste() -> None:
 
     assert not table.offers("move:squire:C7:0")
     assert table.offers("move:squire:C7:1")
+
+
+@pytest.mark.rule("NA-STA-14", "NA-EFF-12")
+@pytest.mark.parametrize(("at", "ends"), [("C5", "J5"), ("L5", "L5")], ids=["open ground", "the edge of the board"])
+def test_a_patrol_in_haste_wanders_three_squares_before_it_pays(at: str, ends: str) -> None:
+    """Three squares for nothing and four for its AP; what the edge stops is lost like the rest of a shorter move."""
+    table = battle(
+        heroes={"squire": "A12"},
+        enemies={"stratiota-1": {"at": at, "tokens": [Token.HASTE]}},
+        active="stratiota",
+        mission={"instructions": {"stratiota": [{"do": "patrol", "tv": 3}]}},
+    )
+
+    for _ in range(3):
+        table.roll(3)
+    assert (ap(table), table.state.enemies["stratiota-1"].tokens) == (3, [])
+    for _ in range(4):
+        table.roll(3)
+
+    assert table.state.enemies["stratiota-1"].at == ends
+    assert not isinstance(table.request, Roll)
 
 
 @pytest.mark.rule("NA-STA-15")

@@ -331,6 +331,19 @@ def test_a_token_on_a_flask_goes_over_to_whomever_it_is_used_on() -> None:
     assert table.state.enemies["stratiota-1"].tokens == [Token.DISTRACTED, Token.BLEEDING]
 
 
+@pytest.mark.rule("NA-TOK-03", "NA-ICO-04")
+def test_a_token_on_a_banner_goes_over_to_one_around_it_and_not_to_its_bearer() -> None:
+    table = battle(
+        heroes={"champion": {"at": "C5", "items": [Item("war-banner", [Token.POISONED])]}, "novice": "C6"},
+        active="champion",
+    )
+
+    table.choose("use-item:war-banner")
+
+    assert Token.POISONED in table.state.heroes["novice"].tokens
+    assert table.state.heroes["champion"].tokens == table.state.heroes["champion"].items[0].tokens == []
+
+
 @pytest.mark.rule("NA-TOK-03", "NA-OOA-07", "NA-THR-12")
 def test_poison_on_a_blade_that_kills_is_gone_with_the_dead() -> None:
     table = battle(

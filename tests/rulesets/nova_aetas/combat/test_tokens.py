@@ -83,6 +83,26 @@ def test_where_the_house_says_so_it_stays_after_a_miss() -> None:
     assert sword_of(table).tokens == []
 
 
+@pytest.mark.rule("NA-TOK-02", "NA-CBH-16", "NA-STA-06")
+@pytest.mark.parametrize(("token", "dice"), [(Token.STRENGTH_1, 5), (Token.IMPROVED_OPPOSE, 4)])
+@pytest.mark.parametrize(("fours", "stays"), [(0, True), (1, True), (2, False)])
+def test_where_the_house_says_so_it_stays_on_a_scroll_until_its_spell_works(
+    token: Token, dice: int, fours: int, stays: bool
+) -> None:
+    """The spell asks for two successes, or three where the token itself is worth one."""
+    table = battle(
+        heroes={"apprentice": {"at": "C5", "items": [Item("spark-scroll", [token])]}},
+        enemies={"stratiota-1": "C2"},
+        active="apprentice",
+        cards={"equipment.spark-scroll.attack.difficulty": 2 + (token is Token.IMPROVED_OPPOSE)},
+        house={"object_tokens_need_success": True},
+    )
+
+    table.choose("attack:stratiota-1:spark-scroll").roll(*(4,) * fours, *(1,) * (dice - fours))
+
+    assert (token in table.state.heroes["apprentice"].items[0].tokens) is stays
+
+
 @pytest.mark.rule("NA-TOK-02")
 def test_a_re_roll_on_a_sword_turns_one_failed_die_unasked() -> None:
     table = swordsman(Token.REROLL).choose(SWORD).roll(5, 4, 3, 2)

@@ -11,6 +11,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.requests import Choose, Draw, Roll
 from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import PreyCard
 from rulesets.nova_aetas.state.events import (
     ActivationBegan,
@@ -429,6 +430,31 @@ def test_claws_reach_no_flyer_and_a_blinded_bear_strikes_nobody(
     assert isinstance(table.request, Roll) is struck
 
 
+@pytest.mark.rule("NA-HUN-04", "NA-HUN-06")
+def test_a_hunt_may_be_set_up_with_the_cards_that_are_left() -> None:
+    table = battle(heroes={"squire": "G7"}, enemies={"bear": "G6"}, prey_decks={"bear": ["bear-limps"]}, active="bear")
+
+    assert table.opening(PreyActed) == [PreyActed("bear", "bear-limps", 0)]
+    with pytest.raises(AssertionError, match="there is no wolf-howls in bear-deck"):
+        battle(heroes={"squire": "G7"}, enemies={"bear": "G6"}, prey_decks={"bear": ["wolf-howls"]})
+
+
+@pytest.mark.rule("NA-STA-18", "NA-HUN-04")
+@pytest.mark.parametrize(("prey", "silenced"), [("bear", True), ("boar", False)])
+def test_a_prey_with_a_card_for_the_mind_can_be_silenced(prey: str, silenced: bool) -> None:
+    """The first attack in the bear's deck is a blow, a later one a roar; the boar has only tusks."""
+    table = battle(
+        heroes={"inquisitor": {"at": "C9", "skills": ["silence-prayer"]}},
+        enemies={prey: "C6"},
+        active="inquisitor",
+        cards={"prey.boar": BEAR | {"actions": {"bear-swipes": BEAR["actions"]["bear-swipes"]}}},
+    )
+
+    table.choose(f"attack:{prey}:silence-prayer").roll(5, 1, 1)
+
+    assert (Token.SILENCE in table.state.enemies[prey].tokens) is silenced
+
+
 @pytest.mark.rule("NA-STA-05", "NA-HUN-10")
 def test_a_bear_overlooks_the_charmed_hero_beside_it() -> None:
     """The huntsman at TV 3 would be its victim, if the charm did not send it after the other."""
@@ -502,9 +528,9 @@ def test_haste_gives_three_squares_more_to_a_card_that_moves_the_bear_and_none_t
     assert sum(len(moved.path) for moved in table.opening(Moved)) == squares
 
 
-def second_hunt(earlier: str = HUNT, **given: Any) -> Table:
+def second_hunt(earlier: str | None = HUNT, **given: Any) -> Table:
     """The company takes the bear's card again, or for the first time after another mission; the goods are shared out."""
-    chapters = [{"mission": earlier, "result": "victory", "why": "prey-dead"}]
+    chapters = None if earlier is None else [{"mission": earlier, "result": "victory", "why": "prey-dead"}]
     mission = pack()["missions"][HUNT] | {"levers": {}}
     table = evening(stage="sharing", name=HUNT, mission=mission, chapters=chapters, **given)
     return table.choose("set-out")
@@ -523,8 +549,9 @@ def test_who_hunts_the_same_prey_again_chooses_the_order_of_its_cards() -> None:
 
 
 @pytest.mark.rule("NA-HUN-08")
-def test_the_first_hunt_of_a_prey_is_in_order_whatever_was_hunted_before() -> None:
-    assert not second_hunt("the-grey-mother").offers("shuffle-deck")
+@pytest.mark.parametrize("earlier", ["the-grey-mother", None])
+def test_the_first_hunt_of_a_prey_is_in_order_whatever_was_hunted_before(earlier: str | None) -> None:
+    assert not second_hunt(earlier).offers("shuffle-deck")
 
 
 @pytest.mark.rule("NA-HUN-08")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Draw, Request
-from rulesets.nova_aetas.state.events import ActivationBegan, HandMoved
+from rulesets.nova_aetas.state.events import ActivationBegan, BattleEnded, HandMoved
 from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, EventCame, NobodyCame, TokenPlaced
 from tests.rulesets.nova_aetas.table import Table, battle
 
@@ -44,6 +44,15 @@ def test_a_named_reinforcement_comes_without_a_card_next_to_the_spawning_point()
     assert table.state.enemies["crossbowman-1"].at == "G1"
     assert table.told(EnemyCame) == [EnemyCame("crossbowman-2", "F2")]
     assert table.told(HandMoved) == [HandMoved("6:05")]
+
+
+@pytest.mark.rule("NA-MIS-06", "NA-HOR-10")
+def test_nobody_is_placed_any_more_where_the_event_itself_ends_the_battle() -> None:
+    settled = {"spawning": GATE, "events": {"relief": TWO_AT_SIX}}
+    table = before_six(mission=settled | {"defeat": [{"when": "happened", "event": "relief"}]})
+
+    assert table.told(BattleEnded) == [BattleEnded("defeat", "happened", "NA-MIS-06")]
+    assert not table.told(EnemyCame)
 
 
 @pytest.mark.rule("NA-HOR-10", "NA-HOR-01")

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
-from rulesets.nova_aetas.state.events import BattleEnded, EnemyDecided, HandMoved, LeftMap
+from rulesets.nova_aetas.state.events import BattleEnded, CardGone, EnemyDecided, HandMoved, LeftMap
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.golden_games import words
@@ -180,6 +180,25 @@ def test_the_third_hero_down_in_an_ice_blast_loses_before_the_fourth_rolls() -> 
     table.roll(1)
 
     assert table.told(BattleEnded) == [BattleEnded("defeat", "heroes-down", "NA-MIS-06")]
+
+
+@pytest.mark.rule("NA-MIS-06", "NA-ICO-10")
+@pytest.mark.parametrize(("form", "dice"), [("close", 4), ("spell", 1), ("prayer", 1)])
+def test_an_attack_on_several_that_has_won_rolls_against_nobody_else(form: str, dice: int) -> None:
+    """The captain, who is wanted, dies by the first roll; the soldier beside him is not rolled for."""
+    sweep = {"form": form, "oppose": form != "close", "area": {"shape": "cross"}, "effects": [{"do": "wounds"}]}
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"jacopo-adoaldi-1": {"at": "C4", "wounds": 5}, "stratiota-1": "D4"},
+        active="squire",
+        cards={"equipment.arming-sword.attack": sweep, "equipment.arming-sword.consumed": True},
+        mission={"victory": [{"when": "enemies-dead", "kind": "jacopo-adoaldi"}]},
+    )
+
+    table.choose("attack:jacopo-adoaldi-1:arming-sword").roll(*(6,) * dice)
+
+    assert table.told(BattleEnded) == [BattleEnded("victory", "enemies-dead", "NA-MIS-06")]
+    assert table.told(CardGone) == [CardGone("squire", "arming-sword", "NA-ACN-08")]
 
 
 @pytest.mark.rule("NA-MIS-06")
