@@ -86,8 +86,17 @@ def flies_out_of_reach(state: State, hero: Hero, attack: EnemyAttack) -> bool:
 
 def tokens_prevent(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
     """NR-SNE-01, NR-SNU-05: Blinded prevents all attacks, Unloaded those with Reload, Silence mental ones."""
-    if attack.reload and Token.UNLOADED in enemy.tokens:
-        return True
+    return (attack.reload > 0 and Token.UNLOADED in enemy.tokens) or _barred(state, enemy, attack)
+
+
+def allowed(state: State, enemy: Enemy, attacks: tuple[EnemyAttack, ...]) -> tuple[EnemyAttack, ...]:
+    """NR-AI-13: those that Blinded and Silence leave it, loaded or not; if they leave none, all of them."""
+    if not enemy.tokens:
+        return attacks
+    return tuple([attack for attack in attacks if not _barred(state, enemy, attack)]) or attacks
+
+
+def _barred(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
     if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
         return True
     return blinded_prevents(state, enemy, attack)

@@ -56,7 +56,7 @@ def attack_repeatedly(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]
         possible = list(possible_now(state, enemy, hero))
         if not possible:
             break
-        attack = yield from _choose_attack(game, enemy, possible)
+        attack = yield from choose_attack(game, enemy, possible)
         spend(state, cost_of(state, enemy, attack))
         yield from deliver(game, enemy, hero, attack)
         attacked = True
@@ -66,7 +66,7 @@ def attack_repeatedly(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]
     return attacked
 
 
-def _choose_attack(game: Battle, enemy: Enemy, possible: list[EnemyAttack]) -> Procedure[EnemyAttack]:
+def choose_attack(game: Battle, enemy: Enemy, possible: list[EnemyAttack]) -> Procedure[EnemyAttack]:
     """NR-AI-30: the one it can make most often, then the heaviest, then the leftmost; by house rule the players choose."""
     state = game.state
     if len(possible) > 1 and rules(state).players_choose_attacks:
@@ -75,7 +75,7 @@ def _choose_attack(game: Battle, enemy: Enemy, possible: list[EnemyAttack]) -> P
         why = Cue("pick-attack", enemy=enemy.id)
         choice: PickAttack = yield Choose(ANYONE, choices, why, "NR-AI-30")
         return by_name[choice.attack]
-    return max(possible, key=lambda attack: (_how_often(state, enemy, attack), weight(attack)))
+    return max(possible, key=lambda attack: (_how_often(state, enemy, attack), _weight(attack)))
 
 
 def _by_name(attacks: list[EnemyAttack]) -> dict[str, EnemyAttack]:
@@ -87,7 +87,7 @@ def _by_name(attacks: list[EnemyAttack]) -> dict[str, EnemyAttack]:
     return names
 
 
-def weight(attack: EnemyAttack) -> int:
+def _weight(attack: EnemyAttack) -> int:
     """The strikes of a physical attack, or the wounds of a mental one."""
     return attack.strikes if attack.sphere == "physical" else wounds_in(attack.effects)
 
