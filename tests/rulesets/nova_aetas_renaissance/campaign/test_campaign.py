@@ -106,11 +106,15 @@ def test_a_hero_who_specialises_keeps_experience() -> None:
 
 @pytest.mark.rule("NR-TRA-39", "NR-ICO-04")
 def test_the_next_mission_begins_with_repaired_armour_and_without_heroism() -> None:
-    state = {"on_equipment": {"captain:breastplate": 2}, "heroism": {"captain": 1}}
-    following = play_on(evening(state=state).win())
+    table = evening({"captain": {"on": {"breastplate": 2}, "heroism": 1, "experience": 3}, "friar": {}})
+    assert isinstance(table, Table)
+    assert (table.on("captain", "breastplate"), table.ours.heroism) == (2, {"captain": 1})
+
+    following = play_on(table.win())
 
     assert isinstance(following, Table)
     assert (following.ours.on_equipment, following.ours.heroism) == ({}, {})
+    assert following.ours.experience == {"captain": 3}
 
 
 @pytest.mark.rule("NR-TRA-25")

@@ -227,7 +227,7 @@ def test_an_ally_that_leaves_a_square_is_struck_at_too() -> None:
 def test_a_knocked_down_ally_stands_up_first() -> None:
     table = battle(
         heroes={"captain": "L12", "deserter": {"at": "C5", "tokens": ["knocked-down"]}},
-        mission={"allies": {"deserter": {"at": "C5", "objective": {"do": "go-to", "at": ["C1"]}}}},
+        mission={"allies": {"deserter": {"objective": {"do": "go-to", "at": ["C1"]}}}},
         active="deserter",
     )
     table.choose("shake-off")
