@@ -104,6 +104,15 @@ def test_a_hero_who_specialises_keeps_experience() -> None:
     assert following.ours.experience == {"lansquenet": 3}
 
 
+@pytest.mark.rule("NR-GEN-01")
+def test_after_a_free_move_leaving_the_mission_cannot_be_proposed_any_more() -> None:
+    """NA-CAM-14, as in the first edition: only at the start of an activation."""
+    table = evening({"captain": {"tokens": ["haste"]}, "friar": {}}, mission={"kind": "quest"})
+    assert table.offers("propose-leaving")
+
+    assert not table.choose("move:captain:D3:0").offers("propose-leaving")
+
+
 @pytest.mark.rule("NR-TRA-39", "NR-ICO-04")
 def test_the_next_mission_begins_with_repaired_armour_and_without_heroism() -> None:
     table = evening({"captain": {"on": {"breastplate": 2}, "heroism": 1, "experience": 3}, "friar": {}})
