@@ -37,7 +37,7 @@ def choices(state: State, hero: Hero) -> tuple[Option, ...]:
 
 def actions(state: State, hero: Hero) -> Iterator[Option]:
     if statuses.must_recover_first(hero):
-        return statuses.recoveries(state, hero)
+        return chain(statuses.recoveries(state, hero), leaving.LEAVING.offered(state, hero))
     moves_on_foot = tuple(steps.moves(state, hero))
     return chain(
         statuses.recoveries(state, hero),

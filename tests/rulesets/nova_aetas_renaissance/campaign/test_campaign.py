@@ -113,6 +113,13 @@ def test_after_a_free_move_leaving_the_mission_cannot_be_proposed_any_more() -> 
     assert not table.choose("move:captain:D3:0").offers("propose-leaving")
 
 
+@pytest.mark.rule("NR-GEN-01")
+def test_a_hero_who_lies_on_the_ground_may_propose_to_leave_the_mission() -> None:
+    table = evening({"captain": {"tokens": ["knocked-down"]}, "friar": {}}, mission={"kind": "quest"})
+
+    assert table.options == ("shake-off:knocked-down:1", "propose-leaving")
+
+
 @pytest.mark.rule("NR-TRA-39", "NR-ICO-04")
 def test_the_next_mission_begins_with_repaired_armour_and_without_heroism() -> None:
     table = evening({"captain": {"on": {"breastplate": 2}, "heroism": 1, "experience": 3}, "friar": {}})
