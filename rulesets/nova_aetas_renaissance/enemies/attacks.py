@@ -21,6 +21,7 @@ from rulesets.nova_aetas_renaissance.combat.enemy_attack import (
     tokens_prevent,
     usable_at,
 )
+from rulesets.nova_aetas_renaissance.combat.statuses import recover
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.state.events import Reloaded
 from rulesets.nova_aetas_renaissance.state.options import PickAttack
@@ -62,6 +63,7 @@ def attack_repeatedly(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]
         attacked = True
         check_end(game)
         if enemy.id in state.enemies:
+            recover(game, enemy)
             reload_at_once(game, enemy)
     return attacked
 

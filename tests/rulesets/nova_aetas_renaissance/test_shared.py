@@ -150,6 +150,19 @@ def test_one_whom_a_reaction_attack_knocks_down_walks_no_further() -> None:
     assert table.offers("shake-off:knocked-down")
 
 
+@pytest.mark.rule("NR-GEN-01", "NR-SNE-11")
+@pytest.mark.parametrize(("token", "left"), [("knocked-down", 0), ("stunned", 1), ("sleep", None), ("sheep", None)])
+def test_a_response_may_stop_an_enemy_in_its_own_activation(token: str, left: int | None) -> None:
+    """Of 7 AP the first attack takes 3. Whoever is knocked down stands up for 1; Stunned is paid for the next time."""
+    cards = {
+        "skills.riposte.use": {"target": "enemy", "effects": [{"do": "status", "token": token}]},
+        "enemies.halberdier.ra": 7,
+    }
+    table = struck(5, 5, 1, cards=cards, hero={"skills": ["riposte"]}).choose("respond:riposte")
+
+    assert (table.ap if isinstance(table.request, Roll) else None) == left  # when it attacks again
+
+
 @pytest.mark.rule("NR-GEN-01")
 @pytest.mark.parametrize("token", ["strength-1", "weakness-2", "defence", "re-roll", "fly"])
 def test_a_token_whose_work_another_does_is_refused(token: str) -> None:
