@@ -116,6 +116,23 @@ def test_a_skill_whose_work_an_ability_does_is_refused(skill: str) -> None:
         struck(cards={SKILLS: {skill: 0}})
 
 
+@pytest.mark.rule("NR-GEN-01", "NR-ATK-04")
+def test_inside_a_house_a_hero_helps_himself_and_nobody_else() -> None:
+    """NA-BLD-02, as in the first edition."""
+    table = battle(
+        ("1...",),
+        map_={"buildings": {"1": {"floors": 1}}},
+        heroes={"friar": {"at": None, "inside": "1", "wounds": 2}, "captain": {"at": "B1", "wounds": 2}},
+        active="friar",
+    )
+    assert {option for option in table.options if option.startswith("attack")} == {
+        "attack:friar:breviary:2",
+        "attack:friar:psalm-of-light:2",
+    }
+
+    assert table.choose("attack:friar:breviary").roll(5, 5, 1).hero("friar").wounds == 0
+
+
 # Tokens
 
 
