@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.effects import wounds_in
+from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.queries import Battle, acting, spend
@@ -39,7 +40,9 @@ def reload_at_once(game: Battle, enemy: Enemy) -> None:
 
 
 def possible_now(state: State, enemy: Enemy, hero: Hero) -> Iterator[EnemyAttack]:
-    """NR-AI-18: the attacks that are in range, loaded, and affordable."""
+    """NR-AI-18: the attacks that are in range, loaded, and affordable. None on a hero whom it now ignores (NA-STA-05)."""
+    if ignored(state, enemy.at, hero):
+        return
     for attack in usable_at(state, enemy, enemy.at):
         payable = cost_of(state, enemy, attack) <= acting(state).ap
         if (

@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import enemy_orders
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import open_ways, shut_to
 from rulesets.nova_aetas.state.options import EnemyMove
@@ -38,7 +39,9 @@ def can_charge(state: State, enemy: Enemy, hero: Hero) -> bool:
 
 
 def _attacks_on(state: State, enemy: Enemy, hero: Hero) -> list[EnemyAttack]:
-    """The attacks that it can make beside the hero."""
+    """The attacks that it can make beside the hero; there it would ignore one with Charm (NA-STA-05)."""
+    if Token.CHARM in hero.tokens:
+        return []
     return [attack for attack in attacks_beside(state, enemy) if not flies_out_of_reach(state, hero, attack)]
 
 

@@ -149,6 +149,18 @@ def test_haste_sleep_silence_and_charm_still_work() -> None:
     assert isinstance(struck(hero={"tokens": ["charm"]}).request, Choose)
 
 
+@pytest.mark.rule("NR-GEN-01", "NR-AI-18", "NR-ABI-08")
+@pytest.mark.parametrize("abilities", [{}, {"charge": 0}])
+def test_an_enemy_that_comes_beside_a_charmed_hero_ignores_him(abilities: dict[str, int]) -> None:
+    """NA-STA-05."""
+    foe = {"at": "C3", "ra": 6, "attack": BLADE, "abilities": abilities}
+    heroes = {"captain": {"at": "C6", "tokens": ["charm"]}}
+    table = battle(heroes=heroes, enemies={"halberdier-1": foe}, active="halberdier")
+
+    assert table.enemy("halberdier-1").at == "C5"
+    assert isinstance(table.request, Choose)
+
+
 @pytest.mark.rule("NR-GEN-01")
 def test_knocked_down_must_be_shaken_off_first() -> None:
     table = battle(heroes={"captain": {"at": "C5", "tokens": ["knocked-down"]}}, active="captain", ap=3)
