@@ -15,7 +15,7 @@ from rulesets.nova_aetas.heroes.targets import can_be_coated, coats, deed_target
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import CardGone, CardUsed
-from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, spend
+from rulesets.nova_aetas.state.queries import Battle, Model, acting, model, spend
 from rulesets.nova_aetas.state.state import Hero, Item, State
 
 
@@ -42,17 +42,22 @@ def use_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
     return deed_targets(state, hero, deed) if points.affords(hero, deed) else iter(())
 
 
-def use_skill(game: Battle, hero: Hero, choice: options.UseSkill) -> Step:
-    """NA-TST-06: the AP are spent whether or not the skill works. NA-THR-07: healing with a skill raises the threat."""
+def use_skill(game: Battle, hero: Hero, choice: options.UseSkill) -> Procedure[bool]:
+    """NA-TST-06: the AP are spent whether or not the skill works. NA-THR-07: healing with a skill raises the threat.
+
+    Returns whether it worked.
+    """
     deed = game.state.world.content.skills[choice.skill].use
     assert deed is not None
     spend(game.state, choice.cost)
     healed = yield from carry_out(game, hero, choice.skill, deed, choice.target, "NA-ACN-04")
     if healed:
         raise_threat(game, hero, "NA-THR-07")
+    return healed is not None
 
 
-def use_item(game: Battle, hero: Hero, choice: options.UseItem) -> Step:
+def use_item(game: Battle, hero: Hero, choice: options.UseItem) -> Procedure[bool]:
+    """Returns whether it worked."""
     card = game.state.world.content.equipment[choice.item]
     assert card.use is not None
     spend(game.state, choice.cost)
@@ -63,14 +68,15 @@ def use_item(game: Battle, hero: Hero, choice: options.UseItem) -> Step:
     if card.consumed and item is not None:
         hero.items.remove(item)
         game.tell(CardGone(hero.id, item.id, "NA-ACN-08"))
+    return healed is not None
 
 
 def carry_out(
     game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str, item: Item | None = None
-) -> Procedure[int]:
-    """Use a card, with its test if it has one; returns how many wounds it healed."""
+) -> Procedure[int | None]:
+    """Use a card, with its test if it has one; returns how many wounds it healed, or None if the test failed."""
     game.tell(CardUsed(hero.id, name, target, rule))
-    healed = 0
+    healed: int | None = None
     if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
         if deed.target == "weapon":
             _coat(game, hero, deed, target, rule)

@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from rulesets.engine.requests import Option
-from rulesets.nova_aetas.state.queries import Battle, Step
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.state import Hero, State
 
 Chosen = TypeVar("Chosen", bound=Option)
@@ -18,7 +19,7 @@ class Action(Struct, Generic[Chosen], frozen=True):
     """An option and what it does; `perform` returns a procedure if it asks for dice or choices."""
 
     option: type[Chosen]
-    perform: Callable[[Battle, Hero, Chosen], Step | None]
+    perform: Callable[[Battle, Hero, Chosen], Procedure[Any] | None]
 
 
 class Family(Struct, frozen=True):

@@ -86,8 +86,17 @@ def flies_out_of_reach(state: State, hero: Hero, attack: EnemyAttack) -> bool:
 
 def tokens_prevent(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
     """NR-SNE-01, NR-SNU-05: Blinded prevents all attacks, Unloaded those with Reload, Silence mental ones."""
-    if attack.reload and Token.UNLOADED in enemy.tokens:
-        return True
+    return (attack.reload > 0 and Token.UNLOADED in enemy.tokens) or _barred(state, enemy, attack)
+
+
+def allowed(state: State, enemy: Enemy, attacks: tuple[EnemyAttack, ...]) -> tuple[EnemyAttack, ...]:
+    """NR-AI-13: those that Blinded and Silence leave it, loaded or not; if they leave none, all of them."""
+    if not enemy.tokens:
+        return attacks
+    return tuple([attack for attack in attacks if not _barred(state, enemy, attack)]) or attacks
+
+
+def _barred(state: State, enemy: Enemy, attack: EnemyAttack) -> bool:
     if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
         return True
     return blinded_prevents(state, enemy, attack)
@@ -208,7 +217,10 @@ def _attack_one(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, stren
 
 
 def _physical_attack(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, strikes: int) -> Step:
-    """NR-GEN-03: each Success cancels a strike; each strike left is a wound, and the attack has succeeded."""
+    """NR-GEN-03: each Success cancels a strike; each strike left is a wound, and the attack has succeeded.
+
+    NR-ATK-03: then wounds among the effects on the card are dealt with them.
+    """
     state = game.state
     if rules(state).shields_stop_a_strike:
         strikes -= shield_bonus(state, hero)
@@ -222,7 +234,8 @@ def _physical_attack(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, 
     game.tell(event(hero.id, enemy.id, result.faces, result.need, parried, strikes, spec.called, "NR-GEN-03"))
     hurt = 0
     if strikes > parried:
-        hurt = yield from _hit(game, enemy, hero, spec, strikes - parried, _symbols_for_lethal(state, result))
+        wounds = strikes - parried + wounds_in(spec.effects)
+        hurt = yield from _hit(game, enemy, hero, spec, wounds, _symbols_for_lethal(state, result))
     if hurt or strikes == parried:
         yield from reactions.offer_reactions(game, hero, "wounded" if hurt else "parried", enemy)
 

@@ -20,12 +20,15 @@ def can_afford(state: State, hero: Hero, card: Priced) -> bool:
     return kept.heroism.get(hero.id, 0) >= card.heroism_cost and kept.class_points.get(hero.id, 0) >= card.class_cost
 
 
-def settle(game: Battle, hero: Hero, card: Priced, *, wounded: bool) -> None:
-    """Pay and earn points after the action. An attack earns class points only with a wound, a deed always."""
+def settle(game: Battle, hero: Hero, card: Priced, *, wounded: bool = False, worked: bool = True) -> None:
+    """Pay and earn points after the action. An attack earns class points only with a wound, a deed always.
+
+    NA-TST-06: a deed whose Test failed is paid for and earns nothing.
+    """
     earned = card.class_points if wounded or isinstance(card, Deed) else 0
-    change(game, hero, "heroism", card.heroism - card.heroism_cost)
-    change(game, hero, "class-points", earned - card.class_cost)
-    change(game, hero, "experience", card.experience)
+    change(game, hero, "heroism", card.heroism * worked - card.heroism_cost)
+    change(game, hero, "class-points", earned * worked - card.class_cost)
+    change(game, hero, "experience", card.experience * worked)
 
 
 def change(game: Battle, hero: Hero, kind: Points, by: int, rule: str = "NR-ICO-04") -> None:

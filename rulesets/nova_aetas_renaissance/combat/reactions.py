@@ -56,9 +56,10 @@ def _respond(game: Battle, hero: Hero, skill: str, card: SkillCard, other: Model
     game.tell(CardUsed(hero.id, skill, target.id, "NR-SNU-01"))
     if card.reaction:
         give(game, hero, TOKEN_FOR_AP[card.reaction], f"NR-SNU-0{card.reaction}")
-    if deed.test is None or (yield from passes(game, hero, deed.test, skill)):
+    worked = deed.test is None or (yield from passes(game, hero, deed.test, skill))
+    if worked:
         if (yield from effects.apply_all(game, deed, skill, hero, target, "NR-SNU-01")):
             raise_threat(game, hero, "NA-THR-07")
         effects.credit_kill(game, hero, target)
         credit_cowards(game, hero, before)
-    points.settle(game, hero, deed, wounded=False)
+    points.settle(game, hero, deed, worked=worked)

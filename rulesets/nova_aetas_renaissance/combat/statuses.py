@@ -139,6 +139,19 @@ def must_recover_first(hero: Hero) -> bool:
     return bool(hero.tokens) and any(token in hero.tokens for token in (Token.KNOCKED_DOWN, *TAKEN_OUT))
 
 
+def recover(game: Battle, enemy: Enemy) -> None:
+    """NR-GEN-01: first-edition tokens that an enemy gains in its own activation; Stunned waits for the next (NR-SNE-11)."""
+    if not enemy.tokens:
+        return
+    active = acting(game.state)
+    if drop(game, enemy, Token.SLEEP, "NA-STA-22") or any(token in enemy.tokens for token in TAKEN_OUT):
+        spend(game.state, active.ap)
+    if Token.KNOCKED_DOWN in enemy.tokens:
+        if active.ap >= KNOCKED_DOWN_AP:
+            drop(game, enemy, Token.KNOCKED_DOWN, "NA-ESK-10")
+        spend(game.state, min(active.ap, KNOCKED_DOWN_AP))
+
+
 def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
     if not hero.tokens or any(token in hero.tokens for token in TAKEN_OUT):
         return

@@ -12,7 +12,7 @@ from rulesets.nova_aetas.state.queries import heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.shots import Shots, shots
 from rulesets.nova_aetas_renaissance.board.sight import SightBlockers, sight_blockers
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import flies_out_of_reach, profiles
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import allowed, flies_out_of_reach, profiles
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.queries import has, world
@@ -34,7 +34,7 @@ class Aim(Struct, frozen=True):
     shots_beside: tuple[Shots, ...]
 
     def can_attack_from(self, at: Square) -> bool:
-        """Whether range, line of sight, height and area allow it; tokens, AP and loading do not count."""
+        """Whether range, line of sight, height and area allow it; AP and loading do not count."""
         bit = self.bits.of[at]
         if not bit & self.near:
             return False
@@ -50,15 +50,24 @@ class Aim(Struct, frozen=True):
 
 
 def aim(state: State, enemy: Enemy, hero: Hero) -> Aim:
-    board, blockers, attacks = world(state), sight_blockers(state, enemy), profiles(state, enemy)
+    board, blockers, printed = world(state), sight_blockers(state, enemy), profiles(state, enemy)
+    attacks = allowed(state, enemy, printed)
     bits, at = board.grid.bits, hero.at
     if at is None or not hero.in_action:
         return Aim(bits, blockers, "", 0, (), 0, ())
     near = board.around(at, max([attack.range for attack in attacks]) + board.house.ranges_count_squares_between)
     if not has(state, enemy, Ability.ECLECTIC):
         return Aim(bits, blockers, at, near, _shots_at(state, attacks, hero, blockers), 0, ())
-    far, close = _shots_at(state, attacks[:1], hero, blockers), _shots_at(state, attacks[1:], hero, blockers)
-    return Aim(bits, blockers, at, near, far, _beside_heroes(state), close)
+    far, close = (tuple([attack for attack in part if attack in attacks]) for part in (printed[:1], printed[1:]))
+    return Aim(
+        bits,
+        blockers,
+        at,
+        near,
+        _shots_at(state, far, hero, blockers),
+        _beside_heroes(state),
+        _shots_at(state, close, hero, blockers),
+    )
 
 
 def _shots_at(state: State, attacks: tuple[EnemyAttack, ...], hero: Hero, blockers: SightBlockers) -> tuple[Shots, ...]:

@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.effects import wounds_in
+from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.queries import Battle, acting, spend
@@ -21,6 +22,7 @@ from rulesets.nova_aetas_renaissance.combat.enemy_attack import (
     tokens_prevent,
     usable_at,
 )
+from rulesets.nova_aetas_renaissance.combat.statuses import recover
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.state.events import Reloaded
 from rulesets.nova_aetas_renaissance.state.options import PickAttack
@@ -38,7 +40,9 @@ def reload_at_once(game: Battle, enemy: Enemy) -> None:
 
 
 def possible_now(state: State, enemy: Enemy, hero: Hero) -> Iterator[EnemyAttack]:
-    """NR-AI-18: the attacks that are in range, loaded, and affordable."""
+    """NR-AI-18: the attacks that are in range, loaded, and affordable. None on a hero whom it now ignores (NA-STA-05)."""
+    if ignored(state, enemy.at, hero):
+        return
     for attack in usable_at(state, enemy, enemy.at):
         payable = cost_of(state, enemy, attack) <= acting(state).ap
         if (
@@ -56,17 +60,18 @@ def attack_repeatedly(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]
         possible = list(possible_now(state, enemy, hero))
         if not possible:
             break
-        attack = yield from _choose_attack(game, enemy, possible)
+        attack = yield from choose_attack(game, enemy, possible)
         spend(state, cost_of(state, enemy, attack))
         yield from deliver(game, enemy, hero, attack)
         attacked = True
         check_end(game)
         if enemy.id in state.enemies:
+            recover(game, enemy)
             reload_at_once(game, enemy)
     return attacked
 
 
-def _choose_attack(game: Battle, enemy: Enemy, possible: list[EnemyAttack]) -> Procedure[EnemyAttack]:
+def choose_attack(game: Battle, enemy: Enemy, possible: list[EnemyAttack]) -> Procedure[EnemyAttack]:
     """NR-AI-30: the one it can make most often, then the heaviest, then the leftmost; by house rule the players choose."""
     state = game.state
     if len(possible) > 1 and rules(state).players_choose_attacks:
@@ -75,7 +80,7 @@ def _choose_attack(game: Battle, enemy: Enemy, possible: list[EnemyAttack]) -> P
         why = Cue("pick-attack", enemy=enemy.id)
         choice: PickAttack = yield Choose(ANYONE, choices, why, "NR-AI-30")
         return by_name[choice.attack]
-    return max(possible, key=lambda attack: (_how_often(state, enemy, attack), weight(attack)))
+    return max(possible, key=lambda attack: (_how_often(state, enemy, attack), _weight(attack)))
 
 
 def _by_name(attacks: list[EnemyAttack]) -> dict[str, EnemyAttack]:
@@ -87,7 +92,7 @@ def _by_name(attacks: list[EnemyAttack]) -> dict[str, EnemyAttack]:
     return names
 
 
-def weight(attack: EnemyAttack) -> int:
+def _weight(attack: EnemyAttack) -> int:
     """The strikes of a physical attack, or the wounds of a mental one."""
     return attack.strikes if attack.sphere == "physical" else wounds_in(attack.effects)
 

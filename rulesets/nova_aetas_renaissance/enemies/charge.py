@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import enemy_orders
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import open_ways, shut_to
 from rulesets.nova_aetas.state.options import EnemyMove
@@ -17,7 +18,7 @@ from rulesets.nova_aetas_renaissance.board.gait import charging_stride
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import attacks_beside, deliver, flies_out_of_reach
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.enemies.attacks import weight
+from rulesets.nova_aetas_renaissance.enemies.attacks import choose_attack
 from rulesets.nova_aetas_renaissance.enemies.walking import walk_along
 from rulesets.nova_aetas_renaissance.state.events import Charged
 from rulesets.nova_aetas_renaissance.state.queries import adjacent, has, rules
@@ -30,17 +31,18 @@ def can_charge(state: State, enemy: Enemy, hero: Hero) -> bool:
     """NR-ABI-08: the hero is at most 5 squares away and not adjacent; the enemy has an attack for it, and at least 1 AP."""
     if not has(state, enemy, Ability.CHARGE) or hero.at is None or not acting(state).ap:
         return False
-    if state.world.grid.distance(enemy.at, hero.at) > CHARGE_SQUARES or _attack_beside(state, enemy, hero) is None:
+    if state.world.grid.distance(enemy.at, hero.at) > CHARGE_SQUARES or not _attacks_on(state, enemy, hero):
         return False
     if adjacent(state, enemy.at, hero.at):
         return rules(state).adjacent_targets_are_charged
     return bool(_shortest_paths(state, enemy, hero))
 
 
-def _attack_beside(state: State, enemy: Enemy, hero: Hero) -> EnemyAttack | None:
-    """The heaviest attack that it can make beside the hero, then the leftmost."""
-    possible = [attack for attack in attacks_beside(state, enemy) if not flies_out_of_reach(state, hero, attack)]
-    return max(possible, key=weight, default=None)
+def _attacks_on(state: State, enemy: Enemy, hero: Hero) -> list[EnemyAttack]:
+    """The attacks that it can make beside the hero; there it would ignore one with Charm (NA-STA-05)."""
+    if Token.CHARM in hero.tokens:
+        return []
+    return [attack for attack in attacks_beside(state, enemy) if not flies_out_of_reach(state, hero, attack)]
 
 
 def _shortest_paths(state: State, enemy: Enemy, hero: Hero) -> dict[Square, tuple[Square, ...]]:
@@ -64,8 +66,9 @@ def charge(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[None]:
         enemy_orders.note_walk(state, enemy, path, hero.id)
         walk_along(game, enemy, path, acting(state).ap)
     spend(state, acting(state).ap)
-    attack = _attack_beside(state, enemy, hero)
-    if attack is not None and enemy.id in state.enemies:
+    possible = _attacks_on(state, enemy, hero)
+    if possible and enemy.id in state.enemies:
+        attack = yield from choose_attack(game, enemy, possible)
         yield from deliver(game, enemy, hero, attack)
 
 

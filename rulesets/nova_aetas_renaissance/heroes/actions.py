@@ -7,11 +7,13 @@ from itertools import chain
 
 from rulesets.engine.boards.square_grid import Square, place
 from rulesets.engine.requests import Option
+from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.clock.activation import endings
 from rulesets.nova_aetas.combat import statuses as first_statuses
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.heroes import actions as first
-from rulesets.nova_aetas.heroes import steps
+from rulesets.nova_aetas.heroes import card_use, steps
+from rulesets.nova_aetas.missions import leaving
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import Battle, Step, acting
 from rulesets.nova_aetas.state.state import Hero, State
@@ -35,7 +37,7 @@ def choices(state: State, hero: Hero) -> tuple[Option, ...]:
 
 def actions(state: State, hero: Hero) -> Iterator[Option]:
     if statuses.must_recover_first(hero):
-        return statuses.recoveries(state, hero)
+        return chain(statuses.recoveries(state, hero), leaving.LEAVING.offered(state, hero))
     moves_on_foot = tuple(steps.moves(state, hero))
     return chain(
         statuses.recoveries(state, hero),
@@ -130,19 +132,25 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
         case options.ShakeOff():
             first_statuses.shake_off(game, hero, action)
         case options.UseSkill(skill=skill):
-            yield from _use_card(game, hero, action, world(game.state).cards.skills[skill].use)
+            yield from _use_card(
+                game, hero, card_use.use_skill(game, hero, action), world(game.state).cards.skills[skill].use
+            )
         case options.UseItem(item=item):
-            yield from _use_card(game, hero, action, world(game.state).cards.equipment[item].use)
+            yield from _use_card(
+                game, hero, card_use.use_item(game, hero, action), world(game.state).cards.equipment[item].use
+            )
         case _:
             yield from first.perform(game, hero, action)
+    leaving.close_proposal(game.state, hero)
 
 
-def _use_card(game: Battle, hero: Hero, action: Option, deed: Deed | None) -> Step:
+def _use_card(game: Battle, hero: Hero, use: Procedure[bool], deed: Deed | None) -> Step:
+    """NA-TST-06: a card whose Test failed grants no Dash and no points."""
     before = models_and_bags(game.state)
-    yield from first.perform(game, hero, action)
+    worked = yield from use
     credit_cowards(game, hero, before)
     if deed is None:
         return
-    points.settle(game, hero, deed, wounded=False)
-    if deed.dash:
+    points.settle(game, hero, deed, worked=worked)
+    if deed.dash and worked:
         yield from offer_dash(game, hero)

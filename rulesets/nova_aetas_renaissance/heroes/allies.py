@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
+from rulesets.nova_aetas.combat.engagement import engagers
 from rulesets.nova_aetas.movement.movement import flood_of, open_ways, shut_to
 from rulesets.nova_aetas.state import options
-from rulesets.nova_aetas.state.queries import acting
+from rulesets.nova_aetas.state.queries import acting, occupied
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas_renaissance.board.gait import stride_of
+from rulesets.nova_aetas_renaissance.board.gait import Stride, columns_of_tall_opponents, stride_of
 from rulesets.nova_aetas_renaissance.content.missions import AllyObjective
-from rulesets.nova_aetas_renaissance.state.queries import rules, world
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.options import Jump
+from rulesets.nova_aetas_renaissance.state.queries import ability, rules, world
 
 
 def follows_objective(state: State, hero: Hero) -> bool:
@@ -33,7 +38,8 @@ def choices(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Opti
         return final_actions
     goals = _goals(state, objective)
     if hero.at not in goals:
-        next_actions = _moves_towards(state, hero, goals, payable) or _against_blockers(state, hero, goals, payable)
+        steps = _steps_towards(state, hero, goals, payable)
+        next_actions = _against_blockers(state, hero, goals, payable) if steps is None else steps
         if next_actions:
             return next_actions
     return (options.Wait(acting(state).ap),)
@@ -61,28 +67,60 @@ def _goals(state: State, objective: AllyObjective) -> frozenset[Square]:
             return frozenset((*beside, at)) & frozenset(state.world.grid.squares)
 
 
-def _moves(payable: Iterable[Option]) -> dict[Square, options.Move]:
-    return {action.to: action for action in payable if isinstance(action, options.Move)}
+def _stride(state: State, hero: Hero) -> Stride:
+    """NR-AI-17: its jumps are part of its way, as an enemy's are."""
+    stride, far = stride_of(state, hero), ability(state, hero, Ability.JUMP)
+    return replace(stride, jump=far, tall=columns_of_tall_opponents(state, hero)) if far else stride
 
 
-def _moves_towards(
+def _steps_towards(
     state: State, hero: Hero, goals: frozenset[Square], payable: tuple[Option, ...]
-) -> tuple[options.Move, ...]:
-    """Moves to the first squares of the cheapest ways to a goal, as far as the hero can pay."""
-    shut = shut_to(state, hero, stride_of(state, hero))
-    first_squares = _first_steps(state, hero, frozenset(goal for goal in goals if goal not in shut), shut)
-    moves = _moves(payable)
-    return tuple(moves[square] for square in first_squares if square in moves)
-
-
-def _first_steps(state: State, hero: Hero, goals: frozenset[Square], shut: dict[Square, str]) -> tuple[Square, ...]:
-    """Neighbouring squares on a cheapest way."""
+) -> tuple[Option, ...] | None:
+    """The steps that begin a cheapest way to a free goal; none if it cannot pay them, None if there is no way."""
     assert hero.at is not None
-    stride, bits = stride_of(state, hero), state.world.grid.bits
-    lanes = flood_of(state, hero, stride).lanes_to(hero.at, bits.mask(goals), bits.mask(shut))
-    steps = open_ways(state, hero, stride)[hero.at]
-    first_squares = [at for at, price in steps if price < len(lanes) and bits.of[at] & lanes[price]]
-    return tuple(dict.fromkeys(first_squares))
+    stride, bits = _stride(state, hero), state.world.grid.bits
+    free, shut = bits.mask(goals - occupied(state).keys()), bits.mask(shut_to(state, hero, stride))
+    lanes = flood_of(state, hero, stride).lanes_to(hero.at, free, shut)
+    if not lanes:
+        return None
+    if engagers(state, hero):
+        return tuple(action for action in payable if isinstance(action, options.Disengage))
+    costs = {square: cost for cost, lane in enumerate(lanes) for square in bits.squares(lane)}
+    offered = _by_square_and_ap(payable)
+    stops = {to: offered[to, stride.price(cost)] for to, cost in costs.items() if (to, stride.price(cost)) in offered}
+    walks, all_ways = open_ways(state, hero, stride_of(state, hero)), open_ways(state, hero, stride)
+    ahead = {
+        at: [
+            step[0]
+            for step in all_ways[at]
+            if costs.get(step[0]) == cost + step[1] and (step in walks[at] or isinstance(stops.get(step[0]), Jump))
+        ]
+        for at, cost in costs.items()
+    }
+    return tuple([stops[to] for to in _first_stops(hero.at, ahead, stops)])
+
+
+def _by_square_and_ap(payable: Iterable[Option]) -> dict[tuple[Square, int], options.Move | Jump]:
+    """The moves and jumps that are offered; where both cost the same, the move."""
+    jumps = {(action.landing, action.cost): action for action in payable if isinstance(action, Jump)}
+    return jumps | {(action.to, action.cost): action for action in payable if isinstance(action, options.Move)}
+
+
+def _first_stops(
+    start: Square, ahead: dict[Square, list[Square]], stops: dict[Square, options.Move | Jump]
+) -> list[Square]:
+    """The first squares of the ways where it may stop; or further ones, if they cost no more AP."""
+    found, queue, seen = [], [start], {start}
+    while queue:
+        at = queue.pop(0)
+        onward = ahead[at]
+        if at in stops:
+            onward = [to for to in onward if to in stops and stops[to].cost == stops[at].cost]
+            if not onward:
+                found.append(at)
+        queue += [to for to in dict.fromkeys(onward) if to not in seen]
+        seen.update(onward)
+    return found
 
 
 def _against_blockers(
@@ -101,13 +139,13 @@ def _against_blockers(
     if attacks:
         return attacks
     beside = frozenset(square for enemy in wanted for square in grid.neighbours[enemy.at])
-    return _moves_towards(state, hero, beside, payable) if at not in beside else ()
+    return _steps_towards(state, hero, beside, payable) or () if at not in beside else ()
 
 
 def blockers(state: State, hero: Hero, goals: frozenset[Square]) -> tuple[Enemy, ...]:
     """The enemies on a cheapest way that would be open without enemies."""
     assert hero.at is not None
-    stride, bits = stride_of(state, hero), state.world.grid.bits
+    stride, bits = _stride(state, hero), state.world.grid.bits
     shut = bits.mask(at for at, name in shut_to(state, hero, stride).items() if name not in state.enemies)
     on_way = sum(flood_of(state, hero, stride).lanes_to(hero.at, bits.mask(goals), shut))
     return tuple([enemy for enemy in state.enemies.values() if bits.of[enemy.at] & on_way])

@@ -74,9 +74,11 @@ def can_use(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
 
 
 def targets(state: State, hero: Hero, attack: Attack, blockers: SightBlockers) -> Iterator[str]:
-    """NR-ATK-04: opposing models, friendly ones, or both."""
+    """NR-ATK-04: opposing models, friendly ones, or both. Inside a house only himself, as in the first edition."""
     at = hero.at
     if at is None:
+        helps_himself = attack.target != "enemy" and not attack.grenade and _may_target_himself(attack)
+        yield from _worth_aiming(state, attack, iter((hero.id,) if helps_himself else ()))
         return
     aim, bits = shots(world(state), attack, sniper=blockers.sniper), state.world.grid.bits.of
     near = aim.in_range(at)
@@ -87,8 +89,16 @@ def targets(state: State, hero: Hero, attack: Attack, blockers: SightBlockers) -
     others = [other for other in _possible_targets(state, attack) if other.at is not None and bits[other.at] & near]
     if others:
         targeted = (other.id for other in others if can_target(state, hero, attack, other, aim, blockers))
-        has_more_effects = attack.traits or attack.area_effects
-        yield from targeted if has_more_effects else worth_aiming(state, attack, targeted)
+        yield from _worth_aiming(state, attack, targeted)
+
+
+def _worth_aiming(state: State, attack: Attack, names: Iterator[str]) -> Iterator[str]:
+    has_more_effects = attack.traits or attack.area_effects
+    return names if has_more_effects else worth_aiming(state, attack, names)
+
+
+def _may_target_himself(attack: Attack) -> bool:
+    return attack.kind == "mental" and attack.area is None
 
 
 def _possible_targets(state: State, attack: Attack) -> Iterator[Model]:
@@ -106,7 +116,7 @@ def can_target(state: State, hero: Hero, attack: Attack, other: Model, aim: Shot
     if hero.at is None or other.at is None:
         return False
     if other is hero:
-        return attack.kind == "mental" and attack.area is None
+        return _may_target_himself(attack)
     if rules(state).flyers_out_of_reach and isinstance(other, Enemy) and has(state, other, Ability.FLY):
         return attack.range >= FLYER_RANGE and aim.can_reach(blockers, hero.at, other.at)
     return aim.can_reach(blockers, hero.at, other.at)

@@ -115,13 +115,34 @@ KIT = first.Kit(RULESET, RenaissanceSetup, pack, Table, ("captain", "friar"))
 
 
 def evening(heroes: dict[str, dict[str, Any]] | None = None, **given: Any) -> first.Table:
-    """A mission of a company one move before its end, as for the first edition: `.win()` or `.lose()` ends it."""
-    return first.evening(heroes, kit=KIT, **given)
+    """A mission of a company one move before its end, as for the first edition: `.win()` or `.lose()` ends it.
+
+    Of a hero also `on`, `heroism`, `experience`, `class_points` and `owed`, as in `battle`; `city` knows them too.
+    """
+    return first.evening(_without_points(heroes, given), kit=KIT, **given)
 
 
 def city(heroes: dict[str, dict[str, Any]] | None = None, *, place: str = "padua", **given: Any) -> first.Table:
     """The city phase after a mission that was won, from the first question on."""
-    return first.city(heroes, place=place, kit=KIT, **given)
+    return first.city(_without_points(heroes, given), place=place, kit=KIT, **given)
+
+
+def _without_points(
+    heroes: dict[str, dict[str, Any]] | None, given: dict[str, Any]
+) -> dict[str, dict[str, Any]] | None:
+    """The heroes without what the State keeps apart from them; that goes into `given["state"]`."""
+    if heroes is None:
+        return None
+    state = given["state"] = {table: {} for table in (*POINTS, "on_equipment")} | (given.get("state") or {})
+    for name, sheet in heroes.items():
+        for table in {*POINTS} & {*sheet}:
+            state[table] = {**state[table], name: sheet[table]}
+        worn = {f"{name}:{item}": wounds for item, wounds in sheet.get("on", {}).items()}
+        state["on_equipment"] = {**state["on_equipment"], **worn}
+    return {
+        name: {word: value for word, value in sheet.items() if word not in {"on", *POINTS}}
+        for name, sheet in heroes.items()
+    }
 
 
 def battle(
@@ -151,7 +172,8 @@ def battle(
     card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind. One who lies there
     (`"standing": "out-of-action"`) has as many wounds as Health unless told otherwise. `active` is the
     token whose activation has begun: a hero's goes on with `ap`; a kind of enemies acts as a group, and so does that of a
-    model, with `ap` in place of its Ra. `personae` are third parties, `{"messenger": {"at": "F6", "to": "A12", "wo": 3}}`: each
+    model, with `ap` in place of its Ra. A hero with `ap` or `spent` has the start of his activation behind him (`begun`), so that
+    Stunned and the like wait for the next one; without them it is still to come. `personae` are third parties, `{"messenger": {"at": "F6", "to": "A12", "wo": 3}}`: each
     flees to where it is bound, unless `mission` has another role for it. A prey of the first edition's pack is called by its
     own name: `enemies={"bear": "G6"}` is a hunt, and `prey_decks={"bear": 7}` leaves so many cards in its deck. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
     is a field of the State: `loot=["C4"]`, `wound_cards=["deep-cut"]`.
@@ -191,7 +213,9 @@ def battle(
         **(mission or {}),
     }
     brought = {name: {"at": sheet["at"]} for name, sheet in sheets.items() if content["classes"][name].get("ally")}
-    allies = content["missions"]["test"]["allies"] = brought | content["missions"]["test"].get("allies", {})
+    roles = content["missions"]["test"].get("allies", {})
+    allies = {name: brought.get(name, {}) | roles.get(name, {}) for name in (*brought, *roles)}
+    content["missions"]["test"]["allies"] = allies
     chosen = [
         {"hero": hero, "seat": f"player-{hero}"} | {key: sheet[key] for key in ("skills", "equipment") if key in sheet}
         for hero, sheet in sheets.items()

@@ -116,6 +116,23 @@ def test_a_skill_whose_work_an_ability_does_is_refused(skill: str) -> None:
         struck(cards={SKILLS: {skill: 0}})
 
 
+@pytest.mark.rule("NR-GEN-01", "NR-ATK-04")
+def test_inside_a_house_a_hero_helps_himself_and_nobody_else() -> None:
+    """NA-BLD-02, as in the first edition."""
+    table = battle(
+        ("1...",),
+        map_={"buildings": {"1": {"floors": 1}}},
+        heroes={"friar": {"at": None, "inside": "1", "wounds": 2}, "captain": {"at": "B1", "wounds": 2}},
+        active="friar",
+    )
+    assert {option for option in table.options if option.startswith("attack")} == {
+        "attack:friar:breviary:2",
+        "attack:friar:psalm-of-light:2",
+    }
+
+    assert table.choose("attack:friar:breviary").roll(5, 5, 1).hero("friar").wounds == 0
+
+
 # Tokens
 
 
@@ -130,6 +147,18 @@ def test_haste_sleep_silence_and_charm_still_work() -> None:
 
     assert not duel(attack={"kind": "mental"}, hero={"tokens": ["silence"]}).offers("attack")
     assert isinstance(struck(hero={"tokens": ["charm"]}).request, Choose)
+
+
+@pytest.mark.rule("NR-GEN-01", "NR-AI-18", "NR-ABI-08")
+@pytest.mark.parametrize("abilities", [{}, {"charge": 0}])
+def test_an_enemy_that_comes_beside_a_charmed_hero_ignores_him(abilities: dict[str, int]) -> None:
+    """NA-STA-05."""
+    foe = {"at": "C3", "ra": 6, "attack": BLADE, "abilities": abilities}
+    heroes = {"captain": {"at": "C6", "tokens": ["charm"]}}
+    table = battle(heroes=heroes, enemies={"halberdier-1": foe}, active="halberdier")
+
+    assert table.enemy("halberdier-1").at == "C5"
+    assert isinstance(table.request, Choose)
 
 
 @pytest.mark.rule("NR-GEN-01")
@@ -148,6 +177,19 @@ def test_one_whom_a_reaction_attack_knocks_down_walks_no_further() -> None:
 
     assert (table.hero("captain").at, table.ap) == ("C5", 3)
     assert table.offers("shake-off:knocked-down")
+
+
+@pytest.mark.rule("NR-GEN-01", "NR-SNE-11")
+@pytest.mark.parametrize(("token", "left"), [("knocked-down", 0), ("stunned", 1), ("sleep", None), ("sheep", None)])
+def test_a_response_may_stop_an_enemy_in_its_own_activation(token: str, left: int | None) -> None:
+    """Of 7 AP the first attack takes 3. Whoever is knocked down stands up for 1; Stunned is paid for the next time."""
+    cards = {
+        "skills.riposte.use": {"target": "enemy", "effects": [{"do": "status", "token": token}]},
+        "enemies.halberdier.ra": 7,
+    }
+    table = struck(5, 5, 1, cards=cards, hero={"skills": ["riposte"]}).choose("respond:riposte")
+
+    assert (table.ap if isinstance(table.request, Roll) else None) == left  # when it attacks again
 
 
 @pytest.mark.rule("NR-GEN-01")

@@ -104,13 +104,33 @@ def test_a_hero_who_specialises_keeps_experience() -> None:
     assert following.ours.experience == {"lansquenet": 3}
 
 
+@pytest.mark.rule("NR-GEN-01")
+def test_after_a_free_move_leaving_the_mission_cannot_be_proposed_any_more() -> None:
+    """NA-CAM-14, as in the first edition: only at the start of an activation."""
+    table = evening({"captain": {"tokens": ["haste"]}, "friar": {}}, mission={"kind": "quest"})
+    assert table.offers("propose-leaving")
+
+    assert not table.choose("move:captain:D3:0").offers("propose-leaving")
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_hero_who_lies_on_the_ground_may_propose_to_leave_the_mission() -> None:
+    table = evening({"captain": {"tokens": ["knocked-down"]}, "friar": {}}, mission={"kind": "quest"})
+
+    assert table.options == ("shake-off:knocked-down:1", "propose-leaving")
+
+
 @pytest.mark.rule("NR-TRA-39", "NR-ICO-04")
 def test_the_next_mission_begins_with_repaired_armour_and_without_heroism() -> None:
-    state = {"on_equipment": {"captain:breastplate": 2}, "heroism": {"captain": 1}}
-    following = play_on(evening(state=state).win())
+    table = evening({"captain": {"on": {"breastplate": 2}, "heroism": 1, "experience": 3}, "friar": {}})
+    assert isinstance(table, Table)
+    assert (table.on("captain", "breastplate"), table.ours.heroism) == (2, {"captain": 1})
+
+    following = play_on(table.win())
 
     assert isinstance(following, Table)
     assert (following.ours.on_equipment, following.ours.heroism) == ({}, {})
+    assert following.ours.experience == {"captain": 3}
 
 
 @pytest.mark.rule("NR-TRA-25")

@@ -260,6 +260,25 @@ def test_after_the_charge_comes_one_attack_and_the_end() -> None:
     assert [event.to - event.start for event in table.told(TokenMoved) if event.token == "stradiot"] == [6 - 12]
 
 
+@pytest.mark.rule("NR-ABI-10", "NR-AI-30")
+@pytest.mark.parametrize("players", [False, True])
+def test_a_charge_ends_with_the_most_strikes_or_by_house_rule_with_what_the_players_choose(players: bool) -> None:
+    foe = {"at": "C1", "attacks": [BLADE, BLADE | {"name": "axe", "strikes": 3}], "abilities": {"charge": 0}}
+    table = battle(
+        heroes={"captain": "C5"},
+        enemies={"stradiot-1": foe},
+        active="stradiot",
+        house={"players_choose_attacks": players},
+    )
+    if players:
+        assert set(table.options) == {"pick-attack:stradiot-1:blade", "pick-attack:stradiot-1:axe"}
+        table.choose("pick-attack:stradiot-1:blade")
+
+    table.roll(1, 1, 1, 1)
+
+    assert [event.attack for event in table.told(StrikesParried)] == ["blade" if players else "axe"]
+
+
 # Cowardice
 
 

@@ -50,6 +50,14 @@ def test_an_attack_without_a_printed_cost_costs_three(ra: int, again: bool) -> N
     assert isinstance(table.request, Roll) is again
 
 
+@pytest.mark.rule("NR-ATK-03", "NR-GEN-03")
+@pytest.mark.parametrize(("faces", "hurt"), [((5, 1, 1), 3), ((5, 5, 1), 0)])
+def test_wounds_among_the_effects_of_an_enemys_blow_come_with_its_success(faces: tuple[int, ...], hurt: int) -> None:
+    table = struck(*faces, attack={"effects": [{"do": "wounds", "count": 2}]})
+
+    assert table.hero("captain").wounds == hurt
+
+
 @pytest.mark.rule("NR-ATK-04")
 @pytest.mark.parametrize(
     ("target", "offered"),

@@ -110,6 +110,22 @@ def test_a_price_in_points_is_paid_and_class_points_come_with_a_wound() -> None:
     assert table.ours.class_points == {"cutpurse": 0}
 
 
+@pytest.mark.rule("NR-ICO-04", "NR-ABI-39", "NR-GEN-01")
+@pytest.mark.parametrize(("faces", "works"), [((5, 1, 1), True), ((4, 1, 1), False)])
+def test_a_card_whose_test_failed_gives_neither_points_nor_a_dash(faces: tuple[int, ...], works: bool) -> None:
+    """NA-TST-06: it has no effect, but it is paid for."""
+    table = battle(
+        heroes={"alchemist": {"at": "C5", "skills": ["careful-study"], "class_points": 2}},
+        active="alchemist",
+        cards={"skills.careful-study.use.dash": True, "skills.careful-study.use.class_cost": 1},
+    )
+    table.choose("use-skill:careful-study").roll(*faces)
+
+    assert table.ours.experience == ({"alchemist": 1} if works else {})
+    assert table.ours.class_points == {"alchemist": 1}
+    assert table.offers("dash") is works
+
+
 @pytest.mark.rule("NR-ICO-04")
 def test_experience_is_brought_along_and_shown() -> None:
     heroes = [{"hero": "captain", "seat": "anna", "experience": 3}]

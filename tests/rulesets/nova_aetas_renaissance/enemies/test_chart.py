@@ -20,7 +20,7 @@ from rulesets.nova_aetas.state.events import (
 )
 from rulesets.nova_aetas.state.mission_events import FireSet
 from rulesets.nova_aetas_renaissance.state.events import Charged, NodeLeft, Reloaded, Retreated
-from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, SPELL
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 OPEN = ("............",) * 12
@@ -709,6 +709,23 @@ def test_by_house_rule_the_players_choose_the_attack() -> None:
     assert set(table.options) == {"pick-attack:goatherd-1:sword", "pick-attack:goatherd-1:javelin"}
 
     assert table.choose("pick-attack:goatherd-1:sword").roll(1, 1, 1, 1).told(StrikesParried)[0].attack == "sword"
+
+
+@pytest.mark.rule("NR-AI-13", "NR-AI-16", "NR-SNE-01")
+@pytest.mark.parametrize(
+    ("token", "house", "left"),
+    [("blinded", {"blinded_keep_their_minds": True}, "hex"), ("silence", {}, "bow")],
+)
+def test_it_moves_for_an_attack_that_its_tokens_leave_it(token: str, house: dict[str, bool], left: str) -> None:
+    """From C2 only the other attack would reach the captain."""
+    bow, spell = BLADE | {"name": "bow"}, SPELL | {"name": "hex", "effects": [{"do": "wounds"}]}
+    attacks = [bow | {"range": 3 if left == "bow" else 6}, spell | {"range": 3 if left == "hex" else 6}]
+    foe = {"at": "C2", "tokens": [token], "ra": 5, "attacks": attacks}
+    table = battle(heroes={"captain": "C7"}, enemies={"goatherd-1": foe}, active="goatherd", house=house)
+
+    assert table.enemy("goatherd-1").at == "C4"
+    assert isinstance(table.request, Roll)
+    assert dict(table.request.why.values)["attack"] == left
 
 
 @pytest.mark.rule("NR-AI-30")

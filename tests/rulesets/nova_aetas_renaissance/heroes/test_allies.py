@@ -110,6 +110,54 @@ def test_with_an_objective_only_the_steps_of_a_cheapest_way_are_offered() -> Non
     assert set(table.options) == {"move:muleteer:C4:1", "move:muleteer:D5:1"}
 
 
+@pytest.mark.rule("NR-ABI-04", "NR-ABI-15", "NR-ABI-35", "NR-ABI-45", "NR-ABI-47")
+@pytest.mark.parametrize(
+    ("abilities", "step"),
+    [
+        ({"fly": 0}, "move:muleteer:C3:2"),
+        ({"trample": 0}, "move:muleteer:C3:2"),
+        ({"jump": 2}, "jump:muleteer:C3:2"),
+        ({}, "wait:3"),
+    ],
+)
+def test_over_a_hedge_it_flies_tramples_or_jumps(abilities: dict[str, int], step: str) -> None:
+    rows = ("............",) * 3 + ("bbbbbbbbbbbb",) + ("............",) * 8
+    ally = {"at": "C5", "abilities": abilities}
+    table = with_muleteer({"do": "go-to", "at": ["C1"]}, ally=ally, rows=rows, active="muleteer", ap=3)
+
+    assert table.options == (step,)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-ABI-15")
+def test_a_runner_covers_two_squares_for_an_ap_on_its_way() -> None:
+    ally = {"at": "C5", "abilities": {"runner": 0}}
+    table = with_muleteer({"do": "go-to", "at": ["C2"]}, ally=ally, active="muleteer", ap=3)
+    assert table.options == ("move:muleteer:C3:1",)
+
+    assert table.choose("move:muleteer:C3:1").options == ("move:muleteer:C2:1",)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-ABI-48")
+def test_a_flyer_goes_to_a_goal_where_nobody_stands() -> None:
+    ally, goals = {"at": "C5", "abilities": {"fly": 0}}, {"do": "go-to", "at": ["C4", "C8"]}
+    table = with_muleteer(goals, ally=ally, heroes={"captain": "C4"}, active="muleteer", ap=3)
+
+    assert table.options == ("move:muleteer:C6:1",)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-GEN-11")
+def test_by_house_rule_an_engaged_ally_breaks_away() -> None:
+    table = with_muleteer(
+        {"do": "go-to", "at": ["C1"]},
+        enemies={"bravo-1": "C6"},
+        engaged=[("muleteer", "bravo-1")],
+        house={"reaction_attacks": "engage"},
+        active="muleteer",
+        ap=3,
+    )
+    assert table.options == ("disengage:2",)
+
+
 @pytest.mark.rule("NR-ABI-04")
 def test_the_action_that_its_objective_names_comes_first() -> None:
     rows = ("X...........", *("............",) * 11)
@@ -179,7 +227,7 @@ def test_an_ally_that_leaves_a_square_is_struck_at_too() -> None:
 def test_a_knocked_down_ally_stands_up_first() -> None:
     table = battle(
         heroes={"captain": "L12", "deserter": {"at": "C5", "tokens": ["knocked-down"]}},
-        mission={"allies": {"deserter": {"at": "C5", "objective": {"do": "go-to", "at": ["C1"]}}}},
+        mission={"allies": {"deserter": {"objective": {"do": "go-to", "at": ["C1"]}}}},
         active="deserter",
     )
     table.choose("shake-off")
