@@ -79,7 +79,7 @@ def carry_out(
     healed: int | None = None
     if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
         if deed.target == "weapon":
-            _coat(game, hero, deed, target, rule)
+            healed = _coat(game, hero, deed, target, rule)
         else:
             targets = _targets_of(game.state, hero, deed, target)
             healed = yield from _apply_deed(game, hero, name, deed, targets, rule, item)
@@ -87,10 +87,12 @@ def carry_out(
     return healed
 
 
-def _coat(game: Battle, hero: Hero, deed: Deed, target: str, rule: str) -> None:
+def _coat(game: Battle, hero: Hero, deed: Deed, target: str, rule: str) -> int:
+    """Returns the wounds that this heals: none."""
     weapon = next(item for item in hero.items if item.id == target and can_be_coated(game.state, item, deed))
     for token in coats(deed):
         give(game, weapon, token, rule)
+    return 0
 
 
 def _apply_deed(

@@ -127,6 +127,18 @@ def test_a_card_whose_test_failed_gives_neither_points_nor_a_dash(faces: tuple[i
 
 
 @pytest.mark.rule("NR-ICO-04")
+def test_a_card_that_coats_a_weapon_earns_its_points() -> None:
+    table = battle(
+        heroes={"captain": {"at": "C5", "items": ["viper-oil", "bastard-sword"]}},
+        active="captain",
+        cards={"equipment.viper-oil.use.experience": 1},
+    )
+    table.choose("use-item:viper-oil:bastard-sword")
+
+    assert table.ours.experience == {"captain": 1}
+
+
+@pytest.mark.rule("NR-ICO-04")
 def test_experience_is_brought_along_and_shown() -> None:
     heroes = [{"hero": "captain", "seat": "anna", "experience": 3}]
     table = new_game("the-ferry-toll", heroes=heroes)
