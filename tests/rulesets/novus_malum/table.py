@@ -165,8 +165,8 @@ class Table:
     """A game with short words for answering it.
 
     Answers are plain: a face (`icon` or `blank` of a ranged token) or a tuple of faces, a distance in tenths of an inch, a
-    key, one value for each seat (in their order, or by seat: `{"red": 5, "blue": 3}`); or as the engine has them, such as
-    `Undo(1)`.
+    key, one value for each seat (in their order, or by seat: `{"red": 5, "blue": 3}`; `{"red": 5}` is red's alone, and
+    blue's is still awaited); or as the engine has them, such as `Undo(1)`.
     """
 
     def __init__(self, game: Game[State]) -> None:
@@ -202,11 +202,12 @@ class Table:
 
     @property
     def seat(self) -> str:
-        assert not isinstance(self.request, Together | First)
+        assert not isinstance(self.request, Together | First), f"{self.asked} is asked of {self.game.waiting_for}"
         return self.request.seat
 
     @property
     def offers(self) -> list[str]:
+        """What may be chosen; see `offers_to` where several seats are asked together."""
         assert isinstance(self.request, Choose), self.request
         return [option.key for option in self.request.options]
 
@@ -237,15 +238,22 @@ class Table:
         if isinstance(request, Together):
             seats = [part.seat for part in request.parts]
             if not isinstance(given, dict):
-                assert not isinstance(given, str | int), f"{given}: an answer is needed from each of {seats}"
+                one_each = not isinstance(given, str | int) and len(given) == len(seats)
+                assert one_each, f"{given}: an answer is needed from each of {seats}"
                 given = dict(zip(seats, given, strict=True))
-            return tuple(ForSeat(part.seat, _reply(part, given[part.seat])) for part in request.parts)
+            assert set(given) <= set(seats), f"{given}: the seats are {seats}"
+            return tuple(
+                ForSeat(part.seat, _reply(part, given[part.seat])) for part in request.parts if part.seat in given
+            )
         assert not isinstance(request, First)
+        if isinstance(given, dict):
+            return tuple(ForSeat(seat, _reply(request, value)) for seat, value in given.items())
         return (_reply(request, given),)
 
     def refuses(self, answer: Any) -> str:
+        """The code of the refusal; a key is refused too where dice or a distance are asked for."""
         with pytest.raises(Refused) as refusal:
-            self.do(answer)
+            self.do(Chosen(answer) if _is_out_of_place(self.request, answer) else answer)
         return refusal.value.code
 
     def all(self, kind: type[E_]) -> list[E_]:
@@ -316,6 +324,17 @@ def _reply(request: Single, value: Any) -> Reply:
             return Measured(min(value, most) if why.key.startswith(FARTHER) else value)
         case Choose():
             return Chosen(value)
+
+
+def _is_out_of_place(request: Request, answer: Any) -> bool:
+    """Whether it is a key, though nothing is chosen."""
+    match request:
+        case Roll(dice=dice):
+            return isinstance(answer, str) and answer not in dice[0].symbols
+        case Measure():
+            return isinstance(answer, str)
+        case _:
+            return False
 
 
 def _face(die: Die, face: int | str) -> int:
