@@ -2,6 +2,9 @@
 
 Models are named by their card: `d1` or `dwarf1` is a dwarf, `b2` a bowman (see CARDS and UNITS), `ogre1` an ogre of a card
 that the test brings itself. Red has the formations A to D, blue W to Z.
+
+In `rulesets/novus_malum`, the keys of options are those of `state/options.py` (`give:run`, `aim:X`), what is told is in
+`state/events.py` and `state/attack_events.py`, and what a house may choose in `content/house_rules.py`.
 """
 
 from __future__ import annotations
@@ -147,6 +150,7 @@ def _scenarios(**changes: Any) -> dict[str, Any]:
 
 
 def setup(house: dict[str, Any] | None = None, **changes: Any) -> NovusMalumSetup:
+    """What a game begins with: the pack for tests with these changes, and the house rules."""
     return NovusMalumSetup.model_validate(
         {"content": content(**changes), "house": house or {}, **changes.get("choices", {})}
     )
@@ -154,6 +158,7 @@ def setup(house: dict[str, Any] | None = None, **changes: Any) -> NovusMalumSetu
 
 @cache
 def starter() -> dict[str, Any]:
+    """The starter pack, as the `content` of a setup."""
     merged: dict[str, Any] = {}
     for path in sorted(PACK.glob("*.toml")):
         for table, entries in tomllib.loads(path.read_text()).items():
@@ -270,7 +275,8 @@ class Table:
     def quietly(self, until: str) -> Table:
         """Answer as dully as can be until this question, phase (`shooting`, `shooting 2`) or `over` comes.
 
-        `morale` is the question; the phase before it may have others.
+        `morale` is the question; the phase before it may have others. Phases in which nobody is asked anything go by, and
+        what never comes ends with the game.
         """
         for _ in range(500):
             if self.game.request is None or until in {self.asked, f"{self.state.phase} {self.state.round}"}:
@@ -379,10 +385,11 @@ def battle(
     """A game from a position: `A="d1 d2", X="k1"`, `engaged="A|X"`, `touching="d1-k1 d2=k1"` (= is across a wall).
 
     `gap` is how far all formations surely are from their enemies, `near={"A|X": 15}` how far two of them are, in tenths of
-    an inch; at 1 in. or less those two are engaged. Where some bases touch, no others do. `tokens` are by formation, and
-    where some are given, the others have none; `orders` by formation or model, `lost` (casualties of this round) by
-    formation. Whoever is engaged has been so since the round began. `marks` sets fields of models, formations and gaps.
-    `priority` is the seat with the combat priority token, red if none is named.
+    an inch; at 1 in. or less those two are engaged. No distance is asked for that these already settle. Where some bases
+    touch, no others do. `tokens` are by formation, and where some are given, the others have none; `orders` by formation
+    or model, `lost` (casualties of this round) by formation. Whoever is engaged has been so since the round began. `marks`
+    sets fields of models, formations and gaps, as in `state/state.py`: `marks={"A": {"broken": True}}`. `priority` is the
+    seat with the combat priority token, red if none is named.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
     unknown = sorted(set(rest) - WORDS)
