@@ -384,12 +384,13 @@ def battle(
 ) -> Table:
     """A game from a position: `A="d1 d2", X="k1"`, `engaged="A|X"`, `touching="d1-k1 d2=k1"` (= is across a wall).
 
-    `gap` is how far all formations surely are from their enemies, `near={"A|X": 15}` how far two of them are, in tenths of
-    an inch; at 1 in. or less those two are engaged. No distance is asked for that these already settle. Where some bases
-    touch, no others do. `tokens` are by formation, and where some are given, the others have none; `orders` by formation
-    or model, `lost` (casualties of this round) by formation. Whoever is engaged has been so since the round began. `marks`
-    sets fields of models, formations and gaps, as in `state/state.py`: `marks={"A": {"broken": True}}`. `priority` is the
-    seat with the combat priority token, red if none is named.
+    `gap` is how far all formations surely are from their enemies (200 in the command and movement phases, else 50, if not
+    said), `near={"A|X": 15}` how far two of them are, in tenths of an inch; at 1 in. or less those two are engaged. No
+    distance is asked for that these already settle. Where some bases touch, no others do. `tokens` are by formation, and
+    where some are given, the others have none; `orders` by formation or model, `lost` (casualties of this round) by
+    formation. Whoever is engaged has been so since the round began. `marks` sets fields of models, formations and gaps, as
+    in `state/state.py`: `marks={"A": {"broken": True}}`. `priority` is the seat with the combat priority token, red if
+    none is named.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
     unknown = sorted(set(rest) - WORDS)
