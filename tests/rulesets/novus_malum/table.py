@@ -2,6 +2,9 @@
 
 Models are named by their card: `d1` or `dwarf1` is a dwarf, `b2` a bowman (see CARDS and UNITS), `ogre1` an ogre of a card
 that the test brings itself. Red has the formations A to D, blue W to Z.
+
+In `rulesets/novus_malum`, the keys of options are those of `state/options.py` (`give:run`, `aim:X`), what is told is in
+`state/events.py` and `state/attack_events.py`, and what a house may choose in `content/house_rules.py`.
 """
 
 from __future__ import annotations
@@ -147,6 +150,7 @@ def _scenarios(**changes: Any) -> dict[str, Any]:
 
 
 def setup(house: dict[str, Any] | None = None, **changes: Any) -> NovusMalumSetup:
+    """What a game begins with: the pack for tests with these changes, and the house rules."""
     return NovusMalumSetup.model_validate(
         {"content": content(**changes), "house": house or {}, **changes.get("choices", {})}
     )
@@ -154,6 +158,7 @@ def setup(house: dict[str, Any] | None = None, **changes: Any) -> NovusMalumSetu
 
 @cache
 def starter() -> dict[str, Any]:
+    """The starter pack, as the `content` of a setup."""
     merged: dict[str, Any] = {}
     for path in sorted(PACK.glob("*.toml")):
         for table, entries in tomllib.loads(path.read_text()).items():
@@ -165,8 +170,8 @@ class Table:
     """A game with short words for answering it.
 
     Answers are plain: a face (`icon` or `blank` of a ranged token) or a tuple of faces, a distance in tenths of an inch, a
-    key, one value for each seat (in their order, or by seat: `{"red": 5, "blue": 3}`); or as the engine has them, such as
-    `Undo(1)`.
+    key, one value for each seat (in their order, or by seat: `{"red": 5, "blue": 3}`; `{"red": 5}` is red's alone, and
+    blue's is still awaited); or as the engine has them, such as `Undo(1)`.
     """
 
     def __init__(self, game: Game[State]) -> None:
@@ -202,11 +207,12 @@ class Table:
 
     @property
     def seat(self) -> str:
-        assert not isinstance(self.request, Together | First)
+        assert not isinstance(self.request, Together | First), f"{self.asked} is asked of {self.game.waiting_for}"
         return self.request.seat
 
     @property
     def offers(self) -> list[str]:
+        """What may be chosen; see `offers_to` where several seats are asked together."""
         assert isinstance(self.request, Choose), self.request
         return [option.key for option in self.request.options]
 
@@ -237,15 +243,22 @@ class Table:
         if isinstance(request, Together):
             seats = [part.seat for part in request.parts]
             if not isinstance(given, dict):
-                assert not isinstance(given, str | int), f"{given}: an answer is needed from each of {seats}"
+                one_each = not isinstance(given, str | int) and len(given) == len(seats)
+                assert one_each, f"{given}: an answer is needed from each of {seats}"
                 given = dict(zip(seats, given, strict=True))
-            return tuple(ForSeat(part.seat, _reply(part, given[part.seat])) for part in request.parts)
+            assert set(given) <= set(seats), f"{given}: the seats are {seats}"
+            return tuple(
+                ForSeat(part.seat, _reply(part, given[part.seat])) for part in request.parts if part.seat in given
+            )
         assert not isinstance(request, First)
+        if isinstance(given, dict):
+            return tuple(ForSeat(seat, _reply(request, value)) for seat, value in given.items())
         return (_reply(request, given),)
 
     def refuses(self, answer: Any) -> str:
+        """The code of the refusal; a key is refused too where dice or a distance are asked for."""
         with pytest.raises(Refused) as refusal:
-            self.do(answer)
+            self.do(Chosen(answer) if _is_out_of_place(self.request, answer) else answer)
         return refusal.value.code
 
     def all(self, kind: type[E_]) -> list[E_]:
@@ -262,7 +275,8 @@ class Table:
     def quietly(self, until: str) -> Table:
         """Answer as dully as can be until this question, phase (`shooting`, `shooting 2`) or `over` comes.
 
-        `morale` is the question; the phase before it may have others.
+        `morale` is the question; the phase before it may have others. Phases in which nobody is asked anything go by, and
+        what never comes ends with the game.
         """
         for _ in range(500):
             if self.game.request is None or until in {self.asked, f"{self.state.phase} {self.state.round}"}:
@@ -318,6 +332,17 @@ def _reply(request: Single, value: Any) -> Reply:
             return Chosen(value)
 
 
+def _is_out_of_place(request: Request, answer: Any) -> bool:
+    """Whether it is a key, though nothing is chosen."""
+    match request:
+        case Roll(dice=dice):
+            return isinstance(answer, str) and answer not in dice[0].symbols
+        case Measure():
+            return isinstance(answer, str)
+        case _:
+            return False
+
+
 def _face(die: Die, face: int | str) -> int:
     """`icon` and `blank` are the faces 1 and 2 of a ranged token."""
     if isinstance(face, int):
@@ -359,11 +384,13 @@ def battle(
 ) -> Table:
     """A game from a position: `A="d1 d2", X="k1"`, `engaged="A|X"`, `touching="d1-k1 d2=k1"` (= is across a wall).
 
-    `gap` is how far all formations surely are from their enemies, `near={"A|X": 15}` how far two of them are, in tenths of
-    an inch; at 1 in. or less those two are engaged. Where some bases touch, no others do. `tokens` are by formation, and
+    `gap` is how far all formations surely are from their enemies (200 in the command and movement phases, else 50, if not
+    said), `near={"A|X": 15}` how far two of them are, in tenths of an inch; at 1 in. or less those two are engaged. No
+    distance is asked for that these already settle. Where some bases touch, no others do. `tokens` are by formation, and
     where some are given, the others have none; `orders` by formation or model, `lost` (casualties of this round) by
-    formation. Whoever is engaged has been so since the round began. `marks` sets fields of models, formations and gaps.
-    `priority` is the seat with the combat priority token, red if none is named.
+    formation. Whoever is engaged has been so since the round began. `marks` sets fields of models, formations and gaps, as
+    in `state/state.py`: `marks={"A": {"broken": True}}`. `priority` is the seat with the combat priority token, red if
+    none is named.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
     unknown = sorted(set(rest) - WORDS)

@@ -271,6 +271,14 @@ def test_a_choice_stays_hidden_until_both_are_in() -> None:
 
 
 @pytest.mark.rule("NM-CMB-12")
+def test_who_has_chosen_waits_for_the_other_and_cannot_choose_again() -> None:
+    table = fight("d1", "k1", "d1-k1").do("resolve:1:d1,k1", {"red": "play:crush"})
+    assert (table.game.waiting_for, table.told(TokensRevealed)) == ((BLUE,), False)
+    assert table.refuses({"red": "play:stab"}) == "already-given"
+    assert table.do({"blue": "play:stab"}).last(TokensRevealed).first == "crush"
+
+
+@pytest.mark.rule("NM-CMB-12")
 def test_the_holder_arms_first_and_a_house_may_hide_that_too() -> None:
     table = fight("m1", "m2", "m1-m2", priority=BLUE).do("resolve:1:m1,m2")
     assert (table.asked, table.seat) == ("arm", BLUE)

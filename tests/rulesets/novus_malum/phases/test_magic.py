@@ -75,6 +75,13 @@ def test_a_spell_without_a_target_is_refused_before_any_die() -> None:
     assert hidden.asked == "cast"
 
 
+@pytest.mark.rule("NM-MAG-03")
+def test_once_the_die_is_due_neither_spell_nor_target_can_be_changed() -> None:
+    table = magic().do(LIGHTNING, "aim:k1", 110, "sees:clear")
+    assert table.refuses("aim:k2") == table.refuses("cast:barkskin") == "wants-roll"
+    assert table.refuses({"blue": 3}) == "not-your-turn", "the caster's player rolls"
+
+
 @pytest.mark.rule("NM-MAG-04")
 @pytest.mark.parametrize("face", [2, 5])
 def test_two_to_five_simply_works(face: int) -> None:
