@@ -90,6 +90,13 @@ def test_an_event_of_the_end_time_still_comes_and_then_it_is_over() -> None:
     assert not table.told(ActivationBegan)
 
 
+@pytest.mark.rule("NA-HOR-01", "NA-HOR-10")
+def test_an_event_that_does_nothing_is_announced_all_the_same() -> None:
+    table = battle(heroes={"squire": "C5"}, active="squire", now=71, mission={"events": {"bell": {"at": "6:00"}}})
+
+    assert table.choose("wait:1").told(EventCame) == [EventCame("bell")]
+
+
 @pytest.mark.rule("NA-HOR-10", "NA-MIS-04")
 def test_to_hold_out_until_the_end_time_can_be_what_wins() -> None:
     hold = {"events": {"dawn": {"at": "8:30", "then": []}}, "victory": [{"when": "happened", "event": "dawn"}]}
