@@ -31,6 +31,7 @@ from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing, State
+from rulesets.nova_aetas.state.world import SECTORS
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter"
 OPEN_GROUND = ("............",) * 12
@@ -233,7 +234,8 @@ def battle(
     out has collapsed. A pair of `engaged` may name the hero or the enemy first. Of a prey's deck it is enough to say how many cards
     are left, `{"bear": 7}`: the last ones; or which, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
 
-    The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
+    An enemy with several equal ways is moved by the players, who are asked (`enemy-move:...`), unless the `house` says
+    `enemies_choose_paths`. The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
     asked anything while he lies there. To see him lie, give him a friend, or look at what was `told`.
     """
     content = pack()
@@ -286,6 +288,8 @@ def battle(
     on_the_sheet = [name for name in position.personae if name not in (personae or {})]
     position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds, *on_the_sheet), now + 1) | (dial or {})
     check_tokens(position, [*position.dial, *([] if active is None else [active])])
+    if position.world.house.laps_do_not_count:
+        position.dial = {token: now + (time - now) % SECTORS for token, time in position.dial.items()}
     if active is not None:
         there = {*position.heroes, *position.personae, *(enemy.kind for enemy in position.enemies.values())}
         assert active in there, f"it cannot be {active}'s turn: nobody of that name is on the board"

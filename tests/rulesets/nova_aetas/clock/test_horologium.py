@@ -291,6 +291,21 @@ def test_fourteen_sectors_on_are_two_where_laps_do_not_count(house: bool, time: 
     assert table.told(TokenMoved) == [TokenMoved("scum", 12, 2)]
 
 
+@pytest.mark.rule("NA-HOR-13")
+@pytest.mark.parametrize(("house", "next_"), [(False, "squire"), (True, "scum")])
+def test_a_token_that_was_thirteen_ahead_from_the_start_is_one_ahead_where_laps_do_not_count(
+    house: bool, next_: str
+) -> None:
+    table = battle(
+        heroes={"scum": "C5", "squire": "E5"},
+        active="squire",
+        dial={"scum": FIVE + 13},
+        house={"laps_do_not_count": house},
+    )
+
+    assert table.choose("wait:4").told(ActivationBegan)[0].who == next_
+
+
 @pytest.mark.rule("NA-HOR-14")
 @pytest.mark.parametrize(("house", "over"), [({}, True), ({"play_last_sector": True}, False)])
 def test_the_battle_is_over_when_the_hand_arrives_at_the_end_time(house: dict[str, bool], over: bool) -> None:
