@@ -305,9 +305,8 @@ def battle(
     assert not strange, f"no prey here is called {', '.join(strange)}: name it among the `enemies`"
     position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     _set_fields(position, state)
-    assert all(len(pair) == 2 and not isinstance(pair, str) for pair in position.engaged), (
-        "`engaged` are pairs, each a hero and an enemy"
-    )
+    pairs = [pair for pair in state.get("engaged", []) if len(pair) == 2 and not isinstance(pair, str)]
+    assert len(pairs) == len(position.engaged), "`engaged` are pairs, each a hero and an enemy"
     position.engaged = [(b, a) if a in position.enemies else (a, b) for a, b in position.engaged]
     check(position)
     return Table(Game(RULESET, setup, write(position)))
