@@ -126,7 +126,9 @@ def plant(state: State, placed_by: str, target: Model, token: Token) -> None:
 
 
 def planters(state: State, holder: Model, tokens: tuple[Token, ...]) -> list[Hero]:
-    """The heroes to credit for these tokens, each once (NA-THR-11)."""
+    """NA-THR-12: the heroes to credit for these tokens, each once (NA-THR-11); nobody but by house rule."""
+    if not state.world.house.tokens_are_credited:
+        return []
     names = dict.fromkeys(state.planted.get(f"{holder.id}:{token}") for token in tokens)
     return [state.heroes[name] for name in names if name is not None]
 

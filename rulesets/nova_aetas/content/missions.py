@@ -40,10 +40,13 @@ class Happening(Card):
 
 
 class MissionEvent(Card):
-    """NA-HOR-10: what happens `at` a time. NA-DRA-04: without a time, at every full hour."""
+    """NA-HOR-10: what happens `at` a time. NA-DRA-04: without a time, at every full hour.
+
+    NA-HOR-01: without a `then` it is only announced; victory or defeat may depend on it.
+    """
 
     at: ClockTime | None = None
-    then: tuple[Happening, ...]
+    then: tuple[Happening, ...] = ()
 
 
 class Lever(Card):

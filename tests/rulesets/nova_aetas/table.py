@@ -12,6 +12,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from dataclasses import fields as fields_of
 from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -30,6 +31,7 @@ from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing, State
+from rulesets.nova_aetas.state.world import SECTORS
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter"
 OPEN_GROUND = ("............",) * 12
@@ -67,7 +69,10 @@ def starter_setup(mission: str = "no-way-but-up", **choices: Any) -> NovaAetasSe
 
 
 class Table:
-    """A game with short words for answering it and for looking at what came of the last answer."""
+    """A game with short words for answering it and for looking at what came of the last answer.
+
+    A hero who gets free of an enemy is asked where he steps even if there is only one square: `step-away:squire:C6`.
+    """
 
     def __init__(self, game: Game[State]) -> None:
         self.game = game
@@ -96,7 +101,9 @@ class Table:
         return {part.seat: tuple(option.key for option in part.options) for part in choices}
 
     def offers(self, key: str) -> bool:
-        """Whether an option with this key, or one that begins with it, may be chosen now."""
+        """Whether an option with this key, or one that begins with it, may be chosen now; never while dice or cards are asked for."""
+        if self.game.request is None or isinstance(self.game.request, Roll | Draw):
+            return False
         return any(option == key or option.startswith(f"{key}:") for option in self.options)
 
     def answer(self, answer: Answer) -> Self:
@@ -110,6 +117,7 @@ class Table:
         it goes without saying.
         """
         offered = self._options_by_seat()
+        assert seat is None or seat in offered, f"{seat} is not asked, only {', '.join(offered)}"
         if seat is None:
             seat = next((each for each, keys in offered.items() if key in keys), None)
         if seat is not None and key in offered[seat]:
@@ -211,11 +219,13 @@ def battle(
     """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
 
     A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
-    `Enemy` in state/state.py. One who is out of action has all the wounds he can bear, unless told otherwise. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
-    is what he has besides the cards of his class. `active` is the token whose activation has begun, with so much `ap` left or
-    `spent` (with Reaction the token has followed that far, and whoever it passed is done with it); of a group of enemies that is
+    `Enemy` in state/state.py. One who is out of action has that `standing`, `"out-of-action"` (his wounds alone do not lay him
+    down), and all the wounds he can bear, unless told otherwise. A hero's `items` are names, or
+    `{"id": "arming-sword", "tokens": ["poisoned"]}`, in place of the cards of his class; `equipment` is what he has besides them.
+    `active` is the token whose activation has begun, with so much `ap` left or `spent` (with Reaction the token has followed that far, and whoever it passed is done with it); of a group of enemies that is
     the first named, and the others come after it with all they have. `dial` gives the sectors
-    of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
+    of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`,
+    `{"classes.squire.wo": 5}`.
     An enemy is called by its kind and a number, a prey by its own name: `{"bear": "G6"}` is a hunt, with the bear's cards in
     their order, and won when it is dead. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
@@ -224,7 +234,8 @@ def battle(
     out has collapsed. A pair of `engaged` may name the hero or the enemy first. Of a prey's deck it is enough to say how many cards
     are left, `{"bear": 7}`: the last ones; or which, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
 
-    The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
+    An enemy with several equal ways is moved by the players, who are asked (`enemy-move:...`), unless the `house` says
+    `enemies_choose_paths`. The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
     asked anything while he lies there. To see him lie, give him a friend, or look at what was `told`.
     """
     content = pack()
@@ -277,6 +288,8 @@ def battle(
     on_the_sheet = [name for name in position.personae if name not in (personae or {})]
     position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds, *on_the_sheet), now + 1) | (dial or {})
     check_tokens(position, [*position.dial, *([] if active is None else [active])])
+    if position.world.house.laps_do_not_count:
+        position.dial = {token: now + (time - now) % SECTORS for token, time in position.dial.items()}
     if active is not None:
         there = {*position.heroes, *position.personae, *(enemy.kind for enemy in position.enemies.values())}
         assert active in there, f"it cannot be {active}'s turn: nobody of that name is on the board"
@@ -291,8 +304,9 @@ def battle(
     strange = [prey for prey in left if prey not in position.prey_decks]
     assert not strange, f"no prey here is called {', '.join(strange)}: name it among the `enemies`"
     position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
-    for name, value in state.items():
-        setattr(position, name, value)
+    _set_fields(position, state)
+    pairs = [pair for pair in state.get("engaged", []) if len(pair) == 2 and not isinstance(pair, str)]
+    assert len(pairs) == len(position.engaged), "`engaged` are pairs, each a hero and an enemy"
     position.engaged = [(b, a) if a in position.enemies else (a, b) for a, b in position.engaged]
     check(position)
     return Table(Game(RULESET, setup, write(position)))
@@ -416,8 +430,7 @@ def evening(
         for hero, more in given.items():
             own = {key: value for key, value in more.items() if key not in (*ON_THE_SHEET, "backpack")}
             _place(position.heroes[hero], own)
-    for field, value in (state or {}).items():
-        setattr(position, field, value)
+    _set_fields(position, state or {})
     strange = [card for card in dict(position.drawn).values() if card not in content["missions"]]
     assert not strange, f"no secondary mission is called {', '.join(strange)}"
     game = Game(kit.ruleset, setup, write(position))
@@ -568,6 +581,7 @@ def _activation(state: State, token: str, ap: int | None, spent: int) -> Activat
 
 
 def _fields(given: str | dict[str, Any]) -> dict[str, Any]:
+    assert isinstance(given, str | dict), f"{given} is neither a square nor a dict: each model has a name of its own"
     return {"at": given} if isinstance(given, str) else given
 
 
@@ -575,9 +589,21 @@ M = TypeVar("M", Hero, Enemy, Persona)
 
 
 def _place(model: M, fields: dict[str, Any]) -> M:
-    for name, value in fields.items():
-        setattr(model, name, [_item(each) for each in value] if name == "items" else value)
+    items = fields.get("items", [])
+    assert not isinstance(items, str), f"the `items` of {model.id} are a list"
+    _set_fields(model, fields | ({"items": [_item(each) for each in items]} if "items" in fields else {}))
     return model
+
+
+def _set_fields(thing: State | Hero | Enemy, values: dict[str, Any]) -> None:
+    """What a card prints (`ra`, `ph`, `wo`, ...) is no field: it is the same for all who have the card."""
+    known = [each.name for each in fields_of(thing)]
+    strange = [name for name in values if name not in known]
+    assert not strange, (
+        f"no {type(thing).__name__} has {', '.join(strange)}, only {', '.join(known)}; `cards` changes what is printed"
+    )
+    for name, value in values.items():
+        setattr(thing, name, value)
 
 
 def _lay_down(position: State, hero: Hero, fields: dict[str, Any]) -> None:
@@ -593,6 +619,7 @@ def _item(given: str | Item | dict[str, Any]) -> Item:
         case str():
             return Item(given)
         case _:
+            assert {"id"} <= {*given} <= {"id", "tokens"}, f"an item has an `id` and perhaps `tokens`, not {given}"
             return Item(**given)
 
 

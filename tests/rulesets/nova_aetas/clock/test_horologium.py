@@ -90,6 +90,13 @@ def test_an_event_of_the_end_time_still_comes_and_then_it_is_over() -> None:
     assert not table.told(ActivationBegan)
 
 
+@pytest.mark.rule("NA-HOR-01", "NA-HOR-10")
+def test_an_event_that_does_nothing_is_announced_all_the_same() -> None:
+    table = battle(heroes={"squire": "C5"}, active="squire", now=71, mission={"events": {"bell": {"at": "6:00"}}})
+
+    assert table.choose("wait:1").told(EventCame) == [EventCame("bell")]
+
+
 @pytest.mark.rule("NA-HOR-10", "NA-MIS-04")
 def test_to_hold_out_until_the_end_time_can_be_what_wins() -> None:
     hold = {"events": {"dawn": {"at": "8:30", "then": []}}, "victory": [{"when": "happened", "event": "dawn"}]}
@@ -282,6 +289,21 @@ def test_fourteen_sectors_on_are_two_where_laps_do_not_count(house: bool, time: 
 
     assert table.state.dial["scum"] == FIVE + time
     assert table.told(TokenMoved) == [TokenMoved("scum", 12, 2)]
+
+
+@pytest.mark.rule("NA-HOR-13")
+@pytest.mark.parametrize(("house", "next_"), [(False, "squire"), (True, "scum")])
+def test_a_token_that_was_thirteen_ahead_from_the_start_is_one_ahead_where_laps_do_not_count(
+    house: bool, next_: str
+) -> None:
+    table = battle(
+        heroes={"scum": "C5", "squire": "E5"},
+        active="squire",
+        dial={"scum": FIVE + 13},
+        house={"laps_do_not_count": house},
+    )
+
+    assert table.choose("wait:4").told(ActivationBegan)[0].who == next_
 
 
 @pytest.mark.rule("NA-HOR-14")

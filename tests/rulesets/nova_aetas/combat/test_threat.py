@@ -349,18 +349,21 @@ def test_a_hero_whose_blade_left_the_bleeding_gains_by_its_wound_only_where_the_
 
 
 @pytest.mark.rule("NA-THR-11", "NA-THR-12")
-def test_who_placed_both_tokens_an_enemy_dies_of_has_killed_it_once() -> None:
+@pytest.mark.parametrize(("house", "risen"), [({}, []), ({"tokens_are_credited": True}, ["NA-THR-04", "NA-THR-06"])])
+def test_who_placed_both_tokens_an_enemy_dies_of_has_killed_it_once_if_tokens_are_credited(
+    house: dict[str, bool], risen: list[str]
+) -> None:
     table = battle(
         heroes={"squire": "A1"},
         enemies={"stratiota-1": {"at": "L12", "tokens": ["bleeding", "burned"]}},
         active="stratiota",
         planted={"stratiota-1:bleeding": "squire", "stratiota-1:burned": "squire"},
         mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["L12"], "tv": 9}]}},
-        house={"tokens_are_credited": True},
+        house=house,
     )
 
     assert table.told(EnemySlain)
-    assert rules(table) == ["NA-THR-04", "NA-THR-06"]
+    assert rules(table) == risen
 
 
 @pytest.mark.rule("NA-THR-12", "NA-TOK-03")

@@ -124,7 +124,9 @@ def test_bare_hands_roll_one_die_at_five_whatever_the_target() -> None:
     table = duel({"items": []}, cards={"enemies.stratiota.pd": 4}).choose("attack:stratiota-1:bare-hands")
 
     assert table.dice() == ("1d6", 5)
+    assert table.request.rule == "NA-CBH-08"
     assert wounds(table.roll(4)) == 0
+    assert table.told(AttackRolled)[0].rule == "NA-CBH-08"
 
 
 @pytest.mark.rule("NA-CBH-08")
