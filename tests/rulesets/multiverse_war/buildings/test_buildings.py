@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.multiverse_war.state.combat_events import TrackAdvanced
+from rulesets.multiverse_war.state.combat_events import TrackAdvanced, UnitSlain
 from rulesets.multiverse_war.state.events import FortressCompleted, SiteLost
 from tests.rulesets.multiverse_war.table import Table, battle
 
@@ -141,6 +141,7 @@ def test_destruction_kills_everyone_inside_and_credits_each() -> None:
     )
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert all(table.gone(name) for name in ("blue-1", "blue-2", "blue-3"))
+    assert {each.rule for each in table.told(UnitSlain)} == {"MW-BLD-09"}
     assert table.player("red").tracks["swordsman"] == 3
     assert table.at("red-1") == (1, 0)
 
