@@ -157,6 +157,20 @@ def test_by_house_rule_only_the_building_is_credited() -> None:
     assert [event.step for event in table.told(TrackAdvanced)] == [1]
 
 
+@pytest.mark.rule("MW-BLD-08", "MW-ADV-06")
+def test_a_position_gives_the_health_that_is_left_and_full_names() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "blue-1": "knight 1,0"},
+        buildings={"guard-tower-1": "blue 0,1"},
+        encounters={"giant ant colony": (-1, 0)},
+        marks={"blue-1": {"hp": 1}, "guard-tower-1": {"hp": 1}, "colony": {"hp": 2}},
+    )
+    assert (table.unit("blue-1").wounds, table.building("guard-tower-1").damage) == (2, 1)
+    assert [table.hp(name) for name in ("blue-1", "guard-tower-1", "colony")] == [1, 1, 2]
+    assert (table.at("guard-tower-1"), table.gone("guard-tower-1")) == ((0, 1), False)
+    assert table.attack("red-1", (0, 1)).roll("SWORD", "BOW", "BOW").gone("guard-tower-1")
+
+
 @pytest.mark.rule("MW-BLD-10")
 def test_the_garrison_fights_with_its_initiative() -> None:
     table = battle({"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}, buildings={"barracks-1": "blue 1,0"})
