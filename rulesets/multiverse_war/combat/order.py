@@ -87,8 +87,9 @@ def _first_strikes(game: War, fight: Fight, attacker: Unit) -> Procedure[None]:
         target = yield from choose_target(game, fight, defender, reachable)
         if target is None:
             return
-        game.tell(DefenderStrikesFirst(defender.id, attacker.id))
-        yield from strike(game, fight, defender, target, "MW-INI-01")
+        rule = "MW-INI-01" if counters(state, defender, attacker, fight) else "MW-DAT-03"
+        game.tell(DefenderStrikesFirst(defender.id, attacker.id, rule))
+        yield from strike(game, fight, defender, target, rule)
 
 
 def _ready_defenders(state: State, fight: Fight) -> list[Unit]:
