@@ -76,7 +76,7 @@ def swap(game: War, unit: Unit, other: Unit) -> Procedure[None]:
         each.trail.append(each.at)
         each.set_up = False
     unit.at, other.at = other.at, unit.at
-    game.tell(UnitsSwapped(unit.id, other.id))
+    game.tell(UnitsSwapped(unit.id, other.id, "MW-MOV-07" if other.seat == unit.seat else "MW-TEA-03"))
     for each in (unit, other):
         road_bonus(game, each)
     refresh(game)

@@ -77,9 +77,10 @@ def meet(game: War, unit: Unit, encounter: Encounter) -> Procedure[None]:
     """MW-ADV-07, MW-ADV-08: a unit meets an encounter once per turn; the pack says what happens."""
     state = game.state
     encounter.met.append(unit.id)
-    game.tell(EncounterMet(unit.id, encounter.kind))
+    caravan = encounter.kind is EncounterKind.CARAVAN
+    game.tell(EncounterMet(unit.id, encounter.kind, "MW-ADV-07" if caravan else "MW-ADV-08"))
     cards = state.world.content.encounters
-    if encounter.kind is EncounterKind.CARAVAN:
+    if caravan:
         yield from _apply_effects(game, cards.caravan.effects, unit, None, "MW-ADV-07")
     elif (yield from resolve(game, cards.competition, unit)):
         yield from _apply_effects(game, cards.competition.success, unit, None, "MW-ADV-08")

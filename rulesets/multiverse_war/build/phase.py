@@ -307,7 +307,8 @@ def _reveal_orders(game: War, seat: str) -> None:
     for name in orders.upgrades:
         game.tell(BuildingUpgraded(name))
     for hex_ in dict.fromkeys(orders.roads):
-        game.tell(RoadLaid(seat, hex_))
+        bridge = state.ground[hex_] is Terrain.WATER
+        game.tell(RoadLaid(seat, hex_, "MW-ROA-07" if bridge else "MW-ROA-02"))
     for hex_ in orders.chopped:
         game.tell(ForestChopped(seat, hex_))
     steps = state.players[seat].builder_track

@@ -222,7 +222,7 @@ def _builders_die_with_escort(game: War, fight: Fight) -> Procedure[None]:
         return
     for unit in fight.builders:
         if alive(state, unit):
-            remove(game, unit)
+            remove(game, unit, "MW-BDR-02")
             killer = next(iter(fight.attackers), None)
             yield from credit_kill(game, DamageSource(fight.seat, killer.kind) if killer else None, unit)
 

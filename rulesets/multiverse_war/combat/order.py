@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.counters import counters, is_pike
 from rulesets.multiverse_war.combat.fight import Fight, StrikeTarget
 from rulesets.multiverse_war.combat.in_force import in_force
-from rulesets.multiverse_war.combat.strike_back import may_answer
+from rulesets.multiverse_war.combat.strike_back import may_answer, rule_against_answer
 from rulesets.multiverse_war.combat.strikes import strike, target_cue
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.state.combat_events import DefenderStrikesFirst, NoAnswer
@@ -87,8 +87,9 @@ def _first_strikes(game: War, fight: Fight, attacker: Unit) -> Procedure[None]:
         target = yield from choose_target(game, fight, defender, reachable)
         if target is None:
             return
-        game.tell(DefenderStrikesFirst(defender.id, attacker.id))
-        yield from strike(game, fight, defender, target, "MW-INI-01")
+        rule = "MW-INI-01" if counters(state, defender, attacker, fight) else "MW-DAT-03"
+        game.tell(DefenderStrikesFirst(defender.id, attacker.id, rule))
+        yield from strike(game, fight, defender, target, rule)
 
 
 def _ready_defenders(state: State, fight: Fight) -> list[Unit]:
@@ -110,8 +111,9 @@ def _answers(game: War, fight: Fight) -> Procedure[None]:
     """MW-CMB-02: the defenders that are left strike back, if they may."""
     state = game.state
     for unit in fight.defenders:
-        if alive(state, unit) and unit.id not in fight.struck and not may_answer(state, fight, unit):
-            game.tell(NoAnswer(unit.id))
+        left = alive(state, unit) and unit.id not in fight.struck
+        if left and (rule := rule_against_answer(state, fight, unit)) is not None:
+            game.tell(NoAnswer(unit.id, rule))
     while _reachable(state, fight):
         defender = yield from _next_striker(game, fight, _ready_defenders(state, fight))
         if defender is None:

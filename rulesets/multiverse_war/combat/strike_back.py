@@ -13,29 +13,37 @@ from rulesets.multiverse_war.units.walls import fire_of
 
 def may_answer(state: State, fight: Fight, unit: Unit) -> bool:
     """Whether a defender may strike back in this combat."""
-    if _answer_forbidden(state, fight, unit):
-        return False
+    return rule_against_answer(state, fight, unit) is None
+
+
+def rule_against_answer(state: State, fight: Fight, unit: Unit) -> str | None:
+    """The rule by which a defender may not strike back in this combat; None if it may."""
+    if (forbidden := _forbidden_by(state, fight, unit)) is not None:
+        return forbidden
+    siege = arm(state, unit) is Arm.SIEGE
     if not fight.shot:
-        return arm(state, unit) is not Arm.SIEGE
+        return "MW-CMB-06" if siege else None
     if fight.tower is not None:
-        return _answers_tower(state, fight, unit)
-    return any(_answers_shot(state, unit, shooter) for shooter in fight.attackers)
+        return None if _answers_tower(state, fight, unit) else "MW-CMB-06" if siege else "MW-CMB-04"
+    against = [_rule_against_shot(state, unit, shooter) for shooter in fight.attackers]
+    return None if None in against else against[0]
 
 
-def _answer_forbidden(state: State, fight: Fight, defender: Unit | Building) -> bool:
+def _forbidden_by(state: State, fight: Fight, defender: Unit | Building) -> str | None:
     """MW-DAT-03, MW-HER-07: a card or an ability forbids it; by house rule, an attacking hero must have dealt damage."""
     if fight.ability is not None and not fight.ability.answer:
-        return True
+        return "MW-HER-07"
     if any(in_force(state, fight, unit, defender, "no_answer") for unit in fight.attackers):
-        return True
+        return "MW-DAT-03"
     heroic = any(state.is_hero(unit) for unit in fight.attackers)
-    return heroic and state.world.house.hero_answer_needs_damage and not fight.damage_done
+    harmless = heroic and state.world.house.hero_answer_needs_damage and not fight.damage_done
+    return "MW-HER-07" if harmless else None
 
 
 def building_may_answer(state: State, fight: Fight, tower: Building, attacker: Unit) -> bool:
     """MW-BLD-16, MW-CMB-05: an empty building with fire strikes back at melee, and at visible shooters within its range."""
     shots = fire_of(state, tower)
-    if shots is None or _answer_forbidden(state, fight, tower):
+    if shots is None or _forbidden_by(state, fight, tower) is not None:
         return False
     if not fight.shot:
         return True
@@ -46,7 +54,7 @@ def building_may_answer(state: State, fight: Fight, tower: Building, attacker: U
     return identified_by(state, attacker, tower.seat) and open_line(state, tower.at, attacker.at)
 
 
-def _answers_shot(state: State, unit: Unit, shooter: Unit) -> bool:
+def _rule_against_shot(state: State, unit: Unit, shooter: Unit) -> str | None:
     """MW-CMB-04, MW-CMB-06: ranged units strike back at ranged units, siege weapons at siege weapons, within their range."""
     own, theirs = arm(state, unit), arm(state, shooter)
     house = state.world.house
@@ -57,10 +65,14 @@ def _answers_shot(state: State, unit: Unit, shooter: Unit) -> bool:
             pass
         case Arm.SIEGE, Arm.SIEGE:
             if house.siege_answer_setup and not unit.set_up:
-                return False
+                return "MW-CMB-06"
+        case Arm.SIEGE, _:
+            return "MW-CMB-06"
         case _:
-            return False
-    return _in_range(state, unit, shooter.at) and _sees_shooter(state, unit, shooter)
+            return "MW-CMB-04"
+    if not _in_range(state, unit, shooter.at):
+        return "MW-CMB-04"
+    return None if _sees_shooter(state, unit, shooter) else "MW-CMB-05"
 
 
 def _in_range(state: State, unit: Unit, hex_: str) -> bool:

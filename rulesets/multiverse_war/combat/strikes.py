@@ -160,10 +160,11 @@ def _hit_encounter(game: War, encounter: Encounter, count: int, source: DamageSo
     state = game.state
     encounter.damage += count
     left = max(0, encounter_hp(state, encounter))
-    game.tell(EncounterHit(encounter.kind, count, left))
+    colony = encounter.kind is EncounterKind.COLONY
+    game.tell(EncounterHit(encounter.kind, count, left, "MW-ADV-06" if colony else "MW-ADV-09"))
     if left:
         return
-    if encounter.kind is EncounterKind.COLONY:
+    if colony:
         state.encounters.remove(encounter)
         game.tell(EncounterDestroyed(encounter.kind))
         if source.unit in state.world.content.units:

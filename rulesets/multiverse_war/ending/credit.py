@@ -74,7 +74,7 @@ def destroy(game: War, building: Building, source: DamageSource | None) -> Proce
         elif source.unit is not None:
             advance(game, source.seat, source.unit, by_unit_kill=False)
     for unit in inside:
-        remove(game, unit)
+        remove(game, unit, "MW-BLD-09")
         if house.garrison_kill_credit:
             yield from credit_kill(game, source, unit)
     if building.kind is BuildingKind.SETTLEMENT:

@@ -16,7 +16,8 @@ from rulesets.multiverse_war.state.tracks import show_steps
 
 SIGHT = 2
 """MW-LOS-01."""
-TRIBAL_SCOUT = "tribal_scout"
+TRIBAL_SCOUT = ("tribal_scout", "tribal-scout")
+"""MW-LOS-08: the names by which a pack may call it."""
 HILL = ELEVATION[Terrain.HILL]
 
 Lookouts: TypeAlias = dict[str, list[Unit | Building]]
@@ -28,7 +29,7 @@ def forest_sight(state: State, unit: Unit) -> bool:
     card = state.world.content.units.get(unit.kind)
     if card is None or "forest_sight" not in card.traits:
         return False
-    return state.world.house.forest_sight_units == "scouts" or unit.kind == TRIBAL_SCOUT
+    return state.world.house.forest_sight_units == "scouts" or unit.kind in TRIBAL_SCOUT
 
 
 def open_line(state: State, viewer: str, target: str, *, through_forest: bool = False) -> bool:

@@ -19,7 +19,7 @@ def wound(game: War, unit: Unit, count: int, rule: str = "MW-CMB-02") -> bool:
     game.tell(UnitWounded(unit.id, count, rule))
     if hp(game.state, unit) > 0:
         return False
-    remove(game, unit)
+    remove(game, unit, rule)
     return True
 
 
@@ -30,11 +30,11 @@ def interrupt_rest(state: State, units: Iterable[Unit]) -> None:
             unit.resting = False
 
 
-def remove(game: War, unit: Unit, *, slain: bool = True) -> None:
+def remove(game: War, unit: Unit, rule: str = "MW-CMB-02", *, slain: bool = True) -> None:
     """MW-BLD-07: remove a unit, and the site that it was building. Scrolls that it carried stay on the hex."""
     state = game.state
     if slain:
-        game.tell(UnitSlain(unit.id, unit.kind))
+        game.tell(UnitSlain(unit.id, unit.kind, rule))
         show_steps(game, unit)
     state.units.pop(unit.id, None)
     break_formation(state, unit)

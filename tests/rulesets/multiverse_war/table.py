@@ -20,6 +20,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -59,10 +60,11 @@ from rulesets.multiverse_war.state.state import (
     Unit,
 )
 from rulesets.multiverse_war.units.stats import fresh_ap, hp
-from rulesets.multiverse_war.units.walls import most_building_hp
+from rulesets.multiverse_war.units.walls import building_hp, encounter_hp, most_building_hp
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "multiverse_war" / "starter"
 E_ = TypeVar("E_", bound=Event)
+K_ = TypeVar("K_", bound=StrEnum)
 Hex = tuple[int, int]
 FACES = {"SWORD": 1, "HORSE": 3, "BOW": 5, "BURST": 6}
 """MW-DIC-01: one face of each symbol."""
@@ -228,7 +230,10 @@ class Table:
         return len(part.dice) if isinstance(part, Roll) else 0
 
     def told(self, kind: type[E_]) -> list[E_]:
-        """Every event of a kind, the first one first."""
+        """Every event of a kind, the first one first.
+
+        What a seat builds is told when it ends its build phase (MW-TRN-07); what would give a hidden block away, never.
+        """
         return [event for event in self.events if isinstance(event, kind)]
 
     def last(self, kind: type[E_]) -> E_:
@@ -238,11 +243,12 @@ class Table:
         return self.state.units[name]
 
     def gone(self, name: str) -> bool:
-        """Whether a block is off the board."""
-        return name not in self.state.units
+        """Whether a block or building is off the board."""
+        return name not in self.state.units and name not in self.state.buildings
 
     def hp(self, name: str) -> int:
-        return hp(self.state, self.unit(name))
+        """The health that a block, building or encounter ("colony") has left."""
+        return _hp(self.state, _holder(self.state, name))
 
     def building(self, name: str) -> Building:
         return self.state.buildings[name]
@@ -251,8 +257,8 @@ class Table:
         return self.state.players[seat]
 
     def at(self, name: str) -> Hex:
-        """Where a block stands, as axial coordinates."""
-        return self.axial(self.unit(name).at)
+        """Where a block, building or encounter stands, as axial coordinates."""
+        return self.axial(_holder(self.state, name).at)
 
     def at_encounter(self, kind: str) -> Hex:
         return self.axial(next(each.at for each in self.state.encounters if each.kind == kind))
@@ -326,6 +332,8 @@ class Table:
         """Numbers, or symbols of combat dice: `roll("SWORD", "BOW")`. The 0 of a d10 is a 10 (MW-DIA-02), as on the tray."""
         part = self._part(seat)
         tens = isinstance(part, Roll) and all(die.sides == 10 for die in part.dice)
+        strange = [face for face in faces if isinstance(face, str) and face.upper() not in FACES]
+        assert not strange, f"{', '.join(strange)}: the symbols are {', '.join(FACES)}"
         numbers = tuple(
             FACES[face.upper()] if isinstance(face, str) else 10 if tens and face == 0 else face for face in faces
         )
@@ -374,7 +382,7 @@ class Table:
         return self.choose("end-activation")
 
     def end_phase(self) -> Self:
-        """End the action phase of whoever is acting."""
+        """End the action phase of whoever is acting; wounded units that have done nothing are resting then (MW-ACT-03)."""
         if self.state.activated:
             self.end_activation()
         return self.choose("end-phase")
@@ -454,7 +462,7 @@ def battle(
     tracks: Mapping[str, Mapping[str, int]] | None = None,
     missions: Mapping[str, Iterable[str]] | None = None,
     having: Mapping[str, Mapping[str, Any]] | None = None,
-    tokens: Iterable[Hex] = (),
+    tokens: Iterable[Hex] | Mapping[Hex, int] = (),
     numbers: Mapping[Hex, int] | None = None,
     encounters: Mapping[str, Hex] | None = None,
     roads: Mapping[Hex, Iterable[int]] | Iterable[Hex] | None = None,
@@ -472,16 +480,27 @@ def battle(
 ) -> Table:
     """A game from a position.
 
-    `units`: block to "kind q,r"; with `formations=True` two military units on one hex are a formation; a hero without a sheet in `heroes` has 3 HP, 3 AP and its first ability. `buildings`: name to
-    "seat q,r", with "tier=2", "damage=1" or "hp=2", "site=red-3" after it; what is damaged is so when the phase is under way.
-    `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`. `marks` sets any field of a block, building, player
-    or encounter ("caravan") by its name, last of all: to see what the start of the action phase heals, repairs and books,
-    begin with `phase="build"` and go on `until("action", seat="red")`. `roads`: a hex to the sides that its road reaches; hexes alone
-    have roads to all sides; `road_owners` says whose they are, where that matters. `mines`: hexes, or a hex to the seat that stood
-    there last. House rules are in `house`, or named by themselves: `battle(expert=True)`.
-    `unexplored` are territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`,
-    `territories`, `missions`. `having` sets any field of a player, `logistics` and `abilities_used` as they are when the phase is under way. `began` is where a block stood at the start of the action
-    phase. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
+    Pieces. `units`: block to "kind q,r"; with `formations=True` two military units on one hex are a formation. `heroes`: seat to
+    hero to the fields of its sheet (level, xp, hp, ap, abilities); it is alive if it is among the `units`; without a sheet it has
+    3 HP, 3 AP and its first ability. `buildings`: name to "seat q,r", with "tier=2", "damage=1" or "hp=2", "site=red-3" after it;
+    what is damaged is so when the phase is under way. `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`.
+    `marks` sets any field of a block, building, player or encounter ("caravan") by its name, or the "hp" that it has left, last
+    of all: to see what the start of the action phase heals, repairs and books, begin with `phase="build"` and go on
+    `until("action", seat="red")`. `began` is where a block stood at the start of the action phase.
+
+    The map. `unexplored` are territory places (i, j) that lie face down. `roads`: a hex to the sides that its road reaches; hexes
+    alone have roads to all sides; `road_owners` says whose they are, where that matters. `mines`: hexes, or a hex to the seat that
+    stood there last. `encounters`: colony, caravan, competition or village to its hex. `tokens` lie on adventure hexes; `numbers`
+    are those of adventure hexes, with or without a token.
+
+    Players. `having` sets any field of a player, `logistics` and `abilities_used` as they are when the phase is under way. In
+    teams red and green play against blue and yellow. `treaties`: two seats and the turn of signing; `loans`: lender, borrower,
+    gold, turn.
+
+    The game. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way
+    already. `dial` is its position, from which the next turn moves it on. `tops`: cards on top of the decks `adventures`,
+    `combat`, `territories`, `missions`. House rules are in `house`, or named by themselves: `battle(expert=True)`;
+    `victories=[...]` are the ways to win: conquest, scrolls, domination, portal, missions, turns.
     """
     chosen = setup(house, changes=changes, players=players, teams=teams, **choices)
     state = begin(chosen)
@@ -492,14 +511,15 @@ def battle(
         return named[Axial(*hex_)]
 
     _known_seats(state, gold, hands, heroes, tracks, missions, having, settlements)
-    state.phase, state.turn, state.dial = Phase(phase), turn, dial
+    state.phase, state.turn, state.dial = _one_of(Phase, phase), turn, dial
+    phase = state.phase.value
     state.order = list(order or chosen.seats)
     for place in unexplored:
         for name in state.world.grid.places[place_name(place)]:
             state.ground.pop(name, None)
         state.laid.pop(place_name(place), None)
     for hex_, ground in (terrain or {}).items():
-        state.ground[at(hex_)] = Terrain(ground.lower().removesuffix("s"))
+        state.ground[at(hex_)] = _one_of(Terrain, ground.removesuffix("s"))
     for seat, hex_ in (settlements or {}).items():
         home = state.settlement(seat)
         assert home is not None
@@ -511,6 +531,7 @@ def battle(
             state.numbered[building.kind] = max(int(number), state.numbered.get(building.kind, 0))
     _players(state, gold, hands, heroes, tracks, missions, having)
     for name, text in (units or {}).items():
+        assert re.fullmatch(r".+-\d+", name), f"{name!r}: blocks are named by seat and number, as 'red-1'"
         seat = name.rsplit("-", 1)[0]
         kind, hex_ = _kind_and_hex(state, text)
         assert seat in state.players, f"{name} is of no seat: {', '.join(state.players)} play"
@@ -524,8 +545,9 @@ def battle(
     if chosen.house.formations:
         _formations(state)
     state.tokens = [at(hex_) for hex_ in tokens]
-    state.numbers = {at(hex_): 1 for hex_ in tokens} | {at(hex_): n for hex_, n in (numbers or {}).items()}
-    state.encounters = [Encounter(EncounterKind(kind), at(hex_)) for kind, hex_ in (encounters or {}).items()]
+    numbered = tokens if isinstance(tokens, Mapping) else dict.fromkeys(tokens, 1)
+    state.numbers = {at(hex_): n for hex_, n in {**numbered, **(numbers or {})}.items()}
+    state.encounters = [Encounter(_encounter(name), at(hex_)) for name, hex_ in (encounters or {}).items()]
     every_side = chosen.house.road_sides == "all"
     reached = roads if isinstance(roads, Mapping) else dict.fromkeys(roads or (), ALL_SIDES)
     state.roads = {at(hex_): list(ALL_SIDES) if every_side else sorted(sides) for hex_, sides in reached.items()}
@@ -544,6 +566,7 @@ def battle(
     if phase != "upkeep":
         note_fortresses(game)
     if phase == "action":
+        assert active in state.order, f"{active} is not in the order of play: {', '.join(state.order)}"
         state.ready = state.order[: state.order.index(active)]
         if fresh:
             damage = {name: state.buildings[name].damage for name in buildings or {}}
@@ -554,9 +577,8 @@ def battle(
                 setattr(state.players[active], field, (having or {})[active][field])
         state.active = active
     for name, fields in (marks or {}).items():
-        holder = _holder(state, name)
         for field, value in fields.items():
-            setattr(holder, field, at(value) if _is_hex(value) else value)
+            _mark(state, name, field, at(value) if _is_hex(value) else value)
     for building in state.buildings.values():
         building.fresh_damage = building.fresh_damage or (building.damage if building.hit_in else 0)
     for name, hex_ in (began or {}).items():
@@ -599,7 +621,7 @@ def _building(state: State, name: str, text: str, at: Any) -> Building:
     assert found, f"{text!r}: write the seat and the hex, as 'red 3,0 tier=2'"
     seat, q, r, rest = found.groups()
     assert seat in state.players, f"{name} is of no seat: {', '.join(state.players)} play"
-    building = Building(name, BuildingKind(name.rsplit("-", 1)[0]), seat, at((int(q), int(r))))
+    building = Building(name, _one_of(BuildingKind, name.rstrip("-0123456789")), seat, at((int(q), int(r))))
     for mark in sorted(rest.split(), key=lambda mark: mark.startswith("hp=")):  # health depends on the tier
         field, _, value = mark.partition("=")
         assert value, f"{text!r}: {mark} of what? Write tier=2, damage=1, hp=2 or site=red-3"
@@ -609,6 +631,7 @@ def _building(state: State, name: str, text: str, at: Any) -> Building:
             case "hp":
                 building.damage = most_building_hp(state, building) - int(value)
             case _:
+                assert hasattr(building, field), f"{text!r}: {field}? Write tier=2, damage=1, hp=2 or site=red-3"
                 setattr(building, field, int(value))
     return building
 
@@ -623,6 +646,11 @@ def _players(state: State, gold: Any, hands: Any, heroes: Any, tracks: Any, miss
         strange = [kind for kind in player.tracks if kind not in state.world.content.units]
         strange += [name for name in player.missions if name not in state.world.content.missions]
         strange += [card for card in player.hand if card != EMPTY_WORDS and card not in state.world.content.cards]
+        sheets = state.world.content.heroes
+        for name, hero in player.heroes.items():
+            strange += (
+                [each for each in hero.abilities if each not in sheets[name].abilities] if name in sheets else [name]
+            )
         assert not strange, f"the pack has no {', '.join(strange)}"
         player.unlocked = [kind for kind, step in player.tracks.items() if step >= 2]
         for field, value in (having or {}).get(seat, {}).items():
@@ -654,8 +682,41 @@ def _holder(state: State, name: str) -> Any:
     holders: list[Any] = [state.units.get(name), state.buildings.get(name), state.players.get(name)]
     holders += [each for each in state.encounters if each.kind == name]
     found = next(filter(None, holders), None)
-    assert found, f"there is no {name} to mark"
+    assert found, f"there is no {name} on the board"
     return found
+
+
+def _mark(state: State, name: str, field: str, value: Any) -> None:
+    holder = _holder(state, name)
+    if field == "hp" and not isinstance(holder, Player):
+        lost = "wounds" if isinstance(holder, Unit) else "damage"
+        setattr(holder, lost, getattr(holder, lost) + _hp(state, holder) - value)
+        return
+    assert hasattr(holder, field), f"{name} has no {field} to mark"
+    setattr(holder, field, value)
+
+
+def _hp(state: State, holder: Unit | Building | Encounter) -> int:
+    match holder:
+        case Unit():
+            return hp(state, holder)
+        case Building():
+            return building_hp(state, holder)
+        case Encounter():
+            return encounter_hp(state, holder)
+
+
+def _one_of(kinds: type[K_], name: str) -> K_:
+    """`Guard Tower`, `guard-tower` and `guard_tower` are the same."""
+    plain = name.strip().lower().replace(" ", "_").replace("-", "_")
+    found = next((each for each in kinds if each.value == plain), None)
+    assert found is not None, f"{name!r} is none of {', '.join(kinds)}"
+    return found
+
+
+def _encounter(name: str) -> EncounterKind:
+    """`colony`, or the whole name: `giant ant colony`."""
+    return _one_of(EncounterKind, re.split("[ _-]", name)[-1])
 
 
 def unturned(position: int) -> int:

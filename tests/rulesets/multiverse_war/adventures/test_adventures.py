@@ -8,7 +8,9 @@ from rulesets.multiverse_war.state.combat_events import (
     AdventureDrawn,
     AdventureWon,
     EncounterFound,
+    EncounterHit,
     EncounterMet,
+    UnitSlain,
     VillageConquered,
 )
 from rulesets.multiverse_war.state.events import (
@@ -119,6 +121,7 @@ def test_the_colony_has_three_hp_hurts_melee_attackers_and_heals() -> None:
     table = battle({"red-1": "swordsman 0,0"}, marks={"red-1": {"wounds": 1}}, **colony).attack("red-1", (1, 0))
     table.roll("SWORD", "BOW", "BOW")
     assert table.gone("red-1")
+    assert table.last(UnitSlain).rule == "MW-ADV-06"
     assert table.state.encounters[0].damage == 1
     table.until("build", turn=3)
     assert table.state.encounters[0].damage == 0
@@ -183,6 +186,7 @@ def test_only_ranged_units_win_it() -> None:
         battle({"red-1": "archer 0,0"}, encounters=where).move("red-1", (1, 0)).roll("BOW", "SWORD", "SWORD", "SWORD")
     )
     assert archer.player("red").gold == 3
+    assert archer.last(EncounterMet).rule == "MW-ADV-08"
     sword = battle({"red-1": "swordsman 0,0"}, encounters=where).move("red-1", (1, 0))
     assert (sword.asked, sword.player("red").gold) == ("action", 0)
 
@@ -191,6 +195,7 @@ def test_only_ranged_units_win_it() -> None:
 def test_the_village_is_conquered_and_pays_every_turn() -> None:
     table = battle({"red-1": "swordsman 0,0"}, encounters={"village": (1, 0)}, marks={"village": {"damage": 2}})
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert table.last(EncounterHit).rule == "MW-ADV-09"
     assert table.last(VillageConquered).seat == "red"
     assert table.player("red").gold == 4
     assert table.state.encounters[0].owner == "red"

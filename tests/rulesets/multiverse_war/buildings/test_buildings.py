@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.multiverse_war.state.combat_events import TrackAdvanced
+from rulesets.multiverse_war.state.combat_events import TrackAdvanced, UnitSlain
 from rulesets.multiverse_war.state.events import FortressCompleted, SiteLost
 from tests.rulesets.multiverse_war.table import Table, battle
 
@@ -141,6 +141,7 @@ def test_destruction_kills_everyone_inside_and_credits_each() -> None:
     )
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert all(table.gone(name) for name in ("blue-1", "blue-2", "blue-3"))
+    assert {each.rule for each in table.told(UnitSlain)} == {"MW-BLD-09"}
     assert table.player("red").tracks["swordsman"] == 3
     assert table.at("red-1") == (1, 0)
 
@@ -154,6 +155,20 @@ def test_by_house_rule_only_the_building_is_credited() -> None:
     )
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert [event.step for event in table.told(TrackAdvanced)] == [1]
+
+
+@pytest.mark.rule("MW-BLD-08", "MW-ADV-06")
+def test_a_position_gives_the_health_that_is_left_and_full_names() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "blue-1": "knight 1,0"},
+        buildings={"guard-tower-1": "blue 0,1"},
+        encounters={"giant ant colony": (-1, 0)},
+        marks={"blue-1": {"hp": 1}, "guard-tower-1": {"hp": 1}, "colony": {"hp": 2}},
+    )
+    assert (table.unit("blue-1").wounds, table.building("guard-tower-1").damage) == (2, 1)
+    assert [table.hp(name) for name in ("blue-1", "guard-tower-1", "colony")] == [1, 1, 2]
+    assert (table.at("guard-tower-1"), table.gone("guard-tower-1")) == ((0, 1), False)
+    assert table.attack("red-1", (0, 1)).roll("SWORD", "BOW", "BOW").gone("guard-tower-1")
 
 
 @pytest.mark.rule("MW-BLD-10")

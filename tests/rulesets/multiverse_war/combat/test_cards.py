@@ -9,6 +9,7 @@ from rulesets.multiverse_war.state.combat_events import (
     CardDidNothing,
     CardsLaid,
     CardTurnedUp,
+    DefenderStrikesFirst,
     UnitRetreated,
 )
 from rulesets.multiverse_war.state.events import CardBought
@@ -169,6 +170,7 @@ def test_first_and_no_answer() -> None:
     assert late.seat == "red"
     hurried = facing(blue=("sudden-blow",))
     assert hurried.seat == "blue"
+    assert hurried.last(DefenderStrikesFirst).rule == "MW-DAT-03"
     silent = facing(("out-of-the-sun",)).miss()
     assert silent.asked == "action"
 

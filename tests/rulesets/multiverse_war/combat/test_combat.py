@@ -61,6 +61,26 @@ def test_melee_and_builders_never_answer_a_shot(target: str) -> None:
         assert table.last(NoAnswer).unit == "blue-1"
 
 
+@pytest.mark.rule("MW-CMB-04", "MW-CMB-05", "MW-CMB-06", "MW-HER-07", "MW-DAT-03")
+def test_the_game_says_by_which_rule_there_is_no_answer() -> None:
+    no_card = battle({"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}, hands={"red": ["out-of-the-sun"]})
+    no_card.order("red-1").choose("attack:(1,0)").choose("lay:out-of-the-sun").no_cards()
+    shaken = {"brand-the-elder": {"level": 4, "abilities": ["earthshaker"]}}
+    hero = battle({"red-1": "brand-the-elder 0,0", "blue-1": "knight 1,0"}, heroes={"red": shaken})
+    hero.order("red-1").choose("cast:earthshaker").choose("target:(1,0)").no_cards()
+    unanswered = {
+        "MW-CMB-04": shot("archer", "horseman"),
+        "MW-CMB-05": shot("archer", "archer", terrain={(0, 0): "forest"}),
+        "MW-CMB-06": melee("swordsman", "ballista"),
+        "MW-HER-07": hero,
+        "MW-DAT-03": no_card,
+    }
+    assert {rule: table.miss().last(NoAnswer).rule for rule, table in unanswered.items()} == {
+        rule: rule for rule in unanswered
+    }
+    assert shot("archer", "ballista").miss().last(NoAnswer).rule == "MW-CMB-06"
+
+
 @pytest.mark.rule("MW-CMB-04")
 def test_ranged_infantry_answers_a_shot_within_its_own_range() -> None:
     near = shot("archer", "archer").miss()

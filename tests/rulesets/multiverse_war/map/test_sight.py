@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.multiverse_war.state.events import UnitHidden, UnitIdentified
-from tests.rulesets.multiverse_war.table import Hex, Table, battle
+from tests.rulesets.multiverse_war.table import Hex, Table, battle, starter
 
 
 def seen(
@@ -115,6 +115,13 @@ def test_scouts_see_through_and_into_forest_but_not_across_hills() -> None:
 def test_by_house_rule_only_the_tribal_scout_does() -> None:
     wood = {(1, 0): "forest", (2, 0): "forest"}
     assert not seen("scout 0,0", "archer 2,0", wood, {"forest_sight_units": "tribal-scout"})
+    recruits = starter()["buildings"]["settlement"]["recruits"]
+    for name in ("tribal_scout", "tribal-scout"):
+        pack = {
+            "units": {name: starter()["units"]["scout"]},
+            "buildings": {"settlement": {"recruits": [*recruits, name]}},
+        }
+        assert seen(f"{name} 0,0", "archer 2,0", wood, {"forest_sight_units": "tribal-scout"}, changes=pack)
 
 
 @pytest.mark.rule("MW-LOS-09")

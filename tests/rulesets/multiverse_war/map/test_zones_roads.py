@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.multiverse_war.state.events import BuilderTrackAdvanced, RoadBonus
+from rulesets.multiverse_war.state.combat_events import UnitSlain
+from rulesets.multiverse_war.state.events import BuilderTrackAdvanced, RoadBonus, RoadLaid
 from tests.rulesets.multiverse_war.buildings.test_buildings import building
 from tests.rulesets.multiverse_war.table import Table, battle
 
@@ -152,6 +153,7 @@ def test_a_bridge_lets_units_cross_over_its_two_sides() -> None:
     )
     assert table.player("red").gold == 28
     table.choose("back").choose("end-build").until("action", seat="red").order("red-1").choose("move:(1,0)")
+    assert table.last(RoadLaid).rule == "MW-ROA-07"
     assert table.unit("red-1").ap == 1
     assert sorted(table.offers("move:")) == sorted(table.key(f"move:{at}") for at in ("(0,0)", "(2,0)"))
     dry = building(terrain={(1, 0): "water"}, house={"bridges": False})
@@ -182,6 +184,10 @@ def test_the_builder_dies_with_its_escort_in_melee_but_not_by_a_shot() -> None:
     cut_down = escorted("horseman", "0,0").attack("red-1", (1, 0)).roll("HORSE", "BOW", "BOW", "BOW")
     assert cut_down.gone("blue-1")
     assert cut_down.gone("blue-2")
+    assert [(each.unit, each.rule) for each in cut_down.told(UnitSlain)] == [
+        ("blue-1", "MW-CMB-02"),
+        ("blue-2", "MW-BDR-02"),
+    ]
     assert cut_down.player("red").tracks["horseman"] == 1
     shot = escorted("archer", "-1,0").shoot("red-1", (1, 0)).roll("BOW", "SWORD", "SWORD", "SWORD")
     assert shot.gone("blue-1")

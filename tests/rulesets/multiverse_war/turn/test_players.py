@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulesets.multiverse_war.state.events import GoldGiven, GoldLent, SwapRefused, TreatySigned
+from rulesets.multiverse_war.state.events import GoldGiven, GoldLent, SwapRefused, TreatySigned, UnitsSwapped
 from tests.rulesets.multiverse_war.ending.test_victory import NEVER, ended
 from tests.rulesets.multiverse_war.table import Table, battle
 
@@ -72,6 +72,7 @@ def test_allies_swap_with_the_ap_left_over_if_the_other_agrees() -> None:
     assert table.seat == "green"
     table.choose("accept")
     assert (table.at("red-1"), table.at("green-1")) == ((1, 0), (0, 0))
+    assert table.last(UnitsSwapped).rule == "MW-TEA-03"
     assert (table.unit("red-1").ap, table.unit("green-1").ap) == (0, 0)
     refused = battle(units, marks=one, **TEAM).order("red-1").choose("swap:green-1").choose("decline")
     assert refused.told(SwapRefused)
