@@ -101,7 +101,10 @@ class Table(first.Table):
         return self.ours.on_equipment.get(f"{hero}:{item}", 0)
 
     def nodes(self, enemy: str | None = None) -> list[str]:
-        """The way an enemy took through the chart since the last answer: ["N2-N3", "N3-N4", ...]."""
+        """The way an enemy took through the chart since the last answer: ["N2-N3", "N3-N4", ...].
+
+        Each answer of a node and each objective chosen; not what always follows: N9-N10, and the end after N11 and N13.
+        """
         left = [event for event in (*self.told(NodeLeft),) if enemy in {None, event.enemy}]
         return [f"{event.node}-{event.to}" for event in left]
 
@@ -169,8 +172,10 @@ def battle(
     square, or by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that
     of his class), `items` (in place of it; each a name, or `{"id": "stiletto", "tokens": ["poisoned"]}`), `on` (wounds on
     equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `owed`, `unloaded` (items), and any word of its
-    card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind. One who lies there
-    (`"standing": "out-of-action"`) has as many wounds as Health unless told otherwise. `active` is the
+    card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind; how cards are written shows the pack
+    in configs/packs/nova_aetas_renaissance/starter. `abilities` are names with their X, `{"climb": 1, "fly": 0}`, or a list of
+    those that have none. An enemy's `attack` is written in full, `{"sphere": "physical", "strikes": 2, "difficulty": 5}`, or
+    without its `sphere`: then it is the printed one with these words changed. One who lies there (`"standing": "out-of-action"`) has as many wounds as Health unless told otherwise. `active` is the
     token whose activation has begun: a hero's goes on with `ap`; a kind of enemies acts as a group, and so does that of a
     model, with `ap` in place of its Ra. A hero with `ap` or `spent` has the start of his activation behind him (`begun`), so that
     Stunned and the like wait for the next one; without them it is still to come. `personae` are third parties, `{"messenger": {"at": "F6", "to": "A12", "wo": 3}}`: each
@@ -180,10 +185,14 @@ def battle(
     """
     content = pack()
     content["prey"] = {name: card for name, card in first.pack()["prey"].items() if name in (enemies or {})}
-    for path in cards or {}:
-        if path.startswith("enemies.") and path.endswith((".attack", ".attacks")):
-            _disarm(content["enemies"], path.split(".")[1])
-    for path, value in (cards or {}).items():
+    armed = [path for path in cards or {} if path.startswith("enemies.") and path.endswith((".attack", ".attacks"))]
+    changed = {
+        path: _whole(content["enemies"].get(path.split(".")[1]), value) if path in armed else value
+        for path, value in (cards or {}).items()
+    }
+    for path in armed:
+        _disarm(content["enemies"], path.split(".")[1])
+    for path, value in changed.items():
         _set(content, path, value)
     sheets = {name: _printed(content["classes"], name, HeroClass, given) for name, given in heroes.items()}
     beasts = {name: _fields(given) for name, given in (enemies or {}).items() if name in content["prey"]}
@@ -247,6 +256,8 @@ def battle(
     active = position.enemies[active].kind if active in position.enemies else active
     first.check_tokens(position, [*position.dial, *([] if active is None else [active])])
     if active is not None:
+        there = {*position.heroes, *position.personae, *kinds, *beasts}
+        assert active in there, f"it cannot be {active}'s turn: nobody of that name is on the board"
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent, begun=begun)
     state["engaged"] = [(b, a) if a in position.enemies else (a, b) for a, b in state.get("engaged", ())]
@@ -315,11 +326,23 @@ def _disarm(enemies: dict[str, Any], kind: str) -> None:
         enemies.get(kind, {}).pop(word, None)
 
 
+def _whole(card: dict[str, Any] | None, attack: Any) -> Any:
+    """An attack without a sphere is the one of the card, with these words changed."""
+    if card is None or not isinstance(attack, dict) or "sphere" in attack:
+        return attack
+    printed: dict[str, Any] = card.get("attack") or card["attacks"][0]
+    return printed | attack
+
+
 def _printed(cards: dict[str, Any], name: str, model: type[HeroClass | EnemyCard], given: Any) -> dict[str, Any]:
     """What differs for a model; the words of its card go there."""
     assert name in cards, f"there is no {name!r}, only {', '.join(cards)}"
     sheet, of_model = _fields(given), {field.name for field in fields_of(Hero if model is HeroClass else Enemy)}
     on_card = set(model.model_fields) - of_model - {"equipment"}
+    if model is EnemyCard and "attack" in sheet:
+        sheet = sheet | {"attack": _whole(cards[name], sheet["attack"])}
+    if not isinstance(abilities := sheet.get("abilities", {}), Mapping):
+        sheet = sheet | {"abilities": dict.fromkeys(abilities, 0)}
     if "attack" in sheet or "attacks" in sheet:
         _disarm(cards, name)
     for word in on_card & set(sheet):
@@ -354,8 +377,8 @@ def _token(name: str) -> Token:
     return token
 
 
-def _set(table: dict[str, Any], path: str, value: Any) -> None:
+def _set(table: Any, path: str, value: Any) -> None:
     *steps, last = path.split(".")
     for step in steps:
-        table = table.setdefault(step, {})
+        table = table[int(step)] if isinstance(table, list) else table.setdefault(step, {})
     table[last] = value
