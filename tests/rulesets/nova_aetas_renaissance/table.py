@@ -117,7 +117,7 @@ def new_game(mission: str = "the-ferry-toll", **choices: Any) -> Table:
 KIT = first.Kit(RULESET, RenaissanceSetup, pack, Table, ("captain", "friar"))
 
 
-def evening(heroes: dict[str, dict[str, Any]] | None = None, **given: Any) -> first.Table:
+def evening(heroes: dict[str, dict[str, Any]] | list[str] | None = None, **given: Any) -> first.Table:
     """A mission of a company one move before its end, as for the first edition: `.win()` or `.lose()` ends it.
 
     Of a hero also `on`, `heroism`, `experience`, `class_points` and `owed`, as in `battle`; `city` knows them too.
@@ -125,17 +125,19 @@ def evening(heroes: dict[str, dict[str, Any]] | None = None, **given: Any) -> fi
     return first.evening(_without_points(heroes, given), kit=KIT, **given)
 
 
-def city(heroes: dict[str, dict[str, Any]] | None = None, *, place: str = "padua", **given: Any) -> first.Table:
+def city(
+    heroes: dict[str, dict[str, Any]] | list[str] | None = None, *, place: str = "padua", **given: Any
+) -> first.Table:
     """The city phase after a mission that was won, from the first question on."""
     return first.city(_without_points(heroes, given), place=place, kit=KIT, **given)
 
 
 def _without_points(
-    heroes: dict[str, dict[str, Any]] | None, given: dict[str, Any]
-) -> dict[str, dict[str, Any]] | None:
+    heroes: dict[str, dict[str, Any]] | list[str] | None, given: dict[str, Any]
+) -> dict[str, dict[str, Any]] | list[str] | None:
     """The heroes without what the State keeps apart from them; that goes into `given["state"]`."""
-    if heroes is None:
-        return None
+    if not isinstance(heroes, dict):
+        return heroes
     state = given["state"] = {table: {} for table in (*POINTS, "on_equipment")} | (given.get("state") or {})
     for name, sheet in heroes.items():
         for table in {*POINTS} & {*sheet}:
@@ -167,6 +169,10 @@ def battle(
     **state: Any,
 ) -> Table:
     """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
+
+    The rows run from 1 in the north, their letters from A in the west: `.` open, `T` tree, `b` bush, `W` well, `C` cart, `S` stone,
+    `M` mystic stone, `D` trapdoor, `~` water, `%` swamp, `X` exit. Other letters are buildings or elements of the `map_`:
+    `{"buildings": {"1": {"floors": 2}}, "elements": {"O": ["cumbersome", "towering"]}}`. A roof is a square with its level, `C5+2`.
 
     A hero, an Ally (a class with `ally = true`; `mission={"allies": ...}` gives it an objective) or an enemy is given by its
     square, or by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that
@@ -221,7 +227,11 @@ def battle(
         "defeat": [],
         **(mission or {}),
     }
-    brought = {name: {"at": sheet["at"]} for name, sheet in sheets.items() if content["classes"][name].get("ally")}
+    brought: dict[str, dict[str, Any]] = {
+        name: {"at": sheet["at"]} if "at" in sheet else {}
+        for name, sheet in sheets.items()
+        if content["classes"][name].get("ally")
+    }
     roles = content["missions"]["test"].get("allies", {})
     allies = {name: brought.get(name, {}) | roles.get(name, {}) for name in (*brought, *roles)}
     content["missions"]["test"]["allies"] = allies
@@ -365,8 +375,12 @@ def _place(model: Any, given: dict[str, Any]) -> Any:
     known = [field.name for field in fields_of(model)]
     for name, value in given.items():
         assert name in known, f"{model.id} has no {name!r}; there are {', '.join(known)}"
-        setattr(model, name, [_token(token) for token in value] if name == "tokens" else value)
+        setattr(model, name, _tokens(value) if name == "tokens" else value)
     return model
+
+
+def _tokens(given: str | list[str]) -> list[Token]:
+    return [_token(token) for token in ([given] if isinstance(given, str) else given)]
 
 
 def _token(name: str) -> Token:
