@@ -48,4 +48,5 @@ FIRST = Edition(
     draft=draft_cards,
     stands=anywhere,
     can_carry=without_limit,
+    repair=wounds.leave_armour,
 )

@@ -138,6 +138,7 @@ def _killing_card(state: Evening, member: Member) -> str | None:
 def _rest(game: CampaignGame, *, reached: bool) -> None:
     """NA-CAM-16: all tokens are removed; by house rule wounds stay until a place is `reached`, but at most Wo - 1."""
     state = game.state
+    state.world.edition.repair(state)
     lasting = state.world.house.wounds_last_on_the_road and not reached
     for member in state.company.heroes:
         hero = state.heroes[member.hero]

@@ -183,6 +183,10 @@ def ignore_departure(_game: Battle) -> None:
     """In the first edition nothing happens when an enemy leaves the board."""
 
 
+def leave_armour(_state: State) -> None:
+    """NA-ARM-04: armour is renewed when the next mission begins."""
+
+
 def out_of_game(game: Battle, hero: Hero) -> Step:
     """NA-OOA-03, 10: nobody treated the hero in time: he leaves the game and draws a Wound card."""
     leave_game(game, hero)

@@ -135,11 +135,11 @@ def reload_cost(state: State, hero: Hero, item: Item) -> int:
     return min([attack.reload if attack is not None else 0, *skills])
 
 
-def reload(game: Battle, hero: Hero, choice: options.Reload) -> None:
+def reload(game: Battle, hero: Hero, choice: options.Reload, rule: str = "NA-ACN-11") -> None:
     """NA-ACN-11, NA-STA-03."""
     spend(game.state, choice.cost)
     item = next(item for item in hero.items if item.id == choice.item and Token.UNLOADED in item.tokens)
-    drop(game, item, Token.UNLOADED, "NA-ACN-11")
+    drop(game, item, Token.UNLOADED, rule)
 
 
 USES = Family(

@@ -78,3 +78,7 @@ class Edition(Struct, frozen=True):
     # Before a mission
     can_carry: Callable[[State, tuple[str, ...]], bool]
     """Whether one hero may carry all these objects."""
+
+    # After a mission
+    repair: Callable[[State], None]
+    """Take the wounds off the heroes' equipment."""

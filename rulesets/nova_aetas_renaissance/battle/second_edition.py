@@ -45,6 +45,7 @@ SECOND = Edition(
     draft=draft,
     stands=stands,
     can_carry=can_carry,
+    repair=wounds.repair_equipment,
 )
 
 

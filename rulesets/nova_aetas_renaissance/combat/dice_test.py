@@ -120,7 +120,7 @@ def _spend_tokens(game: Battle, trial: Trial) -> Procedure[list[Token]]:
     spent = [token for token in FORCED if drop(game, hero, token, RULES[token])]
     while held := [token for token in CHOSEN if token in hero.tokens]:
         choices = (*(SpendToken(token) for token in held), Keep())
-        choice = yield Choose(hero.seat, choices, Cue("spend-before", hero=hero.id, test=trial.why), "NR-SPO-02")
+        choice = yield Choose(hero.seat, choices, Cue("spend-before", hero=hero.id, test=trial.why), RULES[held[0]])
         if not isinstance(choice, SpendToken):
             break
         drop(game, hero, choice.token, RULES[choice.token])

@@ -103,6 +103,11 @@ def _choose_equipment(game: Battle, hero: Hero, pieces: list[str], left: int) ->
     return choice.item if isinstance(choice, Absorb) else None
 
 
+def repair_equipment(state: State) -> None:
+    """NR-TRA-39: after a mission the wounds come off."""
+    edition_state(state).on_equipment.clear()
+
+
 def mends(state: State, target: Model) -> bool:
     """NR-ABI-28: nothing heals the Undead."""
     return not has(state, target, Ability.UNDEAD)

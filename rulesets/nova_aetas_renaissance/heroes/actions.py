@@ -139,6 +139,8 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
             yield from _use_card(
                 game, hero, card_use.use_item(game, hero, action), world(game.state).cards.equipment[item].use
             )
+        case options.Reload():
+            card_use.reload(game, hero, action, "NR-TRA-30")
         case _:
             yield from first.perform(game, hero, action)
     leaving.close_proposal(game.state, hero)

@@ -101,7 +101,10 @@ class Table(first.Table):
         return self.ours.on_equipment.get(f"{hero}:{item}", 0)
 
     def nodes(self, enemy: str | None = None) -> list[str]:
-        """The way an enemy took through the chart since the last answer: ["N2-N3", "N3-N4", ...]."""
+        """The way an enemy took through the chart since the last answer: ["N2-N3", "N3-N4", ...].
+
+        Each answer of a node and each objective chosen; not what always follows: N9-N10, and the end after N11 and N13.
+        """
         left = [event for event in (*self.told(NodeLeft),) if enemy in {None, event.enemy}]
         return [f"{event.node}-{event.to}" for event in left]
 
@@ -114,7 +117,7 @@ def new_game(mission: str = "the-ferry-toll", **choices: Any) -> Table:
 KIT = first.Kit(RULESET, RenaissanceSetup, pack, Table, ("captain", "friar"))
 
 
-def evening(heroes: dict[str, dict[str, Any]] | None = None, **given: Any) -> first.Table:
+def evening(heroes: dict[str, dict[str, Any]] | list[str] | None = None, **given: Any) -> first.Table:
     """A mission of a company one move before its end, as for the first edition: `.win()` or `.lose()` ends it.
 
     Of a hero also `on`, `heroism`, `experience`, `class_points` and `owed`, as in `battle`; `city` knows them too.
@@ -122,17 +125,19 @@ def evening(heroes: dict[str, dict[str, Any]] | None = None, **given: Any) -> fi
     return first.evening(_without_points(heroes, given), kit=KIT, **given)
 
 
-def city(heroes: dict[str, dict[str, Any]] | None = None, *, place: str = "padua", **given: Any) -> first.Table:
+def city(
+    heroes: dict[str, dict[str, Any]] | list[str] | None = None, *, place: str = "padua", **given: Any
+) -> first.Table:
     """The city phase after a mission that was won, from the first question on."""
     return first.city(_without_points(heroes, given), place=place, kit=KIT, **given)
 
 
 def _without_points(
-    heroes: dict[str, dict[str, Any]] | None, given: dict[str, Any]
-) -> dict[str, dict[str, Any]] | None:
+    heroes: dict[str, dict[str, Any]] | list[str] | None, given: dict[str, Any]
+) -> dict[str, dict[str, Any]] | list[str] | None:
     """The heroes without what the State keeps apart from them; that goes into `given["state"]`."""
-    if heroes is None:
-        return None
+    if not isinstance(heroes, dict):
+        return heroes
     state = given["state"] = {table: {} for table in (*POINTS, "on_equipment")} | (given.get("state") or {})
     for name, sheet in heroes.items():
         for table in {*POINTS} & {*sheet}:
@@ -165,12 +170,18 @@ def battle(
 ) -> Table:
     """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
 
+    The rows run from 1 in the north, their letters from A in the west: `.` open, `T` tree, `b` bush, `W` well, `C` cart, `S` stone,
+    `M` mystic stone, `D` trapdoor, `~` water, `%` swamp, `X` exit. Other letters are buildings or elements of the `map_`:
+    `{"buildings": {"1": {"floors": 2}}, "elements": {"O": ["cumbersome", "towering"]}}`. A roof is a square with its level, `C5+2`.
+
     A hero, an Ally (a class with `ally = true`; `mission={"allies": ...}` gives it an objective) or an enemy is given by its
     square, or by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that
     of his class), `items` (in place of it; each a name, or `{"id": "stiletto", "tokens": ["poisoned"]}`), `on` (wounds on
     equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `owed`, `unloaded` (items), and any word of its
-    card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind. One who lies there
-    (`"standing": "out-of-action"`) has as many wounds as Health unless told otherwise. `active` is the
+    card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind; how cards are written shows the pack
+    in configs/packs/nova_aetas_renaissance/starter. `abilities` are names with their X, `{"climb": 1, "fly": 0}`, or a list of
+    those that have none. An enemy's `attack` is written in full, `{"sphere": "physical", "strikes": 2, "difficulty": 5}`, or
+    without its `sphere`: then it is the printed one with these words changed. One who lies there (`"standing": "out-of-action"`) has as many wounds as Health unless told otherwise. `active` is the
     token whose activation has begun: a hero's goes on with `ap`; a kind of enemies acts as a group, and so does that of a
     model, with `ap` in place of its Ra. A hero with `ap` or `spent` has the start of his activation behind him (`begun`), so that
     Stunned and the like wait for the next one; without them it is still to come. `personae` are third parties, `{"messenger": {"at": "F6", "to": "A12", "wo": 3}}`: each
@@ -180,10 +191,14 @@ def battle(
     """
     content = pack()
     content["prey"] = {name: card for name, card in first.pack()["prey"].items() if name in (enemies or {})}
-    for path in cards or {}:
-        if path.startswith("enemies.") and path.endswith((".attack", ".attacks")):
-            _disarm(content["enemies"], path.split(".")[1])
-    for path, value in (cards or {}).items():
+    armed = [path for path in cards or {} if path.startswith("enemies.") and path.endswith((".attack", ".attacks"))]
+    changed = {
+        path: _whole(content["enemies"].get(path.split(".")[1]), value) if path in armed else value
+        for path, value in (cards or {}).items()
+    }
+    for path in armed:
+        _disarm(content["enemies"], path.split(".")[1])
+    for path, value in changed.items():
         _set(content, path, value)
     sheets = {name: _printed(content["classes"], name, HeroClass, given) for name, given in heroes.items()}
     beasts = {name: _fields(given) for name, given in (enemies or {}).items() if name in content["prey"]}
@@ -212,7 +227,11 @@ def battle(
         "defeat": [],
         **(mission or {}),
     }
-    brought = {name: {"at": sheet["at"]} for name, sheet in sheets.items() if content["classes"][name].get("ally")}
+    brought: dict[str, dict[str, Any]] = {
+        name: {"at": sheet["at"]} if "at" in sheet else {}
+        for name, sheet in sheets.items()
+        if content["classes"][name].get("ally")
+    }
     roles = content["missions"]["test"].get("allies", {})
     allies = {name: brought.get(name, {}) | roles.get(name, {}) for name in (*brought, *roles)}
     content["missions"]["test"]["allies"] = allies
@@ -247,6 +266,8 @@ def battle(
     active = position.enemies[active].kind if active in position.enemies else active
     first.check_tokens(position, [*position.dial, *([] if active is None else [active])])
     if active is not None:
+        there = {*position.heroes, *position.personae, *kinds, *beasts}
+        assert active in there, f"it cannot be {active}'s turn: nobody of that name is on the board"
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent, begun=begun)
     state["engaged"] = [(b, a) if a in position.enemies else (a, b) for a, b in state.get("engaged", ())]
@@ -315,11 +336,23 @@ def _disarm(enemies: dict[str, Any], kind: str) -> None:
         enemies.get(kind, {}).pop(word, None)
 
 
+def _whole(card: dict[str, Any] | None, attack: Any) -> Any:
+    """An attack without a sphere is the one of the card, with these words changed."""
+    if card is None or not isinstance(attack, dict) or "sphere" in attack:
+        return attack
+    printed: dict[str, Any] = card.get("attack") or card["attacks"][0]
+    return printed | attack
+
+
 def _printed(cards: dict[str, Any], name: str, model: type[HeroClass | EnemyCard], given: Any) -> dict[str, Any]:
     """What differs for a model; the words of its card go there."""
     assert name in cards, f"there is no {name!r}, only {', '.join(cards)}"
     sheet, of_model = _fields(given), {field.name for field in fields_of(Hero if model is HeroClass else Enemy)}
     on_card = set(model.model_fields) - of_model - {"equipment"}
+    if model is EnemyCard and "attack" in sheet:
+        sheet = sheet | {"attack": _whole(cards[name], sheet["attack"])}
+    if not isinstance(abilities := sheet.get("abilities", {}), Mapping):
+        sheet = sheet | {"abilities": dict.fromkeys(abilities, 0)}
     if "attack" in sheet or "attacks" in sheet:
         _disarm(cards, name)
     for word in on_card & set(sheet):
@@ -342,8 +375,12 @@ def _place(model: Any, given: dict[str, Any]) -> Any:
     known = [field.name for field in fields_of(model)]
     for name, value in given.items():
         assert name in known, f"{model.id} has no {name!r}; there are {', '.join(known)}"
-        setattr(model, name, [_token(token) for token in value] if name == "tokens" else value)
+        setattr(model, name, _tokens(value) if name == "tokens" else value)
     return model
+
+
+def _tokens(given: str | list[str]) -> list[Token]:
+    return [_token(token) for token in ([given] if isinstance(given, str) else given)]
 
 
 def _token(name: str) -> Token:
@@ -354,8 +391,8 @@ def _token(name: str) -> Token:
     return token
 
 
-def _set(table: dict[str, Any], path: str, value: Any) -> None:
+def _set(table: Any, path: str, value: Any) -> None:
     *steps, last = path.split(".")
     for step in steps:
-        table = table.setdefault(step, {})
+        table = table[int(step)] if isinstance(table, list) else table.setdefault(step, {})
     table[last] = value

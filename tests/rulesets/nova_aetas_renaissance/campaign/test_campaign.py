@@ -120,6 +120,23 @@ def test_a_hero_who_lies_on_the_ground_may_propose_to_leave_the_mission() -> Non
     assert table.options == ("shake-off:knocked-down:1", "propose-leaving")
 
 
+@pytest.mark.rule("NR-GEN-01")
+def test_an_evening_of_heroes_with_nothing_special_takes_a_list_of_names() -> None:
+    after = evening(["cutpurse", "alchemist"]).win()
+
+    assert [member.hero for member in after.company.heroes] == ["cutpurse", "alchemist"]
+    assert city(["cutpurse", "alchemist"]).offers("visit:alchemist")
+
+
+@pytest.mark.rule("NR-TRA-39")
+@pytest.mark.parametrize("won", [{"next": "test"}, {"next": "test", "city": "padua"}])
+def test_when_the_mission_is_over_the_wounds_come_off_the_armour(won: dict[str, str]) -> None:
+    table = evening({"captain": {"on": {"breastplate": 2}}, "friar": {}}, won=won)
+    assert isinstance(table, Table)
+
+    assert table.win().on("captain", "breastplate") == 0
+
+
 @pytest.mark.rule("NR-TRA-39", "NR-ICO-04")
 def test_the_next_mission_begins_with_repaired_armour_and_without_heroism() -> None:
     table = evening({"captain": {"on": {"breastplate": 2}, "heroism": 1, "experience": 3}, "friar": {}})

@@ -9,6 +9,7 @@ import pytest
 from rulesets.engine.answers import Chosen
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Roll
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import StrikesParried
 from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, struck, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
@@ -353,3 +354,37 @@ def test_by_house_rule_nobody_is_pressed_into_water(impassable: bool, at: str) -
         house={"water_is_impassable": impassable},
     )
     assert table.choose("attack:halberdier-1").roll(5, 1, 1, 1).enemy("halberdier-1").at == at
+
+
+# How a position words its cards
+
+
+@pytest.mark.rule("NR-ATK-03")
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"enemies": {"bravo-1": {"at": "C4", "attack": {"strikes": 3}}}},
+        {"enemies": {"bravo-1": "C4"}, "cards": {"enemies.bravo.attack": {"strikes": 3}}},
+        {"enemies": {"bravo-1": "C4"}, "cards": {"enemies.bravo.attacks.0.strikes": 3}},
+    ],
+)
+def test_an_attack_is_the_printed_one_but_for_the_words_that_differ(words: dict[str, Any]) -> None:
+    table = battle(heroes={"captain": {"at": "C5", "items": []}, "friar": "L12"}, active="bravo", ap=3, **words)
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.hero("captain").wounds == 3
+    assert Token.POISONED in table.hero("captain").tokens
+
+
+@pytest.mark.rule("NR-ABI-46")
+def test_abilities_without_a_number_may_be_listed() -> None:
+    heroes = {"captain": {"at": "C5", "abilities": ["fly"]}}
+    table = battle(heroes=heroes, enemies={"bravo-1": "C4"}, active="captain").choose("move:captain:C6")
+
+    assert table.hero("captain").at == "C6"
+
+
+def test_only_somebody_on_the_board_can_have_his_turn() -> None:
+    with pytest.raises(AssertionError, match="halberdier's turn: nobody of that name"):
+        battle(heroes={"captain": "C5"}, enemies={"bravo-1": "C4"}, active="halberdier")

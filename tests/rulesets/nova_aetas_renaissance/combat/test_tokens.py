@@ -456,6 +456,17 @@ def test_blessed_lowers_the_threshold_by_one() -> None:
     assert table.roll(4, 4, 1).enemy("halberdier-1").wounds == 2
 
 
+@pytest.mark.rule("NR-SPO-02", "NR-SPO-03")
+def test_the_question_names_the_rule_of_the_token_it_is_about() -> None:
+    table = swing(hero={"tokens": ["blessed", "advantaged"]})
+    assert table.request.rule == "NR-SPO-02"
+
+    table.choose("spend-token:advantaged")
+
+    assert table.options == ("spend-token:blessed", "keep")
+    assert table.request.rule == "NR-SPO-03"
+
+
 @pytest.mark.rule("NR-SPO-03")
 def test_on_an_enemy_a_blessing_does_nothing() -> None:
     assert swing(foe={"tokens": ["blessed"]}).dice() == ("3d6", 4)

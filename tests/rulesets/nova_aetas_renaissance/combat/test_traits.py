@@ -15,6 +15,7 @@ from rulesets.nova_aetas.state.events import (
     HeroOutOfGame,
     Pushed,
     StrikesParried,
+    TokenLost,
     WoundCardDrawn,
 )
 from rulesets.nova_aetas.state.state import Standing
@@ -506,6 +507,7 @@ def test_reloading_costs_its_x() -> None:
 
     assert table.ap == 3
     assert table.offers("attack:harpy-1:light-crossbow")
+    assert [(event.token, event.rule) for event in table.told(TokenLost)] == [(Token.UNLOADED, "NR-TRA-30")]
 
 
 @pytest.mark.rule("NR-TRA-31", "NR-TRA-32", "NR-SNU-05")

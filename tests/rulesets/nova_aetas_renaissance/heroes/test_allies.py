@@ -267,3 +267,14 @@ def test_an_enemy_may_be_told_to_kill_an_ally() -> None:
     assert table.enemy("bravo-1").at == "C4"
 
     assert table.roll(1, 1).hero("muleteer").wounds == 2
+
+
+@pytest.mark.rule("NR-ABI-01")
+def test_the_mission_may_say_where_an_ally_stands() -> None:
+    table = battle(
+        heroes={"captain": "L12", "deserter": {"tokens": "stunned"}},
+        active="deserter",
+        mission={"allies": {"deserter": {"at": "C5"}}},
+    )
+
+    assert (table.hero("deserter").at, table.ap) == ("C5", 2)
