@@ -12,7 +12,8 @@
   out: `"charts.price": None`), and `pack="starter"` plays with the starter pack.
 - Cards come by name: `top={"adventure": ["ambush"], "encounter": ["goblin"]}` lie on top of their deck in this order and are
   drawn without a question; any other draw is asked, and answered with `draw("sword")`.
-- Option keys are listed in `rulesets/legends_of_novus/state/options.py`.
+- Option keys are listed in `rulesets/legends_of_novus/state/options.py`. A card or item is offered only where it would do something:
+  a potion for one roll in a battle, but gold at any moment.
 - A moment (LN-CRD-05) at which the game would go on asks the active player to `go-on`. Every word here passes over such a question
   by itself if it does not fit it: `choose("escape").roll(7)` needs no `go_on()`. `holds()` and `go_on()` are there to look at moments.
   A die is such a moment: it is read, and applied only when the game goes on. Who looks at what came of it says so:
@@ -60,6 +61,7 @@ from tests.rulesets.legends_of_novus.cards import CONTENT, HEROES
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "legends_of_novus" / "starter"
 SEATS = ("anna", "bruno", "carla", "dario", "elena")
+ANSWERS: dict[type[Single], str] = {Choose: "a choice", Roll: "a roll", Draw: "a card", Measure: "a number"}
 MODE_SEATS = {"solo": 1, "team": 4}
 E_ = TypeVar("E_", bound=Event)
 DECKS = {"adventure": "adventures", "reward": "rewards", "encounter": "creatures"}
@@ -209,7 +211,7 @@ class Table:
         """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6); ("1travel", None)."""
         self._pass_over(lambda: any(isinstance(part, Roll) for part in self._waited()))
         roll = next((part for part in self._waited() if isinstance(part, Roll)), None)
-        assert roll is not None, f"nothing is to be rolled; the table asks for {self.request}"
+        assert roll is not None, f"nothing is to be rolled; the table asks for {self._wanted()}"
         return f"{len(roll.dice)}{roll.dice[0].name}", roll.need
 
     @property
@@ -229,6 +231,10 @@ class Table:
     def _waited(self) -> tuple[Single, ...]:
         waiting = self.game.waiting_for
         return tuple(part for part in parts_of(self.request) if part.seat in waiting)
+
+    def _wanted(self) -> str:
+        """What is asked of whom, for one who has said something else."""
+        return ", ".join(f"{ANSWERS[type(part)]} by {part.seat} ({part.why.key})" for part in self._waited())
 
     # ---- answering
     def answer(self, answer: Answer) -> Table:
@@ -372,7 +378,7 @@ class Table:
         left = list(faces)
         while left:
             rolls = self._rolls(seat)
-            assert rolls, f"the table asks for {self.request}"
+            assert rolls, f"the table asks for {self._wanted()}"
             count = len(rolls[0].dice)
             shown = zip(rolls[0].dice, left[:count], strict=False)
             self._say(rolls[0], Rolled(tuple(10 if face == 0 and die.name == "d10" else face for die, face in shown)))
@@ -392,23 +398,27 @@ class Table:
         while True:
             self._pass_over(lambda: isinstance(self._waited()[0], Draw))
             part = self._waited()[0]
-            assert isinstance(part, Draw), f"the table asks for {self.request}"
+            assert isinstance(part, Draw), f"the table asks for {self._wanted()}"
             self._say(part, Drawn(tuple(left[: part.count])))
             del left[: part.count]
             if not left:
                 return self
 
     def measure(self, value: int, seat: str | None = None) -> Table:
+        """A number that is asked for: a price, an amount of gold, the first partner's share of what the pair won."""
         self._pass_over(lambda: isinstance(self._waited()[0], Measure))
-        part = next(part for part in self._waited() if seat in {None, part.seat})
-        assert isinstance(part, Measure), f"the table asks for {self.request}"
+        part = next((part for part in self._waited() if seat in {None, part.seat}), None)
+        assert isinstance(part, Measure), f"the table asks for {self._wanted()}"
         return self._say(part, Measured(value))
 
     def override(self, path: str, value: Any) -> Table:
         return self.answer(Override(path, value))
 
     def refuses(self, key: str, seat: str | None = None) -> str:
-        """The code with which an option is refused; the game is unchanged. It may be that a die, a card or a number is asked for."""
+        """The code with which an option is refused; the game is unchanged. It may be that a die, a card or a number is asked for.
+
+        Where the options are secret the code is `private-choice`, whatever the reason.
+        """
         parts = [part for part in parts_of(self.request) if seat in {None, part.seat}]
         assert parts, f"nothing is asked of {seat}"
         part = next((part for part in parts if isinstance(part, Choose)), parts[0])

@@ -101,7 +101,9 @@ def test_an_option_is_refused_while_a_die_is_asked_for() -> None:
 
 
 def test_dice_are_told_only_where_there_are_any() -> None:
-    with pytest.raises(AssertionError, match="nothing is to be rolled"):
+    with pytest.raises(
+        AssertionError, match=r"nothing is to be rolled; the table asks for a choice by anna \(ask.escape\)"
+    ):
         battle("goblin").dice()
 
 
@@ -109,6 +111,14 @@ def test_dice_are_told_only_where_there_are_any() -> None:
 def test_who_fights_in_the_keep_has_chosen_the_battle() -> None:
     assert quest_battle("kzmatic").choose("fight").dice() == ("1d10", None)
     assert quest_battle("kzmatic").choose("escape").dice() == ("1d10", 8)
+
+
+@pytest.mark.rule("LN-TEA-07")
+def test_a_number_is_told_by_the_one_who_is_asked() -> None:
+    given = position(mode="team").choose("give-gold", seat="carla")
+    with pytest.raises(AssertionError, match="the table asks for a number by carla"):
+        given.measure(4, seat="anna")
+    assert given.measure(4, seat="carla").hero().gp == 14
 
 
 def test_what_the_game_did_without_a_question_may_be_said_as_well_but_once() -> None:
