@@ -514,6 +514,8 @@ def position(
 ) -> Table:
     """A game at any point between two acts.
 
+    - The phase has begun: what comes about and is told at its start, or at the start of the turn, is over. Who wants to see a turn
+      begin ends the one before: `position("recovery", active="bruno", anna={"explore_token": True}).end_turn()`.
     - `anna={…}`: any field of `state.Hero` that differs from a new hero's, such as place, xp, gp, adventures, rewards (both in
       hand; `hand` takes cards of either deck), equipped, attached (under a weapon: `{"sword": ["enchant-weapon"]}`), skills, curses, allies, luck, tokens, quests, visited, barred_at,
       character, hero_class (or `class`). `turn={…}` sets fields of `state.Turn` (start, trail, played, bought, drew, fought, beaten, rolls,
