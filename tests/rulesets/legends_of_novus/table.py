@@ -45,6 +45,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
 from rulesets.engine.view import View
 from rulesets.legends_of_novus import RULESET
+from rulesets.legends_of_novus.cards.board import immune
 from rulesets.legends_of_novus.cards.windows import OWN_PHASES, playable
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
@@ -69,7 +70,7 @@ DECK_WORDS = {**{table: deck for deck, table in DECKS.items()}, "creature": "enc
 """What else one might call a deck."""
 HELD = ("adventures", "rewards", "equipped", "skills", "curses", "quests")
 SETTLED = ("slots", "cannot be cursed")
-"""Faults that the game itself puts right as soon as it goes on."""
+"""Faults that are put right: the first by the game as it goes on, the other at once."""
 IN_LISTS = (*HELD, "hand", "allies", "waiting_allies", "tokens", "visited")
 
 
@@ -573,7 +574,10 @@ def position(
             _there(seat, "place", place, state.world.content.places)
     wrong = [fault for fault in RULESET.faults(state) if not fault.endswith(SETTLED)]
     assert not wrong, f"there is no such game: {'; '.join(wrong)}"
-    return Table(Game(RULESET, chosen, write(state)))
+    lifted = _lift_where_immune(state)
+    table = Table(Game(RULESET, chosen, write(state)))
+    table.events += lifted
+    return table
 
 
 def battle(
@@ -713,6 +717,15 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
         for card in attached:
             _take_out(state, card)
     state.alive = [name for name in state.alive if name not in hero.tokens]
+
+
+def _lift_where_immune(state: State) -> list[CurseLifted]:
+    """LN-CUR-04: who cannot be cursed has discarded the Curses that a test gives him."""
+    lifted = [(seat, card) for seat, hero in state.heroes.items() if immune(state, seat) for card in hero.curses]
+    for seat, card in lifted:
+        state.heroes[seat].curses.remove(card)
+        state.decks["adventure"].discard.append(card)
+    return [CurseLifted(seat, card, "LN-CUR-04") for seat, card in lifted]
 
 
 def _there(seat: str, what: str, name: str | None, known: Collection[str]) -> None:

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from rulesets.engine.refusal import Refused
 from rulesets.legends_of_novus.state.battle_events import CombatRolled, CreatureRolled
+from rulesets.legends_of_novus.state.events import CurseLifted
 from tests.rulesets.legends_of_novus.table import battle, new_game, position, quest_battle
 
 
@@ -80,6 +81,14 @@ def test_a_seat_that_is_not_there_and_a_game_that_goes_on_are_told() -> None:
         position().hero("zoe")
     with pytest.raises(AssertionError, match="the game goes on"):
         position().winners  # noqa: B018
+
+
+@pytest.mark.rule("LN-CUR-04")
+def test_who_cannot_be_cursed_has_no_curse_even_if_a_test_gives_him_one() -> None:
+    table = battle("goblin", anna={"class": "paladin", "curses": ["weakness"]}, bruno={"curses": ["limp"]})
+    assert (table.hero().curses, table.hero("bruno").curses) == ([], ["limp"])
+    assert (table.state.decks["adventure"].discard, table.last(CurseLifted).rule) == (["weakness"], "LN-CUR-04")
+    assert table.track("hero-cv") == 5 + 1
 
 
 def test_there_are_as_many_copies_as_a_test_speaks_of() -> None:
