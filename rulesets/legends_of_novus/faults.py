@@ -112,6 +112,10 @@ def _board(state: State, seat: str, hero: Hero) -> Iterator[str]:
     for kind in SLOTS:
         if slots_taken(state, seat, kind) > slot_capacity(state, seat, kind, more):
             yield f"{seat} has more {kind} cards than slots"
+    if any(content.rewards[card].slot in {"treasure", "attachment"} for card in hero.equipped):
+        yield f"{seat} has something else among the equipment"
+    if any(content.adventures[card].kind != "quest" for card in hero.quests):
+        yield f"{seat} has something else among the Quest Events"
     if any(content.adventures[card].kind != "skill" for card in hero.skills):
         yield f"{seat} has something else among the Skills"
     if any(content.adventures[card].kind != "curse" for card in hero.curses):

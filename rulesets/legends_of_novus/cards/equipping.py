@@ -22,7 +22,7 @@ from rulesets.legends_of_novus.state.events import (
     Unequipped,
 )
 from rulesets.legends_of_novus.state.options import Attach, Equip, LeaveAlly, MakeRoom, Take, Unequip
-from rulesets.legends_of_novus.state.state import Novus, State
+from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 ADVANCED_XP = 10
 SLOTS = ("body", "feet", "head", "hand", "item", "skill")
@@ -88,7 +88,11 @@ def equip(game: Novus, seat: str, card: str) -> None:
     hero = game.state.heroes[seat]
     hero.rewards.remove(card)
     hero.equipped.append(card)
-    game.tell(Equipped(seat, card))
+    game.tell(Equipped(seat, card, _rule_of_phase(game.state)))
+
+
+def _rule_of_phase(state: State) -> str:
+    return "LN-REC-02" if state.phase is Phase.RECOVERY else "LN-PRP-02"
 
 
 def attach(game: Novus, seat: str, card: str, weapon: str) -> None:
@@ -101,9 +105,14 @@ def attach(game: Novus, seat: str, card: str, weapon: str) -> None:
 
 
 def unequip(game: Novus, seat: str, card: str) -> None:
+    """LN-PRP-02, LN-REC-02: by the player's choice."""
+    _to_hand(game, seat, card, _rule_of_phase(game.state))
+
+
+def _to_hand(game: Novus, seat: str, card: str, rule: str) -> None:
     take_off(game, seat, card)
     game.state.heroes[seat].rewards.append(card)
-    game.tell(Unequipped(seat, card))
+    game.tell(Unequipped(seat, card, rule))
 
 
 def take_off(game: Novus, seat: str, card: str) -> None:
@@ -168,7 +177,7 @@ def _make_room(game: Novus, seat: str, ally: str) -> Procedure[bool]:
         options = (*map(MakeRoom, items), LeaveAlly())
         choice = yield Choose(seat, options, Cue("ask.make-room", seat=seat, ally=ally), "LN-EQP-08")
         if isinstance(choice, MakeRoom):
-            unequip(game, seat, choice.card)
+            _to_hand(game, seat, choice.card, "LN-EQP-08")
             return True
     game.tell(AllyLeft(seat, ally))
     return False
@@ -214,7 +223,7 @@ def advance(game: Novus, seat: str, name: str) -> None:
     if state.world.house.class_change_equipment == "return":
         for card in tuple(hero.equipped):
             if not wearable(state, seat, card) and not _is_locked(state, seat, card):
-                unequip(game, seat, card)
+                _to_hand(game, seat, card, "LN-CLS-05")
     return_overflow(game, seat)
     lift_if_immune(game, seat)
 
@@ -228,12 +237,12 @@ def recheck_boards(game: Novus) -> None:
 
 
 def return_overflow(game: Novus, seat: str) -> None:
-    """Return equipment without a slot to the hand, after a card that gave slots is gone."""
+    """LN-EQP-02: return equipment without a slot to the hand, after a card that gave slots is gone."""
     state, hero = game.state, game.state.heroes[seat]
     for kind in ("body", "feet", "head", "hand", "item"):
         for card in tuple(reversed(hero.equipped)):
             if free_slots(state, seat, kind) < 0 and _slot(state, card) == kind:
-                unequip(game, seat, card)
+                _to_hand(game, seat, card, "LN-EQP-02")
 
 
 def _slot(state: State, card: str) -> str:

@@ -12,9 +12,13 @@
   out: `"charts.price": None`), and `pack="starter"` plays with the starter pack.
 - Cards come by name: `top={"adventure": ["ambush"], "encounter": ["goblin"]}` lie on top of their deck in this order and are
   drawn without a question; any other draw is asked, and answered with `draw("sword")`.
-- Option keys are listed in `rulesets/legends_of_novus/state/options.py`.
+- Option keys are listed in `rulesets/legends_of_novus/state/options.py`. A card or item is offered only where it would do something:
+  a potion for one roll in a battle, but gold at any moment.
 - A moment (LN-CRD-05) at which the game would go on asks the active player to `go-on`. Every word here passes over such a question
   by itself if it does not fit it: `choose("escape").roll(7)` needs no `go_on()`. `holds()` and `go_on()` are there to look at moments.
+  A die is such a moment: it is read, and applied only when the game goes on. Who looks at what came of it says so:
+  `travel("a", 4).go_on()`, `choose("fight").roll(5, 5).go_on()`.
+- What happened is told by the events of `state/events.py` and `state/battle_events.py`: `told(Sold)`, `last(XpChanged).rule`.
 - Which of several cards that are all alike goes or stays is asked only for the others' sake, who must not learn that they are alike.
   The table answers that by itself. One may say it as well, and so one may where the game did not ask, since there was but one choice:
   the only card to discard, item to destroy, Curse to lift, Ally or Class to take, weapon to attach something to, target of a card.
@@ -38,9 +42,10 @@ from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
+from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
 from rulesets.engine.view import View
 from rulesets.legends_of_novus import RULESET
+from rulesets.legends_of_novus.cards.board import immune
 from rulesets.legends_of_novus.cards.windows import OWN_PHASES, playable
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
@@ -57,13 +62,15 @@ from tests.rulesets.legends_of_novus.cards import CONTENT, HEROES
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "legends_of_novus" / "starter"
 SEATS = ("anna", "bruno", "carla", "dario", "elena")
+ANSWERS: dict[type[Single], str] = {Choose: "a choice", Roll: "a roll", Draw: "a card", Measure: "a number"}
+MODE_SEATS = {"solo": 1, "team": 4}
 E_ = TypeVar("E_", bound=Event)
 DECKS = {"adventure": "adventures", "reward": "rewards", "encounter": "creatures"}
 DECK_WORDS = {**{table: deck for deck, table in DECKS.items()}, "creature": "encounter", "encounters": "encounter"}
 """What else one might call a deck."""
 HELD = ("adventures", "rewards", "equipped", "skills", "curses", "quests")
 SETTLED = ("slots", "cannot be cursed")
-"""Faults that the game itself puts right as soon as it goes on."""
+"""Faults that are put right: the first by the game as it goes on, the other at once."""
 IN_LISTS = (*HELD, "hand", "allies", "waiting_allies", "tokens", "visited")
 
 
@@ -150,7 +157,7 @@ class Table:
 
     @property
     def asked(self) -> str:
-        """The key of the question that is waited for, without its `ask.`"""
+        """The key of the question that is waited for, without its `ask.`: they stand under `[ask]` in `words/en.toml`."""
         return self._waited()[0].why.key.removeprefix("ask.")
 
     @property
@@ -177,6 +184,7 @@ class Table:
         return any(option == key or option.startswith(f"{key}:") for option in keys)
 
     def hero(self, seat: str = "anna") -> Hero:
+        _there("the table", "seat", seat, self.state.heroes)
         return self.state.heroes[seat]
 
     def seen_by(self, seat: str | None) -> View:
@@ -184,6 +192,7 @@ class Table:
         return RULESET.view(self.state, seat)
 
     def told(self, kind: type[E_]) -> list[E_]:
+        """All events of this kind so far, the oldest first."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def last(self, kind: type[E_]) -> E_:
@@ -200,10 +209,10 @@ class Table:
         return found[name]
 
     def dice(self) -> tuple[str, int | None]:
-        """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6)."""
+        """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6); ("1travel", None)."""
         self._pass_over(lambda: any(isinstance(part, Roll) for part in self._waited()))
         roll = next((part for part in self._waited() if isinstance(part, Roll)), None)
-        assert roll is not None, f"nothing is to be rolled; the table asks for {self.request}"
+        assert roll is not None, f"nothing is to be rolled; the table asks for {self._wanted()}"
         return f"{len(roll.dice)}{roll.dice[0].name}", roll.need
 
     @property
@@ -212,17 +221,21 @@ class Table:
 
     @property
     def over(self) -> str | None:
-        """How the game ended, None while it goes on."""
+        """How the game ended, None while it goes on: won, team-won, last-round; alone legend, hero, champion or too-late."""
         return self.game.outcome.result if self.game.outcome else None
 
     @property
     def winners(self) -> tuple[str, ...]:
-        assert self.game.outcome is not None
+        assert self.game.outcome is not None, "the game goes on"
         return self.game.outcome.won
 
     def _waited(self) -> tuple[Single, ...]:
         waiting = self.game.waiting_for
         return tuple(part for part in parts_of(self.request) if part.seat in waiting)
+
+    def _wanted(self) -> str:
+        """What is asked of whom, for one who has said something else."""
+        return ", ".join(f"{ANSWERS[type(part)]} by {part.seat} ({part.why.key})" for part in self._waited())
 
     # ---- answering
     def answer(self, answer: Answer) -> Table:
@@ -359,13 +372,14 @@ class Table:
     def roll(self, *faces: int, seat: str | None = None) -> Table:
         """One face for each die that is asked for, in the order of the question: the hero's before the creature's.
 
-        A 0 is the face of a d10 that shows 0 (LN-DAT-02); to the game that is face 10.
+        A 0 is the face of a d10 that shows 0 (LN-DAT-02); to the game that is face 10. Where anyone may roll for the creature
+        (LN-BAT-14), any `seat` will do.
         """
         self._pass_over(lambda: bool(self._rolls(seat)))
         left = list(faces)
         while left:
             rolls = self._rolls(seat)
-            assert rolls, f"the table asks for {self.request}"
+            assert rolls, f"the table asks for {self._wanted()}"
             count = len(rolls[0].dice)
             shown = zip(rolls[0].dice, left[:count], strict=False)
             self._say(rolls[0], Rolled(tuple(10 if face == 0 and die.name == "d10" else face for die, face in shown)))
@@ -375,25 +389,37 @@ class Table:
     def _rolls(self, seat: str | None) -> list[Roll]:
         if self.game.request is None:
             return []
-        return [part for part in self._waited() if isinstance(part, Roll) and seat in {None, part.seat}]
+        rolls = [part for part in self._waited() if isinstance(part, Roll)]
+        own = [part for part in rolls if seat in {None, part.seat}]
+        return own or [part for part in rolls if part.seat == ANYONE and seat in self.state.order]
 
     def draw(self, *cards: str) -> Table:
-        self._pass_over(lambda: isinstance(self._waited()[0], Draw))
-        part = self._waited()[0]
-        assert isinstance(part, Draw), f"the table asks for {self.request}"
-        return self._say(part, Drawn(cards))
+        """The cards that come off a deck, from the top; those of several draws in a row may be said at once."""
+        left = list(cards)
+        while True:
+            self._pass_over(lambda: isinstance(self._waited()[0], Draw))
+            part = self._waited()[0]
+            assert isinstance(part, Draw), f"the table asks for {self._wanted()}"
+            self._say(part, Drawn(tuple(left[: part.count])))
+            del left[: part.count]
+            if not left:
+                return self
 
     def measure(self, value: int, seat: str | None = None) -> Table:
+        """A number that is asked for: a price, an amount of gold, the first partner's share of what the pair won."""
         self._pass_over(lambda: isinstance(self._waited()[0], Measure))
-        part = next(part for part in self._waited() if seat in {None, part.seat})
-        assert isinstance(part, Measure), f"the table asks for {self.request}"
+        part = next((part for part in self._waited() if seat in {None, part.seat}), None)
+        assert isinstance(part, Measure), f"the table asks for {self._wanted()}"
         return self._say(part, Measured(value))
 
     def override(self, path: str, value: Any) -> Table:
         return self.answer(Override(path, value))
 
     def refuses(self, key: str, seat: str | None = None) -> str:
-        """The code with which an option is refused; the game is unchanged. It may be that a die, a card or a number is asked for."""
+        """The code with which an option is refused; the game is unchanged. It may be that a die, a card or a number is asked for.
+
+        Where the options are secret the code is `private-choice`, whatever the reason.
+        """
         parts = [part for part in parts_of(self.request) if seat in {None, part.seat}]
         assert parts, f"nothing is asked of {seat}"
         part = next((part for part in parts if isinstance(part, Choose)), parts[0])
@@ -405,7 +431,10 @@ class Table:
 
     # ---- whole stretches
     def end_turn(self) -> Table:
-        """Say that all is done, in whatever phase, until somebody else's turn begins; nothing is rolled or drawn."""
+        """Say that all is done, in whatever phase, until somebody else's turn begins; nothing is rolled or drawn.
+
+        It stops at any other question: one who has not travelled or explored yet must still do so.
+        """
         side, round_ = self.state.side, self.state.round
         while self.game.request is not None and (self.state.side, self.state.round) == (side, round_):
             for key in ("end-preparation", "end-turn", "go-on"):
@@ -423,7 +452,10 @@ class Table:
         return self
 
     def travel(self, to: str, face: int | None = None) -> Table:
-        """Announce Travel, move there, and roll this face of the Travel die (1-2 safe, 3 adventure, 4 reward, 5-6 encounter)."""
+        """Announce Travel, move there, and roll this face of the Travel die (1-2 safe, 3 adventure, 4 reward, 5-6 encounter).
+
+        In a team game the partner announces, too, before anyone moves: say it all with `choose`.
+        """
         self.adventure().choose("travel").choose(f"move:{to}")
         return self if face is None else self.roll(face)
 
@@ -453,12 +485,14 @@ def _without_a_question(event: Event) -> str | None:
 
 
 # ---- beginnings
-def new_game(seats: int | tuple[str, ...] = 3, **choices: Any) -> Table:
+def new_game(seats: int | tuple[str, ...] | None = None, **choices: Any) -> Table:
     """A game from its very first question. Choices: mode, first, heroes, hints, house, cards, pack.
 
-    `heroes={"anna": {"character": "kain", "class": "knight"}}` are agreed on before; `first` is the seat that goes first.
+    - `seats` is how many play: three, or as many as the `mode` wants.
+    - `heroes={"anna": {"character": "kain", "class": "knight"}}` are agreed on before; `first` is the seat that goes first.
     """
-    return Table(Game(RULESET, setup(seats, **choices)))
+    many = MODE_SEATS.get(choices.get("mode") or "", 3) if seats is None else seats
+    return Table(Game(RULESET, setup(many, **choices)))
 
 
 def position(
@@ -481,8 +515,10 @@ def position(
 ) -> Table:
     """A game at any point between two acts.
 
+    - The phase has begun: what comes about and is told at its start, or at the start of the turn, is over. Who wants to see a turn
+      begin ends the one before: `position("recovery", active="bruno", anna={"explore_token": True}).end_turn()`.
     - `anna={…}`: any field of `state.Hero` that differs from a new hero's, such as place, xp, gp, adventures, rewards (both in
-      hand; `hand` takes cards of either deck), equipped, attached, skills, curses, allies, luck, tokens, quests, visited, barred_at,
+      hand; `hand` takes cards of either deck), equipped, attached (under a weapon: `{"sword": ["enchant-weapon"]}`), skills, curses, allies, luck, tokens, quests, visited, barred_at,
       character, hero_class (or `class`). `turn={…}` sets fields of `state.Turn` (start, trail, played, bought, drew, fought, beaten, rolls,
       used).
     - `seats` is how many play (two, or as many as are named); `active` whose turn it is (anna); `mode` solo, competitive or team.
@@ -538,7 +574,10 @@ def position(
             _there(seat, "place", place, state.world.content.places)
     wrong = [fault for fault in RULESET.faults(state) if not fault.endswith(SETTLED)]
     assert not wrong, f"there is no such game: {'; '.join(wrong)}"
-    return Table(Game(RULESET, chosen, write(state)))
+    lifted = _lift_where_immune(state)
+    table = Table(Game(RULESET, chosen, write(state)))
+    table.events += lifted
+    return table
 
 
 def battle(
@@ -569,7 +608,10 @@ def battle(
 
 
 def quest_battle(name: str = "cystos", *, mode: str | None = None, active: str = "anna", **rest: Any) -> Table:
-    """The active player, or pair, stands at a Quest Creature's place and has just chosen to face it."""
+    """The active player, or pair, stands at a Quest Creature's place and has just chosen to face it.
+
+    Partners are asked one after the other, in seat order, whether to fight or escape; an Escape is rolled before the other is asked.
+    """
     tiles = content(rest.get("cards"), rest.get("pack", "test"))["quest_creatures"]
     assert name in tiles, f"there is no Quest Creature {name}, but {', '.join(tiles)}"
     party = (active, _partner(active, rest.get("house"))) if mode == "team" else (active,)
@@ -598,6 +640,8 @@ def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str
         found["attached"] = {
             weapon: [under] if isinstance(under, str) else under for weapon, under in found["attached"].items()
         }
+    if "equipped" in found:
+        _put_under_weapons(found, content(cards, pack)["rewards"])
     adventures = content(cards, pack)["adventures"] if "hand" in found else {}
     for card in found.pop("hand", ()):
         pile = "adventures" if card in adventures else "rewards"
@@ -605,6 +649,17 @@ def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str
     unknown = [name for name in found if name not in Hero.__dataclass_fields__]
     assert not unknown, f"a hero has no {', '.join(unknown)}, but {', '.join(Hero.__dataclass_fields__)}"
     return found
+
+
+def _put_under_weapons(found: dict[str, Any], rewards: dict[str, Any]) -> None:
+    """An attachment that is named among the equipment lies under the first weapon there."""
+    slots = {card: rewards.get(card, {}).get("slot") for card in found["equipped"]}
+    weapon = next((card for card, slot in slots.items() if slot in {"hand", "two-hand"}), None)
+    under = [card for card in found["equipped"] if slots[card] == "attachment"]
+    if weapon is not None and under:
+        attached = found.get("attached", {})
+        found["equipped"] = [card for card in found["equipped"] if card not in under]
+        found["attached"] = {**attached, weapon: [*attached.get(weapon, ()), *under]}
 
 
 def _decks_named(given: dict[str, Any] | None) -> dict[str, list[str]]:
@@ -625,7 +680,7 @@ def _how_many(seats: int | tuple[str, ...] | None, mode: str | None, names: set[
     if seats is not None:
         return seats
     named = max((SEATS.index(seat) + 1 for seat in names if seat in SEATS), default=1)
-    return {"solo": 1, "team": 4}.get(mode or "", max(2, named))
+    return MODE_SEATS.get(mode or "", max(2, named))
 
 
 def _dress(state: State, seat: str, character: str, class_: str, given: dict[str, Any], pack: str) -> None:
@@ -662,6 +717,15 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
         for card in attached:
             _take_out(state, card)
     state.alive = [name for name in state.alive if name not in hero.tokens]
+
+
+def _lift_where_immune(state: State) -> list[CurseLifted]:
+    """LN-CUR-04: who cannot be cursed has discarded the Curses that a test gives him."""
+    lifted = [(seat, card) for seat, hero in state.heroes.items() if immune(state, seat) for card in hero.curses]
+    for seat, card in lifted:
+        state.heroes[seat].curses.remove(card)
+        state.decks["adventure"].discard.append(card)
+    return [CurseLifted(seat, card, "LN-CUR-04") for seat, card in lifted]
 
 
 def _there(seat: str, what: str, name: str | None, known: Collection[str]) -> None:

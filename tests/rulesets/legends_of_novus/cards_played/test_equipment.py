@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.legends_of_novus.state.battle_events import CombatRolled, RoundDecided
-from rulesets.legends_of_novus.state.events import AllyJoined, AllyLeft, AllyWaits, CardDiscarded, DealMade
+from rulesets.legends_of_novus.state.events import AllyJoined, AllyLeft, AllyWaits, CardDiscarded, DealMade, Unequipped
 from tests.rulesets.legends_of_novus.table import battle, position
 
 CALL = {"adventures.call": {"kind": "event", "effects": [{"do": "ally", "type": "animal"}]}}
@@ -120,6 +120,7 @@ def test_an_item_may_make_room_for_an_ally_or_the_ally_stays_in_the_box() -> Non
     full = {"equipped": ["ring"] * 4, "adventures": ["call"]}
     table = position(anna=full, cards=CALL).choose("play:call").choose("take:hound").choose("make-room:ring")
     assert (table.hero().allies, table.hero().rewards) == (["hound"], ["ring"])
+    assert table.last(Unequipped).rule == "LN-EQP-08"
     left = position(anna=full, cards=CALL).choose("play:call").choose("take:hound").choose("leave-ally")
     assert (left.hero().allies, left.told(AllyLeft)[0].ally) == ([], "hound")
     assert "hound" in left.state.allies
@@ -232,6 +233,7 @@ def test_with_a_slot_that_was_lent_goes_what_lay_in_it() -> None:
     bag = {"rewards.bag.effects": [{"do": "slot", "kind": "head"}], "rewards.bag.abilities": {"tear": tear}}
     torn = position(cards=bag, anna={"equipped": ["bag", "helmet", "bandana"]}).choose("use:tear")
     assert (torn.hero().equipped, torn.hero().rewards) == (["helmet"], ["bandana"])
+    assert torn.last(Unequipped).rule == "LN-EQP-02"
 
 
 @pytest.mark.rule("LN-EQP-12")

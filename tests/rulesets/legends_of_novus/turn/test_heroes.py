@@ -3,6 +3,7 @@
 import pytest
 
 from rulesets.legends_of_novus.state.battle_events import CombatRolled
+from rulesets.legends_of_novus.state.events import Unequipped
 from tests.rulesets.legends_of_novus.table import battle, position
 
 
@@ -81,6 +82,7 @@ def test_what_no_longer_fits_goes_back_to_hand_before_the_discard(house: str, wo
     )
     assert table.hero().equipped == worn
     assert len(table.hero().rewards) == 2 - len(worn)
+    assert [told.rule for told in table.told(Unequipped)] == ["LN-CLS-05"] * (2 - len(worn))
 
 
 @pytest.mark.rule("LN-GLD-01")
