@@ -207,13 +207,13 @@ class Sold(Event, frozen=True):
 class Equipped(Event, frozen=True):
     seat: str
     card: str
-    rule: str
+    rule: str = "LN-PRP-02"
 
 
 class Unequipped(Event, frozen=True):
     seat: str
     card: str
-    rule: str
+    rule: str = "LN-PRP-02"
 
 
 class AttachedTo(Event, frozen=True):
