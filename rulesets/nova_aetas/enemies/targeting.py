@@ -14,6 +14,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.board.sight import distance, sees
 from rulesets.nova_aetas.combat.enemy_attack import can_attack_from
 from rulesets.nova_aetas.combat.statuses import ignored
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.enemies.objectives import Objective
 from rulesets.nova_aetas.state.events import TieRolled
 from rulesets.nova_aetas.state.profile import number_of
@@ -123,7 +124,8 @@ def prey(
     NA-AIX-15: an enemy whose objective is heroes goes for the closest one, if none is in its control area.
     NA-AIX-18: a threat that it is already `after` still counts when the way leads out of the area.
     """
-    observers, heroes = _observers(state, enemy, at), heroes_to_hunt(state, at)
+    observers = _observers(state, enemy, at)
+    heroes = tuple([hero for hero in heroes_to_hunt(state, at) if not (hero.tokens and _gave_up(state, enemy, hero))])
     least = objective.tv
     near = tuple([hero for hero in heroes if _threatens(state, observers, hero, least)])
     near += tuple([hero for hero in after if not among(near, hero) and not ignored(state, at, hero)])
@@ -149,6 +151,16 @@ def among(heroes: tuple[Hero, ...], wanted: Hero) -> bool:
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
     """The heroes on the board whom an enemy on that square does not ignore."""
     return tuple([hero for hero, _ in heroes_on_board(state) if not (hero.tokens and ignored(state, at, hero))])
+
+
+def _gave_up(state: State, enemy: Enemy, hero: Hero) -> bool:
+    """NA-STA-05: an enemy of close combat that has come up to a charmed hero in vain goes for somebody or something else."""
+    if Token.CHARM not in hero.tokens or state.world.enemy(enemy.kind).attack.range > 1:
+        return False
+    walked = state.order
+    if walked is None or walked.enemy != enemy.id or state.active is None or state.active.model != enemy.id:
+        return False
+    return any(ignored(state, at, hero) for at in walked.path)
 
 
 def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:

@@ -3,6 +3,17 @@
 A campaign too: `new_campaign()` begins one, `evening(...)` is a mission of a company one move before its end, `city(...)` its
 city phase, `next_games(table)` what may be played after it, and `play_on(table)` plays it. The keys of what may be chosen between
 missions are listed in `rulesets/nova_aetas/state/campaign/options.py`.
+
+The rows of a battle's board: `T` is a tree, `b` a bush, `W` a well, `C` a cart, `#` nothing at all; a letter that `map_` has among its
+`buildings` is a house, and D4+1 its roof above D4: `map_={"buildings": {"h": {"floors": 1}}, "ladders": [{"a": "C4", "b": "D4+1"}]}`.
+The rest of a map is in content/maps.py, and of a mission in content/missions.py. Tokens have the names of `Token` in
+content/cards.py (`strength-1`, `re-roll`), skills of enemies those of `EnemySkill` in content/enemy_cards.py:
+`cards={"enemies.stratiota.skills.shield": 0}`. `house` takes the switches of `HouseRules` in state/setup.py. What may be chosen in a
+battle is listed in state/options.py; a key is its name and then its fields, `move:squire:C6:1`. What acts all around is aimed at its
+user, and a grenade at a square.
+
+With `ap` or `spent` the start of a hero's activation is behind him: he loses no Charm and pays no upkeep any more. `ap` alone does not
+say what he has spent, and his token will move only by what he spends from now on. What is `kept` lies among its holder's `tokens` too.
 """
 
 from __future__ import annotations
@@ -513,6 +524,13 @@ def check(position: State) -> None:
     lying = [*position.loot, *([] if position.bait is None else [position.bait])]
     nowhere = [at for at in lying if at not in position.world.grid.neighbours]
     assert not nowhere, f"nothing can lie on {', '.join(nowhere)}"
+    ends = [end for ladder in position.world.map.ladders for end in (ladder.a, ladder.b)]
+    hanging = [end for end in ends if end not in position.world.grid.neighbours]
+    assert not hanging, f"no ladder can lead to {', '.join(hanging)}: the roof of a house on D4 is called D4+1"
+    doors = [door for door in position.open_doors if door not in position.world.map.doors]
+    assert not doors, f"no door is called {', '.join(doors)}: give the map its `doors`"
+    things = [thing for thing in position.movable if thing not in position.world.mission.movable]
+    assert not things, f"nothing that can be pushed is called {', '.join(things)}: give the mission its `movable`"
     homes = [home for home in position.fires if home not in position.world.mission.homes]
     assert not homes, f"no home that can burn is called {', '.join(homes)}: give the mission its `homes`"
     named = [name for pair in position.engaged for name in pair]

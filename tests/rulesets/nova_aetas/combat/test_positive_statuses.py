@@ -141,6 +141,27 @@ def test_an_enemy_that_walks_up_to_the_only_hero_forgets_him_on_arrival() -> Non
     assert table.state.engaged == []
 
 
+@pytest.mark.rule("NA-STA-05", "NA-AIX-05")
+@pytest.mark.parametrize("minds", ["somebody else", "its mission"])
+def test_an_enemy_that_has_come_up_to_a_charmed_hero_in_vain_does_not_go_back_to_him(minds: str) -> None:
+    """From where it goes next it would see him again, two squares away."""
+    orders = {"stratiota": [{"do": "go-to", "at": ["C1"], "tv": 5}]} if minds == "its mission" else None
+    table = battle(
+        heroes={"squire": {"at": "C5", "tokens": [Token.CHARM], "tv": 9}, "scum": "E4"},
+        enemies={"stratiota-1": "C3"},
+        active="stratiota",
+        cards={"enemies.stratiota.ra": 5},
+        mission={} if orders is None else {"instructions": orders},
+    )
+
+    assert table.state.order is not None
+    if minds == "its mission":
+        assert (table.state.enemies["stratiota-1"].at, table.opening(Moved)[0].path) == ("C1", ("C4",))
+    else:
+        assert (table.state.order.target, table.state.enemies["stratiota-1"].at) == ("scum", "D4")
+        assert table.dice() == ("3d6", 5)
+
+
 @pytest.mark.rule("NA-STA-05")
 def test_the_charm_goes_when_its_holder_is_activated() -> None:
     table = scum(Token.CHARM)

@@ -675,3 +675,20 @@ def test_a_stratiota_crosses_a_bridge_for_its_two_ap() -> None:
     )
 
     assert table.opening(Moved)[0] == Moved("stratiota-1", "B1+1", ("D1+1", "E1+1"), 3)
+
+
+@pytest.mark.rule("NA-BLD-01", "NA-BLD-05", "NA-SCN-06")
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"map_": {"buildings": {"1": {}}, "ladders": [{"a": "A3", "b": "A2"}]}}, "no ladder can lead to A2"),
+        ({"map_": HOUSE, "open_doors": ["back"]}, "no door is called back"),
+        ({"map_": HOUSE, "movable": {"cart": ["E3", "F3"]}}, "nothing that can be pushed is called cart"),
+    ],
+    ids=["ladder", "door", "cart"],
+)
+def test_a_position_with_a_ladder_a_door_or_a_cart_that_is_nowhere_is_refused_in_words(
+    given: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(AssertionError, match=said):
+        battle(STREET, heroes={"squire": "A3"}, active="squire", **given)
