@@ -25,6 +25,7 @@ from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Roll,
 from rulesets.engine.ruleset import NextGame, Ruleset
 from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.content.missions import COLLAPSE
 from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import number_of
@@ -221,7 +222,7 @@ def battle(
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
     differs on the sheet; of enemies and preys only those named here are on the board.
     Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A home that `fires` leaves
-    out has collapsed. A pair of `engaged` may name the hero or the enemy first. Of a prey's deck it is enough to say how many cards
+    out has collapsed, and its token was turned over. A pair of `engaged` may name the hero or the enemy first. Of a prey's deck it is enough to say how many cards
     are left, `{"bear": 7}`: the last ones; or which, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
 
     The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
@@ -293,6 +294,7 @@ def battle(
     position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     for name, value in state.items():
         setattr(position, name, value)
+    _note_ruins(position, hidden="hidden" not in state)
     position.engaged = [(b, a) if a in position.enemies else (a, b) for a, b in position.engaged]
     check(position)
     return Table(Game(RULESET, setup, write(position)))
@@ -578,6 +580,15 @@ def _place(model: M, fields: dict[str, Any]) -> M:
     for name, value in fields.items():
         setattr(model, name, [_item(each) for each in value] if name == "items" else value)
     return model
+
+
+def _note_ruins(position: State, hidden: bool) -> None:
+    """NA-MSA-16, 18: of a home that has collapsed, the event is known and its token was turned over."""
+    ruins = position.world.mission.homes.keys() - position.fires.keys()
+    if ruins and COLLAPSE not in position.happened:
+        position.happened = [*position.happened, COLLAPSE]
+    if hidden:
+        position.hidden = [place for place in position.hidden if place not in ruins]
 
 
 def _lay_down(position: State, hero: Hero, fields: dict[str, Any]) -> None:

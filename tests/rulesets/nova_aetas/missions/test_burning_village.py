@@ -33,10 +33,7 @@ HALF_PAST_EIGHT = 8 * 12 + 6
 
 def village(**given: Any) -> Table:
     """The village with whoever is named; the heroes far from everything unless told otherwise."""
-    settled: dict[str, Any] = {"heroes": {"squire": "F9"}, "mission": VILLAGE, "fires": dict(FIRES)} | given
-    standing = [home for home in FIRES if home in settled["fires"]]
-    happened = ["collapse"] if len(standing) < len(FIRES) else []
-    return battle(**({"hidden": standing, "happened": happened} | settled))
+    return battle(**({"heroes": {"squire": "F9"}, "mission": VILLAGE, "fires": dict(FIRES)} | given))
 
 
 def messenger(at: str, to: str = "A12", **more: Any) -> Persona:
@@ -105,6 +102,14 @@ def test_the_last_enemy_dead_wins_only_before_the_event(
     assert (table.game.outcome is not None) is over
     if table.game.outcome is not None:
         assert table.game.outcome.result == "victory"
+
+
+@pytest.mark.rule("NA-MSA-16", "NA-MSA-18")
+@pytest.mark.parametrize(("given", "hidden"), [({}, ["smith", "miller"]), ({"hidden": ["smith"]}, ["smith"])])
+def test_the_token_of_a_home_that_lies_in_ruins_was_turned_over(given: dict[str, Any], hidden: list[str]) -> None:
+    table = village(active="squire", fires={"smith": 0, "miller": 1}, **given)
+
+    assert (table.state.hidden, table.state.happened) == (hidden, ["collapse"])
 
 
 @pytest.mark.rule("NA-MSA-04", "NA-MSA-18", "NA-STA-28")
