@@ -173,11 +173,17 @@ class Table:
 
     def win(self) -> Self:
         """The last move of an `evening(...)`: the mission is won."""
-        return self.choose("pull-lever:win")
+        return self._end_by("pull-lever:win")
 
     def lose(self) -> Self:
         """The last move of an `evening(...)`: the mission is lost."""
-        return self.choose("pull-lever:lose")
+        return self._end_by("pull-lever:lose")
+
+    def _end_by(self, lever: str) -> Self:
+        first = next((key for key in ("shake-off", "let-go") if self.offers(key)), None)
+        if first is not None and not self.offers(lever):
+            self.choose(first)
+        return self.choose(lever)
 
     def deployed(self) -> Self:
         """Everything ready, and every hero on the first square that is free."""
@@ -337,7 +343,8 @@ def evening(
     kit: Kit = KIT,
     **company: Any,
 ) -> Table:
-    """A mission of a company, one move before its end: `.win()` or `.lose()` ends it.
+    """A mission of a company, one move before its end: `.win()` or `.lose()` ends it. It is the turn of the first hero in action; if
+    he is stunned or knocked down he gets up before, but one who is asleep or a sheep cannot end it: give such tokens to another.
 
     `heroes` are those of the company, each with whatever differs: `{"squire": {"skills": ["guard"], "seat": "anna"}}`; a list of
     names will do where nothing does. What

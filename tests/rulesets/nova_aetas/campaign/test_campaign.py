@@ -524,6 +524,14 @@ def test_by_house_rule_the_card_of_a_mission_that_was_left_goes_back() -> None:
 
 
 @pytest.mark.rule("NA-CAM-16")
+@pytest.mark.parametrize("token", ["stunned", "knocked-down", "defensive-stance"])
+def test_a_hero_who_must_get_up_first_ends_the_mission_too_and_is_free_of_his_token(token: str) -> None:
+    table = evening({"squire": {"tokens": [token]}, "novice": {}}).win()
+
+    assert play_on(table).state.heroes["squire"].tokens == []
+
+
+@pytest.mark.rule("NA-CAM-16")
 def test_all_tokens_are_gone_after_a_mission_and_wound_cards_stay() -> None:
     hurt = {"at": "A12", "wounds": 0, "tokens": ["poisoned"], "wound_cards": ["deep-cut"]}
     table = evening({"squire": {}, "novice": hurt})
