@@ -25,6 +25,7 @@ from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Roll,
 from rulesets.engine.ruleset import NextGame, Ruleset
 from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.company.skills import RARITIES
 from rulesets.nova_aetas.content.missions import COLLAPSE
 from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
@@ -218,7 +219,8 @@ def battle(
     """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
 
     A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
-    `Enemy` in state/state.py. One who is out of action has all the wounds he can bear, unless told otherwise. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
+    `Enemy` in state/state.py. One who is out of action has all the wounds he can bear, unless told otherwise; one who is out of game
+    or has left is on no square. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
     is what he has besides the cards of his class. `active` is the token whose activation has begun, with so much `ap` left or
     `spent` (with Reaction the token has followed that far, and whoever it passed is done with it); of a group of enemies that is
     the first named, and the others come after it with all they have. `dial` gives the sectors
@@ -360,9 +362,15 @@ def evening(
     `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with` (after a secondary mission some campaign mission,
     if none is named). `cards` changes the pack by path,
     `elements` may be a list, `["sulphur", "sulphur"]`, or numbers, `{"sulphur": 2}`;
+    `chapters` are the missions played so far, each with its `mission`; they were won unless told otherwise.
     `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
     """
     content = kit.pack()
+    strange = sorted(company.keys() - {*Company.__dataclass_fields__, *BETWEEN_MISSIONS})
+    assert not strange, (
+        f"an evening has no word {', '.join(strange)}: what differs in the mission or the city is its `state`"
+    )
+    differs = {**(state or {}), **{field: company.pop(field) for field in BETWEEN_MISSIONS if field in company}}
     content["maps"]["test"] = {"rows": ("HHHH........", *OPEN_GROUND[1:])}
     content["missions"][name] = {
         "number": name,
@@ -402,7 +410,7 @@ def evening(
         heroes=[members[hero] for hero in own],
         mission=name,
         missing=[Lost(hero, seat) for hero, seat in missing.items()],
-        chapters=[Chapter(**each) for each in chapters or played],
+        chapters=[Chapter(**({"result": "victory", "why": "win"} | each)) for each in chapters or played],
         **company,
     )
     setup = kit.setup.model_validate(
@@ -425,12 +433,14 @@ def evening(
         for hero, more in given.items():
             own = {key: value for key, value in more.items() if key not in (*ON_THE_SHEET, "backpack")}
             _place(position.heroes[hero], own)
-    for field, value in (state or {}).items():
+    if isinstance(differs.get("drawn"), list):
+        drawing = dict.fromkeys((*(member.hero for member in sheet.heroes), *content["classes"]))
+        differs["drawn"] = dict(zip(drawing, differs["drawn"], strict=False))
+    for field, value in differs.items():
         setattr(position, field, value)
-    strange = [card for card in dict(position.drawn).values() if card not in content["missions"]]
-    assert not strange, f"no secondary mission is called {', '.join(strange)}"
+    _check_evening(position)
     game = Game(kit.ruleset, setup, write(position))
-    named = ", ".join([*(state or {}), *company])
+    named = ", ".join([*differs, *company])
     assert isinstance(game.state, Evening), f"an evening holds something of another kind as one of these: {named}"
     return kit.table(game)
 
@@ -443,11 +453,6 @@ def city(heroes: dict[str, dict[str, Any]] | list[str] | None = None, *, place: 
     `{"squire": "the-lost-page"}`, or a list in the order of the heroes; what is more was drawn by heroes who have left since.
     """
     state = {"won": True, **given.pop("state", {})}
-    if isinstance(given.get("drawn"), list):
-        kit: Kit = given.get("kit", KIT)
-        drawing = dict.fromkeys((*(heroes or kit.heroes), *kit.pack()["classes"]))
-        given["drawn"] = dict(zip(drawing, given["drawn"], strict=False))
-    state |= {field: given.pop(field) for field in ("due", "drawn", "visited") if field in given}
     return evening(heroes, stage="city", place=place, state=state, **given)
 
 
@@ -473,11 +478,14 @@ def _some_campaign_mission(content: dict[str, Any]) -> str:
     return next(name for name, sheet in missions.items() if not _secondary(sheet) and "needs_hero" not in sheet)
 
 
+BETWEEN_MISSIONS = ("due", "drawn", "visited")
+"""Fields of the Evening that a test may name beside the lines of the sheet."""
 ON_THE_SHEET = ("seat", "skills", "equipment", "wound_cards", "wounds")
 
 
 def _member(content: dict[str, Any], hero: str, seat: str, given: dict[str, Any]) -> Member:
     own = {key: value for key, value in given.items() if key in ON_THE_SHEET}
+    assert hero in content["classes"], f"no hero is called {hero}, only {', '.join(content['classes'])}"
     return Member(**({"hero": hero, "seat": seat, "equipment": list(content["classes"][hero]["equipment"])} | own))
 
 
@@ -487,9 +495,10 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     position.now = position.world.start
     for place, (name, given) in enumerate(heroes.items()):
         fields = {key: value for key, value in given.items() if key == "wounds" or key not in (*ON_THE_SHEET, "drew")}
+        strange = [card for card in given.get("drew", []) if card not in position.world.content.wound_effects]
+        assert not strange, f"no Wound card is called {', '.join(strange)}"
         position.heroes[name].wound_cards += given.get("drew", [])
-        gone = fields.get("standing") in {Standing.LEFT, Standing.OUT_OF_GAME}
-        _place(position.heroes[name], {"at": None if gone else f"{'ABCD'[place]}12"} | fields)
+        _place(position.heroes[name], {"at": f"{'ABCD'[place]}12"} | fields)
         _lay_down(position, position.heroes[name], fields)
     first = next((hero for hero in position.heroes.values() if hero.in_action), None)
     assert first is not None, "the last move needs a hero in action: one who falls at the end may have `drew`n his card"
@@ -518,6 +527,17 @@ def check(position: State) -> None:
     for hero in position.heroes.values():
         strange = [item.id for item in hero.items if item.id not in position.world.content.equipment]
         assert not strange, f"no Equipment card is called {', '.join(strange)}"
+
+
+def _check_evening(position: Evening) -> None:
+    content = position.world.content
+    strange = [card for card in dict(position.drawn).values() if card not in content.missions]
+    assert not strange, f"no secondary mission is called {', '.join(strange)}"
+    assert position.stage is not Stage.CITY or position.company.place, "a city phase needs its `place`"
+    if isinstance(position.due, dict):
+        for hero, rarity in position.due.items():
+            assert hero in position.heroes, f"{hero} cannot learn: he is not in the company"
+            assert rarity in RARITIES, f"{hero} may learn something {rarity}: that is none of {', '.join(RARITIES)}"
 
 
 def last_cards(deck: Deck, given: Deck | int | list[str]) -> Deck:
@@ -599,7 +619,12 @@ def _note_ruins(position: State, hidden: bool) -> None:
 
 
 def _lay_down(position: State, hero: Hero, fields: dict[str, Any]) -> None:
-    """NA-OOA-01: one who is out of action has all the wounds he can bear, unless the test says how many."""
+    """NA-OOA-01: one who is out of action has all the wounds he can bear, unless the test says how many.
+
+    NA-OOA-03: one who is out of game, or has left the map, is on no square.
+    """
+    if hero.standing in {Standing.OUT_OF_GAME, Standing.LEFT}:
+        hero.at = None
     if hero.standing == Standing.OUT_OF_ACTION and "wounds" not in fields:
         hero.wounds = number_of(position, hero, "wo")
 
