@@ -362,7 +362,8 @@ def evening(
     `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with` (after a secondary mission some campaign mission,
     if none is named). `cards` changes the pack by path,
     `elements` may be a list, `["sulphur", "sulphur"]`, or numbers, `{"sulphur": 2}`;
-    `chapters` are the missions played so far, each with its `mission`; they were won unless told otherwise.
+    `chapters` are the missions played so far, each with its `mission`; they were won unless told otherwise. Where none are given, this
+    mission was won once before, so that the chapter of this evening is the last of two.
     `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
     """
     content = kit.pack()
