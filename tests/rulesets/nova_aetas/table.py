@@ -27,6 +27,7 @@ from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.company.skills import RARITIES
 from rulesets.nova_aetas.content.missions import COLLAPSE
+from rulesets.nova_aetas.enemies.hunts import HUNTSMAN_TV
 from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import number_of
@@ -226,11 +227,12 @@ def battle(
     the first named, and the others come after it with all they have. `dial` gives the sectors
     of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
     An enemy is called by its kind and a number, a prey by its own name: `{"bear": "G6"}` is a hunt, with the bear's cards in
-    their order, and won when it is dead. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
+    their order, and won when it is dead; a `huntsman` has TV 3 and the `bait`, on its square or among what a hero `carries`, is worth
+    two, unless told otherwise. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
     differs on the sheet; of enemies and preys only those named here are on the board.
     Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A home that `fires` leaves
-    out has collapsed, and its token was turned over. A pair of `engaged` may name the hero or the enemy first. Of a prey's deck it is enough to say how many cards
+    out has collapsed, and its token was turned over; what levers open that were `pulled` is open. A pair of `engaged` may name the hero or the enemy first. Of a prey's deck it is enough to say how many cards
     are left, `{"bear": 7}`: the last ones; or which, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
 
     The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
@@ -244,7 +246,9 @@ def battle(
     beasts = {name: fields["at"] for name, fields in foes.items() if name in content["prey"]}
     kinds = list(dict.fromkeys(_kind(name) for name in foes if name not in beasts))
     thirds = {name: _fields(given) for name, given in (personae or {}).items() if not isinstance(given, Persona)}
-    content["missions"]["test"] = _with_dial(beasts, thirds) | {
+    carried = any("bait" in _fields(given).get("carries", []) for given in heroes.values())
+    bait = state.get("bait", next(iter(beasts.values()), None) if carried else None)
+    content["missions"]["test"] = _with_dial(beasts, thirds, bait) | {
         "number": "test",
         "map": "test",
         "start": "5:00",
@@ -272,6 +276,8 @@ def battle(
     position.deployed = True
     position.now = now
     for name, given in heroes.items():
+        if name == state.get("huntsman"):
+            position.heroes[name].tv = HUNTSMAN_TV
         _place(position.heroes[name], {k: v for k, v in _fields(given).items() if k not in {"skills", "equipment"}})
         _lay_down(position, position.heroes[name], _fields(given))
     position.enemies = {name: _place(Enemy(name, _kind(name), ""), given) for name, given in foes.items()}
@@ -300,8 +306,11 @@ def battle(
     strange = [prey for prey in left if prey not in position.prey_decks]
     assert not strange, f"no prey here is called {', '.join(strange)}: name it among the `enemies`"
     position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
+    if carried:
+        position.bait = None
     for name, value in state.items():
         setattr(position, name, value)
+    _note_levers(position, shut="open_doors" not in state)
     _note_ruins(position, hidden="hidden" not in state)
     position.engaged = [(b, a) if a in position.enemies else (a, b) for a, b in position.engaged]
     check(position)
@@ -558,11 +567,11 @@ def _kind(enemy: str) -> str:
     return enemy.rpartition("-")[0] if enemy.rpartition("-")[2].isdecimal() else enemy
 
 
-def _with_dial(beasts: dict[str, str], thirds: dict[str, dict[str, Any]]) -> dict[str, Any]:
+def _with_dial(beasts: dict[str, str], thirds: dict[str, dict[str, Any]], bait: str | None) -> dict[str, Any]:
     """What the sheet says of preys and personae who are there from the start."""
     sheet: dict[str, Any] = {"dial": dict.fromkeys(("heroes", *beasts, *thirds), 0)}
     if beasts:
-        sheet["hunt"] = {"prey": beasts}
+        sheet["hunt"] = {"prey": beasts, "bait": None if bait is None else {"at": bait, "tv": 2}}
     if thirds:
         sheet["personae"] = {name: {"at": fields["at"], "to": fields.get("to")} for name, fields in thirds.items()}
     return sheet
@@ -608,6 +617,15 @@ def _place(model: M, fields: dict[str, Any]) -> M:
     for name, value in fields.items():
         setattr(model, name, [_item(each) for each in value] if name == "items" else value)
     return model
+
+
+def _note_levers(position: State, shut: bool) -> None:
+    """NA-MSB-02: what a lever opens is open once it was pulled."""
+    for name in position.pulled:
+        assert name in position.world.mission.levers, f"no lever is called {name}: give the mission its `levers`"
+        position.open_doors = [*position.open_doors, *(position.world.mission.levers[name].opens if shut else ())]
+        if name not in position.happened:
+            position.happened = [*position.happened, name]
 
 
 def _note_ruins(position: State, hidden: bool) -> None:

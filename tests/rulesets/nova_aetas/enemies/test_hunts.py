@@ -439,6 +439,25 @@ def test_a_hunt_may_be_set_up_with_the_cards_that_are_left() -> None:
         battle(heroes={"squire": "G7"}, enemies={"bear": "G6"}, prey_decks={"bear": ["wolf-howls"]})
 
 
+@pytest.mark.rule("NA-HUN-01", "NA-HUN-10", "NA-MTK-09")
+@pytest.mark.parametrize(
+    ("squire", "victim"), [({}, "novice"), ({"tv": 2, "carries": ["bait"]}, "squire")], ids=["huntsman", "honey"]
+)
+def test_a_hunt_may_be_set_up_with_its_huntsman_and_its_bait(squire: dict[str, Any], victim: str) -> None:
+    """The huntsman has TV 3 without a word, and the honey is worth two, as on the sheet of the pack."""
+    table = battle(
+        heroes={"squire": {"at": "G7"} | squire, "novice": "G4"},
+        enemies={"bear": "G6"},
+        prey_decks={"bear": ["bear-swipes", "bear-limps"]},
+        active="bear",
+        huntsman="novice",
+    )
+
+    assert (table.state.heroes["novice"].tv, table.state.bait) == (3, None)
+    assert isinstance(table.request, Roll)
+    assert dict(table.request.why.values)["hero"] == victim
+
+
 @pytest.mark.rule("NA-STA-18", "NA-HUN-04")
 @pytest.mark.parametrize(("prey", "silenced"), [("bear", True), ("boar", False)])
 def test_a_prey_with_a_card_for_the_mind_can_be_silenced(prey: str, silenced: bool) -> None:

@@ -49,6 +49,16 @@ def test_the_heroes_start_on_their_squares_at_five_and_act_first() -> None:
     assert [token for token, time in table.state.dial.items() if time == table.state.now] == list(table.state.heroes)
 
 
+@pytest.mark.rule("NA-MSB-02")
+def test_once_the_lever_was_pulled_every_door_is_open() -> None:
+    table = dead_end(pulled=["bolt"])
+
+    assert (table.state.open_doors, table.state.happened) == (DOORS, ["bolt"])
+    assert table.offers("enter-building:cooper-south:2")
+    with pytest.raises(AssertionError, match="no lever is called crank"):
+        dead_end(pulled=["crank"])
+
+
 @pytest.mark.rule("NA-MSB-02", "NA-MTK-06")
 def test_the_doors_are_shut_until_the_lever_on_the_roof_is_worked_for_one_ap() -> None:
     assert not dead_end().offers("enter-building")
