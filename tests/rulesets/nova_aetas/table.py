@@ -232,7 +232,8 @@ def battle(
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
     differs on the sheet; of enemies and preys only those named here are on the board.
     Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A home that `fires` leaves
-    out has collapsed, and its token was turned over; what levers open that were `pulled` is open. A pair of `engaged` may name the hero or the enemy first. Of a prey's deck it is enough to say how many cards
+    out has collapsed, and its token was turned over; what levers open that were `pulled` is open. A pair of `engaged` may name the hero or the enemy first. The decks
+    `wound_cards`, `elements` and `incognito` may be lists of the cards in them. Of a prey's deck it is enough to say how many cards
     are left, `{"bear": 7}`: the last ones; or which, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
 
     The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
@@ -308,8 +309,7 @@ def battle(
     position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
     if carried:
         position.bait = None
-    for name, value in state.items():
-        setattr(position, name, value)
+    _set_fields(position, state)
     _note_levers(position, shut="open_doors" not in state)
     _note_ruins(position, hidden="hidden" not in state)
     position.engaged = [(b, a) if a in position.enemies else (a, b) for a, b in position.engaged]
@@ -446,8 +446,7 @@ def evening(
     if isinstance(differs.get("drawn"), list):
         drawing = dict.fromkeys((*(member.hero for member in sheet.heroes), *content["classes"]))
         differs["drawn"] = dict(zip(drawing, differs["drawn"], strict=False))
-    for field, value in differs.items():
-        setattr(position, field, value)
+    _set_fields(position, differs)
     _check_evening(position)
     game = Game(kit.ruleset, setup, write(position))
     named = ", ".join([*differs, *company])
@@ -617,6 +616,12 @@ def _place(model: M, fields: dict[str, Any]) -> M:
     for name, value in fields.items():
         setattr(model, name, [_item(each) for each in value] if name == "items" else value)
     return model
+
+
+def _set_fields(position: State, fields: dict[str, Any]) -> None:
+    for name, value in fields.items():
+        now = getattr(position, name, None)
+        setattr(position, name, Deck(now.name, value) if isinstance(now, Deck) and isinstance(value, list) else value)
 
 
 def _note_levers(position: State, shut: bool) -> None:

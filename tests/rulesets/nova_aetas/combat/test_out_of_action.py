@@ -162,6 +162,19 @@ def test_one_who_burns_to_the_ground_inside_a_house_is_gone_from_there_too() -> 
     assert faults(table.state) == ()
 
 
+@pytest.mark.rule("NA-OOA-10", "NA-CIT-22")
+@pytest.mark.parametrize("deck", [[], ["lame-leg"]], ids=["empty", "one card"])
+def test_who_is_out_of_game_draws_from_the_cards_that_are_left(deck: list[str]) -> None:
+    table = battle(
+        heroes={"squire": "A1", "novice": {"at": "L12", "standing": "out-of-action"}},
+        active="squire",
+        wound_cards=deck,
+    ).choose("wait:4")
+
+    assert table.told(HeroOutOfGame)[0].hero == "novice"
+    assert isinstance(table.request, Draw) is bool(deck)
+
+
 @pytest.mark.rule("NA-OOA-03")
 @pytest.mark.parametrize("standing", ["out-of-game", "left"])
 def test_one_who_is_gone_stands_in_nobodys_way(standing: str) -> None:
