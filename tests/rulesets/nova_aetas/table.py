@@ -303,10 +303,7 @@ def battle(
         if position.world.house.reaction and active in position.heroes:
             position.dial[active] += spent
             position.active.followed = spent
-    left = state.pop("prey_decks", {})
-    strange = [prey for prey in left if prey not in position.prey_decks]
-    assert not strange, f"no prey here is called {', '.join(strange)}: name it among the `enemies`"
-    position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
+    _stack_decks(position, state.pop("prey_decks", {}))
     if carried:
         position.bait = None
     _set_fields(position, state)
@@ -373,7 +370,8 @@ def evening(
     `elements` may be a list, `["sulphur", "sulphur"]`, or numbers, `{"sulphur": 2}`;
     `chapters` are the missions played so far, each with its `mission`; they were won unless told otherwise. Where none are given, this
     mission was won once before, so that the chapter of this evening is the last of two.
-    `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
+    `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...),
+    decks as for `battle`.
     """
     content = kit.pack()
     strange = sorted(company.keys() - {*Company.__dataclass_fields__, *BETWEEN_MISSIONS})
@@ -446,6 +444,7 @@ def evening(
     if isinstance(differs.get("drawn"), list):
         drawing = dict.fromkeys((*(member.hero for member in sheet.heroes), *content["classes"]))
         differs["drawn"] = dict(zip(drawing, differs["drawn"], strict=False))
+    _stack_decks(position, differs.pop("prey_decks", {}))
     _set_fields(position, differs)
     _check_evening(position)
     game = Game(kit.ruleset, setup, write(position))
@@ -616,6 +615,12 @@ def _place(model: M, fields: dict[str, Any]) -> M:
     for name, value in fields.items():
         setattr(model, name, [_item(each) for each in value] if name == "items" else value)
     return model
+
+
+def _stack_decks(position: State, left: dict[str, Deck | int | list[str]]) -> None:
+    strange = [prey for prey in left if prey not in position.prey_decks]
+    assert not strange, f"no prey here is called {', '.join(strange)}: name it among the `enemies`"
+    position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
 
 
 def _set_fields(position: State, fields: dict[str, Any]) -> None:
