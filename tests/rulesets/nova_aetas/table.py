@@ -366,7 +366,7 @@ def evening(
     it), `mission` whatever else differs on its sheet (`kind`, ...); its id is `name`. `missing` are dead heroes with their seats,
     or a list of them, in turn at the `seats`. Everything else named is a line of the company's sheet:
     `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with` (after a secondary mission some campaign mission,
-    if none is named). `cards` changes the pack by path,
+    if none is named; a city phase follows it only where `place` says where its card was drawn). `cards` changes the pack by path,
     `elements` may be a list, `["sulphur", "sulphur"]`, or numbers, `{"sulphur": 2}`;
     `chapters` are the missions played so far, each with its `mission`; they were won unless told otherwise. Where none are given, this
     mission was won once before, so that the chapter of this evening is the last of two.
