@@ -37,6 +37,7 @@ from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Roll,
 from rulesets.engine.ruleset import NextGame, Ruleset
 from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.company.skills import RARITIES
 from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import number_of
@@ -191,11 +192,17 @@ class Table:
 
     def win(self) -> Self:
         """The last move of an `evening(...)`: the mission is won."""
-        return self.choose("pull-lever:win")
+        return self._end_by("pull-lever:win")
 
     def lose(self) -> Self:
         """The last move of an `evening(...)`: the mission is lost."""
-        return self.choose("pull-lever:lose")
+        return self._end_by("pull-lever:lose")
+
+    def _end_by(self, lever: str) -> Self:
+        first = next((key for key in ("shake-off", "let-go") if self.offers(key)), None)
+        if first is not None and not self.offers(lever):
+            self.choose(first)
+        return self.choose(lever)
 
     def deployed(self) -> Self:
         """Everything ready, and every hero on the first square that is free."""
@@ -231,9 +238,10 @@ def battle(
 
     A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
     `Enemy` in state/state.py. One who is out of action has that `standing`, `"out-of-action"` (his wounds alone do not lay him
-    down), and all the wounds he can bear, unless told otherwise. A hero's `items` are names, or
-    `{"id": "arming-sword", "tokens": ["poisoned"]}`, in place of the cards of his class; `equipment` is what he has besides them.
-    `active` is the token whose activation has begun, with so much `ap` left or `spent` (with Reaction the token has followed that far, and whoever it passed is done with it); of a group of enemies that is
+    down), and all the wounds he can bear, unless told otherwise; one who is out of game or has left is on no square. A hero's
+    `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`, in place of the cards of his class; `equipment` is
+    what he has besides them. `active` is the token whose activation has begun, with so much `ap` left or `spent` (with Reaction
+    the token has followed that far, and whoever it passed is done with it); of a group of enemies that is
     the first named, and the others come after it with all they have. `dial` gives the sectors
     of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`,
     `{"classes.squire.wo": 5}`.
@@ -242,7 +250,8 @@ def battle(
     is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
     differs on the sheet; of enemies and preys only those named here are on the board.
     Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A home that `fires` leaves
-    out has collapsed. A pair of `engaged` may name the hero or the enemy first. Of a prey's deck it is enough to say how many cards
+    out has collapsed. A pair of `engaged` may name the hero or the enemy first. The decks
+    `wound_cards`, `elements` and `incognito` may be lists of the cards in them. Of a prey's deck it is enough to say how many cards
     are left, `{"bear": 7}`: the last ones; or which, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
 
     An enemy with several equal ways is moved by the players, who are asked (`enemy-move:...`), unless the `house` says
@@ -311,10 +320,7 @@ def battle(
         if position.world.house.reaction and active in position.heroes:
             position.dial[active] += spent
             position.active.followed = spent
-    left = state.pop("prey_decks", {})
-    strange = [prey for prey in left if prey not in position.prey_decks]
-    assert not strange, f"no prey here is called {', '.join(strange)}: name it among the `enemies`"
-    position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
+    _stack_decks(position, state.pop("prey_decks", {}))
     _set_fields(position, state)
     pairs = [pair for pair in state.get("engaged", []) if len(pair) == 2 and not isinstance(pair, str)]
     assert len(pairs) == len(position.engaged), "`engaged` are pairs, each a hero and an enemy"
@@ -360,7 +366,8 @@ def evening(
     kit: Kit = KIT,
     **company: Any,
 ) -> Table:
-    """A mission of a company, one move before its end: `.win()` or `.lose()` ends it.
+    """A mission of a company, one move before its end: `.win()` or `.lose()` ends it. It is the turn of the first hero in action; if
+    he is stunned or knocked down he gets up before, but one who is asleep or a sheep cannot end it: give such tokens to another.
 
     `heroes` are those of the company, each with whatever differs: `{"squire": {"skills": ["guard"], "seat": "anna"}}`; a list of
     names will do where nothing does. What
@@ -374,11 +381,19 @@ def evening(
     it), `mission` whatever else differs on its sheet (`kind`, ...); its id is `name`. `missing` are dead heroes with their seats,
     or a list of them, in turn at the `seats`. Everything else named is a line of the company's sheet:
     `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with` (after a secondary mission some campaign mission,
-    if none is named). `cards` changes the pack by path,
+    if none is named; a city phase follows it only where `place` says where its card was drawn). `cards` changes the pack by path,
     `elements` may be a list, `["sulphur", "sulphur"]`, or numbers, `{"sulphur": 2}`;
-    `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
+    `chapters` are the missions played so far, each with its `mission`; they were won unless told otherwise. Where none are given, this
+    mission was won once before, so that the chapter of this evening is the last of two.
+    `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...),
+    decks as for `battle`.
     """
     content = kit.pack()
+    strange = sorted(company.keys() - {*Company.__dataclass_fields__, *BETWEEN_MISSIONS})
+    assert not strange, (
+        f"an evening has no word {', '.join(strange)}: what differs in the mission or the city is its `state`"
+    )
+    differs = {**(state or {}), **{field: company.pop(field) for field in BETWEEN_MISSIONS if field in company}}
     content["maps"]["test"] = {"rows": ("HHHH........", *OPEN_GROUND[1:])}
     content["missions"][name] = {
         "number": name,
@@ -418,7 +433,7 @@ def evening(
         heroes=[members[hero] for hero in own],
         mission=name,
         missing=[Lost(hero, seat) for hero, seat in missing.items()],
-        chapters=[Chapter(**each) for each in chapters or played],
+        chapters=[Chapter(**({"result": "victory", "why": "win"} | each)) for each in chapters or played],
         **company,
     )
     setup = kit.setup.model_validate(
@@ -441,11 +456,14 @@ def evening(
         for hero, more in given.items():
             own = {key: value for key, value in more.items() if key not in (*ON_THE_SHEET, "backpack")}
             _place(position.heroes[hero], own)
-    _set_fields(position, state or {})
-    strange = [card for card in dict(position.drawn).values() if card not in content["missions"]]
-    assert not strange, f"no secondary mission is called {', '.join(strange)}"
+    if isinstance(differs.get("drawn"), list):
+        drawing = dict.fromkeys((*(member.hero for member in sheet.heroes), *content["classes"]))
+        differs["drawn"] = dict(zip(drawing, differs["drawn"], strict=False))
+    _stack_decks(position, differs.pop("prey_decks", {}))
+    _set_fields(position, differs)
+    _check_evening(position)
     game = Game(kit.ruleset, setup, write(position))
-    named = ", ".join([*(state or {}), *company])
+    named = ", ".join([*differs, *company])
     assert isinstance(game.state, Evening), f"an evening holds something of another kind as one of these: {named}"
     return kit.table(game)
 
@@ -458,11 +476,6 @@ def city(heroes: dict[str, dict[str, Any]] | list[str] | None = None, *, place: 
     `{"squire": "the-lost-page"}`, or a list in the order of the heroes; what is more was drawn by heroes who have left since.
     """
     state = {"won": True, **given.pop("state", {})}
-    if isinstance(given.get("drawn"), list):
-        kit: Kit = given.get("kit", KIT)
-        drawing = dict.fromkeys((*(heroes or kit.heroes), *kit.pack()["classes"]))
-        given["drawn"] = dict(zip(drawing, given["drawn"], strict=False))
-    state |= {field: given.pop(field) for field in ("due", "drawn", "visited") if field in given}
     return evening(heroes, stage="city", place=place, state=state, **given)
 
 
@@ -488,11 +501,14 @@ def _some_campaign_mission(content: dict[str, Any]) -> str:
     return next(name for name, sheet in missions.items() if not _secondary(sheet) and "needs_hero" not in sheet)
 
 
+BETWEEN_MISSIONS = ("due", "drawn", "visited")
+"""Fields of the Evening that a test may name beside the lines of the sheet."""
 ON_THE_SHEET = ("seat", "skills", "equipment", "wound_cards", "wounds")
 
 
 def _member(content: dict[str, Any], hero: str, seat: str, given: dict[str, Any]) -> Member:
     own = {key: value for key, value in given.items() if key in ON_THE_SHEET}
+    assert hero in content["classes"], f"no hero is called {hero}, only {', '.join(content['classes'])}"
     return Member(**({"hero": hero, "seat": seat, "equipment": list(content["classes"][hero]["equipment"])} | own))
 
 
@@ -502,9 +518,10 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     position.now = position.world.start
     for place, (name, given) in enumerate(heroes.items()):
         fields = {key: value for key, value in given.items() if key == "wounds" or key not in (*ON_THE_SHEET, "drew")}
+        strange = [card for card in given.get("drew", []) if card not in position.world.content.wound_effects]
+        assert not strange, f"no Wound card is called {', '.join(strange)}"
         position.heroes[name].wound_cards += given.get("drew", [])
-        gone = fields.get("standing") in {Standing.LEFT, Standing.OUT_OF_GAME}
-        _place(position.heroes[name], {"at": None if gone else f"{'ABCD'[place]}12"} | fields)
+        _place(position.heroes[name], {"at": f"{'ABCD'[place]}12"} | fields)
         _lay_down(position, position.heroes[name], fields)
     first = next((hero for hero in position.heroes.values() if hero.in_action), None)
     assert first is not None, "the last move needs a hero in action: one who falls at the end may have `drew`n his card"
@@ -540,6 +557,17 @@ def check(position: State) -> None:
     for hero in position.heroes.values():
         strange = [item.id for item in hero.items if item.id not in position.world.content.equipment]
         assert not strange, f"no Equipment card is called {', '.join(strange)}"
+
+
+def _check_evening(position: Evening) -> None:
+    content = position.world.content
+    strange = [card for card in dict(position.drawn).values() if card not in content.missions]
+    assert not strange, f"no secondary mission is called {', '.join(strange)}"
+    assert position.stage is not Stage.CITY or position.company.place, "a city phase needs its `place`"
+    if isinstance(position.due, dict):
+        for hero, rarity in position.due.items():
+            assert hero in position.heroes, f"{hero} cannot learn: he is not in the company"
+            assert rarity in RARITIES, f"{hero} may learn something {rarity}: that is none of {', '.join(RARITIES)}"
 
 
 def last_cards(deck: Deck, given: Deck | int | list[str]) -> Deck:
@@ -613,19 +641,31 @@ def _place(model: M, fields: dict[str, Any]) -> M:
     return model
 
 
+def _stack_decks(position: State, left: dict[str, Deck | int | list[str]]) -> None:
+    strange = [prey for prey in left if prey not in position.prey_decks]
+    assert not strange, f"no prey here is called {', '.join(strange)}: name it among the `enemies`"
+    position.prey_decks |= {prey: last_cards(position.prey_decks[prey], given) for prey, given in left.items()}
+
+
 def _set_fields(thing: State | Hero | Enemy, values: dict[str, Any]) -> None:
-    """What a card prints (`ra`, `ph`, `wo`, ...) is no field: it is the same for all who have the card."""
+    """A deck may be a list. What a card prints (`ra`, `ph`, `wo`, ...) is no field: it is the same for all who have the card."""
     known = [each.name for each in fields_of(thing)]
     strange = [name for name in values if name not in known]
     assert not strange, (
         f"no {type(thing).__name__} has {', '.join(strange)}, only {', '.join(known)}; `cards` changes what is printed"
     )
     for name, value in values.items():
-        setattr(thing, name, value)
+        now = getattr(thing, name, None)
+        setattr(thing, name, Deck(now.name, value) if isinstance(now, Deck) and isinstance(value, list) else value)
 
 
 def _lay_down(position: State, hero: Hero, fields: dict[str, Any]) -> None:
-    """NA-OOA-01: one who is out of action has all the wounds he can bear, unless the test says how many."""
+    """NA-OOA-01: one who is out of action has all the wounds he can bear, unless the test says how many.
+
+    NA-OOA-03: one who is out of game, or has left the map, is on no square.
+    """
+    if hero.standing in {Standing.OUT_OF_GAME, Standing.LEFT}:
+        hero.at = None
     if hero.standing == Standing.OUT_OF_ACTION and "wounds" not in fields:
         hero.wounds = number_of(position, hero, "wo")
 

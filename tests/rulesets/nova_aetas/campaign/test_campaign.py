@@ -523,6 +523,44 @@ def test_by_house_rule_the_card_of_a_mission_that_was_left_goes_back() -> None:
 # Rest, wounds, death
 
 
+@pytest.mark.rule("NA-CAM-18")
+def test_the_record_of_an_evening_may_be_given_in_few_words() -> None:
+    table = evening(
+        stage="choice",
+        drawn=["the-lost-page"],
+        place="spoleto",
+        chapters=[{"mission": "no-way-but-up"}, {"mission": "the-ferry", "result": "defeat"}],
+    )
+
+    assert [chapter.result for chapter in table.company.chapters] == ["victory", "defeat"]
+    assert table.options == ("take-card:the-lost-page", "take-none")
+
+
+@pytest.mark.rule("NA-CAM-18")
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"visit": "inn"}, "an evening has no word visit"),
+        ({"heroes": ["wizard"]}, "no hero is called wizard"),
+        ({"heroes": {"squire": {"drew": ["toothache"]}}}, "no Wound card is called toothache"),
+        ({"due": {"scum": "common"}}, "scum cannot learn"),
+        ({"due": {"squire": "epic"}}, "none of common, uncommon, rare"),
+        ({"stage": "city"}, "a city phase needs its `place`"),
+    ],
+)
+def test_a_slip_in_the_words_of_an_evening_is_told_in_a_sentence(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(AssertionError, match=sentence):
+        evening(**given)
+
+
+@pytest.mark.rule("NA-CAM-16")
+@pytest.mark.parametrize("token", ["stunned", "knocked-down", "defensive-stance"])
+def test_a_hero_who_must_get_up_first_ends_the_mission_too_and_is_free_of_his_token(token: str) -> None:
+    table = evening({"squire": {"tokens": [token]}, "novice": {}}).win()
+
+    assert play_on(table).state.heroes["squire"].tokens == []
+
+
 @pytest.mark.rule("NA-CAM-16")
 def test_all_tokens_are_gone_after_a_mission_and_wound_cards_stay() -> None:
     hurt = {"at": "A12", "wounds": 0, "tokens": ["poisoned"], "wound_cards": ["deep-cut"]}

@@ -162,6 +162,27 @@ def test_one_who_burns_to_the_ground_inside_a_house_is_gone_from_there_too() -> 
     assert faults(table.state) == ()
 
 
+@pytest.mark.rule("NA-OOA-10", "NA-CIT-22")
+@pytest.mark.parametrize("deck", [[], ["lame-leg"]], ids=["empty", "one card"])
+def test_who_is_out_of_game_draws_from_the_cards_that_are_left(deck: list[str]) -> None:
+    table = battle(
+        heroes={"squire": "A1", "novice": {"at": "L12", "standing": "out-of-action"}},
+        active="squire",
+        wound_cards=deck,
+    ).choose("wait:4")
+
+    assert table.told(HeroOutOfGame)[0].hero == "novice"
+    assert isinstance(table.request, Draw) is bool(deck)
+
+
+@pytest.mark.rule("NA-OOA-03")
+@pytest.mark.parametrize("standing", ["out-of-game", "left"])
+def test_one_who_is_gone_stands_in_nobodys_way(standing: str) -> None:
+    table = battle(heroes={"squire": "A1", "novice": {"at": "A2", "standing": standing}}, active="squire")
+
+    assert table.offers("move:squire:A2")
+
+
 @pytest.mark.rule("NA-OOA-03", "NA-ACT-02")
 @pytest.mark.parametrize(("ra", "saved"), [(6, True), (4, False)])
 def test_in_one_sector_the_quicker_comes_first_whether_to_treat_or_to_be_lost(ra: int, saved: bool) -> None:

@@ -439,6 +439,26 @@ def test_a_hunt_may_be_set_up_with_the_cards_that_are_left() -> None:
         battle(heroes={"squire": "G7"}, enemies={"bear": "G6"}, prey_decks={"bear": ["wolf-howls"]})
 
 
+@pytest.mark.rule("NA-HUN-06", "NA-HUN-07", "NA-CAM-17")
+def test_what_a_hunt_brings_is_written_on_the_companys_sheet() -> None:
+    table = evening(
+        mission={
+            "kind": "hunt",
+            "hunt": {"prey": {"bear": "D5"}},
+            "dial": {"heroes": 0, "bear": 5},
+            "victory": [{"when": "prey-dead"}],
+        },
+        cards={"prey.bear.wo": 1},
+        state={"prey_decks": {"bear": 7}},
+        place="spoleto",
+    )
+
+    table.choose("attack:bear:arming-sword").roll(6, 1, 1, 1).draw("claw", "bear-fat").draw("bear-grease")
+
+    assert table.company.elements == {"claw": 1, "bear-fat": 1}
+    assert table.company.formulae == ["bear-grease"]
+
+
 @pytest.mark.rule("NA-STA-18", "NA-HUN-04")
 @pytest.mark.parametrize(("prey", "silenced"), [("bear", True), ("boar", False)])
 def test_a_prey_with_a_card_for_the_mind_can_be_silenced(prey: str, silenced: bool) -> None:
