@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 
-from msgspec import Struct
-
 # So many lines of one kind within so many seconds.
 MOST_ALIKE = 10
 WINDOW_SECONDS = 60.0
@@ -15,28 +13,23 @@ WINDOW_SECONDS = 60.0
 KINDS_KEPT = 500
 
 
-class _Kind(Struct):
-    began: float
-    lines: int = 0
-
-
 class LogLimit(logging.Filter):
     """A filter for a log handler. Lines are the same if they come from the same place in the code."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._kinds: OrderedDict[tuple[str, int], _Kind] = OrderedDict()
+        self._kinds: OrderedDict[tuple[str, int], tuple[float, int]] = OrderedDict()
+        """When each kind of line began, and how many there were since."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         place = (record.pathname, record.lineno)
-        kind = self._kinds.pop(place, None) or _Kind(record.created)
-        left_out = max(0, kind.lines - MOST_ALIKE)
-        if record.created - kind.began >= WINDOW_SECONDS:
+        began, lines = self._kinds.pop(place, (record.created, 0))
+        left_out = max(0, lines - MOST_ALIKE)
+        if record.created - began >= WINDOW_SECONDS:
             if left_out:
                 record.msg = f"{record.msg} ({left_out} more like this were left out.)"
-            kind = _Kind(record.created)
-        kind.lines += 1
-        self._kinds[place] = kind
+            began, lines = record.created, 0
+        self._kinds[place] = began, lines + 1
         while len(self._kinds) > KINDS_KEPT:
             self._kinds.popitem(last=False)
-        return kind.lines <= MOST_ALIKE
+        return lines < MOST_ALIKE
