@@ -95,7 +95,7 @@ def _name_at_venue(table: Table) -> str:
 
 
 def _uplink(table: Table, client_port: int, leaf: Leaf, journal: Journal) -> Uplink:
-    from controller.uplink.link import Uplink  # noqa: PLC0415
+    from controller.uplink.link import Uplink  # noqa: PLC0415  # as above
 
     return Uplink(_name_at_venue(table), client_port, leaf.key, journal, table.config.table.language)
 

@@ -24,7 +24,9 @@ def rule_against_answer(state: State, fight: Fight, unit: Unit) -> str | None:
     if not fight.shot:
         return "MW-CMB-06" if siege else None
     if fight.tower is not None:
-        return None if _answers_tower(state, fight, unit) else "MW-CMB-06" if siege else "MW-CMB-04"
+        if _answers_tower(state, fight, unit):
+            return None
+        return "MW-CMB-06" if siege else "MW-CMB-04"
     against = [_rule_against_shot(state, unit, shooter) for shooter in fight.attackers]
     return None if None in against else against[0]
 

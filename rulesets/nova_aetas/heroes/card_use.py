@@ -78,32 +78,29 @@ def carry_out(
     game.tell(CardUsed(hero.id, name, target, rule))
     healed: int | None = None
     if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
-        if deed.target == "weapon":
-            healed = _coat(game, hero, deed, target, rule)
-        else:
-            targets = _targets_of(game.state, hero, deed, target)
-            healed = yield from _apply_deed(game, hero, name, deed, targets, rule, item)
+        healed = yield from _apply_deed(game, hero, name, deed, target, rule, item)
     points.settle(game, hero, deed, 0)
     return healed
 
 
-def _coat(game: Battle, hero: Hero, deed: Deed, target: str, rule: str) -> int:
-    """Returns the wounds that this heals: none."""
+def _coat(game: Battle, hero: Hero, deed: Deed, target: str, rule: str) -> None:
     weapon = next(item for item in hero.items if item.id == target and can_be_coated(game.state, item, deed))
     for token in coats(deed):
         give(game, weapon, token, rule)
-    return 0
 
 
 def _apply_deed(
-    game: Battle, hero: Hero, name: str, deed: Deed, targets: list[Model], rule: str, item: Item | None
+    game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str, item: Item | None
 ) -> Procedure[int]:
-    """NA-TOK-03: what lies on the object goes over to the first of several targets."""
+    """Returns how many wounds it healed. NA-TOK-03: what lies on the object goes over to the first of several targets."""
+    if deed.target == "weapon":
+        _coat(game, hero, deed, target, rule)
+        return 0
     healed, credit = 0, Credit()
-    for target in targets:
-        healed += yield from effects.apply_all(game, deed, name, hero, target, rule, credit=credit)
-        effects.credit_kill(game, hero, target)
-        pass_on(game, item, target)
+    for each in _targets_of(game.state, hero, deed, target):
+        healed += yield from effects.apply_all(game, deed, name, hero, each, rule, credit=credit)
+        effects.credit_kill(game, hero, each)
+        pass_on(game, item, each)
     return healed
 
 

@@ -206,7 +206,9 @@ def _roll_attack(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Mo
 
 
 def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -> Trial:
-    rule = "NA-CBH-08" if weapon == BARE_HANDS else "NA-CBH-07" if spec.form == "close" else "NA-CBH-09"
+    rule = "NA-CBH-07" if spec.form == "close" else "NA-CBH-09"
+    if weapon == BARE_HANDS:
+        rule = "NA-CBH-08"
     enemy = target if isinstance(target, Enemy) else None
     why = Cue("attack", hero=hero.id, target=target.id, weapon=weapon)
     item, need, marked = item_of(hero, weapon), _need(state, weapon, enemy), Token.MARKED in target.tokens

@@ -25,10 +25,10 @@ def settle(game: Battle, hero: Hero, card: Priced, *, wounded: bool = False, wor
 
     NA-TST-06: a deed whose Test failed is paid for and earns nothing.
     """
-    earned = card.class_points if wounded or isinstance(card, Deed) else 0
-    change(game, hero, "heroism", card.heroism * worked - card.heroism_cost)
-    change(game, hero, "class-points", earned * worked - card.class_cost)
-    change(game, hero, "experience", card.experience * worked)
+    earns_class_points = worked and (wounded or isinstance(card, Deed))
+    change(game, hero, "heroism", (card.heroism if worked else 0) - card.heroism_cost)
+    change(game, hero, "class-points", (card.class_points if earns_class_points else 0) - card.class_cost)
+    change(game, hero, "experience", card.experience if worked else 0)
 
 
 def change(game: Battle, hero: Hero, kind: Points, by: int, rule: str = "NR-ICO-04") -> None:
