@@ -88,16 +88,20 @@ def _steps_towards(
     costs = {square: cost for cost, lane in enumerate(lanes) for square in bits.squares(lane)}
     offered = _by_square_and_ap(payable)
     stops = {to: offered[to, stride.price(cost)] for to, cost in costs.items() if (to, stride.price(cost)) in offered}
-    walks, all_ways = open_ways(state, hero, stride_of(state, hero)), open_ways(state, hero, stride)
-    ahead = {
-        at: [
-            step[0]
-            for step in all_ways[at]
-            if costs.get(step[0]) == cost + step[1] and (step in walks[at] or isinstance(stops.get(step[0]), Jump))
-        ]
-        for at, cost in costs.items()
-    }
-    return tuple([stops[to] for to in _first_stops(hero.at, ahead, stops)])
+    return tuple([stops[to] for to in _first_stops(hero.at, _squares_ahead(state, hero, costs, stops), stops)])
+
+
+def _squares_ahead(
+    state: State, hero: Hero, costs: dict[Square, int], stops: dict[Square, options.Move | Jump]
+) -> dict[Square, list[Square]]:
+    """From each square of the cheapest ways, the next ones. What cannot be walked is jumped, where a jump is offered."""
+    walks, ways = open_ways(state, hero, stride_of(state, hero)), open_ways(state, hero, _stride(state, hero))
+
+    def leads_on(at: Square, to: Square, price: int) -> bool:
+        can_go = (to, price) in walks[at] or isinstance(stops.get(to), Jump)
+        return costs.get(to) == costs[at] + price and can_go
+
+    return {at: [to for to, price in ways[at] if leads_on(at, to, price)] for at in costs}
 
 
 def _by_square_and_ap(payable: Iterable[Option]) -> dict[tuple[Square, int], options.Move | Jump]:
