@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.privacy import ToNobody
 from rulesets.engine.requests import Draw, Request
+from rulesets.engine.state.privacy import ToNobody
 
 
 @dataclass(slots=True)

@@ -9,18 +9,20 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from rulesets.engine.cues import CueValue
+from rulesets.engine.cues import Cue, CueValue
 
 
 class Weight(StrEnum):
     """How important an event is in a story.
 
-    CHAPTER begins a new chapter; STANCE is told once while it stays the same; CHORE is left out of stories.
+    CHAPTER begins a new chapter; STANCE is mentioned once while it stays the same; DETAIL is a step of something that
+    another event sums up, shown only to people who want every step; CHORE is left out of stories.
     """
 
     CHAPTER = "chapter"
     NEWS = "news"
     STANCE = "stance"
+    DETAIL = "detail"
     CHORE = "chore"
 
 
@@ -40,6 +42,11 @@ class Event(Struct, frozen=True, gc=False):
 
     def values(self) -> dict[str, Any]:
         return asdict(self)
+
+    @property
+    def cue(self) -> Cue:
+        """Its sentence. Override it if the words depend on the result: a hit and a miss are different sentences."""
+        return Cue(f"event.{self.tag}", **self.values())
 
     def as_json(self) -> dict[str, Any]:
         return {"event": self.tag, **self.values()}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, Generic, TypeVar
 
-from msgspec.structs import asdict
-
 from rulesets.engine import bots, position
+from rulesets.engine.answering.check_answer import ACCEPT, Value, accept
+from rulesets.engine.answering.undo import is_chance, reply_of, revealed, secrets_of
 from rulesets.engine.answers import REPLIES, Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
-from rulesets.engine.checking import ACCEPT, Value, accept
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
 from rulesets.engine.overrides.set_value import check_override, override, unplayable
 from rulesets.engine.refusal import Refused
@@ -21,13 +21,11 @@ from rulesets.engine.requests import (
     Spoken,
     Together,
     can_go_on,
-    in_digest,
     is_anchor,
     parts_of,
 )
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
-from rulesets.engine.state.digest import digest, fixed_order
-from rulesets.engine.undo import CHANCE, answers_kept
+from rulesets.engine.state.digest import digest
 from rulesets.engine.view import View
 
 S = TypeVar("S")
@@ -70,8 +68,7 @@ class Game(Generic[S]):
             self.ruleset.begin(self.setup) if start is None else position.read(self.ruleset, self.setup, start)
         )
         self.answers: list[Answer] = list(self._after)
-        self._needs_consent = [_consent_needed(answer) for answer in self._after]
-        self.draws = sum(isinstance(_reply_of(answer), Drawn) for answer in self._after)
+        self.draws = sum(isinstance(reply_of(answer), Drawn) for answer in self._after)
         self._begin_procedure(len(self.answers))
 
     def _begin_procedure(self, after: int) -> None:
@@ -85,11 +82,18 @@ class Game(Generic[S]):
 
     @property
     def view(self) -> View:
-        return self.ruleset.view(self.state, None)
+        """What everyone may see."""
+        return self.ruleset.view_for(self.state, None)
 
     @property
     def digest(self) -> str:
-        return digest((self.state, fixed_order(in_digest(self.request)), self._parts, _in_digest(self.outcome)))
+        return digest((self.state, self.request, self._parts, self.outcome))
+
+    def known_to(self, seat: str | None) -> Game[S]:
+        """This game with a State that holds only what the seat may know, for bots and hints. It cannot be played on."""
+        seen = copy(self)
+        seen.state = self.ruleset.redacted(self.state, seat)
+        return seen
 
     @property
     def position(self) -> dict[str, Any]:
@@ -118,7 +122,7 @@ class Game(Generic[S]):
             case single:
                 return (single.seat,)
 
-    def tell(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """For the rules: add an event to the results of the last answer."""
         self._events.append(event)
 
@@ -154,23 +158,13 @@ class Game(Generic[S]):
         check = ACCEPT.get(type(request)) if type(answer) in REPLIES else None
         if check is not None:  # the usual case: one reply to a single request
             self._advance(check(request, answer))
-            reply, needs_consent = answer, type(answer) in CHANCE
+        elif isinstance(answer, Override):
+            self._override(answer)
         else:
-            reply, needs_consent = self._apply_other(answer)
-        if type(reply) is Drawn:
+            self._pass_on(*self._accepted(answer))
+        if type(reply_of(answer)) is Drawn:
             self.draws += 1
         self.answers.append(answer)
-        self._needs_consent.append(needs_consent)
-
-    def _apply_other(self, answer: Answer) -> tuple[Answer, bool]:
-        """Return the reply, and whether undoing it needs everyone's consent: for chance, or a revealed secret."""
-        secret = isinstance(self.request, Together) and self.request.secret
-        if isinstance(answer, Override):
-            self._override(answer)
-            return answer, False
-        self._pass_on(*self._accepted(answer))
-        reply = _reply_of(answer)
-        return reply, type(reply) in CHANCE or (secret and not self._parts)
 
     def _accepted(self, answer: Answer) -> tuple[str, Value]:
         """The seat that answers, and the value that the rules receive."""
@@ -212,7 +206,7 @@ class Game(Generic[S]):
     def _give_part(self, request: Together, seat: str, value: Value) -> None:
         self._parts[seat] = value
         if self.waiting_for:
-            self.tell(PartGiven(seat, request.rule))
+            self.emit(PartGiven(seat, request.rule))
             return
         values, self._parts = self._parts, {}
         self._advance({part.seat: values[part.seat] for part in request.parts})
@@ -256,7 +250,7 @@ class Game(Generic[S]):
     def _try_override(self, answer: Override) -> None:
         """Refuse an override that the rules would fail on: play some answers in a copy of the game."""
         self._refuse_if_over()
-        check_override(self.state, answer.path, answer.value, self.ruleset.faults)
+        check_override(self.state, answer.path, answer.value, self.ruleset.violations)
         trial = self._copy()
         try:
             trial._apply(answer)  # noqa: SLF001  # the copy is ours
@@ -274,11 +268,11 @@ class Game(Generic[S]):
         return copy
 
     def _override(self, answer: Override) -> None:
-        change = override(self.state, answer.path, answer.value, self.ruleset.faults)
+        change = override(self.state, answer.path, answer.value, self.ruleset.violations)
         before, after = change.told
         if is_anchor(self.request):
             self._restart_rules(answer)
-        self.tell(ValueOverridden(answer.path, change.where, before, after, answer.reason))
+        self.emit(ValueOverridden(answer.path, change.where, before, after, answer.reason))
 
     def _restart_rules(self, answer: Override) -> None:
         """Restart the rules from the changed State; if they fail, restore the State before the override."""
@@ -290,17 +284,33 @@ class Game(Generic[S]):
 
     def _undo(self, undo: Undo) -> None:
         self._replay(self._answers_kept(undo))
-        self.tell(AnswersUndone(undo.steps))
+        self.emit(AnswersUndone(undo.steps))
 
     def _answers_kept(self, undo: Undo) -> list[Answer]:
-        """The answers that stay in force. Which answers before `start` revealed a secret, only a replay can tell."""
-        reached = self._needs_consent[-undo.steps :]
-        if None in reached and not any(reached):
-            again = Game(self.ruleset, self.setup)
-            for answer in self._after:
-                again._apply(answer)  # that game is ours
-            self._needs_consent[: len(self._after)] = again._needs_consent
-        return answers_kept(undo, self.answers, list(map(bool, self._needs_consent)), self.setup.seats)
+        if not 1 <= undo.steps <= len(self.answers):
+            raise Refused("undo-range", most=len(self.answers))
+        if not set(undo.agreed) >= set(self.setup.seats) and self.needs_consent(undo.steps):
+            raise Refused("undo-needs-all", seats=self.setup.seats)
+        return self.answers[: -undo.steps]
+
+    def needs_consent(self, steps: int) -> bool:
+        """Whether everyone must agree to take back the last answers: a die or a draw is among them, or somebody learned a secret."""
+        undone = self.answers[-steps:]
+        if any(is_chance(answer) for answer in undone):
+            return True
+        kept = len(self.answers) - steps
+        start, after = (self._position, self._after) if kept >= len(self._after) else (None, ())
+        again = Game(self.ruleset, self.setup, start, after)
+        for answer in self.answers[len(after) : kept]:
+            again._apply(answer)  # that game is ours
+        return any(again._reveals(answer) for answer in undone)  # see above
+
+    def _reveals(self, answer: Answer) -> bool:
+        """Apply an answer, and return whether it made something known to a seat that the seat did not know before."""
+        before, opened = secrets_of(self.state, self.setup.seats), bool(self._parts)
+        self._apply(answer)
+        secret_choices_opened = opened and not self._parts
+        return secret_choices_opened or revealed(before, secrets_of(self.state, self.setup.seats))
 
     def _replay(self, answers: list[Answer]) -> None:
         if len(answers) < len(self._after):
@@ -311,28 +321,8 @@ class Game(Generic[S]):
         self._events = []
 
 
-def _in_digest(outcome: Outcome | None) -> Any:
-    """Leave out `carried` where it is empty, so that digests from before it existed stay the same."""
-    if outcome is None:
-        return None
-    told = {name: value for name, value in asdict(outcome).items() if name != "carried"}
-    carried = outcome.carried
-    return fixed_order(told if carried is None else told | {"carried": carried.model_dump(mode="json")})
-
-
 def _part_of(parts: tuple[Single, ...], seat: str) -> Single:
     for part in parts:
         if part.seat == seat:
             return part
     raise Refused("no-such-seat", seat=seat, seats=tuple(part.seat for part in parts))
-
-
-def _consent_needed(answer: Answer) -> bool | None:
-    """Whether undoing the answer needs everyone's consent; None if the answer alone does not tell."""
-    if type(_reply_of(answer)) in CHANCE:
-        return True
-    return None if isinstance(answer, ForSeat) else False
-
-
-def _reply_of(answer: Answer) -> Answer:
-    return answer.reply if isinstance(answer, ForSeat) else answer

@@ -18,9 +18,6 @@ from rulesets.engine.dice import Die
 ANYONE = "table"
 """The seat of a request that anyone may answer."""
 
-NOT_IN_DIGEST = frozenset({"answer_public", "printed", "limit"})
-"""Fields that are not part of the digest, as they only help to ask or to answer."""
-
 
 # Requests, answers, options and events never contain reference cycles. There are many of them: with `gc=False` the garbage
 # collector skips them.
@@ -39,6 +36,8 @@ class Option(Struct, frozen=True, gc=False):
     """If it is the only option, the table chooses it without asking; the events tell the players."""
     claims: ClassVar[bool] = False
     """It is a claim to play a card, also made by tapping a card; claims made at the same time are handled together."""
+    elapses: ClassVar[bool] = False
+    """If all seats that the game waits for may choose it, the table does so for them after a moment."""
     lapses: ClassVar[bool] = False
     """The table chooses it for a seat that made a claim and ran out of time."""
     untold: ClassVar[bool] = False
@@ -212,18 +211,3 @@ def can_go_on(request: Request) -> bool:
 
 def is_anchor(request: Request | None) -> bool:
     return isinstance(request, Choose | Together | First) and request.anchor
-
-
-def in_digest(request: Request | None) -> Any:
-    """The request without the fields in NOT_IN_DIGEST."""
-    match request:
-        case None:
-            return None
-        case Together(parts) | First(parts):
-            return _digest_fields(request) | {"parts": tuple(map(_digest_fields, parts))}
-        case single:
-            return _digest_fields(single)
-
-
-def _digest_fields(request: Request) -> dict[str, Any]:
-    return {name: value for name, value in asdict(request).items() if name not in NOT_IN_DIGEST}

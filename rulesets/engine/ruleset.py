@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict
 
+from rulesets.engine.campaigns import Campaigns
 from rulesets.engine.chances import Chance
-from rulesets.engine.content_problems import Key, Misfit
+from rulesets.engine.choices import Description, Impossible
+from rulesets.engine.content.errors import ContentError, Key
 from rulesets.engine.cues import Cue
+from rulesets.engine.open_table import OpenTable
 from rulesets.engine.requests import Choose, Option, Request
+from rulesets.engine.state.redact import redact
+from rulesets.engine.tale import Teller
 from rulesets.engine.view import View
 
 if TYPE_CHECKING:
@@ -86,12 +91,12 @@ class Ruleset(Struct, Generic[S], frozen=True):
     begin: Callable[[Any], S]
     play: Callable[[Game[S]], Procedure[Outcome]]
     view: Callable[[S, str | None], View]
-    """The State as a seat sees it; None for what everyone may see."""
+    """What a seat sees of a State that was redacted for it; None for what everyone may see."""
 
-    faults: Callable[[S], tuple[str, ...]] = _none
+    violations: Callable[[S], tuple[str, ...]] = _none
     """Everything that makes a State illegal, each in a few words; an override that adds one is refused."""
 
-    review: Callable[[Any], Iterable[Misfit]] = _none
+    review: Callable[[Any], Iterable[ContentError]] = _none
     """Likely mistakes in the content of a setup that is valid: reported to its author by `arbiter check`."""
 
     texts: Callable[[Any], Iterable[tuple[Key, Cue]]] = _none
@@ -106,14 +111,29 @@ class Ruleset(Struct, Generic[S], frozen=True):
     following: Callable[[Any, Outcome], tuple[NextGame, ...]] = _none
     """The games that may follow one with this setup and outcome; none if it stands alone or was the last."""
 
+    campaigns: Campaigns | None = None
+    """For games that can be played as a campaign."""
+
     lending: Lending | None = None
     """For games whose heroes may be guests at another table."""
 
     chance: Callable[[S, Option], Chance | None] | None = None
     """The dice that an option would roll, so that people see its chance; None if they are not known beforehand."""
 
+    describe: Callable[[S, Option], Description | None] | None = None
+    """What an option costs, needs or risks, for the seat that may choose it."""
+
+    impossible: Callable[[S, Choose], Iterable[Impossible]] | None = None
+    """What people would look for among the options of a request, and why it is not possible now."""
+
+    teller: Callable[[], Teller[S]] | None = None
+    """Begins to follow a game for the book of a campaign."""
+
     base: str | None = None
     """The id of the ruleset that this one is an edition of: its words and rules are used where this one has none."""
+
+    open_table: OpenTable | None = None
+    """For games measured in inches: how they are played on the page, without miniatures."""
 
     bot: Taste[S] | None = None
     """How a bot of this game picks an option; without it, bots pick at random."""
@@ -121,5 +141,13 @@ class Ruleset(Struct, Generic[S], frozen=True):
     speaks_up: Callable[[Game[S], Choose], Option | None] | None = None
     """What a bot does with a standing offer; it returns None to let the game go on."""
 
-    shown: Callable[[S], S] | None = None
-    """The State for lists of its values, without things whose existence is secret."""
+    conceal: Callable[[S, str | None], S] | None = None
+    """Remove the things from a State whose existence a seat may not know; what else is secret, the marks in its types say."""
+
+    def redacted(self, state: S, seat: str | None) -> S:
+        """The State as far as this seat may know it; None for what everyone may know."""
+        return redact(state if self.conceal is None else self.conceal(state, seat), seat)
+
+    def view_for(self, state: S, seat: str | None) -> View:
+        """What this seat may see; None for what everyone may see."""
+        return self.view(self.redacted(state, seat), seat)

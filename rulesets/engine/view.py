@@ -100,7 +100,8 @@ class Piece(Struct, frozen=True):
     """A model or a token on the board; `cell` is None if it is out of sight, such as inside a building.
 
     `tracked` pieces stand on a tagged base, so readers know where they are. Several pieces may share a cell. The viewer
-    may not know what a `hidden` piece is: its id and kind reveal no more than the back of a token does.
+    may not know what a `hidden` piece is: its id and kind reveal no more than the back of a token does. A piece that can
+    take `health` wounds has taken `wounds` of them.
     """
 
     id: str
@@ -110,6 +111,8 @@ class Piece(Struct, frozen=True):
     tracked: bool = True
     down: bool = False
     hidden: bool = False
+    wounds: int = 0
+    health: int | None = None
 
 
 class Link(Struct, frozen=True):
@@ -190,21 +193,26 @@ class Pile(Struct, frozen=True):
 
 
 class CardFace(Struct, frozen=True):
-    """A card that this viewer may see: `kind` is the type of card, `text` says in one line what it does."""
+    """A card that this viewer may see: `kind` is the type of card, `text` says in one line what it does.
+
+    `group` is a heading under which a hand shows it, such as "For later".
+    """
 
     id: str
     title: Cue
     kind: Cue
     text: Cue | None = None
     cost: Cue | None = None
+    group: Cue | None = None
 
 
 class Goal(Struct, frozen=True):
-    """What the players want to achieve, always shown; `now` of `of` is their progress."""
+    """What the players want to achieve, always shown; `now` of `of` is their progress, `about` the briefing behind it."""
 
     text: Cue
     now: int | None = None
     of: int | None = None
+    about: Cue | None = None
 
 
 class Order(Struct, frozen=True):
@@ -242,3 +250,7 @@ class View(Struct, frozen=True):
     """The ids of those who will act next, in order."""
     profiles: tuple[Sheet, ...] = ()
     """Sheets of pieces without a player: shown when somebody taps the piece."""
+    glyphs: tuple[tuple[str, str], ...] = ()
+    """The glyph of a kind of piece, a card or a token, where it is not named like the thing itself."""
+    names: tuple[tuple[str, Cue], ...] = ()
+    """The names of things as this viewer knows them, where the words have another one: the kind of a block whose face they see."""

@@ -11,11 +11,17 @@ from random import Random
 
 from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.requests import Choose, Option
-from rulesets.legends_of_novus.battle.steps import totals
-from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, escape_modifier, free_slots, modifier
-from rulesets.legends_of_novus.cards.equipping import wearable
-from rulesets.legends_of_novus.cards.windows import abilities, playable
 from rulesets.legends_of_novus.content.effects import AnyEffect
+from rulesets.legends_of_novus.rules.battle.steps import totals
+from rulesets.legends_of_novus.rules.cards.board import (
+    battle_modifier,
+    creature_cv,
+    escape_modifier,
+    free_slots,
+    modifier,
+)
+from rulesets.legends_of_novus.rules.cards.equipping import wearable
+from rulesets.legends_of_novus.rules.cards.windows import abilities, playable
 from rulesets.legends_of_novus.state import options as o
 from rulesets.legends_of_novus.state.goals import GOAL_QUESTS, GOAL_XP, SOLO_TOKENS
 from rulesets.legends_of_novus.state.state import SOLO, TEAM, Novus, State, World
@@ -41,10 +47,7 @@ def sensible(game: Novus, request: Choose, rng: Random) -> Option:
 
 def speaks_up(game: Novus, request: Choose) -> Option | None:
     """LN-CRD-06: the option for which the bot would hold now: the best that it could use, if that is worth it."""
-    return _best_use(game.state, request.seat)
-
-
-def _best_use(state: State, seat: str) -> Option | None:
+    state, seat = game.state, request.seat
     scored = [(_score(state, seat, option), option.key, option) for option in playable(state, seat)]
     best, _, option = max(scored, default=(0.0, "", None), key=lambda each: each[:2])
     return option if best > WORTH_A_HOLD else None
@@ -313,11 +316,6 @@ def _roll_change_value(state: State, seat: str, effects: tuple[AnyEffect, ...]) 
     return (3.0 - 0.1 * abs(change) if turns else 1.0 if close else -1.0) if wanted else -1.0
 
 
-def _hold(state: State, seat: str, _option: Option) -> float:
-    """In a public question, the bot holds first and plays its card afterwards."""
-    return 50.0 if _best_use(state, seat) else NEVER
-
-
 def _target(state: State, _seat: str, option: o.Target) -> float:
     return float(state.heroes[option.seat].xp)
 
@@ -350,7 +348,6 @@ _JUDGES: dict[type[Option], Callable[..., float]] = {
     o.Escape: _escape,
     o.Luck: lambda *_: 5.0,
     o.Target: _target,
-    o.Hold: _hold,
     o.Stay: lambda *_: -5.0,
     o.Give: lambda *_: NEVER,
     o.GiveGold: lambda *_: NEVER,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import (
     BoardView,
@@ -22,11 +23,14 @@ from rulesets.engine.view import (
     View,
     side_of,
 )
-from rulesets.legends_of_novus.cards.asking import face_value
-from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, modifier
-from rulesets.legends_of_novus.cards.windows import abilities
-from rulesets.legends_of_novus.content.card_text import ability_text, face_kind, face_text
+from rulesets.legends_of_novus.card_text import ability_text, face_kind, face_text, line
+from rulesets.legends_of_novus.display.pictures import PLACES, card_glyph, place_glyph
+from rulesets.legends_of_novus.display.places import place_line
+from rulesets.legends_of_novus.rules.cards.board import battle_modifier, creature_cv, modifier
+from rulesets.legends_of_novus.rules.cards.windows import OWN_PHASES, abilities, playable
+from rulesets.legends_of_novus.rules.turn.acts import common_options
 from rulesets.legends_of_novus.state.goals import GOAL_QUESTS, GOAL_XP, LAST_SOLO_TURN, TEAM_XP, progress
+from rulesets.legends_of_novus.state.options import Play, Redeem
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, HAND_LIMIT, REWARD, SOLO, TEAM, Hero, State
 
 SLOT_KINDS = ("body", "head", "feet", "hand", "item", "skill")
@@ -40,12 +44,13 @@ def view(state: State, seat: str | None) -> View:
         board=_board(state),
         sheets=tuple(_sheet(state, hero, seat) for hero in state.heroes.values()),
         tracks=tuple(_tracks(state)),
-        texts=_texts(state, piles),
+        texts=_texts(state, piles, seat),
         turn_dial=_turn_dial(state),
         piles=piles,
-        faces=tuple(_faces(state, piles)),
+        faces=tuple(_faces(state, piles, seat)),
         goal=_goal(state, seat),
         upcoming=_upcoming(state),
+        glyphs=tuple(_glyphs(state, piles)),
     )
 
 
@@ -84,7 +89,6 @@ def _sheet(state: State, hero: Hero, viewer: str | None) -> Sheet:
         *hero.equipped,
         *(card for attached in hero.attached.values() for card in attached),
         *hero.allies,
-        *hero.waiting_allies,
         *hero.skills,
         *hero.curses,
         *hero.quests,
@@ -105,7 +109,7 @@ def _sheet(state: State, hero: Hero, viewer: str | None) -> Sheet:
 
 def _counts_alone(state: State) -> bool:
     """LN-OBJ-01, LN-SOL-01, LN-TEA-02: whether the goal counts each hero's own XP."""
-    return state.mode != TEAM and (state.mode != SOLO or state.world.house.solo_needs_xp)
+    return state.mode not in {SOLO, TEAM}
 
 
 def _cv(state: State, seat: str) -> int:
@@ -117,16 +121,10 @@ def _tokens(state: State, hero: Hero) -> tuple[str, ...]:
     marks = {
         "luck": hero.luck,
         "explore-token": hero.explore_token,
-        "explore-barred": hero.seat in state.active and _may_not_explore(state, hero),
+        "explore-barred": hero.seat in state.active and hero.barred_at is not None,
         "cursed": bool(hero.curses),
     }
     return (*(name for name, shown in marks.items() if shown), *hero.tokens)
-
-
-def _may_not_explore(state: State, hero: Hero) -> bool:
-    """LN-EXP-01: the hero may not explore after an Explore, anywhere or by house rule only at the same place."""
-    same_place = state.world.house.explore_ban_scope == "same-place"
-    return hero.barred_at == hero.place if same_place else hero.barred_at is not None
 
 
 # ---- cards
@@ -183,18 +181,54 @@ def _visible_cards(state: State, piles: tuple[Pile, ...]) -> list[str]:
     return list(dict.fromkeys((*(card for pile in piles for card in pile.cards), *heroes)))
 
 
-def _faces(state: State, piles: tuple[Pile, ...]) -> Iterator[CardFace]:
-    content = state.world.content
+def _faces(state: State, piles: tuple[Pile, ...], viewer: str | None) -> Iterator[CardFace]:
+    content, now = state.world.content, _playable(state, viewer)
     for card in _visible_cards(state, piles):
         reward = content.rewards.get(card)
         cost = None if reward is None else Cue("card.worth", gp=reward.gp)
-        yield CardFace(card, Cue("card.name", card=card), face_kind(content, card), face_text(content, card), cost)
+        text, group = face_text(content, card), _group(state, card, now)
+        yield CardFace(card, Cue("card.name", card=card), face_kind(content, card), text, cost, group)
 
 
-def _texts(state: State, piles: tuple[Pile, ...]) -> tuple[tuple[str, Cue], ...]:
+def _playable(state: State, viewer: str | None) -> frozenset[str]:
+    """The cards in the viewer's hand that can be played now, except equipment."""
+    if viewer not in state.order:
+        return frozenset()
+    own_phase = viewer in state.active and state.phase in OWN_PHASES and not state.heroes[viewer].turn.done
+    found = (*(common_options(state, viewer) if own_phase else ()), *playable(state, viewer))
+    return frozenset(option.card for option in found if isinstance(option, Play | Redeem))
+
+
+def _group(state: State, card: str, now: frozenset[str]) -> Cue:
+    if card in now:
+        return Cue("pile.now")
+    return Cue("pile.equipment") if card in state.world.content.rewards else Cue("pile.later")
+
+
+def _texts(state: State, piles: tuple[Pile, ...], viewer: str | None) -> tuple[tuple[str, Cue], ...]:
     found = ((card, face_text(state.world.content, card)) for card in _visible_cards(state, piles))
     uses = ((name, ability_text(ability)) for seat in state.heroes for name, ability in abilities(state, seat).items())
-    return tuple({**{card: text for card, text in found if text is not None}, **dict(uses)}.items())
+    known = {card: text for card, text in found if text is not None}
+    return tuple({**known, **dict(uses), **dict(_places(state, viewer))}.items())
+
+
+def _places(state: State, viewer: str | None) -> Iterator[tuple[str, Cue]]:
+    """What is at each place, what happens there, and how far it is for the viewer."""
+    start = state.heroes[viewer].place if viewer in state.heroes else None
+    far = cheapest((start,), even_ways(state.world.neighbours)) if start is not None else {}
+    for name in state.world.content.places:
+        steps = (Cue("choice.far", count=far[name][0]),) if name in far and name != start else ()
+        yield name, line((place_line(state, name), *steps)) or Cue("card.nothing")
+
+
+def _glyphs(state: State, piles: tuple[Pile, ...]) -> Iterator[tuple[str, str]]:
+    content = state.world.content
+    yield from ((card, card_glyph(content, card)) for card in _visible_cards(state, piles))
+    yield from ((name, card_glyph(content, name)) for name in state.alive)
+    yield from ((kind, glyph) for kind, glyph in PLACES.items() if kind != "waypoint")
+    yield from (
+        (name, place_glyph(content, name)) for name, place in content.places.items() if place.kind != "waypoint"
+    )
 
 
 # ---- the race
@@ -206,9 +240,9 @@ def _tracks(state: State) -> Iterator[Track]:
         yield Track("hero-cv", Cue("track.hero-cv"), together)
         yield Track("creature-cv", Cue("track.creature-cv", creature=battle.creature), creature_cv(state))
         for seat, face in state.faces.items():
-            yield Track(f"die-{seat}", Cue("track.die", seat=seat), face_value(state, face))
+            yield Track(f"die-{seat}", Cue("track.die", seat=seat), face)
         if battle.die is not None:
-            yield Track("creature-die", Cue("track.creature-die"), face_value(state, battle.die))
+            yield Track("creature-die", Cue("track.creature-die"), battle.die)
         if battle.quest:
             yield Track("rounds-won", Cue("track.rounds-won"), battle.won, 2)
             yield Track("rounds-lost", Cue("track.rounds-lost"), battle.lost, 2)
@@ -225,11 +259,10 @@ def _goal(state: State, viewer: str | None) -> Goal | None:
     best = max(progress(state, seat) for seat in seats)
     match state.mode:
         case "solo":
-            needs_xp = state.world.house.solo_needs_xp
-            return Goal(Cue("goal.solo-xp", xp=GOAL_XP) if needs_xp else Cue("goal.solo"), *best)
+            return Goal(Cue("goal.solo"), *best)
         case "team":
-            both = state.world.house.team_goal_xp_both
-            return Goal(Cue("goal.team" if both else "goal.team-either", xp=TEAM_XP), *best)
+            always = state.world.house.team_goal_always_needs_xp
+            return Goal(Cue("goal.team" if always else "goal.team-either", xp=TEAM_XP), *best)
         case _:
             return Goal(Cue("goal.competitive", xp=GOAL_XP, quests=GOAL_QUESTS), *best)
 

@@ -11,10 +11,13 @@ from typing import TypeAlias
 
 from rulesets.engine.boards.paths import FAR
 from rulesets.engine.requests import Choose, Option
-from rulesets.multiverse_war.action.targets import targets_within
-from rulesets.multiverse_war.build.declared import open_works
 from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
-from rulesets.multiverse_war.map.roads import connected
+from rulesets.multiverse_war.rules.action.activation import unit_options
+from rulesets.multiverse_war.rules.action.targets import targets_within
+from rulesets.multiverse_war.rules.build.declared import open_works
+from rulesets.multiverse_war.rules.map.roads import connected
+from rulesets.multiverse_war.rules.units.room import friends_in_the_way
+from rulesets.multiverse_war.rules.units.stats import hero, hp, most_hp, shooting_range
 from rulesets.multiverse_war.state.options import (
     Abandon,
     Accept,
@@ -55,7 +58,6 @@ from rulesets.multiverse_war.tactics.chances import melee_gain, shot_gain
 from rulesets.multiverse_war.tactics.goals import goals, road_plan
 from rulesets.multiverse_war.tactics.seen import as_seen
 from rulesets.multiverse_war.tactics.storm import DARING, march_costs, storm_target
-from rulesets.multiverse_war.units.stats import hero, hp, most_hp, shooting_range
 
 END_SCORE = 10.0
 """The score for ending an activation: everything with a higher score is done first."""
@@ -66,6 +68,9 @@ BUILDING_SCORES = {
     BuildingKind.SIEGE_WORKSHOP: 32,
     BuildingKind.GUARD_TOWER: 30,
 }
+PAYS_BACK, LAST_TURNS = 5, 1
+"""In turns before the end."""
+SOLDIERS_FIRST = 14
 NOISE = 2.0
 Distance: TypeAlias = Callable[[str], int]
 
@@ -76,8 +81,23 @@ def sensible(game: War, request: Choose, rng: Random) -> Option:
     unit = state.units.get(state.activated or "")
     walks = unit is not None and unit.seat == seat and any(isinstance(option, Move) for option in request.options)
     distance = _distance_to_goal(state, unit) if walks and unit is not None else None
-    scored = [(_score(state, seat, option, rng, distance) + NOISE * rng.random(), option) for option in request.options]
-    return max(scored, key=lambda each: each[0])[1]
+    options = [option for option in request.options if not isinstance(option, Activate)]
+    scored = [(_score(state, seat, option, rng, distance) + NOISE * rng.random(), option) for option in options]
+    best = max(scored, key=lambda each: each[0])[1]
+    if isinstance(best, EndActivation | EndPhase):
+        waiting = [state.units[each.unit] for each in request.options if isinstance(each, Activate)]
+        return _next_unit(state, waiting, rng) or best
+    return best
+
+
+def _next_unit(state: State, units: list[Unit], rng: Random) -> Activate | None:
+    """The unit to activate next: scouts look around first, then those shoot who can. None if nobody has anything to do."""
+    order = [(_activation_score(state, unit) + NOISE * rng.random(), unit) for unit in units]
+    for _, unit in sorted(order, key=lambda each: -each[0]):
+        distance = _distance_to_goal(state, unit)
+        if any((_unit_score(state, unit, each, rng, distance) or 0) > END_SCORE for each in unit_options(state, unit)):
+            return Activate(unit.id)
+    return None
 
 
 def _distance_to_goal(state: State, unit: Unit) -> Distance | None:
@@ -104,8 +124,11 @@ def _score(state: State, seat: str, option: Option, rng: Random, distance: Dista
 def _unit_score(state: State, unit: Unit, option: Option, rng: Random, distance: Distance | None) -> float | None:
     match option:
         case Attack(hex=hex_):
-            gain = melee_gain(state, unit, hex_) + (DARING if storm_target(state, unit) else 0)
-            return 30 + 8 * gain if gain > 0 else 0.0
+            home = storm_target(state, unit)
+            gain = melee_gain(state, unit, hex_) + (DARING if home else 0)
+            if home is not None and home.at == hex_:
+                return 50 + 8 * gain
+            return 24 + 8 * gain if gain > 0 else 0.0
         case Shoot(hex=hex_):
             gain = shot_gain(state, unit, hex_)
             return 32 + 8 * gain if gain > 0 else 0.0
@@ -139,11 +162,13 @@ def _step_score(state: State, unit: Unit, to: str, rng: Random, distance: Distan
     """Prefer steps toward the goal; a wounded unit does not walk into an adventure."""
     if to in state.tokens and hp(state, unit) < most_hp(state, unit):
         return 0.0
+    if friends_in_the_way(state, unit, to):  # it could not stay there
+        return 0.0
     if distance is None:
         return 6 * rng.random()
     now, then = distance(unit.at), distance(to)
     if then < now:
-        return 22.0 if to not in unit.trail else 9.0
+        return 20.0 + 3 * min(now - then, 3) if to not in unit.trail else 9.0
     return 11 * rng.random() if then == now and to not in unit.trail and now > 1 else 0.0
 
 
@@ -159,9 +184,6 @@ def _cast_score(state: State, unit: Unit, name: str) -> float:
 def _player_score(state: State, seat: str, option: Option, rng: Random) -> float:
     player = state.players[seat]
     match option:
-        case Activate(name):
-            unit = state.units[name]
-            return 40.0 if unit.kind == "scout" else 30.0
         case FireFrom():
             return 60.0
         case EndPhase():
@@ -203,6 +225,15 @@ def _player_score(state: State, seat: str, option: Option, rng: Random) -> float
             return 5.0
 
 
+def _activation_score(state: State, unit: Unit) -> float:
+    """Soldiers charge what the shooters have left, and Builders follow."""
+    if unit.kind == "scout":
+        return 40.0
+    if shooting_range(state, unit):
+        return 35.0
+    return 30.0 if state.fights(unit) else 20.0
+
+
 def _recruit_score(state: State, seat: str, what: str, gold: int) -> float:
     """Recruit a Builder or two, an army that grows with the turns, and a hero when there is gold to spare."""
     own = state.of_seat(seat)
@@ -230,11 +261,16 @@ def _raided(state: State, seat: str) -> bool:
     return any(not state.friendly(seat, u.seat) and grid.distance(u.at, home.at) <= 3 for u in state.units.values())
 
 
+def _is_time_to_fight(state: State) -> bool:
+    """Early buildings pay back, and late ones score; in between, an army decides more."""
+    return LAST_TURNS < state.world.turns - state.turn < PAYS_BACK and "turns" in state.world.victories
+
+
 def _work_score(state: State, unit: Unit, option: Option) -> float:
     match option:
         case Build(kind):
             have = sum(each.kind == kind for each in state.buildings_of(unit.seat))
-            return BUILDING_SCORES[BuildingKind(kind)] - 3 * have
+            return BUILDING_SCORES[BuildingKind(kind)] - 3 * have - (SOLDIERS_FIRST if _is_time_to_fight(state) else 0)
         case Upgrade():
             return 34.0
         case Road(a, b):

@@ -7,12 +7,11 @@ from random import Random
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Option
-from rulesets.nova_aetas.board.gait import gait_of
-from rulesets.nova_aetas.board.steps import ways
-from rulesets.nova_aetas.campaign.bot import between_missions
-from rulesets.nova_aetas.missions.fires import BUCKET, squares_beside
-from rulesets.nova_aetas.movement.approach import FAR
-from rulesets.nova_aetas.movement.movement import shut_among
+from rulesets.nova_aetas.rules.board.speed import gait_of
+from rulesets.nova_aetas.rules.board.steps import ways
+from rulesets.nova_aetas.rules.campaign.bot import between_missions
+from rulesets.nova_aetas.rules.missions.fires import BUCKET, squares_beside
+from rulesets.nova_aetas.rules.movement.movement import FAR, shut_among
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.campaign.options import ProposeLeaving
 from rulesets.nova_aetas.state.evening import Evening, Stage
@@ -110,7 +109,7 @@ def _goals(state: State, hero: Hero) -> list[Square]:
     mission = state.world.mission
     if _is_water_carrier(state) and any(state.fires.values()):
         return _firefighting_squares(state, hero)
-    levers = [lever.at for name, lever in mission.levers.items() if name not in state.pulled]
+    levers = [each.at for name, each in mission.levers.items() if name not in state.pulled and not each.enemies_only]
     if levers and state.world.content.basic_class(hero.id) == mission.needs_hero:
         return levers
     if state.hidden and mission.incognito is not None and mission.incognito.at and _tokens_matter(state):

@@ -8,12 +8,12 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Option
 from rulesets.nova_aetas.bot import LOST, far_from_goal, gets_on, worth
-from rulesets.nova_aetas.campaign.bot import between_missions
+from rulesets.nova_aetas.rules.campaign.bot import between_missions
 from rulesets.nova_aetas.state import options as first
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.cards import Attack
-from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of
+from rulesets.nova_aetas_renaissance.rules.heroes.targets import attacks_of
 from rulesets.nova_aetas_renaissance.state import options
 
 LOW = 4
@@ -38,7 +38,7 @@ def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
             return 30 if gets_on(state, to, far) else 0
         case options.Absorb() | options.AddSymbol():
             return 20
-        case first.RerollDie(face=face):
+        case options.RerollDie(face=face):
             return 56 if face < LOW else 0
         case first.Attack(target=target, weapon=weapon) if target in state.heroes:
             return 0 if _harms(state, weapon) else worth(state, option, far)

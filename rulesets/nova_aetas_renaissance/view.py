@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Sheet, Track, View
-from rulesets.nova_aetas.display import view as first
+from rulesets.nova_aetas import view as first
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.missions import ABOVE_ALL
@@ -28,7 +28,7 @@ def view(state: State, seat: str | None = None) -> View:
         seen,
         sheets=tuple(_sheet(state, sheet) for sheet in seen.sheets),
         texts=tuple(texts.items()),
-        profiles=tuple(replace(sheet, notes=tuple(_orders(state, sheet.id))) for sheet in seen.profiles),
+        profiles=tuple(replace(sheet, notes=tuple(_notes(state, sheet))) for sheet in seen.profiles),
     )
 
 
@@ -50,9 +50,11 @@ def _traits(state: State, hero: Hero, sheet: Sheet) -> Iterator[Track]:
             yield Track("dex", Cue("trait.dex"), card.dex, about=Cue("about.dex"))
 
 
-def _orders(state: State, enemy: str) -> Iterator[Cue]:
+def _notes(state: State, sheet: Sheet) -> Iterator[Cue]:
     """NR-AI-11: no hero can distract an enemy from an objective without a TV; a printed TV of 0 is 0."""
-    for order in world(state).sheet.instructions.get(state.enemies[enemy].kind, ()):
+    yield from (note for note in sheet.notes if note.key.startswith("group."))
+    kind = state.enemies[sheet.id].kind if sheet.id in state.enemies else sheet.id
+    for order in world(state).sheet.instructions.get(kind, ()):
         firm = order.do == "kill-heroes" or order.tv == ABOVE_ALL
         yield Cue("about.order", what=order.do) if firm else Cue("about.order-until", what=order.do, count=order.tv)
 

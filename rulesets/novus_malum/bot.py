@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from rulesets.engine.requests import Choose, Option
-from rulesets.novus_malum.battlefield.coherency import WHOLE
-from rulesets.novus_malum.battlefield.contacts import in_contact
-from rulesets.novus_malum.battlefield.engagement import engaged, gaps_of
+from rulesets.novus_malum.rules.battlefield.coherency import WHOLE
+from rulesets.novus_malum.rules.battlefield.contacts import in_contact
+from rulesets.novus_malum.rules.battlefield.engagement import engaged, gaps_of
 from rulesets.novus_malum.state.options import (
     CannotClose,
     EndMove,

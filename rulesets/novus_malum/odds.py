@@ -7,14 +7,14 @@ from fractions import Fraction
 from rulesets.engine.chances import Chance
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Option
-from rulesets.novus_malum.attacks.disciplines import RAPID
-from rulesets.novus_malum.attacks.shots import RANGED_TOKEN, modifiers
-from rulesets.novus_malum.phases.magic import least_casting
-from rulesets.novus_malum.phases.shooting import salvo_of
+from rulesets.novus_malum.rules.attacks.disciplines import RAPID
+from rulesets.novus_malum.rules.attacks.shots import RANGED_TOKEN, modifier
+from rulesets.novus_malum.rules.phases.magic import least_casting
+from rulesets.novus_malum.rules.phases.shooting import salvo_of
+from rulesets.novus_malum.rules.wounds.rolls import HIGHEST, least_face
+from rulesets.novus_malum.rules.wounds.wound_rolls import Blow, defence, save_needs, with_ability
 from rulesets.novus_malum.state.options import Cast, Salvo, Shoot
 from rulesets.novus_malum.state.state import State
-from rulesets.novus_malum.wounds.rolls import HIGHEST, least_face
-from rulesets.novus_malum.wounds.wound_rolls import Blow, defence, modifiers_with_ability, save_needs
 
 
 def chance(state: State, option: Option) -> Chance | None:
@@ -34,8 +34,8 @@ def _salvo_chance(state: State, shot: Shoot, target: str) -> Chance:
     missed = Fraction(1)
     shooters = salvo_of(state, shot, target)
     for shooter in shooters:
-        blow = Blow(shooter, shot.weapon, modifiers(state, shot, obscured=False))
-        lowest = least_face(modifiers_with_ability(state, blow), defence(state, victim), state.world.house)
+        blow = with_ability(state, Blow(shooter, shot.weapon, modifier(state, shot, obscured=False)))
+        lowest = least_face(blow.modifier, defence(state, victim))
         hit = Fraction(3, 4) if RAPID in shot.disciplines else Fraction(1, 2)
         missed *= 1 - hit * _wound_chance(state, shot.weapon, lowest, _chance_of_at_least(save_needs(state, victim)))
     return Chance((RANGED_TOKEN,) * len(shooters), need=1, whole=1 - missed)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View, side_of
-from rulesets.novus_malum.battlefield.engagement import FAR, engaged
-from rulesets.novus_malum.content.setup import MOST_FORMATIONS
-from rulesets.novus_malum.stat_lines import notes_of, profiles, stats_of
+from rulesets.novus_malum.display.stat_lines import glyphs, notes_of, profiles, stats_of
+from rulesets.novus_malum.rules.battlefield.engagement import FAR, engaged
+from rulesets.novus_malum.setup import LETTERS, MOST_FORMATIONS, NovusMalumSetup
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Formation, Phase, State
 
@@ -26,6 +26,7 @@ def view(state: State, seat: str | None) -> View:
         goal=_goal(state),
         upcoming=_still_to_act(state),
         profiles=profiles(state),
+        glyphs=tuple(glyphs(state)),
     )
 
 
@@ -58,7 +59,7 @@ def _side(state: State, seat: str) -> Side:
 
 
 def _board(state: State) -> BoardView:
-    """Not a map, as the table does not know positions: a diagram of who is near whom, and who is engaged.
+    """Not a map, as the table does not know positions: a diagram of which formations are near each other or engaged.
 
     Each formation is a place: one side above, the other below, the objectives between them.
     """
@@ -78,12 +79,11 @@ def _places(state: State) -> Iterator[Cell]:
 
 
 def _links(state: State) -> Iterator[Link]:
-    for key, gap in state.gaps.items():
-        first, second = key.split("|")
+    for gap in state.gaps.values():
         if gap.engaged:
-            yield Link("engaged", first, second)
+            yield Link("engaged", gap.first, gap.second)
         elif gap.near < FAR:
-            yield Link("near", first, second)
+            yield Link("near", gap.first, gap.second)
 
 
 def _tracks(state: State) -> tuple[Track, ...]:
@@ -121,7 +121,7 @@ def _marks(state: State, formation: Formation, viewer: str | None) -> tuple[str,
         "engaged": engaged(state, formation.id),
         "broken": formation.broken and not engaged(state, formation.id),  # NM-COH-03
         "acted": formation.id in state.acted,
-        "barkskin": bool(formation.bark) or any(state.models[m].bark for m in state.of_formation(formation.id)),
+        "barkskin": any(state.models[m].bark for m in state.of_formation(formation.id)),
         "imbued": any(state.models[m].imbued for m in state.of_formation(formation.id)),
     }
     return (*_token(formation, viewer), *(name for name, shown in marks.items() if shown))
@@ -135,13 +135,20 @@ def _token(formation: Formation, viewer: str | None) -> tuple[str, ...]:
 
 
 def _hands(state: State, viewer: str | None) -> tuple[Sheet, ...]:
-    """What each player holds: combat priority, which everyone sees, and the token just drawn, which only its holder sees."""
+    """What each player has: combat priority, which everyone sees, and the token just drawn, which only they see."""
     return tuple(_hand(state, seat, viewer) for seat in state.world.seats)
 
 
 def _hand(state: State, seat: str, viewer: str | None) -> Sheet:
     drawing = state.drawing
     held = (f"token-{drawing.hand}",) if drawing.holder == seat and drawing.hand else ()
-    seen = held if viewer == seat or state.world.house.draw_privacy == "open" else ()
+    seen = held if viewer == seat else ()
     tokens = ("combat-priority",) if state.combat_priority == seat else ()
     return Sheet(seat, seat, _side(state, seat), (), tokens, seen, hidden=len(held) - len(seen))
+
+
+def called(setup: NovusMalumSetup) -> Iterator[tuple[str, Cue]]:
+    """A formation is named by its letter and the units it began with."""
+    for seat, letters in zip(setup.seats, LETTERS, strict=True):
+        for letter, group in zip(letters, setup.grouping(seat), strict=False):
+            yield letter, Cue("formation-name", letter=letter, units=tuple(group))

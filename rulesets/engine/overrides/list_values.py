@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from rulesets.engine.overrides.value_types import Shape, Sort, shape
-from rulesets.engine.privacy import Above
 from rulesets.engine.state.fields import parts, step_said
+from rulesets.engine.state.privacy import Above
 
 # An id cannot be set: everything that refers to it would break.
 NAMES = frozenset({"id", "name"})

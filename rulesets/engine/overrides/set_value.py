@@ -12,12 +12,12 @@ from pydantic import TypeAdapter, ValidationError
 from rulesets.engine.cues import Cue, CueValue
 from rulesets.engine.overrides.limits import beyond
 from rulesets.engine.overrides.value_types import shape
-from rulesets.engine.privacy import Above
 from rulesets.engine.refusal import Refused
 from rulesets.engine.state.digest import canonical
 from rulesets.engine.state.fields import parts, put, step_said
+from rulesets.engine.state.privacy import Above
 
-Faults: TypeAlias = Callable[[Any], tuple[str, ...]]
+Violations: TypeAlias = Callable[[Any], tuple[str, ...]]
 SECRET = "secret"
 """Shown in place of a value that not everyone may know."""
 
@@ -37,32 +37,32 @@ class Change(Struct, frozen=True):
         return (_for_people(self.before), _for_people(self.after)) if self.public else (SECRET, SECRET)
 
 
-def override(state: Any, path: str, value: Any, faults: Faults) -> Change:
+def override(state: Any, path: str, value: Any, violations: Violations) -> Change:
     """Change `state` in place. Raises Refused and changes nothing if it is wrong."""
     change = _find(state, path, value)
     put(change.holder, change.key, change.after)
     try:
-        _refuse_faults(state, path, change.where, faults)
+        _refuse_violations(state, path, change.where, violations)
     except Refused:
         put(change.holder, change.key, change.before)
         raise
     return change
 
 
-def check_override(state: Any, path: str, value: Any, faults: Faults) -> None:
+def check_override(state: Any, path: str, value: Any, violations: Violations) -> None:
     """Raise Refused if `override` would; change nothing."""
-    change = override(state, path, value, faults)
+    change = override(state, path, value, violations)
     put(change.holder, change.key, change.before)
 
 
 def unplayable(path: str) -> Refused:
-    """The refusal for a State that the rules cannot play on, although they report no faults."""
+    """The refusal for a State that the rules cannot play on, although they report no violations."""
     return Refused("unplayable-value", path=path)
 
 
-def _refuse_faults(state: Any, path: str, where: tuple[str, ...], faults: Faults) -> None:
+def _refuse_violations(state: Any, path: str, where: tuple[str, ...], violations: Violations) -> None:
     try:
-        wrong = faults(state)
+        wrong = violations(state)
     except Exception:  # noqa: BLE001  # rules may fail in any way on a State that they never expected
         raise unplayable(path) from None
     if wrong:

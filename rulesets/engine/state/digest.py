@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import orjson
 from msgspec import Struct
+from pydantic import BaseModel
 
 FLAGS = orjson.OPT_NON_STR_KEYS
 
@@ -22,19 +23,16 @@ def in_order(value: Any) -> bytes:
     return orjson.dumps(value, default=_encode_other, option=FLAGS)
 
 
-def fixed_order(value: Any) -> orjson.Fragment:
-    """A part of a digest whose keys are not sorted."""
-    return orjson.Fragment(in_order(value))
-
-
 def digest(value: Any) -> str:
     return blake2b(canonical(value), digest_size=16).hexdigest()
 
 
-def _encode_other(value: Any) -> str | orjson.Fragment:
-    """Encode Structs as JSON, and a World as the fingerprint that was computed when it was built."""
+def _encode_other(value: Any) -> Any:
+    """Encode Structs as JSON, models as their data, and a World as the fingerprint that was computed when it was built."""
     if isinstance(value, Struct):
-        return orjson.Fragment(msgspec.json.encode(value))
+        return orjson.Fragment(msgspec.json.encode(value, enc_hook=_encode_other))
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
     fingerprint = getattr(value, "fingerprint", None)
     if not isinstance(fingerprint, str):
         raise TypeError(f"{type(value).__name__} cannot be part of a State")

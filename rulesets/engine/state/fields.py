@@ -14,8 +14,14 @@ WORLD = "world"
 def field_hints(holder: Any) -> dict[str, Any]:
     """The fields of a dataclass that can be set, with the types that they must have."""
     cls: type = type(holder)
-    hints = _hints(cls)
-    return {field.name: hints[field.name] for field in fields(holder) if field.name != WORLD}
+    return field_types(cls)
+
+
+@cache
+def field_types(cls: type) -> dict[str, Any]:
+    """The same for a class."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(cls) if field.name != WORLD}
 
 
 def entry_hint(hint: Any) -> Any:
@@ -67,8 +73,3 @@ def step_said(holder: Any, name: str) -> str:
 def _container(hint: Any) -> Any:
     """The container among the members of an optional type."""
     return next((unmarked(arm) for arm in arms(hint) if get_origin(unmarked(arm)) in {dict, list}), hint)
-
-
-@cache
-def _hints(cls: type) -> dict[str, Any]:
-    return get_type_hints(cls, include_extras=True)

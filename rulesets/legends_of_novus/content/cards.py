@@ -38,7 +38,7 @@ class Ability(Entry):
 def _only_lasting(effects: tuple[AnyEffect, ...]) -> None:
     for effect in effects:
         if not isinstance(effect, Lasting):
-            raise ValueError(  # noqa: TRY004  # a fault of the pack, told by pydantic
+            raise ValueError(  # noqa: TRY004  # an error in the pack, reported by pydantic
                 f"a card that lies on the board cannot {effect.do!r} by itself: write it under abilities"
             )
         if effect.lasts not in {None, "equipped", "game"}:
@@ -57,6 +57,8 @@ class OnBoard(Entry):
 
     effects: Effects = ()
     abilities: dict[str, Ability] = Field(default_factory=dict)
+    lore: bool = False
+    """The words of the pack have a line of its story, as `lore.<card>`."""
 
     @cached_property
     def lasting(self) -> tuple[AnyEffect, ...]:
@@ -104,7 +106,7 @@ class RewardCard(OnBoard):
     weight: Weight | None = None
     single_use: bool = False
     when: tuple[Window, ...] = ()
-    """For a single-use item; otherwise it may be used at any time."""
+    """For a single-use item; empty means at any time."""
     needs: Condition = Condition()
 
     @model_validator(mode="after")
@@ -151,6 +153,7 @@ class Creature(Entry):
     copies: Copies = 1
     ability: Effects = ()
     flying: bool = False
+    lore: bool = False
     curse: Effects | None = None
 
     @field_validator("victory", "defeat", mode="before")

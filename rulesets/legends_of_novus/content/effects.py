@@ -18,33 +18,33 @@ from rulesets.legends_of_novus.content.words import (
     PlaceKind,
 )
 
-Whom = Literal["self", "partner", "other", "others", "all", "creature"]
+Target = Literal["self", "partner", "other", "others", "all", "creature"]
 """The player, the partner, one other player, all others, everybody, or the creature faced."""
 Lasts = Literal["now", "roll", "battle", "turn", "equipped", "game"]
 Cards = Annotated[int, Field(ge=1, le=3)]
 
 
-class Said(Entry):
-    """Fields that every effect may have besides its kind and number."""
+class BaseEffect(Entry):
+    """Fields that every effect may have in addition to its kind and number."""
 
-    to: Whom = "self"
+    to: Target = "self"
     lasts: Lasts | None = None
     if_: Condition | None = Field(default=None, alias="if")
     cost: Cost | None = None
 
 
 # ---- gains and losses
-class Xp(Said):
+class Xp(BaseEffect):
     do: Literal["xp"]
     n: Annotated[int, Field(ge=-5, le=5)]
 
 
-class Gp(Said):
+class Gp(BaseEffect):
     do: Literal["gp"]
     n: Annotated[int, Field(ge=-50, le=50)]
 
 
-class Steal(Said):
+class Steal(BaseEffect):
     """From one other player: XP, GP, or random cards from the hand."""
 
     do: Literal["steal"]
@@ -52,7 +52,7 @@ class Steal(Said):
     n: Annotated[int, Field(ge=1, le=50)] = 1
 
 
-class Swap(Said):
+class Swap(BaseEffect):
     """Give a card of the player's choice for a random one of another player's hand."""
 
     do: Literal["swap"]
@@ -60,7 +60,7 @@ class Swap(Said):
 
 
 # ---- cards
-class DrawCards(Said):
+class DrawCards(BaseEffect):
     """`keep` is how many the player keeps; the others are discarded."""
 
     do: Literal["draw"]
@@ -69,29 +69,29 @@ class DrawCards(Said):
     keep: Cards | None = None
 
 
-class Discard(Said):
+class Discard(BaseEffect):
     do: Literal["discard"]
     n: Cards = 1
 
 
-class Destroy(Said):
+class Destroy(BaseEffect):
     do: Literal["destroy"]
     n: Cards = 1
 
 
-class Peek(Said):
+class Peek(BaseEffect):
     do: Literal["peek"]
     deck: DeckName = "adventure"
     n: Cards = 1
 
 
-class Reorder(Said):
+class Reorder(BaseEffect):
     do: Literal["reorder"]
     deck: DeckName = "adventure"
     n: Cards = 3
 
 
-class Search(Said):
+class Search(BaseEffect):
     """Draw until a card is of this kind: a kind of Adventure card, or for Rewards a slot or `magical`."""
 
     do: Literal["search"]
@@ -99,49 +99,49 @@ class Search(Said):
     kind: str
 
 
-class TakeAlly(Said):
+class TakeAlly(BaseEffect):
     do: Literal["ally"]
     type: CreatureType | None = None
 
 
-class Attach(Said):
+class Attach(BaseEffect):
     """Attach this card to an equipped weapon; its `cv` counts while it is attached."""
 
     do: Literal["attach"]
 
 
-class MoreSlots(Said):
+class MoreSlots(BaseEffect):
     do: Literal["slot"]
     kind: BoardSlot
     n: Annotated[int, Field(ge=1, le=2)] = 1
 
 
 # ---- battle
-class Cv(Said):
+class Cv(BaseEffect):
     do: Literal["cv"]
     n: Annotated[int, Field(ge=-5, le=10)]
 
 
-class CreatureCv(Said):
+class CreatureCv(BaseEffect):
     do: Literal["creature_cv"]
     n: Annotated[int, Field(ge=-5, le=10)]
 
 
-class EscapeBonus(Said):
+class EscapeBonus(BaseEffect):
     do: Literal["escape"]
     n: Annotated[int, Field(ge=-5, le=10)]
 
 
-class TestBonus(Said):
+class TestBonus(BaseEffect):
     do: Literal["test_bonus"]
     n: Annotated[int, Field(ge=-5, le=10)]
 
 
-class Flying(Said):
+class Flying(BaseEffect):
     do: Literal["flying"]
 
 
-class Guard(Said):
+class Guard(BaseEffect):
     """Lose `n` less of something in a defeat."""
 
     do: Literal["guard"]
@@ -149,7 +149,7 @@ class Guard(Said):
     of: Literal["xp", "gp", "cards", "items"] = "xp"
 
 
-class Test(Said):
+class Test(BaseEffect):
     """LN-BAT-03: roll a d10; `need` or more succeeds."""
 
     do: Literal["test"]
@@ -158,7 +158,7 @@ class Test(Said):
     failure: tuple[Effect, ...] = ()
 
 
-class StartBattle(Said):
+class StartBattle(BaseEffect):
     """Fight the top creature, or the next of a type, with `cv` extra CV."""
 
     do: Literal["battle"]
@@ -166,19 +166,19 @@ class StartBattle(Said):
     cv: Annotated[int, Field(ge=-5, le=10)] = 0
 
 
-class EndBattle(Said):
+class EndBattle(BaseEffect):
     do: Literal["end_battle"]
 
 
 # ---- curses
-class CurseHero(Said):
+class CurseHero(BaseEffect):
     """Attach the next Curse of the Adventure deck, or the one named."""
 
     do: Literal["curse"]
     card: str | None = None
 
 
-class Lift(Said):
+class Lift(BaseEffect):
     """Lift `n` of the player's Curses (without `n` all), or everybody's, and gain `xp` for each."""
 
     do: Literal["lift"]
@@ -187,17 +187,17 @@ class Lift(Said):
     xp: Annotated[int, Field(ge=0, le=5)] = 0
 
 
-class Immune(Said):
+class Immune(BaseEffect):
     do: Literal["immune"]
 
 
 # ---- map
-class TravelBonus(Said):
+class TravelBonus(BaseEffect):
     do: Literal["travel"]
     n: Annotated[int, Field(ge=-1, le=3)]
 
 
-class Go(Said):
+class Go(BaseEffect):
     """Move to a place, to any place of a kind, or to any point within `reach` steps."""
 
     do: Literal["go"]
@@ -206,19 +206,19 @@ class Go(Said):
     reach: Annotated[int, Field(ge=1, le=6)] | None = None
 
 
-class TravelDie(Said):
+class TravelDie(BaseEffect):
     """Roll the Travel die again, name its result, or roll it twice this turn."""
 
     do: Literal["travel_die"]
     how: Literal["again", "name", "twice"]
 
 
-class CityGold(Said):
+class CityGold(BaseEffect):
     do: Literal["city_gold"]
     n: Annotated[int, Field(ge=1, le=50)]
 
 
-class Manual(Said):
+class Manual(BaseEffect):
     """For a card that no other effect fits: its text is shown, and the players enter the result."""
 
     do: Literal["manual"]

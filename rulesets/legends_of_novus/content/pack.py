@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from rulesets.engine.content_problems import Key, Misfit, refuse, stranger
+from rulesets.engine.content.errors import ContentError, Key, refuse, unknown_name
 from rulesets.legends_of_novus.content.cards import (
     Ability,
     AdventureCard,
@@ -20,7 +20,7 @@ from rulesets.legends_of_novus.content.cards import (
     RewardCard,
 )
 from rulesets.legends_of_novus.content.effects import AnyEffect, CurseHero, Go, Immune, MoreSlots, Search, every
-from rulesets.legends_of_novus.content.places import Map, Place, map_misfits
+from rulesets.legends_of_novus.content.places import Map, Place, map_errors
 from rulesets.legends_of_novus.content.words import RESULTS, TYPES, Condition, Entry, TravelResult
 
 CARD_TABLES = ("adventures", "rewards", "creatures", "quest_creatures", "allies", "characters", "classes", "places")
@@ -111,7 +111,7 @@ class Content(Entry):
             (
                 *_twice(self),
                 *_counted(self),
-                *map_misfits(self.places, self.map.links),
+                *map_errors(self.places, self.map.links),
                 *_quest_places(self),
                 *_class_places(self),
                 *_named(self),
@@ -125,13 +125,15 @@ def deck_of(cards: dict[str, Any]) -> list[str]:
     return [name for name, card in cards.items() for _ in range(card.copies)]
 
 
-def _twice(content: Content) -> Iterator[Misfit]:
+def _twice(content: Content) -> Iterator[ContentError]:
     """Ids must be unique in the whole pack, as names and answers refer to things by id alone."""
     seen: dict[str, str] = {}
     for table in CARD_TABLES:
         for name in getattr(content, table):
             if name in seen:
-                yield Misfit((table, name), f"has the id of one of the {seen[name].replace('_', ' ')}: rename one.")
+                yield ContentError(
+                    (table, name), f"has the id of one of the {seen[name].replace('_', ' ')}: rename one."
+                )
             seen[name] = table
 
 
@@ -143,31 +145,33 @@ def all_abilities(content: Content) -> Iterator[tuple[Key, str, Ability]]:
                 yield (table, name, "abilities", title), title, ability
 
 
-def _counted(content: Content) -> Iterator[Misfit]:
+def _counted(content: Content) -> Iterator[ContentError]:
     for table in ("adventures", "rewards", "creatures"):
         declared, found = getattr(content.counts, table), len(deck_of(getattr(content, table)))
         if declared is not None and declared != found:
-            yield Misfit(("counts", table), f"declared {declared}, found {found}.")
+            yield ContentError(("counts", table), f"declared {declared}, found {found}.")
 
 
-def _quest_places(content: Content) -> Iterator[Misfit]:
-    """LN-DAT-09, LN-DAT-10: each Quest Creature has one Quest location of its own."""
+def _quest_places(content: Content) -> Iterator[ContentError]:
+    """LN-DAT-09, LN-DAT-10: each Quest Creature has its own Quest location."""
     homes = Counter(creature.place for creature in content.quest_creatures.values())
     quests = {name for name, place in content.places.items() if place.kind == "quest"}
     for name, creature in content.quest_creatures.items():
         key: Key = ("quest_creatures", name, "place")
-        yield from stranger(key, creature.place, quests)
+        yield from unknown_name(key, creature.place, quests)
         if homes[creature.place] > 1:
-            yield Misfit(key, f"shares {creature.place} with another Quest Creature.")
+            yield ContentError(key, f"shares {creature.place} with another Quest Creature.")
 
 
-def _class_places(content: Content) -> Iterator[Misfit]:
+def _class_places(content: Content) -> Iterator[ContentError]:
     """LN-DAT-10: every class that a class card names has a location."""
     homes = {place.hero_class for place in content.places.values()}
     for name, card in content.classes.items():
         for icon in card.icons:
             if icon not in homes:
-                yield Misfit(("classes", name, "icons"), f"is a {icon}, but no place is the location of that class.")
+                yield ContentError(
+                    ("classes", name, "icons"), f"is a {icon}, but no place is the location of that class."
+                )
 
 
 def all_effects(content: Content) -> Iterator[tuple[Key, tuple[AnyEffect, ...]]]:
@@ -200,20 +204,20 @@ def all_conditions(content: Content) -> Iterator[tuple[Key, Condition]]:
         yield from ((key, effect.if_) for effect in every(effects) if effect.if_)
 
 
-def _named(content: Content) -> Iterator[Misfit]:
+def _named(content: Content) -> Iterator[ContentError]:
     """Every name that an effect or a condition refers to exists."""
     curses = [name for name, card in content.adventures.items() if card.kind == "curse"]
     for key, condition in all_conditions(content):
-        yield from stranger((*key, "place"), condition.place, content.places)
+        yield from unknown_name((*key, "place"), condition.place, content.places)
     for key, effects in all_effects(content):
         for effect in every(effects):
             match effect:
                 case Go(place=place):
-                    yield from stranger(key, place, content.places)
+                    yield from unknown_name(key, place, content.places)
                 case CurseHero(card=card):
-                    yield from stranger(key, card, curses)
+                    yield from unknown_name(key, card, curses)
                 case Search(deck=deck, kind=kind):
-                    yield from stranger(key, kind, SEARCHED[deck])
+                    yield from unknown_name(key, kind, SEARCHED[deck])
                 case _:
                     pass
 

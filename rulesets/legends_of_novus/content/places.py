@@ -8,12 +8,11 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from rulesets.engine.boards.paths import cheapest, even_ways
-from rulesets.engine.content_problems import Misfit
+from rulesets.engine.content.errors import ContentError
 from rulesets.legends_of_novus.content.effects import Effects
 from rulesets.legends_of_novus.content.words import ClassName, Entry, PlaceKind
 
 START = "vace-city"
-WASTELANDS = "abandoned-wastelands"
 ALTAR = "auras-altar"
 CITIES = frozenset({"city", "class"})
 
@@ -34,6 +33,8 @@ class Place(Entry):
     explore: Effects = ()
     beaten: Effects = ()
     theft: Effects = ()
+    lore: bool = False
+    """The words of the pack have a line of its story, as `lore.<place>`."""
     no_encounters: bool = False
     """LN-LOC-02: no Encounters here, or when travelling through."""
 
@@ -60,18 +61,18 @@ def neighbours(places: dict[str, Place], links: tuple[tuple[str, str], ...]) -> 
     return {place: tuple(dict.fromkeys(around)) for place, around in found.items()}
 
 
-def map_misfits(places: dict[str, Place], links: tuple[tuple[str, str], ...]) -> Iterator[Misfit]:
+def map_errors(places: dict[str, Place], links: tuple[tuple[str, str], ...]) -> Iterator[ContentError]:
     if START not in places:
-        yield Misfit(("places",), f"have no {START}, where every hero begins.")
+        yield ContentError(("places",), f"have no {START}, where every hero begins.")
         return
     if not places[START].city:
-        yield Misfit(("places", START, "kind"), "is where every hero begins: make it a city.")
+        yield ContentError(("places", START, "kind"), "is where every hero begins: make it a city.")
     lost = [end for pair in links for end in pair if end not in places]
     for name in dict.fromkeys(lost):
-        yield Misfit(("map", "links"), f"lead to {name!r}, which is no place.", name, tuple(places))
+        yield ContentError(("map", "links"), f"lead to {name!r}, which is no place.", name, tuple(places))
     if lost:
         return
     reached = cheapest((START,), even_ways(neighbours(places, links)))
     for name in places:
         if name not in reached:
-            yield Misfit(("places", name), f"cannot be reached from {START}: link it to the map.")
+            yield ContentError(("places", name), f"cannot be reached from {START}: link it to the map.")

@@ -62,6 +62,19 @@ class Advised(Event, frozen=True):
     rule: str = "LN-FAQ-01"
 
 
+class Ranked(Event, frozen=True):
+    """A place in the ranking at the end, and who shares it; partners add their numbers up."""
+
+    weight: ClassVar[Weight] = Weight.DETAIL
+    place: int
+    seats: tuple[str, ...]
+    xp: int
+    tokens: int
+    quests: int
+    gp: int
+    rule: str = "LN-OBJ-04"
+
+
 class ExploreTokenReturned(Event, frozen=True):
     weight: ClassVar[Weight] = Weight.CHORE
     seat: str
@@ -69,6 +82,7 @@ class ExploreTokenReturned(Event, frozen=True):
 
 
 class Announced(Event, frozen=True):
+    weight: ClassVar[Weight] = Weight.DETAIL
     seat: str
     what: str
     rule: str = "LN-TRN-03"
@@ -237,14 +251,6 @@ class AllyJoined(Event, frozen=True):
 
 class AllyLeft(Event, frozen=True):
     """No slot was free for it."""
-
-    seat: str
-    ally: str
-    rule: str = "LN-EQP-08"
-
-
-class AllyWaits(Event, frozen=True):
-    """House rule: beside the board, until a slot is free."""
 
     seat: str
     ally: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.ruleset import Outcome
+from rulesets.legends_of_novus.state.events import Ranked
 from rulesets.legends_of_novus.state.state import SOLO, Novus, State
 
 GOAL_XP, TEAM_XP = 25, 50
@@ -22,11 +23,6 @@ class GameEnds(Exception):
 
 def check_goal(game: Novus) -> None:
     """LN-OBJ-02: call after every completed effect. Raises GameEnds if somebody has won."""
-    if game.state.world.house.win_check == "at-once":
-        declare_winner(game)
-
-
-def declare_winner(game: Novus) -> None:
     state = game.state
     for seat in state.from_active():
         if reached(state, seat):
@@ -63,9 +59,8 @@ def _competitive_reached(state: State, seat: str) -> bool:
 def _solo_reached(state: State, seat: str) -> bool:
     """LN-SOL-01: three Quest Creatures and a Quest Event, within the turn limit."""
     hero = state.heroes[seat]
-    enough_xp = hero.xp >= GOAL_XP or not state.world.house.solo_needs_xp
     in_time = state.round <= LAST_SOLO_TURN
-    return in_time and enough_xp and len(hero.tokens) >= SOLO_TOKENS and len(hero.quests) >= SOLO_QUESTS
+    return in_time and len(hero.tokens) >= SOLO_TOKENS and len(hero.quests) >= SOLO_QUESTS
 
 
 def _team_reached(state: State, seat: str) -> bool:
@@ -75,7 +70,7 @@ def _team_reached(state: State, seat: str) -> bool:
     tokens, quests = sum(len(hero.tokens) for hero in pair), sum(len(hero.quests) for hero in pair)
     if enough_xp and tokens >= 2:
         return True
-    return (enough_xp or not state.world.house.team_goal_xp_both) and tokens >= 1 and quests >= 2
+    return (enough_xp or not state.world.house.team_goal_always_needs_xp) and tokens >= 1 and quests >= 2
 
 
 def ranking(state: State, seat: str) -> tuple[int, int, int, int]:
@@ -90,10 +85,21 @@ def ranking(state: State, seat: str) -> tuple[int, int, int, int]:
 
 
 def ranked_outcome(state: State) -> Outcome:
-    """LN-OBJ-04: the best players after the agreed last round win; equals share the victory."""
+    """LN-OBJ-04: after the agreed last round all in the first place win."""
     best = max(ranking(state, seat) for seat in state.order)
-    won = tuple(seat for seat in state.order if ranking(state, seat) == best)
-    return Outcome("last-round", won, "LN-OBJ-04")
+    return Outcome("last-round", tuple(seat for seat in state.order if ranking(state, seat) == best), "LN-OBJ-04")
+
+
+def report_ranking(game: Novus, outcome: Outcome) -> None:
+    """LN-OBJ-04: every place, the winners' first. Equals share one."""
+    state = game.state
+    if state.mode == SOLO or not state.order:
+        return
+    scores = {seat: (seat in outcome.won, ranking(state, seat)) for seat in state.order}
+    ranked = sorted(scores.values(), reverse=True)
+    for score in dict.fromkeys(ranked):
+        seats = tuple(seat for seat in state.order if scores[seat] == score)
+        game.emit(Ranked(ranked.index(score) + 1, seats, *score[1]))
 
 
 def solo_over(state: State) -> bool:

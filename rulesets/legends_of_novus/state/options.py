@@ -12,18 +12,18 @@
 | `sell:<card>` | in a City, Recovery |
 | `trade-xp:1` | GP for the next XP, Recovery |
 | `advance:<class>` | Recovery, from 10 XP |
-| `end-preparation`, `end-turn` | this player has done all he wants |
+| `end-preparation`, `end-turn` | this player has finished the phase |
 | `discard:<card>`, `destroy:<card>`, `keep:<card>` | where cards must be chosen |
 | `travel`, `explore`, `travel-together`, `explore-together`, `stay` | announcing the Adventure phase |
 | `move:<place>`, `move:<place>:<passed>` | where to; with the Travel-icon places passed where ways differ |
 | `take-gold` | Safe Travels |
-| `draw:adventure`, `draw:reward`, `no-draw`, `play:<encounter>`, `flip` | exploring |
+| `draw:adventure`, `draw:reward`, `no-draw`, `play:<encounter>` | exploring |
 | `battle`, `steal` | at Kzmatic's keep |
 | `escape`, `fight` | before the combat roll |
 | `luck` | a natural 1 was rolled |
 | `go-on` | the active player lets the game go on from a moment |
 | `hold` | any seat, at a moment: it wants to play something; then `play:…`, `use:…` or `withdraw`, which is open to those who wait, too |
-| `pass` | one who is asked in turn has nothing to play (house rule) |
+| `pass` | with the house rule `interrupts` at `in-turn`: nothing to play |
 | `target:<seat>`, `lift:<curse>`, `take:<ally>`, `name:<result>` | what a card asks |
 | `order:<card>,<card>` | reorder a deck, the top card first |
 | `seen` | the cards were looked at |
@@ -35,7 +35,7 @@
 | `assign:<seat>:<creature>` | the partner who fights first, and which creature |
 | `more-xp:<seat>` | who gets the odd point |
 | `falls:<seat>` | who drops out |
-| `first-draw:<seat>` | which partner draws first, or for the pair |
+| `first-draw:<seat>` | which partner draws first |
 
 What the pair won is divided by Measures: how much of the XP, of the GP and of the cards the first partner gets.
 """
@@ -96,6 +96,12 @@ class Sell(Option, frozen=True):
 
 class TradeXp(Option, frozen=True):
     xp: int
+    price: int = 0
+
+    @property
+    def key(self) -> str:
+        """Without the price, which the chart decides."""
+        return f"trade-xp:{self.xp}"
 
 
 class Advance(Option, frozen=True):
@@ -157,6 +163,12 @@ class Move(Option, frozen=True):
         return ":".join(("move", self.to, *(",".join(self.via),)[: len(self.via)]))
 
 
+class MoveVia(Move, frozen=True):
+    """One of several ways to a place, on which different Travel-icon places lie."""
+
+    tag = "move"
+
+
 class TakeGold(Option, frozen=True):
     pass
 
@@ -166,10 +178,6 @@ class Draw(Option, frozen=True):
 
 
 class NoDraw(Option, frozen=True):
-    pass
-
-
-class Flip(Option, frozen=True):
     pass
 
 
@@ -196,7 +204,14 @@ class Luck(Option, frozen=True):
 
 # ---- moments
 class GoOn(Option, frozen=True):
-    pass
+    elapses: ClassVar[bool] = True
+
+
+class TakeIt(GoOn, frozen=True):
+    """Let the game go on although a die speaks against the hero: that is a decision, and the table waits for it."""
+
+    tag = "go-on"
+    elapses: ClassVar[bool] = False
 
 
 class Hold(Option, frozen=True):

@@ -12,12 +12,12 @@ from pydantic import ConfigDict
 from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
 from rulesets.engine.overrides.limits import Among, Between
-from rulesets.engine.privacy import ToSeatIn
+from rulesets.engine.state.privacy import ToSeatIn
 from rulesets.legends_of_novus.content.cards import AdventureCard, ClassCard, Creature, RewardCard
 from rulesets.legends_of_novus.content.pack import boards_shift, deck_of
 from rulesets.legends_of_novus.content.places import Place, neighbours
-from rulesets.legends_of_novus.content.setup import LegendsSetup
 from rulesets.legends_of_novus.content.words import ClassName
+from rulesets.legends_of_novus.setup import LegendsSetup
 
 ADVENTURE, REWARD, ENCOUNTER = "adventure", "reward", "encounter"
 HAND_LIMIT = 5
@@ -62,6 +62,8 @@ class Turn:
 
     start: str
     """Where the hero was then."""
+    prepared_at: str | None = None
+    """Where the hero ended Preparation; None until then."""
     trail: list[str] = field(default_factory=list)
     """Points left or passed since then."""
     played: int = 0
@@ -104,7 +106,6 @@ class Hero:
     skills: list[str] = field(default_factory=list)
     curses: list[str] = field(default_factory=list)
     allies: list[str] = field(default_factory=list)
-    waiting_allies: list[str] = field(default_factory=list)
     luck: bool = True
     explore_token: bool = False
     explored: str | None = None
@@ -149,18 +150,16 @@ class Encounter:
     creature: str | None = None
     kind: str | None = None
     cv: int = 0
-    xp: int = 0
     event: str | None = None
 
 
 @dataclass(slots=True)
 class Fighter:
-    """`out`: has escaped, or dropped out (`fell`). `frozen` is a modifier fixed when the battle began."""
+    """`out`: has escaped, or dropped out (`fell`)."""
 
     seat: str
     penalty: int = 0
     """For failed Escapes."""
-    frozen: int | None = None
     out: bool = False
     fell: bool = False
 
@@ -172,13 +171,11 @@ class Battle:
     fighters: dict[str, Fighter]
     cv: int = 0
     """Extra CV of the creature in this battle."""
-    xp: int = 0
     die: int | None = None
     round: int = 1
     won: int = 0
     lost: int = 0
     ended: bool = False
-    reacted: list[str] = field(default_factory=list)
 
     @property
     def standing(self) -> list[str]:
@@ -202,7 +199,6 @@ class State:
     phase: Phase = Phase.SETUP
     order: list[str] = field(default_factory=list)
     """Turn order from the first player, to the left."""
-    pick_order: list[str] = field(default_factory=list)
     dealt: list[str] = field(default_factory=list)
     rejected: list[str] = field(default_factory=list)
     """Curses drawn while dealing, which nobody may begin with."""
@@ -231,25 +227,16 @@ class State:
         """LN-TRN-01, LN-TEA-03: the seats that share a turn; the first player's side first."""
         if self.mode != TEAM:
             return [[seat] for seat in self.order]
-        pairs = [self.pair(seat) for seat in self.order[:2] if seat]
-        if pairs[0] == pairs[1]:
-            pairs[1] = [seat for seat in self.order if seat not in pairs[0]]
-        return [[seat for seat in self.order if seat in pair] for pair in pairs]
+        return [self.order[::2], self.order[1::2]]
 
     @property
     def active(self) -> list[str]:
         return self.sides[self.side] if self.order else []
 
     def pair(self, seat: str) -> list[str]:
-        """LN-TEA-01: partners sit opposite each other, or by house rule side by side."""
+        """LN-TEA-01: partners sit opposite each other."""
         seats = self.world.seats
-        if self.mode != TEAM:
-            return [seat]
-        opposite = self.world.house.team_seating == "opposite"
-        mine = seats.index(seat)
-        return [
-            each for place, each in enumerate(seats) if (place % 2 == mine % 2 if opposite else place // 2 == mine // 2)
-        ]
+        return list(seats[seats.index(seat) % 2 :: 2]) if self.mode == TEAM else [seat]
 
     def partner(self, seat: str) -> str | None:
         return next((each for each in self.pair(seat) if each != seat), None)
@@ -299,10 +286,6 @@ class State:
     # ---- places
     def place(self, seat: str) -> Place:
         return self.world.content.places[self.heroes[seat].place]
-
-    def closed(self, place: str) -> bool:
-        """LN-LOC-07: Expansion points are closed by house rule."""
-        return self.world.content.places[place].kind == "expansion" and self.world.house.expansion_points == "closed"
 
     def dweller(self, place: str) -> str | None:
         """The living Quest Creature of a place."""

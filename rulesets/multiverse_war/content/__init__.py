@@ -1,1 +1,1 @@
-"""The models of a content pack (cards, territories, layouts, scenarios), and the setup and house rules of a game."""
+"""The models of a content pack: cards, territories, layouts, scenarios."""

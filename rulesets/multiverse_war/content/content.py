@@ -8,7 +8,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
+from rulesets.engine.content.errors import ContentError, refuse, unknown_name, unknown_names
 from rulesets.multiverse_war.content.buildings import STRONGHOLDS, BuildingCard
 from rulesets.multiverse_war.content.card import ANY, HEROES, BuildingKind, Card
 from rulesets.multiverse_war.content.decks import AdventureCard, CombatCard, DialSection, Encounters, Mission
@@ -95,62 +95,64 @@ class Content(Card):
         )
         return self
 
-    def _buildings(self) -> Iterator[Misfit]:
+    def _buildings(self) -> Iterator[ContentError]:
         """MW-DAT-02: the pack must give every number that the rulebook leaves open, and no other."""
         for kind in BuildingKind:
             if kind not in self.buildings:
-                yield Misfit(("buildings",), f"has no {kind}.")
+                yield ContentError(("buildings",), f"has no {kind}.")
                 continue
             card = self.buildings[kind]
             if kind in STRONGHOLDS:
                 if card.hp is not None:
-                    yield Misfit(("buildings", kind, "hp"), "must be left out: it always has 5 HP.")
+                    yield ContentError(("buildings", kind, "hp"), "must be left out: it always has 5 HP.")
                 if card.second is not None:
-                    yield Misfit(("buildings", kind, "second"), "must be left out: it has no second tier.")
+                    yield ContentError(("buildings", kind, "second"), "must be left out: it has no second tier.")
             elif card.hp is None:
-                yield Misfit(("buildings", kind), "has no hp.")
+                yield ContentError(("buildings", kind), "has no hp.")
             if (kind is BuildingKind.SETTLEMENT) != (card.price is None):
-                yield Misfit(("buildings", kind), "needs a price; only the Settlement has none.")
+                yield ContentError(("buildings", kind), "needs a price; only the Settlement has none.")
             if kind is not BuildingKind.SETTLEMENT and "number" not in card.model_fields_set:
-                yield Misfit(("buildings", kind), "has no number (how many of them each player has).")
+                yield ContentError(("buildings", kind), "has no number (how many of them each player has).")
             if card.fire and kind not in {BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS}:
-                yield Misfit(("buildings", kind, "fire"), "is wrong: only Guard Towers and Fortresses fire.")
+                yield ContentError(("buildings", kind, "fire"), "is wrong: only Guard Towers and Fortresses fire.")
 
-    def _recruits(self) -> Iterator[Misfit]:
+    def _recruits(self) -> Iterator[ContentError]:
         listed: set[str] = set()
         known = (*self.units, HEROES)
         for kind, card in self.buildings.items():
-            yield from strangers(("buildings", kind, "recruits"), card.recruits, known)
+            yield from unknown_names(("buildings", kind, "recruits"), card.recruits, known)
             listed.update(card.recruits)
             if card.second:
-                yield from strangers(("buildings", kind, "second", "recruits"), card.second.recruits, known)
+                yield from unknown_names(("buildings", kind, "second", "recruits"), card.second.recruits, known)
                 listed.update(card.second.recruits)
         for name in self.units:
             if name not in listed:
-                yield Misfit(("units", name), "cannot be recruited anywhere.")
+                yield ContentError(("units", name), "cannot be recruited anywhere.")
         first = self.buildings.get(BuildingKind.SETTLEMENT)
         classes = {self.units[name].class_ for name in first.recruits if name in self.units} if first else set()
         if "builder" not in classes or not classes - {"builder"}:
-            yield Misfit(("buildings", "settlement", "recruits"), "must name a Builder and a military unit.")
+            yield ContentError(("buildings", "settlement", "recruits"), "must name a Builder and a military unit.")
         for table, cards in (("units", self.units), ("heroes", self.heroes)):
             for name, each in cards.items():
-                yield from strangers(
+                yield from unknown_names(
                     (table, name, "counters"), each.counters or (), (*CLASSES, *self.units, *self.heroes)
                 )
 
-    def _cards(self) -> Iterator[Misfit]:
+    def _cards(self) -> Iterator[ContentError]:
         users = (ANY, HEROES, *CLASSES, *self.units)
         for name, card in self.cards.items():
-            yield from strangers(("cards", name, "use"), card.use, users)
+            yield from unknown_names(("cards", name, "use"), card.use, users)
         for where, effects in self.all_effects():
             for place, effect in enumerate(effects):
-                yield from stranger((*where, place, "unit"), effect.unit, self.units)
+                yield from unknown_name((*where, place, "unit"), effect.unit, self.units)
                 if effect.do in MAP_WORDS and (where[0] not in WITH_A_MAP or "village" in where):
-                    yield Misfit((*where, place, "do"), "only works on the dial and in adventures.")
+                    yield ContentError((*where, place, "do"), "only works on the dial and in adventures.")
                 elif effect.do == "encounter" and where[0] != "adventures":
-                    yield Misfit((*where, place, "do"), "only works in adventures: elsewhere there is no hex for it.")
+                    yield ContentError(
+                        (*where, place, "do"), "only works in adventures: elsewhere there is no hex for it."
+                    )
         if not 6 <= len(self.dial) <= 12:
-            yield Misfit(("dial",), f"has {len(self.dial)} sections, but needs 6 to 12.")
+            yield ContentError(("dial",), f"has {len(self.dial)} sections, but needs 6 to 12.")
 
     def all_effects(self) -> Iterator[tuple[tuple[str, ...], Effects]]:
         """All effects in the pack, with the key of each list."""
@@ -176,40 +178,42 @@ class Content(Card):
         for step, rewards in self.builder_track.effects.items():
             yield ("builder_track", "effects", step), rewards
 
-    def _missions(self) -> Iterator[Misfit]:
+    def _missions(self) -> Iterator[ContentError]:
         for name, card in self.mission_cards.items():
-            yield from strangers(("mission_cards", name), card, self.missions)
+            yield from unknown_names(("mission_cards", name), card, self.missions)
         for name, mission in self.missions.items():
             for place, need in enumerate(mission.needs):
                 if need.have == "building":
-                    yield from stranger(("missions", name, "needs", place, "of"), need.of, tuple(BuildingKind))
+                    yield from unknown_name(("missions", name, "needs", place, "of"), need.of, tuple(BuildingKind))
                 elif need.have == "units":
-                    yield from stranger(("missions", name, "needs", place, "of"), need.of, CLASSES)
+                    yield from unknown_name(("missions", name, "needs", place, "of"), need.of, CLASSES)
 
-    def _maps(self) -> Iterator[Misfit]:
+    def _maps(self) -> Iterator[ContentError]:
         for name, layout in self.layouts.items():
             for place, each in layout.places.items():
-                yield from stranger(("layouts", name, "places", place, "territory"), each.territory, self.territories)
+                yield from unknown_name(
+                    ("layouts", name, "places", place, "territory"), each.territory, self.territories
+                )
             yield from layout_misfits(name, layout)
             down = sum(each.start is None and each.territory is None for each in layout.places.values())
             if down > len(self.wilds):
-                yield Misfit(
+                yield ContentError(
                     ("layouts", name), f"needs {down} face-down territories, but the pack has {len(self.wilds)}."
                 )
             starts = sum(each.start is not None and each.territory is None for each in layout.places.values())
             if starts > len(self.starts):
-                yield Misfit(("layouts", name), f"needs {starts} starts, but the pack has {len(self.starts)}.")
+                yield ContentError(("layouts", name), f"needs {starts} starts, but the pack has {len(self.starts)}.")
 
-    def _scenarios(self) -> Iterator[Misfit]:
+    def _scenarios(self) -> Iterator[ContentError]:
         for name, scenario in self.scenarios.items():
-            yield from stranger(("scenarios", name, "layout"), scenario.layout, self.layouts)
-            yield from strangers(("scenarios", name, "units"), scenario.units, self.units)
+            yield from unknown_name(("scenarios", name, "layout"), scenario.layout, self.layouts)
+            yield from unknown_names(("scenarios", name, "units"), scenario.units, self.units)
             layout = self.layouts.get(scenario.layout)
             starts = {each.start for each in layout.places.values() if each.start} if layout else set()
             if layout and starts != set(range(1, scenario.players + 1)):
-                yield Misfit(
+                yield ContentError(
                     ("scenarios", name, "players"),
                     f"are {scenario.players}, but the layout has starts for other seats.",
                 )
             if scenario.teams and scenario.players != 4:
-                yield Misfit(("scenarios", name, "teams"), "need four players.")
+                yield ContentError(("scenarios", name, "teams"), "need four players.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.boards.hex_grid import Axial, steps, turned
-from rulesets.engine.content_problems import Misfit
+from rulesets.engine.content.errors import ContentError
 from rulesets.multiverse_war.content.maps import Layout
 
 DIRECTIONS = (Axial(1, 0), Axial(0, 1), Axial(-1, 1), Axial(-1, 0), Axial(0, -1), Axial(1, -1))
@@ -35,11 +35,11 @@ def touching(a: tuple[int, int], b: tuple[int, int]) -> bool:
     return middle(*b) - middle(*a) in SIDES
 
 
-def layout_misfits(name: str, layout: Layout) -> Iterator[Misfit]:
+def layout_misfits(name: str, layout: Layout) -> Iterator[ContentError]:
     """MW-SET-07: a layout is connected, and all starts are equally far from their nearest central territory."""
     places = {place: each.at for place, each in layout.places.items()}
     if len(set(places.values())) < len(places):
-        yield Misfit(("layouts", name), "has two territories in one place.")
+        yield ContentError(("layouts", name), "has two territories in one place.")
         return
     reached, edge = set[str](), list(places)[:1]
     while edge:
@@ -48,9 +48,11 @@ def layout_misfits(name: str, layout: Layout) -> Iterator[Misfit]:
         edge += [other for other, at in places.items() if other not in reached and touching(places[place], at)]
     for place in places:
         if place not in reached:
-            yield Misfit(("layouts", name, "places", place), "is not connected to the others.")
+            yield ContentError(("layouts", name, "places", place), "is not connected to the others.")
     centres = [middle(*each.at) for each in layout.places.values() if each.central]
     starts = [middle(*each.at) for each in layout.places.values() if each.start]
     away = {min(steps(start, centre) for centre in centres) for start in starts} if centres else set()
     if len(away) > 1:
-        yield Misfit(("layouts", name), "has starts that are not equally far from their nearest central territory.")
+        yield ContentError(
+            ("layouts", name), "has starts that are not equally far from their nearest central territory."
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.content_problems import Key
+from rulesets.engine.content.errors import Key
 from rulesets.multiverse_war.content.content import Content
 
 TABLES = ("units", "heroes", "cards", "adventures", "missions", "mission_cards", "dial", "territories", "scenarios")

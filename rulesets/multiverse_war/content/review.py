@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.content_problems import Key, Misfit
+from rulesets.engine.content.errors import ContentError, Key
 from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.content.content import Content
 from rulesets.multiverse_war.content.decks import AdventureCard, Need
 from rulesets.multiverse_war.content.effects import Effects
-from rulesets.multiverse_war.content.idle_words import Spot, idle_words
 from rulesets.multiverse_war.content.units import HeroAbility
+from rulesets.multiverse_war.content.unused_fields import Spot, unused_fields
 
 TOWERS = frozenset({BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS})
 
 
-def review(content: Content) -> Iterator[Misfit]:
+def review(content: Content) -> Iterator[ContentError]:
     for where, effects in content.all_effects():
         for place, effect in enumerate(effects):
-            for field, text in idle_words(effect, _spot(content, where)):
-                yield Misfit((*where, place, field), text)
+            for field, text in unused_fields(effect, _spot(content, where)):
+                yield ContentError((*where, place, field), text)
     for name, unit in content.units.items():
         if unit.ability and unit.ability.ap and not unit.ability.active:
-            yield Misfit(
+            yield ContentError(
                 ("units", name, "ability", "ap"),
                 "only an active ability has a price: a passive one is never announced.",
             )
@@ -36,7 +36,9 @@ def review(content: Content) -> Iterator[Misfit]:
             yield from _need(("missions", name, "needs", place), need)
     for kind, building in content.buildings.items():
         if building.second and building.second.fire and kind not in TOWERS:
-            yield Misfit(("buildings", kind, "second", "fire"), "is wrong: only Guard Towers and Fortresses fire.")
+            yield ContentError(
+                ("buildings", kind, "second", "fire"), "is wrong: only Guard Towers and Fortresses fire."
+            )
     yield from _encounters(content)
     yield from _steps(content)
 
@@ -60,35 +62,35 @@ def _spot(content: Content, where: tuple[str, ...]) -> Spot:
             return Spot.UNIT
 
 
-def _hero_ability(key: Key, ability: HeroAbility) -> Iterator[Misfit]:
+def _hero_ability(key: Key, ability: HeroAbility) -> Iterator[ContentError]:
     if not ability.attack and (ability.range > 1 or ability.dice is not None or not ability.answer):
-        yield Misfit(key, "only an ability that strikes (attack = true) has range, dice and answer.")
+        yield ContentError(key, "only an ability that strikes (attack = true) has range, dice and answer.")
 
 
-def _adventure(key: Key, card: AdventureCard) -> Iterator[Misfit]:
+def _adventure(key: Key, card: AdventureCard) -> Iterator[ContentError]:
     if card.encounter is not None and (card.success or card.failure or card.wounds or card.only):
-        yield Misfit(key, "a permanent encounter has no reward and cannot fail.")
+        yield ContentError(key, "a permanent encounter has no reward and cannot fail.")
     if card.free and not card.only and (card.failure or card.wounds):
-        yield Misfit(key, "a free adventure cannot fail.")
+        yield ContentError(key, "a free adventure cannot fail.")
 
 
-def _need(key: Key, need: Need) -> Iterator[Misfit]:
+def _need(key: Key, need: Need) -> Iterator[ContentError]:
     if need.of is not None and need.have not in {"building", "units"}:
-        yield Misfit((*key, "of"), f"{need.have} has no `of`: only building and units do.")
+        yield ContentError((*key, "of"), f"{need.have} has no `of`: only building and units do.")
     if need.level > 1 and need.have != "heroes":
-        yield Misfit((*key, "level"), "only heroes have a level.")
+        yield ContentError((*key, "level"), "only heroes have a level.")
 
 
-def _encounters(content: Content) -> Iterator[Misfit]:
+def _encounters(content: Content) -> Iterator[ContentError]:
     """MW-ADV-05: each permanent encounter is on one card only."""
     found: dict[str, str] = {}
     for name, card in content.adventures.items():
         if card.encounter is not None and found.setdefault(card.encounter, name) != name:
             text = f"is {card.encounter}, but {found[card.encounter]} has that encounter already."
-            yield Misfit(("adventures", name, "encounter"), text)
+            yield ContentError(("adventures", name, "encounter"), text)
 
 
-def _steps(content: Content) -> Iterator[Misfit]:
+def _steps(content: Content) -> Iterator[ContentError]:
     """MW-VET-04, MW-BDR-04: a track has rewards only for steps that exist."""
     tracks: list[tuple[Key, int, dict[str, Effects]]] = [
         (("units", name, "track", "perks"), card.track.steps, card.track.perks) for name, card in content.units.items()
@@ -97,4 +99,4 @@ def _steps(content: Content) -> Iterator[Misfit]:
     for where, steps, rewards in tracks:
         for step in rewards:
             if step not in map(str, range(1, steps + 1)):
-                yield Misfit((*where, step), f"is not a step: the track has steps 1 to {steps}.")
+                yield ContentError((*where, step), f"is not a step: the track has steps 1 to {steps}.")

@@ -17,7 +17,11 @@ TEAMS = {"fortresses": 6, "scrolls": 6, "stone": 12}
 
 
 class Scenario(Card):
-    """`victories` are the ways to win. `fortresses`, `scrolls` and `stone` are what a side needs for them."""
+    """`victories` are the ways to win. `fortresses`, `scrolls` and `stone` are what a side needs for them.
+
+    Without `cards`, nobody has combat cards, not even the bluff card: a first battle is simpler that way. `opening_gold` is the gold of
+    turn 1 in the order of play; the last number is for all who follow.
+    """
 
     players: Annotated[int, Field(ge=2, le=4)]
     teams: bool = False
@@ -28,6 +32,8 @@ class Scenario(Card):
     fortresses: Annotated[int, Field(ge=2, le=8)] = 3
     scrolls: Annotated[int, Field(ge=2, le=10)] = 4
     stone: Annotated[int, Field(ge=4, le=30)] = 8
+    cards: bool = True
+    opening_gold: Annotated[tuple[Annotated[int, Field(ge=0, le=20)], ...], Field(min_length=1, max_length=4)] = (9,)
 
     @model_validator(mode="before")
     @classmethod

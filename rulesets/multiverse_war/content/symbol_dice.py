@@ -21,7 +21,7 @@ class Symbol(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Symbol | None:
-        """Packs and house rules may write it in capitals, as the rules do."""
+        """Packs may write it in capitals, as the rules do."""
         return next((each for each in cls if isinstance(value, str) and each.value == value.lower()), None)
 
 

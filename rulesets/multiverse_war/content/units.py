@@ -50,6 +50,8 @@ class UnitCard(Card):
     track: BattleTrack = BattleTrack()
     blocks: Annotated[int, Field(ge=1, le=8)] = 4
     faction: str | None = None
+    glyph: str | None = None
+    """The picture on its block; without it, that of its class."""
 
     @property
     def arm(self) -> Arm | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.view import BoardView, Cell, Link, Piece, Shape, Side, side_of
-from rulesets.multiverse_war.map.roads import crossings, opposite
-from rulesets.multiverse_war.state.state import Building, Orders, Phase, State, Unit
+from rulesets.multiverse_war.rules.map.roads import crossings, opposite
+from rulesets.multiverse_war.rules.units.stats import most_hp
+from rulesets.multiverse_war.rules.units.walls import most_building_hp
+from rulesets.multiverse_war.state.state import Building, State, Unit
 
 BLOCK = "block"
 """The kind of a block whose face the viewer may not see."""
@@ -18,63 +20,40 @@ def sees_face(unit: Unit, viewer: str | None) -> bool:
     return unit.known_to is None or viewer in unit.known_to
 
 
-def hidden_orders(state: State, viewer: str | None) -> list[Orders]:
-    """MW-TRN-07: build orders that this viewer may not see yet."""
-    return [
-        orders for seat, orders in state.orders.items() if not orders.shown and viewer not in state.world.watchers(seat)
-    ]
-
-
 def board(state: State, viewer: str | None) -> BoardView:
     grid = state.world.grid
-    hidden = hidden_orders(state, viewer)
-    chopped = {hex_ for orders in hidden for hex_ in orders.chopped}
-    cells = tuple(Cell(name, *grid.columns_rows[name], ground=_ground(state, name, chopped)) for name in grid.hexes)
+    cells = tuple(Cell(name, *grid.columns_rows[name], ground=_ground(state, name)) for name in grid.hexes)
     columns = max(cell.x for cell in cells) + 1
     rows = max(cell.y for cell in cells) + 1
-    pieces = (*_units(state, viewer, hidden), *_buildings(state, hidden), *_markers(state))
-    return BoardView(Shape.HEXES, columns, rows, cells, pieces, tuple(_roads(state, hidden)))
+    pieces = (*_units(state, viewer), *_buildings(state), *_markers(state))
+    return BoardView(Shape.HEXES, columns, rows, cells, pieces, tuple(_roads(state)))
 
 
-def _ground(state: State, name: str, chopped: set[str]) -> str:
-    if name in chopped:
-        return "forest"
+def _ground(state: State, name: str) -> str:
     return state.ground[name].value if name in state.ground else UNEXPLORED
 
 
-def _units(state: State, viewer: str | None, hidden: list[Orders]) -> Iterator[Piece]:
-    fresh = {name for orders in hidden for name in orders.blocks} | being_placed(state, viewer)
+def _units(state: State, viewer: str | None) -> Iterator[Piece]:
     for unit in state.units.values():
-        if unit.id in fresh:
-            continue
         known = sees_face(unit, viewer)
         side = side_of(unit.seat, state.world.seats)
-        yield Piece(unit.id, unit.kind if known else BLOCK, side, unit.at, hidden=not known)
+        health = most_hp(state, unit) if known else None
+        kind = unit.kind if known else BLOCK
+        yield Piece(unit.id, kind, side, unit.at, hidden=not known, wounds=unit.wounds, health=health)
 
 
-def being_placed(state: State, viewer: str | None) -> set[str]:
-    """MW-SET-06: starting units appear only when all are placed, as the order of placing would give their faces away."""
-    if state.phase is not Phase.PLACEMENT:
-        return set()
-    placing = {
-        seat for seat in state.world.seats if seat not in state.ready and viewer not in state.world.watchers(seat)
-    }
-    return {unit.id for unit in state.units.values() if unit.seat in placing}
-
-
-def _buildings(state: State, hidden: list[Orders]) -> Iterator[Piece]:
-    fresh = {name for orders in hidden for name in orders.buildings}
-    upgraded = {name for orders in hidden for name in orders.upgrades}
+def _buildings(state: State) -> Iterator[Piece]:
     for building in state.buildings.values():
-        if building.id not in fresh:
-            side = side_of(building.seat, state.world.seats)
-            yield Piece(building.id, _kind(building, upgraded), side, building.at, tracked=False)
+        side = side_of(building.seat, state.world.seats)
+        most = most_building_hp(state, building)
+        kind = _kind(building)
+        yield Piece(building.id, kind, side, building.at, tracked=False, wounds=building.damage, health=most)
 
 
-def _kind(building: Building, upgraded: set[str]) -> str:
+def _kind(building: Building) -> str:
     if not building.complete:
         return "site"
-    return f"{building.kind}-2" if building.tier == 2 and building.id not in upgraded else building.kind.value
+    return f"{building.kind}-2" if building.tier == 2 else building.kind.value
 
 
 def _markers(state: State) -> Iterator[Piece]:
@@ -87,13 +66,9 @@ def _markers(state: State) -> Iterator[Piece]:
         yield Piece(f"mine-{hex_}", "mine", Side.NOBODY, hex_, tracked=False)
 
 
-def _roads(state: State, hidden: list[Orders]) -> Iterator[Link]:
-    """MW-ROA-04, MW-ROA-05, MW-TRN-07: links between joined road hexes, without roads that the viewer may not see yet."""
-    roads = dict(state.roads)
-    for orders in hidden:
-        roads |= orders.roads_before
-    fresh = {state.buildings[name].at for orders in hidden for name in orders.buildings}
-    crossroads = crossings(state) - fresh
+def _roads(state: State) -> Iterator[Link]:
+    """MW-ROA-04, MW-ROA-05: links between joined road hexes."""
+    roads, crossroads = state.roads, crossings(state)
     for hex_, sides in roads.items():
         for side, other in enumerate(state.world.grid.beside[hex_], 1):
             if other is None or not (side in sides or hex_ in crossroads):

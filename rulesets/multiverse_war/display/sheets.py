@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import CardFace, Pile, PileKind, Sheet, Track, side_of
+from rulesets.multiverse_war.card_text import effects_text, mission_text
 from rulesets.multiverse_war.content.card import EMPTY_WORDS
-from rulesets.multiverse_war.display.board import hidden_orders, sees_face
-from rulesets.multiverse_war.display.card_text import effects_text, mission_text
-from rulesets.multiverse_war.display.shown import as_shown
-from rulesets.multiverse_war.ending.points import public_points
+from rulesets.multiverse_war.display.board import sees_face
+from rulesets.multiverse_war.rules.ending.points import public_points
+from rulesets.multiverse_war.rules.units.heroes import TOP_LEVEL
+from rulesets.multiverse_war.rules.units.stats import hp, most_hp
 from rulesets.multiverse_war.state.state import Player, State, Unit
-from rulesets.multiverse_war.state.tracks import elite_shown, shown_step, uses_shown
-from rulesets.multiverse_war.units.heroes import TOP_LEVEL
-from rulesets.multiverse_war.units.stats import hp, most_hp
+from rulesets.multiverse_war.state.tracks import elite, uses_left
 
 
 def sees_cards(player: Player, viewer: str | None) -> bool:
@@ -34,32 +33,24 @@ def _sheet(state: State, seat: str, viewer: str | None) -> Sheet:
     player = state.players[seat]
     tracks = (
         *_player_tracks(state, player, viewer),
-        *_battle_tracks(state, player, viewer),
+        *_battle_tracks(state, player),
         *_wounded_units(state, seat, viewer),
     )
     seen = sees_cards(player, viewer)
     heroes = tuple(player.heroes) if seen else ()
-    return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player, viewer), cards=heroes)
+    return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player), cards=heroes)
 
 
 def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
-    hidden = hidden_orders(state, viewer)
-    points = public_points(as_shown(state, viewer) if hidden else state, player.seat)
-    step, unseen = player.builder_track, 0
-    draft = next((each for each in hidden if each is state.orders.get(player.seat)), None)
-    if draft is not None and draft.points is not None and draft.track is not None:
-        points, step, unseen = draft.points, draft.track, draft.portal  # MW-TRN-07
     if sees_gold(player, viewer):
         yield Track("gold", Cue("track.gold"), player.gold)
-    yield Track("points", Cue("track.points"), points)
+    yield Track("points", Cue("track.points"), public_points(state, player.seat))
     yield Track("scrolls", Cue("track.scrolls"), player.scrolls)
     if "portal" in state.world.victories or player.stone:
-        yield Track("stone", Cue("track.stone"), player.stone + unseen)
-        yield Track("portal", Cue("track.portal"), player.portal - unseen, state.world.scenario.stone)
-    yield Track("builder", Cue("track.builder"), step, state.world.content.builder_track.steps)
-    yield Track(
-        "abilities", Cue("track.abilities"), max(0, uses_shown(state, player.seat, viewer) - player.abilities_used)
-    )
+        yield Track("stone", Cue("track.stone"), player.stone)
+        yield Track("portal", Cue("track.portal"), player.portal, state.world.scenario.stone)
+    yield Track("builder", Cue("track.builder"), player.builder_track, state.world.content.builder_track.steps)
+    yield Track("abilities", Cue("track.abilities"), max(0, uses_left(state, player.seat)))
     if state.world.house.expert:
         yield Track("logistics", Cue("track.logistics"), max(0, player.logistics))
     if sees_cards(player, viewer):
@@ -69,64 +60,59 @@ def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator
                 yield Track(f"{name}-xp", Cue("track.experience", hero=name), hero.xp, hero.level + 1)
 
 
-def _battle_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
+def _battle_tracks(state: State, player: Player) -> Iterator[Track]:
     units = state.world.content.units
-    for kind in player.tracks:
-        if kind in units and (step := shown_step(state, player.seat, kind, viewer)):
+    for kind, step in player.tracks.items():
+        if kind in units and step:
             yield Track(f"battle-{kind}", Cue("track.battle", unit=kind), step, units[kind].track.steps)
 
 
 def _wounded_units(state: State, seat: str, viewer: str | None) -> Iterator[Track]:
     """Everyone sees the wounds of a block; only those who know its face see its health."""
-    fresh = {name for orders in hidden_orders(state, viewer) for name in orders.blocks}
     for unit in state.of_seat(seat):
-        if unit.wounds and unit.id not in fresh:
+        if unit.wounds:
             yield _health(state, unit, viewer)
 
 
 def _health(state: State, unit: Unit, viewer: str | None) -> Track:
     if sees_face(unit, viewer):
-        return Track(unit.id, Cue("track.health", kind=unit.kind, unit=unit.id), hp(state, unit), most_hp(state, unit))
+        return Track(unit.id, Cue("track.health", kind=unit.kind, at=unit.at), hp(state, unit), most_hp(state, unit))
     return Track(unit.id, Cue("track.wounds", unit=unit.id), unit.wounds)
 
 
-def _marks(state: State, player: Player, viewer: str | None) -> tuple[str, ...]:
-    marks = [f"elite-{kind}" for kind in elite_shown(state, player.seat, viewer)]
+def _marks(state: State, player: Player) -> tuple[str, ...]:
+    marks = [f"elite-{kind}" for kind in elite(state, player.seat)]
     return (*(("out",) if player.out else ()), *marks)
 
 
 def piles(state: State, viewer: str | None) -> tuple[Pile, ...]:
-    now = state.orders.get(state.active or "")
-    row = now.row if now in hidden_orders(state, viewer) and now is not None else state.row
     return (
-        Pile("trade-row", Cue("pile.row"), PileKind.ROW, tuple(row)),
-        Pile("combat", Cue("pile.combat"), PileKind.DECK, hidden=len(state.combat_cards) + len(state.row) - len(row)),
-        Pile(
-            "combat-discard", Cue("pile.combat-discard"), PileKind.DISCARD, tuple(reversed(state.combat_cards.discard))
-        ),
+        *(_combat_cards(state, viewer) if state.world.scenario.cards else ()),
         Pile("adventures", Cue("pile.adventures"), PileKind.DECK, hidden=len(state.adventures)),
         Pile("territories", Cue("pile.territories"), PileKind.DECK, hidden=len(state.territories)),
-        *(_hand(state, player, viewer) for player in state.players.values()),
         *(_missions(player, viewer) for player in state.players.values() if player.missions),
         *_laid(state),
     )
 
 
-def _hand(state: State, player: Player, viewer: str | None) -> Pile:
-    fresh = [
-        card
-        for orders in hidden_orders(state, viewer)
-        for card in orders.bought
-        if state.orders.get(player.seat) is orders
-    ]
+def _combat_cards(state: State, viewer: str | None) -> Iterator[Pile]:
+    deck = state.combat_cards
+    yield Pile("trade-row", Cue("pile.row"), PileKind.ROW, tuple(state.row))
+    yield Pile("combat", Cue("pile.combat"), PileKind.DECK, hidden=len(deck))
+    yield Pile("combat-discard", Cue("pile.combat-discard"), PileKind.DISCARD, tuple(reversed(deck.discard)))
+    yield from (_hand(player, viewer) for player in state.players.values())
+
+
+def _hand(player: Player, viewer: str | None) -> Pile:
     seen = tuple(player.hand) if sees_cards(player, viewer) else ()
-    hidden = len(player.hand) - len(seen) - len(fresh)
-    return Pile(f"hand-{player.seat}", Cue("pile.hand"), PileKind.HAND, seen, max(0, hidden), player.seat)
+    hidden = len(player.hand) - len(seen)
+    return Pile(f"hand-{player.seat}", Cue("pile.hand"), PileKind.HAND, seen, hidden, player.seat)
 
 
 def _missions(player: Player, viewer: str | None) -> Pile:
-    """MW-MIS-01: only the player sees the missions, not even an ally."""
-    seen = tuple(player.missions) if viewer == player.seat else ()
+    """MW-MIS-01: only the player sees the missions, not even an ally; when the game is over, everyone does."""
+    known = player.missions_known_to
+    seen = tuple(player.missions) if known is None or viewer in known else ()
     hidden = len(player.missions) - len(seen)
     return Pile(f"missions-{player.seat}", Cue("pile.missions"), PileKind.SLOT, seen, hidden, player.seat)
 
@@ -148,7 +134,7 @@ def _face(state: State, card: str) -> CardFace | None:
     content = state.world.content
     if card == EMPTY_WORDS:
         return CardFace(
-            card, Cue("card.title", card=card), Cue("card.combat"), Cue("text.nothing"), Cue("card.cost", gold=0)
+            card, Cue("card.title", card=card), Cue("card.combat"), Cue("text.bluff"), Cue("card.cost", gold=0)
         )
     if card in content.cards:
         found = content.cards[card]

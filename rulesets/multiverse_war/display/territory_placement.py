@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Order
 from rulesets.multiverse_war.content.flowers import spot_at
-from rulesets.multiverse_war.map.exploring import MINE_TERRAIN
+from rulesets.multiverse_war.rules.map.exploring import MINE_TERRAIN
 from rulesets.multiverse_war.state.state import State
 
 ON_TOP = ("token", "mine")
@@ -24,10 +24,10 @@ def laying(state: State) -> Order | None:
         return None
     grid = state.world.grid
     hexes, territory = grid.places[new.place], state.laid[new.place]
-    beside = grid.side_toward(new.place, new.toward)
-    faces = beside or 1
+    side = grid.side_toward(new.place, new.toward)
+    faces = side or 1
     at = hexes[faces]
-    turned = Cue("order.toward", side=new.side, at=at) if beside else Cue("order.turned", side=new.side, at=at)
+    turned = Cue("order.toward", side=new.side, at=at) if side else Cue("order.turned", side=new.side, at=at)
     groups: dict[str, list[str]] = {}
     for what, hex_ in sorted(_hex_contents(state, new.place, faces - new.side), key=lambda each: each[0] in ON_TOP):
         groups.setdefault(what, []).append(hex_)

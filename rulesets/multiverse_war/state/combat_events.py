@@ -195,11 +195,6 @@ class ScrollFound(Event, frozen=True):
     rule: str = "MW-VIC-08"
 
 
-class ScrollDropped(Event, frozen=True):
-    at: str
-    rule: str = "MW-VIC-08"
-
-
 class CardDrawn(Event, frozen=True):
     seat: str
     rule: str = "MW-DAT-03"
@@ -213,5 +208,14 @@ class PlayerOut(Event, frozen=True):
 
 class PointsCounted(Event, frozen=True):
     seat: str
+    points: int
+    rule: str = "MW-VIC-01"
+
+
+class Ranked(Event, frozen=True):
+    """`rank` is 1 for the winners; sides with equal points share a rank."""
+
+    seat: str
+    rank: int
     points: int
     rule: str = "MW-VIC-01"

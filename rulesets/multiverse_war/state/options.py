@@ -3,7 +3,7 @@
 | key | when | means |
 |---|---|---|
 | `place:C5` | placement, recruits, decoys | put the block on that hex |
-| `number:4` | exploring, by house rule | which side is turned to the explorer |
+| `number:4` | exploring, if a neighbour turns the territory | which side is turned to the explorer |
 | `recruit:archer` | build | pay and place a unit; a hero's id recruits or resurrects it |
 | `skills:3:3:fireball` | build | a new hero's HP, AP and abilities, two of them as `skills:2:2:fireball,flask` |
 | `buy:<card>` | build | a card of the trade row |
@@ -16,11 +16,12 @@
 | `activate:red-3` | action | order this unit |
 | `fire:guard_tower-1` | action | a building shoots; then `target:C5` |
 | `end-phase` | action | finish the action phase |
-| `move:C5`, `attack:C5`, `shoot:C5` | activation | one step; a melee attack; a shot |
+| `move:C5`, `march:C6`, `attack:C5`, `shoot:C5` | activation | one step; several; a melee attack; a shot |
 | `explore:p4` | activation | reveal the territory on that place |
 | `swap:red-2`, `join:red-2`, `split` | activation | change hexes; form or leave a formation |
 | `set-up`, `ability`, `cast:fireball`, `target:C5` | activation | set up; announce the ability; a hero's ability |
-| `rest`, `chop`, `abandon`, `end-activation` | activation | |
+| `rest`, `abandon`, `end-activation` | activation | |
+| `activate:red-2` | activation, after the unit has acted | end it and go on with another unit |
 | `lay:<card>`, `no-more-cards` | combat | lay a card face down |
 | `cancel:<card>`, `retreat:C5`, `strike:red-3`, `hit:blue-1` | combat | what a card or an ability asks for |
 | `pay`, `decline`, `return:C5` | adventures | |
@@ -106,24 +107,25 @@ class Upgrade(Option, frozen=True):
         return "upgrade"
 
 
-class Road(Option, frozen=True):
-    a: int | None = None
-    b: int | None = None
+class Sides(Option, frozen=True):
+    """Two sides of a hex, from 1 at the lower right clockwise, which people tap on the map; `one` and `other` are the hexes across them."""
+
+    a: int
+    b: int
+    one: str
+    other: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.tag}:{self.a}:{self.b}"
 
 
-class RoadToAll(Road, frozen=True):
-    """MW-ROA-05 by house rule."""
-
-    tag: ClassVar[str] = Road.tag
+class Road(Sides, frozen=True):
+    pass
 
 
 class Bridge(Option, frozen=True):
     hex: str
-
-
-class Sides(Option, frozen=True):
-    a: int
-    b: int
 
 
 class Chop(Option, frozen=True):
@@ -183,7 +185,9 @@ class FireFrom(Option, frozen=True):
 
 
 class EndPhase(Option, frozen=True):
-    pass
+    """Everyone sees when no unit and no building is left to act."""
+
+    obvious: ClassVar[bool] = True
 
 
 class Move(Option, frozen=True):
@@ -194,6 +198,16 @@ class Move(Option, frozen=True):
     @property
     def key(self) -> str:
         return f"move:{self.to}"
+
+
+class March(Move, frozen=True):
+    """Several steps at once, along the cheapest way."""
+
+    tag: ClassVar[str] = Move.tag
+
+    @property
+    def key(self) -> str:
+        return f"march:{self.to}"
 
 
 class Attack(Option, frozen=True):

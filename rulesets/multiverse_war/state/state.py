@@ -11,7 +11,7 @@ from pydantic import ConfigDict
 from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
 from rulesets.engine.overrides.limits import Among, Between
-from rulesets.engine.privacy import ToOwner, ToSeatIn
+from rulesets.engine.state.privacy import ToOwner, ToSeatIn
 from rulesets.multiverse_war.content.card import DECOY, BuildingKind, EncounterKind
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.content.units import HeroCard, UnitCard
@@ -24,6 +24,8 @@ COUNT = Between(0, 999)
 HIDDEN = "known_to"
 BLOCKS, ACTION_POINTS, GOLD, CARDS, MISSIONS, MARKS = "blocks", "ap", "gold", "combat", "missions", "marks"
 """Pools of secrets: to other seats, the values of one pool are interchangeable."""
+UNLOCKED_AT = 2
+"""MW-VET-02."""
 
 
 class Phase(StrEnum):
@@ -54,7 +56,6 @@ class Unit:
     ap: Annotated[int, ToSeatIn(HIDDEN, ACTION_POINTS), Between(0, 20)] = 0
     road_ap: Annotated[int, ToSeatIn(HIDDEN, ACTION_POINTS), Between(0, 20)] = 0
     bonus_given: Annotated[bool, ToSeatIn(HIDDEN, MARKS)] = False
-    road_only: Annotated[int, ToSeatIn(HIDDEN, ACTION_POINTS), Between(0, 20)] = 0
     ordered: bool = False
     """Whether its activation of this turn has been paid for (MW-LOG-01)."""
     acted: bool = False
@@ -68,8 +69,6 @@ class Unit:
     trail: list[str] = field(default_factory=list)
     began_at: str | None = None
     partner: str | None = None
-    recruited: Annotated[int, COUNT] = 0
-    scrolls: Annotated[int, COUNT] = 0
     steps: Annotated[int, ToSeatIn(HIDDEN, "steps"), COUNT] = 0
     """Steps on the track of its type that it won while hidden: others see them when it is identified."""
 
@@ -119,25 +118,25 @@ class Hero:
 
 @dataclass(slots=True)
 class Player:
-    """`known_to` are the seats that see cards and heroes, `gold_known_to` those that see the gold; None means everyone."""
+    """`known_to` are the seats that see cards and heroes; None means everyone. Gold and missions have lists of their own."""
 
     seat: Annotated[str, SEAT]
     known_to: list[str] | None
     gold_known_to: list[str] | None
+    missions_known_to: list[str] | None
     gold: Annotated[int, ToSeatIn("gold_known_to", GOLD), COUNT] = 0
     hand: Annotated[list[str], ToSeatIn(HIDDEN, CARDS), Among("world.card_names")] = field(default_factory=list)
     laid: Annotated[list[str], ToSeatIn(HIDDEN, CARDS), Among("world.card_names")] = field(default_factory=list)
     """Cards face down in a combat."""
-    missions: Annotated[list[str], ToOwner(MISSIONS), Among("world.content.missions")] = field(default_factory=list)
+    missions: Annotated[list[str], ToSeatIn("missions_known_to", MISSIONS), Among("world.content.missions")] = field(
+        default_factory=list
+    )
     heroes: Annotated[dict[str, Hero], ToSeatIn(HIDDEN, "heroes")] = field(default_factory=dict)
     stone: Annotated[int, COUNT] = 0
     portal: Annotated[int, COUNT] = 0
     scrolls: Annotated[int, COUNT] = 0
     points: Annotated[int, COUNT] = 0
     tracks: dict[str, int] = field(default_factory=dict)
-    unlocked: list[str] = field(default_factory=list)
-    kills: dict[str, int] = field(default_factory=dict)
-    """Units slain by each type: by house rule only these unlock abilities (MW-VET-02)."""
     builder_track: Annotated[int, COUNT] = 0
     abilities_used: Annotated[int, COUNT] = 0
     logistics: Annotated[int, COUNT] = 0
@@ -147,8 +146,21 @@ class Player:
     slain: Annotated[int, COUNT] = 0
     destroyed: Annotated[int, COUNT] = 0
     revealed: Annotated[int, COUNT] = 0
-    banked: Annotated[list[str], ToOwner(MISSIONS)] = field(default_factory=list)
     out: bool = False
+
+    @property
+    def unlocked(self) -> list[str]:
+        """MW-VET-02: the unit types whose ability is unlocked."""
+        return [kind for kind, step in self.tracks.items() if step >= UNLOCKED_AT]
+
+
+@dataclass(slots=True)
+class DeclaredWork:
+    """A building that a Builder is to construct, or to upgrade, when all seats have finished (MW-TRN-06)."""
+
+    builder: str
+    kind: BuildingKind
+    upgrade: bool = False
 
 
 @dataclass(slots=True)
@@ -172,12 +184,10 @@ class Orders:
     """The points and the builder track as the others still see them; None before the seat begins."""
     portal: Annotated[int, COUNT] = 0
     """Stone put into the Portal in this build phase."""
-    worked: list[str] = field(default_factory=list)
-    """Builders that have worked, and, as `chop red-3`, those that have chopped."""
-    recruited_at: list[str] = field(default_factory=list)
     decoy: bool = False
-    declared: list[str] = field(default_factory=list)
-    """Works and purchases to carry out when all seats have finished: `build red-3 barracks`, `buy card`."""
+    declared_works: list[DeclaredWork] = field(default_factory=list)
+    declared_cards: list[str] = field(default_factory=list)
+    """Works and purchases to carry out when all seats have finished."""
 
 
 @dataclass(slots=True)
@@ -248,11 +258,9 @@ class State:
     numbers: dict[str, int] = field(default_factory=dict)
     """The numbers of explored adventure hexes."""
     tokens: Annotated[list[str], HEX] = field(default_factory=list)
-    mines: dict[str, str] = field(default_factory=dict)
-    """Mine hexes, with the seat that stood there last."""
+    mines: Annotated[list[str], HEX] = field(default_factory=list)
     roads: dict[str, list[int]] = field(default_factory=dict)
     """The sides (1 to 6) that the road on each hex reaches."""
-    road_owners: dict[str, str] = field(default_factory=dict)
     units: dict[str, Unit] = field(default_factory=dict)
     buildings: dict[str, Building] = field(default_factory=dict)
     encounters: list[Encounter] = field(default_factory=list)
@@ -271,8 +279,6 @@ class State:
     """How many buildings of each kind were begun so far, for the number of the next one."""
     settled_since: dict[str, int] = field(default_factory=dict)
     """MW-TEA-06: for each side (by its first seat) with enough Fortresses, the turn since which it has had them."""
-    scrolls_on: dict[str, int] = field(default_factory=dict)
-    """Scrolls that lie on hexes, if units carry them by house rule."""
     dropped: list[str] = field(default_factory=list)
     """Seats that are out, in the order in which they left."""
 

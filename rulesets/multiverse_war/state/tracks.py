@@ -1,23 +1,12 @@
-"""MW-VET-01..04, MW-ABL-02, MW-LOS-02: battle tracks, and which of their steps others can see."""
+"""MW-VET-04, MW-ABL-02, MW-LOS-02: what battle tracks bring, and which of their steps others see."""
 
 from __future__ import annotations
 
 from rulesets.multiverse_war.state.combat_events import AbilityUnlocked, EliteReached, TrackAdvanced
-from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.state.state import UNLOCKED_AT, State, Unit, War
 
-UNLOCKED_AT = 2
-"""MW-VET-02."""
 USES, MOST_USES = 2, 5
 """MW-ABL-02."""
-
-
-def show_steps(game: War, unit: Unit) -> None:
-    """MW-LOS-02: when a block is identified, show the steps that it won while hidden."""
-    if not unit.steps or unit.kind not in game.state.world.content.units:
-        return
-    before = shown_step(game.state, unit.seat, unit.kind) - (unit.steps if unit.known_to is None else 0)
-    unit.steps = 0
-    tell_step(game, unit.seat, unit.kind, before, "MW-VET-01")
 
 
 def shown_step(state: State, seat: str, kind: str, viewer: str | None = None) -> int:
@@ -28,25 +17,6 @@ def shown_step(state: State, seat: str, kind: str, viewer: str | None = None) ->
         if unit.steps and unit.kind == kind and unit.known_to is not None and viewer not in unit.known_to
     )
     return max(0, state.players[seat].tracks.get(kind, 0) - unseen)
-
-
-def tell_step(game: War, seat: str, kind: str, before: int, rule: str) -> None:
-    """Announce a new step, with the ability or Elite rank that comes with it."""
-    state = game.state
-    last, after = state.world.content.units[kind].track.steps, shown_step(state, seat, kind)
-    if after <= before:
-        return
-    game.tell(TrackAdvanced(seat, kind, after, rule))
-    if after == last:
-        game.tell(EliteReached(seat, kind, uses_shown(state, seat, None)))
-    if before < UNLOCKED_AT <= after and state.world.house.unlock_counts_buildings:
-        tell_ability(game, seat, kind)
-
-
-def tell_ability(game: War, seat: str, kind: str) -> None:
-    known = game.state.world.content.units[kind].ability
-    if known and kind in game.state.players[seat].unlocked:
-        game.tell(AbilityUnlocked(seat, kind, known.name))
 
 
 def elite(state: State, seat: str) -> list[str]:
@@ -61,13 +31,33 @@ def elite_shown(state: State, seat: str, viewer: str | None) -> list[str]:
     return [kind for kind in elite(state, seat) if shown_step(state, seat, kind, viewer) >= units[kind].track.steps]
 
 
-def uses_allowed(state: State, seat: str) -> int:
-    return min(MOST_USES, USES + len(elite(state, seat)))
-
-
 def uses_shown(state: State, seat: str, viewer: str | None) -> int:
+    """The uses of active abilities per turn that this viewer can see the seat to have."""
     return min(MOST_USES, USES + len(elite_shown(state, seat, viewer)))
 
 
 def uses_left(state: State, seat: str) -> int:
-    return uses_allowed(state, seat) - state.players[seat].abilities_used
+    allowed = min(MOST_USES, USES + len(elite(state, seat)))
+    return allowed - state.players[seat].abilities_used
+
+
+def show_steps(game: War, unit: Unit) -> None:
+    """MW-LOS-02: when a block is identified, show the steps that it won while hidden."""
+    if not unit.steps or unit.kind not in game.state.world.content.units:
+        return
+    before = shown_step(game.state, unit.seat, unit.kind) - (unit.steps if unit.known_to is None else 0)
+    unit.steps = 0
+    announce_step(game, unit.seat, unit.kind, before, "MW-VET-01")
+
+
+def announce_step(game: War, seat: str, kind: str, before: int, rule: str) -> None:
+    """Announce a new step, with the ability or Elite rank that comes with it."""
+    state = game.state
+    card, after = state.world.content.units[kind], shown_step(state, seat, kind)
+    if after <= before:
+        return
+    game.emit(TrackAdvanced(seat, kind, after, rule))
+    if after == card.track.steps:
+        game.emit(EliteReached(seat, kind, uses_shown(state, seat, None)))
+    if card.ability and before < UNLOCKED_AT <= after:
+        game.emit(AbilityUnlocked(seat, kind, card.ability.name))

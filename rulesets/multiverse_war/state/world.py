@@ -10,13 +10,13 @@ from rulesets.engine.boards import square_grid
 from rulesets.engine.boards.hex_grid import Axial, steps
 from rulesets.multiverse_war.content.flowers import DIRECTIONS, SIDES, flower, middle
 from rulesets.multiverse_war.content.maps import Layout
-from rulesets.multiverse_war.content.setup import MultiverseWarSetup
+from rulesets.multiverse_war.setup import MultiverseWarSetup
 
 Places = tuple[tuple[str, tuple[int, int]], ...]
 
 
 class Grid:
-    """The hexes of a layout by name, as `engine.hex_grid` has them: "C4" is column C, row 4, odd columns half a hex lower."""
+    """The hexes of a layout by name: "C4" is column C, row 4; every second column lies half a hex lower."""
 
     def __init__(self, places: Places) -> None:
         self._within: dict[tuple[str, int], tuple[str, ...]] = {}
@@ -104,5 +104,5 @@ class World:
         return tuple(other for other in self._sides[seat] if other != seat)
 
     def watchers(self, seat: str) -> list[str]:
-        """MW-TEA-01: the seats that know a player's secrets: the player, and the ally unless a house rule says otherwise."""
-        return list(self._sides[seat]) if self.house.allies_see else [seat]
+        """MW-TEA-01: the seats that know a player's secrets: the player and the ally."""
+        return list(self._sides[seat])

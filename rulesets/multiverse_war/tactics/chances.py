@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from rulesets.multiverse_war.combat.counters import counters, counters_target
-from rulesets.multiverse_war.combat.dice_count import dice_count
-from rulesets.multiverse_war.combat.fight import Fight, StrikeTarget, fight_at
-from rulesets.multiverse_war.combat.strike_back import may_answer
 from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.content.symbol_dice import Arm, Strike, strike_odds
+from rulesets.multiverse_war.rules.combat.counters import counters, counters_target
+from rulesets.multiverse_war.rules.combat.dice_count import dice_count
+from rulesets.multiverse_war.rules.combat.fight import Fight, StrikeTarget, fight_at
+from rulesets.multiverse_war.rules.combat.strike_back import may_answer
+from rulesets.multiverse_war.rules.units.stats import arm, hp
+from rulesets.multiverse_war.rules.units.walls import building_hp, fire_of
 from rulesets.multiverse_war.state.state import Building, State, Unit
-from rulesets.multiverse_war.units.stats import arm, hp
-from rulesets.multiverse_war.units.walls import building_hp, fire_of
 
 HERO_WORTH, WALL_WORTH, HOME_WORTH = 8, 5, 40
 """In gold, to compare targets."""
@@ -68,7 +68,8 @@ def _prize(state: State, target: StrikeTarget) -> float:
     """The value of one hit: the last hit is worth more than the first."""
     match target:
         case Unit():
-            return worth(state, target) / hp(state, target) + (1 if hp(state, target) == 1 else 0)
+            left = max(1, hp(state, target))  # of a block that the bot cannot see it knows nothing
+            return worth(state, target) / left + (1 if left == 1 else 0)
         case Building(kind=kind):
             whole = HOME_WORTH if kind is BuildingKind.SETTLEMENT else WALL_WORTH
             return whole / max(1, building_hp(state, target)) + 1

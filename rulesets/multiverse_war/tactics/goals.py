@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from rulesets.engine.boards.hex_grid import line
-from rulesets.multiverse_war.adventures.adventures import explores
-from rulesets.multiverse_war.build.works import builders
 from rulesets.multiverse_war.content.card import DECOY, BuildingKind
 from rulesets.multiverse_war.content.symbol_dice import Terrain
-from rulesets.multiverse_war.map.roads import connected
-from rulesets.multiverse_war.map.zones import may_stand
+from rulesets.multiverse_war.rules.build.works import builders
+from rulesets.multiverse_war.rules.map.roads import connected
+from rulesets.multiverse_war.rules.map.zones import may_stand
+from rulesets.multiverse_war.rules.units.stats import hp, most_hp
 from rulesets.multiverse_war.state.state import State, Unit
 from rulesets.multiverse_war.tactics.storm import storm_target
-from rulesets.multiverse_war.units.stats import hp, most_hp
 
-NEAR_HOME = 4
-"""All units near home turn against an enemy this close to the Settlement."""
+NEAR_HOME = 3
+"""Guards turn against an enemy this close to the Settlement."""
 NEAR = 5
 """How far a unit walks to an adventure or to unexplored land."""
 WAY = tuple[str, int, int]
@@ -25,32 +24,46 @@ def goals(state: State, unit: Unit) -> list[str]:
     """Hexes worth walking to, all equally good; none if the unit may stay where it is."""
     if state.is_builder(unit):
         return building_ground(state, unit)
-    home = state.settlement(unit.seat)
     grid = state.world.grid
     enemies = [each.at for each in state.units.values() if not state.friendly(unit.seat, each.seat)]
-    if home is not None:
-        raiders = [at for at in enemies if grid.distance(at, home.at) <= NEAR_HOME]
-        if raiders and grid.distance(unit.at, home.at) <= 2 * NEAR_HOME and state.fights(unit):
-            return raiders
+    raiders = _raiders(state, unit.seat, enemies)
+    if raiders and unit.id in _guards(state, unit.seat, len(raiders)):
+        return raiders
     if unit.kind == DECOY:
         return enemies
     storm = storm_target(state, unit)
     if storm is not None:
         return [storm.at]
     weak = hp(state, unit) < most_hp(state, unit)
-    if not weak and explores(state, unit):
+    if not weak and state.fights(unit):
         tokens = [hex_ for hex_ in state.tokens if grid.distance(unit.at, hex_) <= NEAR]
         if tokens:
             return tokens
-    unknown = frontier(state, unit)
+    unknown = frontier(state, unit) if 2 * state.turn <= state.world.turns else []
     if unknown:
         return unknown
     walls = [each.at for each in state.buildings.values() if not state.friendly(unit.seat, each.seat)]
     return walls or enemies
 
 
+def _raiders(state: State, seat: str, enemies: list[str]) -> list[str]:
+    """Where enemies stand that are close to the Settlement."""
+    home = state.settlement(seat)
+    return [at for at in enemies if home and state.world.grid.distance(at, home.at) <= NEAR_HOME]
+
+
+def _guards(state: State, seat: str, count: int) -> set[str]:
+    """The units nearest to the Settlement, one for each raider: the others have better things to do."""
+    home = state.settlement(seat)
+    if home is None:
+        return set()
+    far = state.world.grid.distance
+    own = sorted((far(unit.at, home.at), unit.id) for unit in state.of_seat(seat) if state.fights(unit))
+    return {name for away, name in own[:count] if away <= 2 * NEAR_HOME}
+
+
 def frontier(state: State, unit: Unit) -> list[str]:
-    """Explored hexes beside unexplored land, within reach."""
+    """Explored hexes next to unexplored land, within reach."""
     grid = state.world.grid
     return [
         hex_
@@ -77,7 +90,7 @@ def building_ground(state: State, unit: Unit) -> list[str]:
         if hex_ in state.ground
         and state.ground[hex_] is not Terrain.WATER
         and hex_ not in others
-        and may_stand(state, unit.seat, BuildingKind.BARRACKS, hex_)
+        and may_stand(state, BuildingKind.BARRACKS, hex_)
     ]
 
 

@@ -1,7 +1,6 @@
 """The campaign part of a pack: plot, places, formulae and prices."""
 
 import re
-from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -30,13 +29,6 @@ def _in_popolini(price: Any) -> Any:
 
 Price = Annotated[int, Field(ge=0, le=MOST, strict=True), BeforeValidator(_in_popolini)]
 """In Popolini; may also be written as printed: `"2 fiorini"`."""
-
-
-def later(default: Any = None, factory: Callable[[], Any] | None = None) -> Any:
-    """A field that older packs do not have. Its default is not serialised, so the games of such packs keep their digests."""
-    if factory is not None:
-        return Field(default_factory=factory, exclude_if=lambda value: not value)
-    return Field(default=default, exclude_if=lambda value: value == default)
 
 
 class Formula(Card):
@@ -70,9 +62,10 @@ class Place(Card):
 class Plot(Card):
     """NA-CAM-01, 24: where a campaign begins, and the campaign missions by act.
 
-    After `help_after` defeats in a row at one mission, a company gets free recruits and healing; 0 for never.
+    After `help_after` defeats in a row at one mission, a company gets free recruits and healing; 0 for never. This is no rule
+    of the book, but help that a pack may offer.
     """
 
     first: str
     acts: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    help_after: Natural = later(0)
+    help_after: Natural = 0

@@ -5,43 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulesets.engine.content_problems import Key, Misfit, stranger, strangers
+from rulesets.engine.content.errors import ContentError, Key, unknown_name, unknown_names
 
 if TYPE_CHECKING:
     from rulesets.nova_aetas.content.content import Content
 
 
-def campaign_misfits(content: Content) -> Iterator[Misfit]:
+def campaign_errors(content: Content) -> Iterator[ContentError]:
     """Faults with which no game could be played."""
-    yield from strangers(("element_prices",), content.element_prices, content.all_elements)
-    yield from strangers(("wounds",), content.wounds, content.wound_cards)
+    yield from unknown_names(("element_prices",), content.element_prices, content.all_elements)
+    yield from unknown_names(("wounds",), content.wounds, content.wound_cards)
     for name, formula in content.formulae.items():
         key = ("formulae", name)
-        yield from strangers((*key, "elements"), formula.elements, content.all_elements)
-        yield from stranger((*key, "makes"), formula.makes, content.equipment)
+        yield from unknown_names((*key, "elements"), formula.elements, content.all_elements)
+        yield from unknown_name((*key, "makes"), formula.makes, content.equipment)
     for name, place in content.places.items():
-        yield from strangers(("places", name, "elements"), place.elements, content.all_elements)
+        yield from unknown_names(("places", name, "elements"), place.elements, content.all_elements)
     if content.plot is not None:
-        yield from stranger(("plot", "first"), content.plot.first, content.missions)
+        yield from unknown_name(("plot", "first"), content.plot.first, content.missions)
         for act, missions in content.plot.acts.items():
-            yield from strangers(("plot", "acts", act), missions, content.missions)
+            yield from unknown_names(("plot", "acts", act), missions, content.missions)
 
 
-def plot_misfits(content: Content) -> Iterator[Misfit]:
+def plot_errors(content: Content) -> Iterator[ContentError]:
     """NA-CAM-01: faults that matter only in a campaign."""
     if content.plot is None:
         return
     for name, mission in content.missions.items():
-        yield from stranger(("missions", name, "place"), mission.place or None, content.places)
+        yield from unknown_name(("missions", name, "place"), mission.place or None, content.places)
         for end in ("won", "lost"):
             yield from _result(content, ("missions", name, end), end, name)
 
 
-def _result(content: Content, key: Key, end: str, name: str) -> Iterator[Misfit]:
+def _result(content: Content, key: Key, end: str, name: str) -> Iterator[ContentError]:
     """NA-CAM-01: what a result leads to must be in the pack."""
     result = getattr(content.missions[name], end)
-    yield from stranger((*key, "next"), result.next or None, content.missions)
-    yield from stranger((*key, "city"), result.city or None, content.places)
-    yield from strangers((*key, "formulae"), result.formulae, content.all_formulae)
+    yield from unknown_name((*key, "next"), result.next or None, content.missions)
+    yield from unknown_name((*key, "city"), result.city or None, content.places)
+    yield from unknown_names((*key, "formulae"), result.formulae, content.all_formulae)
     if result.next and result.ending:
-        yield Misfit((*key, "ending"), "ends the campaign and goes on with a mission: leave one of them out.")
+        yield ContentError((*key, "ending"), "ends the campaign and goes on with a mission: leave one of them out.")

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from rulesets.nova_aetas.content.campaign import Price, later
+from rulesets.nova_aetas.content.campaign import Price
 from rulesets.nova_aetas.content.values import Card, Natural, Positive, Requirement
 
 ANY = "any"
@@ -217,7 +217,7 @@ class EquipmentCard(Card):
     armour: Natural = 0
     climb: Natural = 0
     jump: Natural = 0
-    diagonal: bool = later(False)
+    diagonal: bool = False
     grants: tuple[FirstToken, ...] = ()
     bonuses: tuple[DiceBonus, ...] = ()
 

@@ -6,9 +6,9 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
-from rulesets.nova_aetas.content.campaign import Formula, Place, Plot, Price, later
-from rulesets.nova_aetas.content.campaign_checks import campaign_misfits
+from rulesets.engine.content.errors import ContentError, refuse, unknown_name, unknown_names
+from rulesets.nova_aetas.content.campaign import Formula, Place, Plot, Price
+from rulesets.nova_aetas.content.campaign_checks import campaign_errors
 from rulesets.nova_aetas.content.cards import (
     ANY,
     Direction,
@@ -19,7 +19,7 @@ from rulesets.nova_aetas.content.cards import (
 )
 from rulesets.nova_aetas.content.enemy_cards import EnemyCard, PreyCard
 from rulesets.nova_aetas.content.maps import Map
-from rulesets.nova_aetas.content.mission_checks import mission_misfits
+from rulesets.nova_aetas.content.mission_checks import mission_errors
 from rulesets.nova_aetas.content.missions import Mission, PersonaCard
 from rulesets.nova_aetas.content.values import Card, Positive
 
@@ -37,61 +37,67 @@ class Content(Card):
     personae: dict[str, PersonaCard] = Field(default_factory=dict)
     prey: dict[str, PreyCard] = Field(default_factory=dict)
     elements: dict[str, Positive] = Field(default_factory=dict)
-    element_prices: dict[str, Price] = later(factory=dict)
+    element_prices: dict[str, Price] = Field(default_factory=dict)
     """NA-CIT-15: includes elements of a prey; those not listed cost nothing."""
     wound_cards: dict[str, Positive] = Field(default_factory=dict)
-    wounds: dict[str, WoundCard] = later(factory=dict)
+    wounds: dict[str, WoundCard] = Field(default_factory=dict)
     """What each kind of Wound card does."""
-    formulae: dict[str, Formula] = later(factory=dict)
-    places: dict[str, Place] = later(factory=dict)
-    plot: Plot | None = later(None)
+    formulae: dict[str, Formula] = Field(default_factory=dict)
+    places: dict[str, Place] = Field(default_factory=dict)
+    plot: Plot | None = None
     orientation: dict[int, Direction] = Field(default_factory=dict)
     """NA-EFF-12: the direction of each face of a D6. For a face without one, the players choose."""
+    glyphs: dict[str, str] = Field(default_factory=dict)
+    """The picture on the token of a hero, an enemy, a persona or a prey, where it is not named like them."""
     maps: dict[str, Map]
     missions: dict[str, Mission]
 
     @model_validator(mode="after")
     def _refers(self) -> Self:
-        refuse((*self._class_misfits(), *self._mission_misfits(), *campaign_misfits(self)))
+        refuse((*self._class_errors(), *self._mission_errors(), *campaign_errors(self)))
         return self
 
-    def _mission_misfits(self) -> Iterator[Misfit]:
+    def _mission_errors(self) -> Iterator[ContentError]:
         for name, mission in self.missions.items():
             key = ("missions", name)
-            yield from stranger((*key, "map"), mission.map, self.maps)
-            yield from stranger((*key, "needs_hero"), mission.needs_hero, self.classes)
+            yield from unknown_name((*key, "map"), mission.map, self.maps)
+            yield from unknown_name((*key, "needs_hero"), mission.needs_hero, self.classes)
             if mission.map in self.maps:
                 drawn = self.maps[mission.map]
-                yield from mission_misfits(key, mission, drawn, self.enemies, self.personae, self.prey)
+                yield from mission_errors(key, mission, drawn, self.enemies, self.personae, self.prey)
 
-    def _class_misfits(self) -> Iterator[Misfit]:
+    def _class_errors(self) -> Iterator[ContentError]:
         """NA-HRO-02, 11, 12: one class for each colour of an archetype; a basic one has two specialisations, which roll D8."""
         signs: dict[tuple[str, str], str] = {}
         special = {goal for hero in self.classes.values() for goal in hero.leads_to}
         for name, hero in self.classes.items():
             key = ("classes", name)
-            yield from strangers((*key, "leads_to"), hero.leads_to, self.classes)
+            yield from unknown_names((*key, "leads_to"), hero.leads_to, self.classes)
             twin = signs.setdefault((hero.archetype, hero.colour), name)
             if twin != name:
-                yield Misfit(key, f"has the sign of {twin!r}, {hero.colour} {hero.archetype}: change one of them.")
+                yield ContentError(
+                    key, f"has the sign of {twin!r}, {hero.colour} {hero.archetype}: change one of them."
+                )
             if hero.leads_to and len(hero.leads_to) != SPECIALISATIONS:
-                yield Misfit((*key, "leads_to"), f"must name exactly {SPECIALISATIONS} classes.")
-            yield from self._colour_misfits(name, hero, special)
+                yield ContentError((*key, "leads_to"), f"must name exactly {SPECIALISATIONS} classes.")
+            yield from self._colour_errors(name, hero, special)
             if (hero.mastery == SPECIALIST_DIE) != (name in special):
-                yield Misfit(key, f"rolls D{hero.mastery}: a basic class rolls D6, one that another leads_to rolls D8.")
-            yield from self._equipment_misfits(name, hero)
+                yield ContentError(
+                    key, f"rolls D{hero.mastery}: a basic class rolls D6, one that another leads_to rolls D8."
+                )
+            yield from self._equipment_errors(name, hero)
 
-    def _colour_misfits(self, name: str, hero: HeroClass, special: set[str]) -> Iterator[Misfit]:
+    def _colour_errors(self, name: str, hero: HeroClass, special: set[str]) -> Iterator[ContentError]:
         """NA-CAM-03: every basic class is green; of its specialisations one is blue and the other red."""
         if self.plot is not None and (hero.colour == "green") != (name not in special):
             text = f"is {hero.colour}: a basic class is green, its specialisations are blue and red."
-            yield Misfit(("classes", name, "colour"), text)
+            yield ContentError(("classes", name, "colour"), text)
 
-    def _equipment_misfits(self, name: str, hero: HeroClass) -> Iterator[Misfit]:
-        yield from strangers(("classes", name, "equipment"), hero.equipment, self.equipment)
+    def _equipment_errors(self, name: str, hero: HeroClass) -> Iterator[ContentError]:
+        yield from unknown_names(("classes", name, "equipment"), hero.equipment, self.equipment)
         for place, item in enumerate(hero.equipment):
             if item in self.equipment and not self.open_to(name, self.equipment[item]):
-                yield Misfit(
+                yield ContentError(
                     ("classes", name, "equipment", place), f"lists {item!r}, which is not marked for this class."
                 )
 

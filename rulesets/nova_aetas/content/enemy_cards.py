@@ -93,7 +93,7 @@ class PreyAction(Card):
 
 
 class PreyCard(Card):
-    """NA-HUN-03. `priority`: whom it goes for. `reward`: from the least number of cards left to the Element cards won."""
+    """NA-HUN-03. `priority`: the heroes it goes for first. `reward`: from the least number of cards left to the Element cards won."""
 
     traits: tuple[str, ...] = ()
     priority: tuple[Literal["highest-tv", "closest", "most-wounded"], ...]

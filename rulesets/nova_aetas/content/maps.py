@@ -8,7 +8,7 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from rulesets.engine.boards.square_grid import Square, name
-from rulesets.engine.content_problems import Misfit, refuse, stranger
+from rulesets.engine.content.errors import ContentError, refuse, unknown_name
 from rulesets.nova_aetas.content.values import Card, Positive, SquareName
 
 OPEN = frozenset(".HX")
@@ -70,27 +70,27 @@ class Map(Card):
 
     @model_validator(mode="after")
     def _drawn(self) -> Self:
-        refuse(self._misfits())
+        refuse(self._errors())
         return self
 
-    def _misfits(self) -> Iterator[Misfit]:
+    def _errors(self) -> Iterator[ContentError]:
         if not self.rows or not self.rows[0]:
-            yield Misfit(("rows",), "a map needs at least one row with one letter.")
+            yield ContentError(("rows",), "a map needs at least one row with one letter.")
             return
         if max(len(self.rows), len(self.rows[0])) > LARGEST:
-            yield Misfit(("rows",), f"a map has at most {LARGEST} rows and columns.")
+            yield ContentError(("rows",), f"a map has at most {LARGEST} rows and columns.")
         usual = Counter(map(len, self.rows)).most_common(1)[0][0]
         for number, row in enumerate(self.rows):
             if len(row) != usual:
                 text = f"every row of a map must have the same length: this one has {len(row)} letters, others {usual}."
-                yield Misfit(("rows", number), text)
+                yield ContentError(("rows", number), text)
             for letter in dict.fromkeys(row):
                 if letter not in self.signs and letter not in self.buildings:
-                    yield Misfit(
+                    yield ContentError(
                         ("rows", number), f"{letter!r} is neither a known sign nor one of the map's buildings."
                     )
         for title, door in self.doors.items():
-            yield from stranger(("doors", title, "building"), door.building, self.buildings)
+            yield from unknown_name(("doors", title, "building"), door.building, self.buildings)
 
     @property
     def signs(self) -> frozenset[str]:

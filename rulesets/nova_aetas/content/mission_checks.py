@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rulesets.engine.boards.square_grid import Square
-from rulesets.engine.content_problems import Key, Misfit, stranger, strangers
+from rulesets.engine.content.errors import ContentError, Key, unknown_name, unknown_names
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import COLLAPSE, Condition, Happening, Mission
 
@@ -15,22 +15,22 @@ HALF_DAY = 12 * 60
 """In minutes: the hour hand goes round once."""
 
 
-def mission_misfits(
+def mission_errors(
     where: Key, mission: Mission, drawn: Map, enemies: Names, personae: Names, prey: Names
-) -> Iterator[Misfit]:
+) -> Iterator[ContentError]:
     hunted = {} if mission.hunt is None else mission.hunt.prey
     for name in hunted:
-        yield from stranger((*where, "hunt", "prey", name), name, prey)
+        yield from unknown_name((*where, "hunt", "prey", name), name, prey)
     for name in mission.personae:
-        yield from stranger((*where, "personae", name), name, personae)
+        yield from unknown_name((*where, "personae", name), name, personae)
     for place, placed in enumerate(mission.enemies):
-        yield from stranger((*where, "enemies", place, "kind"), placed.kind, enemies)
+        yield from unknown_name((*where, "enemies", place, "kind"), placed.kind, enemies)
     yield from _orders(where, mission, enemies)
     for name in dict.fromkeys((HEROES, *(placed.kind for placed in mission.enemies), *mission.present, *hunted)):
         if name not in mission.dial and name in {HEROES, *enemies, *personae, *prey}:
-            yield Misfit((*where, "dial"), f"has no place for {name!r}: write {name} = 3, or another sector.")
+            yield ContentError((*where, "dial"), f"has no place for {name!r}: write {name} = 3, or another sector.")
     for name in mission.dial:
-        yield from stranger((*where, "dial", name), name, (HEROES, *enemies, *personae, *prey))
+        yield from unknown_name((*where, "dial", name), name, (HEROES, *enemies, *personae, *prey))
     for key, happening in _happenings(where, mission):
         yield from _of_happening(key, happening, mission, drawn, enemies)
     yield from _houses(where, mission, drawn)
@@ -40,14 +40,15 @@ def mission_misfits(
     yield from _conditions(where, mission, enemies)
     for key, at in _squares(where, mission):
         if at not in drawn.standable:
-            yield Misfit(key, f"puts something on {at}: its map has no ground or roof there.")
+            yield ContentError(key, f"puts something on {at}: its map has no ground or roof there.")
 
 
-def _orders(where: Key, mission: Mission, enemies: Names) -> Iterator[Misfit]:
+def _orders(where: Key, mission: Mission, enemies: Names) -> Iterator[ContentError]:
     for kind, orders in mission.instructions.items():
-        yield from stranger((*where, "instructions", kind), kind, enemies)
+        yield from unknown_name((*where, "instructions", kind), kind, enemies)
         for place, order in enumerate(orders):
-            yield from stranger((*where, "instructions", kind, place, "persona"), order.persona, mission.personae)
+            yield from unknown_name((*where, "instructions", kind, place, "persona"), order.persona, mission.personae)
+            yield from unknown_name((*where, "instructions", kind, place, "lever"), order.lever, mission.levers)
 
 
 def _happenings(where: Key, mission: Mission) -> Iterator[tuple[Key, Happening]]:
@@ -60,56 +61,56 @@ def _happenings(where: Key, mission: Mission) -> Iterator[tuple[Key, Happening]]
         yield from (((*key, place), each) for place, each in enumerate(then))
 
 
-def _of_happening(key: Key, each: Happening, mission: Mission, drawn: Map, enemies: Names) -> Iterator[Misfit]:
-    yield from stranger((*key, "kind"), each.kind, enemies)
-    yield from stranger((*key, "point"), each.point, mission.spawning)
-    yield from stranger((*key, "persona"), each.persona, mission.personae)
-    yield from strangers((*key, "doors"), each.doors, drawn.doors)
+def _of_happening(key: Key, each: Happening, mission: Mission, drawn: Map, enemies: Names) -> Iterator[ContentError]:
+    yield from unknown_name((*key, "kind"), each.kind, enemies)
+    yield from unknown_name((*key, "point"), each.point, mission.spawning)
+    yield from unknown_name((*key, "persona"), each.persona, mission.personae)
+    yield from unknown_names((*key, "doors"), each.doors, drawn.doors)
 
 
-def _houses(where: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
-    yield from strangers((*where, "shut_doors"), mission.shut_doors, drawn.doors)
+def _houses(where: Key, mission: Mission, drawn: Map) -> Iterator[ContentError]:
+    yield from unknown_names((*where, "shut_doors"), mission.shut_doors, drawn.doors)
     for name, lever in mission.levers.items():
-        yield from strangers((*where, "levers", name, "opens"), lever.opens, drawn.doors)
+        yield from unknown_names((*where, "levers", name, "opens"), lever.opens, drawn.doors)
     entered = {door.building for door in drawn.doors.values()}
     for name, home in mission.homes.items():
-        yield from stranger((*where, "homes", name, "building"), home.building, drawn.buildings)
+        yield from unknown_name((*where, "homes", name, "building"), home.building, drawn.buildings)
         if home.building in entered:
-            yield Misfit(
+            yield ContentError(
                 (*where, "homes", name), "has a door: a house that can burn has no doors that heroes could use."
             )
 
 
-def _tokens(where: Key, mission: Mission) -> Iterator[Misfit]:
+def _tokens(where: Key, mission: Mission) -> Iterator[ContentError]:
     rules = mission.incognito
     if rules is None:
         return
     places, tokens = len(rules.at) or len(mission.homes), sum(rules.faces.values())
     if tokens != places:
-        yield Misfit((*where, "incognito"), f"has {places} places and another number of tokens, {tokens}.")
+        yield ContentError((*where, "incognito"), f"has {places} places and another number of tokens, {tokens}.")
     for face in rules.then:
-        yield from stranger((*where, "incognito", "then", face), face, rules.faces)
+        yield from unknown_name((*where, "incognito", "then", face), face, rules.faces)
 
 
-def _ways_of_personae(where: Key, mission: Mission) -> Iterator[Misfit]:
+def _ways_of_personae(where: Key, mission: Mission) -> Iterator[ContentError]:
     """A persona needs `at`, unless a token places it, and `to`, unless that token is on a home."""
     homes = mission.incognito is not None and not mission.incognito.at
     for name, role in mission.personae.items():
         brought = [key[len(where)] for key, each in _happenings(where, mission) if each.persona == name]
         hidden = bool(brought) and all(source == "incognito" for source in brought)
         if role.at is None and not hidden:
-            yield Misfit((*where, "personae", name), 'comes in nowhere: write the square, as in at = "A1".')
+            yield ContentError((*where, "personae", name), 'comes in nowhere: write the square, as in at = "A1".')
         if role.to is None and not (hidden and homes):
-            yield Misfit((*where, "personae", name), 'has nowhere to go: write the square, as in to = "A1".')
+            yield ContentError((*where, "personae", name), 'has nowhere to go: write the square, as in to = "A1".')
 
 
-def _times(where: Key, mission: Mission) -> Iterator[Misfit]:
+def _times(where: Key, mission: Mission) -> Iterator[ContentError]:
     """NA-HOR-10: an event after the end of the mission would never happen."""
     lasts = _minutes(mission.start, mission.end) or HALF_DAY
     for name, event in mission.events.items():
         if event.at is not None and _minutes(mission.start, event.at) > lasts:
             text = f"comes at {event.at}, but the mission runs from {mission.start} to {mission.end}."
-            yield Misfit((*where, "events", name, "at"), text)
+            yield ContentError((*where, "events", name, "at"), text)
 
 
 def _minutes(start: str, end: str) -> int:
@@ -118,17 +119,17 @@ def _minutes(start: str, end: str) -> int:
     return ((to_hour - from_hour) * 60 + to_minute - from_minute) % HALF_DAY
 
 
-def _conditions(where: Key, mission: Mission, enemies: Names) -> Iterator[Misfit]:
+def _conditions(where: Key, mission: Mission, enemies: Names) -> Iterator[ContentError]:
     faces = () if mission.incognito is None else mission.incognito.faces
     ruins = (COLLAPSE,) if mission.homes else ()
     events = (*mission.events, *mission.levers, *faces, *mission.personae, *ruins)
     listed: list[tuple[str, tuple[Condition, ...]]] = [("victory", mission.victory), ("defeat", mission.defeat)]
     for name, conditions in listed:
         for place, each in enumerate(conditions):
-            yield from stranger((*where, name, place, "persona"), each.persona, mission.personae)
-            yield from stranger((*where, name, place, "event"), each.event, events)
-            yield from stranger((*where, name, place, "before"), each.before, events)
-            yield from stranger((*where, name, place, "kind"), each.kind, enemies)
+            yield from unknown_name((*where, name, place, "persona"), each.persona, mission.personae)
+            yield from unknown_name((*where, name, place, "event"), each.event, events)
+            yield from unknown_name((*where, name, place, "before"), each.before, events)
+            yield from unknown_name((*where, name, place, "kind"), each.kind, enemies)
 
 
 def _squares(where: Key, mission: Mission) -> Iterator[tuple[Key, Square]]:

@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS, later
+from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
 from rulesets.nova_aetas.content.values import Card, ClockTime, Natural, Positive, Requirement, SquareName
 
 Faction = Literal["venice", "papal", "primaevi"]
@@ -53,12 +53,14 @@ class Lever(Card):
     """Something to use from its own square or an adjacent one; it `opens` doors.
 
     With a `test`, such as `Ra 3` for a trap, the AP are spent even if the test fails, and it may be tried again.
+    `enemies_only` is for what no hero would use, such as an alarm bell. Enemies need no test.
     """
 
     at: SquareName
     opens: tuple[str, ...] = ()
     cost: Positive = 1
     test: Requirement | None = None
+    enemies_only: bool = False
     then: tuple[Happening, ...] = ()
 
 
@@ -141,20 +143,23 @@ class Instruction(Card):
     """One line of an enemy's orders; a hero with at least `tv` in its control area comes first.
 
     `set-fire` needs contact with the home and costs `cost` AP; with `by_attack`, the cost and range of the enemy's attack,
-    or its own `range`. `go-to`: stand on one of the squares of `at`. `patrol`: move a square in a random direction for
-    each AP.
+    or its own `range`. `go-to`: stand on one of the squares of `at`. `work`: use a lever of the mission for the lever's
+    AP. `patrol`: move a square in a random direction for each AP.
     """
 
-    do: Literal["kill-heroes", "set-fire", "kill-persona", "go-to", "patrol"]
+    do: Literal["kill-heroes", "set-fire", "kill-persona", "go-to", "work", "patrol"]
     tv: Natural = 0
     cost: Positive = 1
     by_attack: bool = False
     range: Positive | None = None
     persona: str | None = None
     at: tuple[SquareName, ...] = ()
+    lever: str | None = None
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
+        if (self.do == "work") != (self.lever is not None):
+            raise ValueError("'work', and nothing else, names a lever.")
         if (self.do == "kill-persona") != (self.persona is not None):
             raise ValueError("'kill-persona', and nothing else, names a persona.")
         if (self.do == "go-to") != bool(self.at):
@@ -179,7 +184,7 @@ class Condition(Card):
     persona: str | None = None
     event: str | None = None
     before: str | None = None
-    kind: str | None = later(None)
+    kind: str | None = None
     """NA-CIT-30: the kind of enemies that must be dead; without it, all of them."""
 
     @model_validator(mode="after")
@@ -207,15 +212,15 @@ class Rewards(Card):
     skill: Literal["none", "common", "uncommon", "rare"] = "none"
     next: str = ""
     city: str = ""
-    formulae: tuple[str, ...] = later(())
-    ending: str = later("")
+    formulae: tuple[str, ...] = ()
+    ending: str = ""
 
 
 class Mission(Card):
     number: str
     kind: Literal["campaign", "secondary", "quest", "hunt", "bounty"] = "campaign"
     """NA-CAM-09: quests, hunts and bounties have a card in a deck; other secondary missions have none."""
-    place: str = later("")
+    place: str = ""
     """NA-CAM-01: where on the map it happens."""
     map: str
     start: ClockTime

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulesets.engine.content_problems import Key
+from rulesets.engine.content.errors import Key
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
 from rulesets.nova_aetas.content.missions import Mission

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from functools import cache
 
 from rulesets.engine.boards.square_grid import Square, name, place
-from rulesets.engine.content_problems import Key, Misfit
-from rulesets.nova_aetas.content.campaign_checks import plot_misfits
+from rulesets.engine.content.errors import ContentError, Key
+from rulesets.nova_aetas.content.campaign_checks import plot_errors
 from rulesets.nova_aetas.content.content import Content
-from rulesets.nova_aetas.content.idle_words import idle_words
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
+from rulesets.nova_aetas.content.unused_fields import unused_fields
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -42,36 +42,38 @@ _WITH_TEXT = ("enemies", "skills", "equipment", "wound_cards")
 _ON_THE_DIAL = ("classes", "enemies", "personae", "prey")
 
 
-def review(content: Content) -> Iterator[Misfit]:
+def review(content: Content) -> Iterator[ContentError]:
     yield from review_any_edition(content)
-    yield from idle_words(content)
+    yield from unused_fields(content)
 
 
-def review_any_edition(content: Content) -> Iterator[Misfit]:
+def review_any_edition(content: Content) -> Iterator[ContentError]:
     yield from _ids(content)
-    yield from plot_misfits(content)
+    yield from plot_errors(content)
     for title, drawn in content.maps.items():
         yield from _of_map(("maps", title), drawn)
     for title, mission in content.missions.items():
         yield from _of_mission(("missions", title), mission, content.maps[mission.map])
 
 
-def _ids(content: Content) -> Iterator[Misfit]:
+def _ids(content: Content) -> Iterator[ContentError]:
     for table in _TABLES:
         for each in getattr(content, table):
             if not _ID.fullmatch(each):
                 example = "-".join(re.findall(r"[a-z0-9]+", each.lower())) or "long-sword"
-                yield Misfit((table, each), f"ids are small letters, digits and hyphens: write {example}.")
+                yield ContentError((table, each), f"ids are small letters, digits and hyphens: write {example}.")
     yield from _texts(content)
     owners: dict[str, str] = {}
     for table in _ON_THE_DIAL:
         for each in getattr(content, table):
             other = owners.setdefault(each, table)
             if other != table:
-                yield Misfit((table, each), f"there is {each!r} among the {other} too: give one of them another id.")
+                yield ContentError(
+                    (table, each), f"there is {each!r} among the {other} too: give one of them another id."
+                )
 
 
-def _texts(content: Content) -> Iterator[Misfit]:
+def _texts(content: Content) -> Iterator[ContentError]:
     """Card texts, weapons and skills are looked up by id, so ids must be unique across these tables."""
     owners: dict[str, str] = {}
     for key in (
@@ -81,22 +83,24 @@ def _texts(content: Content) -> Iterator[Misfit]:
         where, each = ".".join(key[:-1]), key[-1]
         other = owners.setdefault(each, where)
         if other != where:
-            yield Misfit(key, f"there is a card {each!r} in {other} too: give one of them another id.")
+            yield ContentError(key, f"there is a card {each!r} in {other} too: give one of them another id.")
 
 
 # Maps
 
 
-def _of_map(key: Key, drawn: Map) -> Iterator[Misfit]:
+def _of_map(key: Key, drawn: Map) -> Iterator[ContentError]:
     letters = {letter for row in drawn.rows for letter in row}
     for building in drawn.buildings:
         if building not in letters:
-            yield Misfit((*key, "buildings", building), f"no square of the map has the letter {building!r}: draw it.")
+            yield ContentError(
+                (*key, "buildings", building), f"no square of the map has the letter {building!r}: draw it."
+            )
     for title, door in drawn.doors.items():
         here = (*key, "doors", title)
         if not _leads_in(drawn, door.building, door.before):
             text = f"{door.before} is neither beside a wall of {door.building!r} nor on its roof: nobody finds a door there."
-            yield Misfit((*here, "before"), text)
+            yield ContentError((*here, "before"), text)
         yield from _on_the_map(drawn, *(((*here, "exits", index), at) for index, at in enumerate(door.exits)))
     for index, ladder in enumerate(drawn.ladders):
         here = (*key, "ladders", index)
@@ -106,14 +110,14 @@ def _of_map(key: Key, drawn: Map) -> Iterator[Misfit]:
         yield from _on_the_map(drawn, ((*here, "a"), line.a), ((*here, "b"), line.b))
 
 
-def _on_the_map(drawn: Map, *squares: tuple[Key, Square]) -> Iterator[Misfit]:
+def _on_the_map(drawn: Map, *squares: tuple[Key, Square]) -> Iterator[ContentError]:
     for key, at in squares:
         if at not in drawn.standable:
-            yield Misfit(key, f"nobody can stand on {at}: the map has no ground or roof there.")
+            yield ContentError(key, f"nobody can stand on {at}: the map has no ground or roof there.")
 
 
 def _leads_in(drawn: Map, building: str, before: Square) -> bool:
-    """Whether the square is beside a wall of the building, or on its roof."""
+    """Whether the square is next to a wall of the building, or on its roof."""
     at = place(before)
     if at.level:
         return before in drawn.standable and _letter(drawn, at.x, at.y) == building
@@ -127,34 +131,42 @@ def _letter(drawn: Map, x: int, y: int) -> str:
 # Missions
 
 
-def _of_mission(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
+def _of_mission(key: Key, mission: Mission, drawn: Map) -> Iterator[ContentError]:
     letters = {letter for row in drawn.rows for letter in row}
     if "H" not in letters:
-        yield Misfit((*key, "map"), f"{mission.map!r} has no square for the heroes to start on: draw some with H.")
+        yield ContentError(
+            (*key, "map"), f"{mission.map!r} has no square for the heroes to start on: draw some with H."
+        )
     if not mission.victory:
-        yield Misfit((*key, "victory"), 'nobody can win it: write at least one, such as { when = "enemies-dead" }.')
+        yield ContentError(
+            (*key, "victory"), 'nobody can win it: write at least one, such as { when = "enemies-dead" }.'
+        )
     for list_name in ("victory", "defeat"):
         for index, condition in enumerate(getattr(mission, list_name)):
             here = (*key, list_name, index)
             if condition.when == "heroes-left" and "X" not in letters:
-                yield Misfit(here, f"no hero can leave: draw the way out on {mission.map!r} with X.")
+                yield ContentError(here, f"no hero can leave: draw the way out on {mission.map!r} with X.")
             if condition.when == "prey-dead" and mission.hunt is None:
-                yield Misfit(here, "there is no prey in it: write a hunt.")
+                yield ContentError(here, "there is no prey in it: write a hunt.")
             if condition.when == "homes-collapsed" and condition.count > len(mission.homes):
-                yield Misfit(here, f"it has only {len(mission.homes)} homes that can burn.")
+                yield ContentError(here, f"it has only {len(mission.homes)} homes that can burn.")
     yield from _orders(key, mission)
     yield from _crowds(key, mission)
     yield from _gates(key, mission, drawn)
 
 
-def _orders(key: Key, mission: Mission) -> Iterator[Misfit]:
+def _orders(key: Key, mission: Mission) -> Iterator[ContentError]:
     for kind, orders in mission.instructions.items():
         for index, order in enumerate(orders):
             if order.do == "set-fire" and not mission.homes:
-                yield Misfit((*key, "instructions", kind, index), "there is no home to set fire to: write homes.")
+                yield ContentError((*key, "instructions", kind, index), "there is no home to set fire to: write homes.")
+    ordered = {order.lever for orders in mission.instructions.values() for order in orders}
+    for title, lever in mission.levers.items():
+        if lever.enemies_only and title not in ordered:
+            yield ContentError((*key, "levers", title), "only enemies could use it, and none has the order to.")
 
 
-def _crowds(key: Key, mission: Mission) -> Iterator[Misfit]:
+def _crowds(key: Key, mission: Mission) -> Iterator[ContentError]:
     """No two models start on the same square."""
     placed = [
         ((*key, "enemies", number, "at", index), at)
@@ -166,11 +178,11 @@ def _crowds(key: Key, mission: Mission) -> Iterator[Misfit]:
     taken: set[Square] = set()
     for here, at in placed:
         if at in taken:
-            yield Misfit(here, f"somebody stands on {at} already: choose another square.")
+            yield ContentError(here, f"somebody stands on {at} already: choose another square.")
         taken.add(at)
 
 
-def _gates(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
+def _gates(key: Key, mission: Mission, drawn: Map) -> Iterator[ContentError]:
     """From a spawning point on the ground a way must lead to where the heroes start."""
     if not mission.spawning:
         return
@@ -178,7 +190,7 @@ def _gates(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
     reached = _reached(drawn, starts)
     for title, at in mission.spawning.items():
         if starts and at in drawn.standable and not place(at).level and at not in reached:
-            yield Misfit(
+            yield ContentError(
                 (*key, "spawning", title), f"there is no way from {at} to the heroes: nobody who comes in gets out."
             )
 

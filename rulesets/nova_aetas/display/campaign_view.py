@@ -22,9 +22,9 @@ from rulesets.engine.view import (
     Track,
     View,
 )
-from rulesets.nova_aetas.company.chest import known_formulae
 from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
-from rulesets.nova_aetas.state.campaign.company import Company, Member
+from rulesets.nova_aetas.content.company import Company, Member
+from rulesets.nova_aetas.rules.company.chest import known_formulae
 from rulesets.nova_aetas.state.evening import Evening, Stage
 
 COMPANY = "company"
@@ -43,6 +43,7 @@ def campaign_view(state: Evening) -> View:
         piles=tuple(_piles(state)),
         faces=tuple(_faces(state)),
         goal=Goal(Cue("campaign-goal", act=_act(state)), *_progress(state)),
+        glyphs=STATION_GLYPHS,
     )
 
 
@@ -96,18 +97,48 @@ def _faces(state: Evening) -> Iterator[CardFace]:
             yield CardFace(card, Cue(f"mission.{card}.title"), Cue(f"card.{kind}"), Cue(f"mission.{card}.intro"))
 
 
-# The plot so far
+# The plot: where the company has been, which road it did not take, and what may come next
+
+WON, LOST, HERE, AHEAD, MISSED, LATER = (
+    "station-won",
+    "station-lost",
+    "station",
+    "station-ahead",
+    "station-missed",
+    "station-later",
+)
+ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN = "road", "road-ahead", "road-not-taken"
+MAIN_ROW, SIDE_ROW, MISSED_ROW = 0, 1, 2
+
+STATION_GLYPHS = (
+    (WON, "trophy"),
+    (LOST, "skull"),
+    (HERE, "camp"),
+    (AHEAD, "question"),
+    (MISSED, "no"),
+    (LATER, "map"),
+    (COMPANY, "party"),
+)
 
 
 def plot_map(state: Evening) -> BoardView:
-    """NA-CAM-06, 18: the missions played and the next one, in order; secondary ones are in a second row."""
-    missions = _stations(state)
-    cells = tuple(
-        Cell(f"{name}-{number + 1}", number, _row(state, name), ground="station") for number, name in missions
-    )
-    links = tuple(Link("road", a.id, b.id) for a, b in pairwise(cells))
-    here = Piece(COMPANY, COMPANY, Side.FRIEND, cells[-1].id, tracked=False)
-    return BoardView(Shape.PLACES, len(cells), 2, cells, (here,), links)
+    """NA-CAM-06, 18: the missions played and the present one, in order; secondary ones are in a second row.
+
+    What the company has missed and what may come next is there, too; the place of the company is the last of the cells.
+    """
+    stations = _stations(state)
+    played = [
+        Cell(f"{name}-{number + 1}", number, _row(state, name), ground=_ground(state, number))
+        for number, name in stations
+    ]
+    links = [Link(ROAD, a.id, b.id) for a, b in pairwise(played)]
+    ahead = list(_ahead(state, played[-1]))
+    more = [*_missed(state, played, {cell.id for cell, _ in ahead}), *ahead]
+    links += [link for _, link in more]
+    cells = (*played[:-1], *(cell for cell, _ in more), played[-1])
+    here = Piece(COMPANY, COMPANY, Side.FRIEND, played[-1].id, tracked=False)
+    width, height = max(cell.x for cell in cells) + 1, max(cell.y for cell in cells) + 1
+    return BoardView(Shape.PLACES, width, max(2, height), cells, (here,), tuple(links))
 
 
 def _stations(state: Evening) -> list[tuple[int, str]]:
@@ -118,9 +149,47 @@ def _stations(state: Evening) -> list[tuple[int, str]]:
     return list(enumerate(names))
 
 
+def _ground(state: Evening, number: int) -> str:
+    chapters = state.company.chapters
+    if number >= len(chapters):
+        return HERE
+    return WON if chapters[number].result == "victory" else LOST
+
+
 def _row(state: Evening, mission: str) -> int:
     card = state.world.content.missions.get(mission)
-    return 1 if card is not None and card.secondary else 0
+    return SIDE_ROW if card is not None and card.secondary else MAIN_ROW
+
+
+def _missed(state: Evening, played: list[Cell], ahead: set[str]) -> Iterator[tuple[Cell, Link]]:
+    """For each mission whose other result led elsewhere, the mission that the company has not come to, unless it may still come."""
+    company, missions = state.company, state.world.content.missions
+    known = {company.mission, *ahead, *(chapter.mission for chapter in company.chapters)}
+    for cell, chapter in zip(played, company.chapters, strict=False):
+        card = missions.get(chapter.mission)
+        if card is None or card.secondary:
+            continue
+        other = (card.lost if chapter.result == "victory" else card.won).next
+        if other and other not in known:
+            known.add(other)
+            yield Cell(other, cell.x + 1, MISSED_ROW, ground=MISSED), Link(ROAD_NOT_TAKEN, cell.id, other)
+
+
+def _ahead(state: Evening, here: Cell) -> Iterator[tuple[Cell, Link]]:
+    """Where victory and defeat lead from here, and the acts that follow."""
+    content, now = state.world.content, state.company.mission
+    card = content.missions.get(now)
+    if state.company.ending or card is None or content.plot is None or here.ground != HERE:
+        return
+    ways = [way for way in dict.fromkeys((card.won.next, card.lost.next)) if way and way != now]
+    for row, way in enumerate(ways):
+        yield Cell(way, here.x + 1, row, ground=AHEAD), Link(ROAD_AHEAD, here.id, way)
+    acts = list(content.plot.acts)
+    later = acts[acts.index(_act(state)) + 1 :] if _act(state) in acts else []
+    before = ways[0] if ways else here.id
+    for step, act in enumerate(later):
+        yield Cell(act, here.x + 2 + step, MAIN_ROW, ground=LATER), Link(ROAD_AHEAD, before, act)
+        before = act
 
 
 def _act(state: Evening) -> str:

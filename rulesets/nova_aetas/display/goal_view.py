@@ -7,15 +7,17 @@ from rulesets.engine.view import Goal
 from rulesets.nova_aetas.content.missions import Condition
 from rulesets.nova_aetas.state.dial import clock_face
 from rulesets.nova_aetas.state.state import State
-from rulesets.nova_aetas.state.victory import have_left, needed, past
+from rulesets.nova_aetas.state.victory import have_left, needed
 
 
 def goal(state: State) -> Goal:
     """Every way to win that is still open; the progress, if there is one way and it can be counted."""
-    ways = [each for each in state.world.mission.victory if each.before is None or not past(state, each.before)]
+    ways = [each for each in state.world.mission.victory if each.before not in state.happened]
     text = Cue("goal.ways", ways=tuple(_way(state, each) for each in ways), ends=clock_face(state.world.end))
     now, of = _progress(state, ways[0]) if len(ways) == 1 else (None, None)
-    return Goal(text, now, of)
+    mission = state.world.setup.mission
+    about = Cue("goal.about", intro=Cue(f"mission.{mission}.intro"), rules=Cue(f"mission.{mission}.rules"))
+    return Goal(text, now, of, about)
 
 
 def _way(state: State, condition: Condition) -> Cue:

@@ -1,4 +1,4 @@
-"""How a hero's action is declared beside its rules: when it is offered, and what its options do."""
+"""How a hero's action is declared next to its rules: when it is offered, and what its options do."""
 
 from __future__ import annotations
 

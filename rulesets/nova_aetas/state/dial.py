@@ -22,13 +22,10 @@ def clock_face(time: int) -> str:
 
 
 def move_token(game: Battle, token: str, by: int, rule: str = "NA-HOR-07") -> None:
-    """NA-HOR-11, 13: clockwise. A token one lap ahead acts one lap later; by house rule laps do not count."""
-    state = game.state
-    start, to = state.dial[token], state.dial[token] + by
-    if state.world.house.laps_do_not_count:
-        to = state.now + (to - state.now) % SECTORS
-    state.dial[token] = to
-    game.tell(TokenMoved(token, sector(start), sector(to), rule))
+    """NA-HOR-11, 13: clockwise. A token one lap ahead acts one lap later."""
+    start, to = game.state.dial[token], game.state.dial[token] + by
+    game.state.dial[token] = to
+    game.emit(TokenMoved(token, sector(start), sector(to), rule))
 
 
 def due(state: State) -> tuple[str, ...]:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from rulesets.nova_aetas.content.cards import Token
     from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
     from rulesets.nova_aetas.content.missions import Happening
-    from rulesets.nova_aetas.state.dice_test import Tested, Trial
     from rulesets.nova_aetas.state.gait import Gait
     from rulesets.nova_aetas.state.queries import Battle, Holder, Model, Step
     from rulesets.nova_aetas.state.state import Enemy, Hero, State
+    from rulesets.nova_aetas.state.trial import Tested, Trial
     from rulesets.nova_aetas.state.world import World
 
 

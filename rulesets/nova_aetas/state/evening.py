@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from rulesets.engine.game import Game
-from rulesets.nova_aetas.state.campaign.company import Chapter, Company, Member
+from rulesets.nova_aetas.content.company import Chapter, Company, Member
 from rulesets.nova_aetas.state.state import State
 
 
@@ -37,7 +37,7 @@ class Visit:
 
 @dataclass(slots=True)
 class Recruit:
-    """NA-CIT-26: a recruit under negotiation: whom he replaces, the skills offered, and those bought so far."""
+    """NA-CIT-26: a recruit under negotiation: the hero he replaces, the skills offered, and those bought so far."""
 
     hero: str
     seat: str
@@ -60,8 +60,6 @@ class Evening(State):
     recruit: Recruit | None = None
     drawn: dict[str, str] = field(default_factory=dict)
     """NA-CAM-10: the secondary mission that each hero has drawn."""
-    declined: str = ""
-    """NA-CAM-14: the activation in which leaving cannot be proposed any more, such as `scum@61`: refused, or already acted."""
 
     @property
     def chapter(self) -> Chapter:

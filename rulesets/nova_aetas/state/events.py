@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Faces
 from rulesets.engine.events import Event, Weight
 
@@ -33,6 +34,7 @@ class TokenMoved(Event, frozen=True):
 
 
 class ActivationBegan(Event, frozen=True):
+    weight = Weight.DETAIL
     who: str
     ap: int
     rule: str = "NA-ACT-07"
@@ -58,9 +60,18 @@ class Moved(Event, frozen=True):
     cost: int
     rule: str = "NA-MOV-01"
 
+    @property
+    def cue(self) -> Cue:
+        """Where it went, without the squares on the way: the board shows them."""
+        return Cue("event.moved", who=self.who, start=self.start, to=self.path[-1])
+
+
+REASONS = {"NA-AIX-04": "threat", "NA-AIX-06": "engaged", "NA-AIX-18": "threat"}
+"""Why an enemy goes for somebody, by the rule, where people would ask."""
+
 
 class EnemyDecided(Event, frozen=True):
-    """What an enemy has decided: `objective` is a key for the words, `target` whom or what it goes for."""
+    """What an enemy has decided: `objective` is a key for the words, `target` the hero or place it goes for."""
 
     weight = Weight.STANCE
     enemy: str
@@ -68,11 +79,20 @@ class EnemyDecided(Event, frozen=True):
     target: str
     rule: str
 
+    @property
+    def cue(self) -> Cue:
+        reason = Cue(f"reason.{REASONS.get(self.rule, 'none')}")
+        return Cue(f"event.{self.tag}-{self.objective}", enemy=self.enemy, target=self.target, reason=reason)
+
 
 class EnemyIdle(Event, frozen=True):
     enemy: str
     ap: int
     rule: str = "NA-ACT-13"
+
+
+MENTAL_TESTS = frozenset({"NA-CBH-14", "NA-CBH-15", "NA-CBH-17"})
+"""The rules of spells and prayers, which succeed and do not hit."""
 
 
 class AttackRolled(Event, frozen=True):
@@ -83,6 +103,11 @@ class AttackRolled(Event, frozen=True):
     need: int
     successes: int
     rule: str
+
+    @property
+    def cue(self) -> Cue:
+        result = "tested" if self.rule in MENTAL_TESTS else "hit" if self.successes else "missed"
+        return Cue(f"event.{self.tag}-{result}", **self.values(), count=self.successes)
 
 
 class CriticalHit(Event, frozen=True):
@@ -154,6 +179,11 @@ class StrikesParried(Event, frozen=True):
     attack: str
     rule: str = "NA-CBE-04"
 
+    @property
+    def cue(self) -> Cue:
+        result = "all" if self.parried == self.strikes else "some" if self.parried else "none"
+        return Cue(f"event.{self.tag}-{result}", **self.values(), count=self.strikes)
+
 
 class MindContrasted(Event, frozen=True):
     hero: str
@@ -164,6 +194,11 @@ class MindContrasted(Event, frozen=True):
     oppose: int
     attack: str
     rule: str = "NA-CBE-08"
+
+    @property
+    def cue(self) -> Cue:
+        result = "resisted" if self.successes >= self.oppose else "succumbed"
+        return Cue(f"event.{self.tag}-{result}", **self.values())
 
 
 class WoundsDealt(Event, frozen=True):
@@ -190,6 +225,7 @@ class EnemySlain(Event, frozen=True):
 
 
 class LootDropped(Event, frozen=True):
+    weight = Weight.DETAIL
     at: Square
     rule: str = "NA-OOA-07"
 
@@ -226,6 +262,10 @@ class ThreatChanged(Event, frozen=True):
     tv: int
     rule: str
 
+    @property
+    def cue(self) -> Cue:
+        return Cue(f"event.{self.tag}-{'up' if self.by > 0 else 'down'}", **self.values())
+
 
 class HeroEngaged(Event, frozen=True):
     hero: str
@@ -238,6 +278,10 @@ class DisengageRolled(Event, frozen=True):
     faces: Faces
     free: int
     rule: str = "NA-ENG-06"
+
+    @property
+    def cue(self) -> Cue:
+        return Cue(f"event.{self.tag}-{'free' if self.free else 'held'}", **self.values())
 
 
 class Pushed(Event, frozen=True):
@@ -261,6 +305,10 @@ class Thrown(Event, frozen=True):
     good: int
     rule: str = "NA-EFF-09"
 
+    @property
+    def cue(self) -> Cue:
+        return Cue(f"event.{self.tag}-{'well' if self.good else 'badly'}", **self.values())
+
 
 class Exploded(Event, frozen=True):
     thing: str
@@ -282,6 +330,11 @@ class SkillTested(Event, frozen=True):
     successes: int
     needed: int
     rule: str = "NA-TST-06"
+
+    @property
+    def cue(self) -> Cue:
+        result = "passed" if self.successes >= self.needed else "failed"
+        return Cue(f"event.{self.tag}-{result}", **self.values())
 
 
 class CardGone(Event, frozen=True):

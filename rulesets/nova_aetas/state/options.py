@@ -10,12 +10,13 @@ from rulesets.nova_aetas.content.cards import Token
 
 
 class Deploy(Option, frozen=True):
+    obvious: ClassVar[bool] = True
     piece: str
     to: Square
 
 
 class Confirm(Option, frozen=True):
-    pass
+    obvious: ClassVar[bool] = True
 
 
 class Activate(Option, frozen=True):
@@ -53,18 +54,13 @@ class Disengage(Option, frozen=True):
 
 
 class StepAway(Option, frozen=True):
+    obvious: ClassVar[bool] = True
     piece: str
     to: Square
 
 
 class Reroll(Option, frozen=True):
     pass
-
-
-class RerollDie(Option, frozen=True):
-    """Which die to roll again, if one must be."""
-
-    face: int
 
 
 class Keep(Option, frozen=True):
@@ -127,6 +123,7 @@ class Reload(Option, frozen=True):
 
 
 class BounceTo(Option, frozen=True):
+    obvious: ClassVar[bool] = True
     to: Square
 
 
@@ -190,16 +187,18 @@ class LeaveMap(Option, frozen=True):
 
 
 class Wait(Option, frozen=True):
+    obvious: ClassVar[bool] = True
     sectors: int
 
 
 class EndActivation(Option, frozen=True):
-    pass
+    obvious: ClassVar[bool] = True
 
 
 class EnemyMove(Option, frozen=True):
     """Where an enemy stops, if it has several equal ways."""
 
+    obvious: ClassVar[bool] = True
     piece: str
     to: Square
 
@@ -216,7 +215,7 @@ class CheckOffAll(Option, frozen=True):
 
 
 class BeginBattle(Option, frozen=True):
-    pass
+    obvious: ClassVar[bool] = True
 
 
 class ShuffleDeck(Option, frozen=True):
@@ -259,10 +258,12 @@ class PushScenery(Option, frozen=True):
 
 
 class PlaceEnemy(Option, frozen=True):
+    obvious: ClassVar[bool] = True
     piece: str
     to: Square
 
 
 class PersonaMove(Option, frozen=True):
+    obvious: ClassVar[bool] = True
     piece: str
     to: Square

@@ -1,4 +1,4 @@
-"""What most rules ask of a State: who is where, who touches whom, how many AP are left."""
+"""What most rules ask of a State: who is where, who is in contact, how many AP are left."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def _on_board(heroes: Iterable[Hero]) -> list[tuple[Hero, Square]]:
 def fellows(state: State, whom: str) -> Iterator[Hero]:
     """The heroes' side, for a card that affects a "friend" or "any" character (NA-ICO-05, 07).
 
-    NA-GEN-02: a persona is a character; it is a friend only by house rule.
+    NA-GEN-02: a persona is a character, but no friend.
     """
     yield from state.heroes.values()
-    if whom == "any" or state.world.house.personae_are_friends:
+    if whom == "any":
         yield from state.personae.values()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pydantic import ConfigDict
 
@@ -49,7 +49,7 @@ class Hero:
     combo: int = 0
     time: int = 0
     used: list[str] = field(default_factory=list)
-    """Responses used since his last activation began; with the house rule `wait_stands_alone`, his other actions too."""
+    """Responses used since his last activation began."""
     carries: list[str] = field(default_factory=list)
     """Mission tokens that he carries: a bucket, the bait."""
 
@@ -74,7 +74,7 @@ class Enemy:
     wounds: int = 0
     tokens: list[Token] = field(default_factory=list)
     attackers: list[str] = field(default_factory=list)
-    """NA-AIX-06, by house rule: heroes who attacked it in close combat since its last activation."""
+    """NA-AIX-06: heroes who attacked it in close combat since its last activation, if `enemies_turn_on` them."""
 
 
 @dataclass(slots=True)
@@ -87,8 +87,17 @@ class Kept:
     tokens: list[Token]
     upkeep: int = 0
     safe: bool = False
-    cast: str = ""
-    """Which casting it came from: the upkeep is paid once for all holders of one casting."""
+    cast: tuple[int, int] | None = None
+    """The time of the casting, and the AP spent by then. The upkeep is paid once for all holders of one casting."""
+
+
+@dataclass(slots=True)
+class Casting:
+    """One use of a card that needs upkeep; without a time, an effect that has a holder only."""
+
+    card: str
+    cast: tuple[int, int] | None
+    holder: str | None
 
 
 @dataclass(slots=True)
@@ -111,6 +120,21 @@ class EnemyOrder:
 
 
 @dataclass(slots=True)
+class Pursuit:
+    """NA-AIX-08, 18: the hero that the acting enemy goes for. All but `hero` and `given_up` is forgotten once it has done something."""
+
+    hero: str = ""
+    """The hero it decided to go for last; empty if it follows its mission."""
+    role: Literal["", "threat", "substitute"] = ""
+    """Why he counts wherever its way leads: as a threat, or as one it attacks because it cannot attack those `passed_over`."""
+    passed_over: list[str] = field(default_factory=list)
+    given_up: list[str] = field(default_factory=list)
+    """NA-STA-05, NA-AIX-21: heroes it does not go for any more: it cannot strike them, or its way would lead it back."""
+    trail: list[Square] = field(default_factory=list)
+    """The squares it has left behind on its way."""
+
+
+@dataclass(slots=True)
 class Activation:
     """The activation of one token. `waiting`: models of the group that have not acted yet; `model`: the one acting now."""
 
@@ -125,17 +149,18 @@ class Activation:
     """NA-REA-01: the AP spent for which the token has already moved."""
     called: bool = False
     """NA-ESK-20: whether the model has called for help."""
-    quarry: str | None = None
-    """NA-AIX-17, 18: the hero whom the enemy decided to go for last; "" if it followed its mission."""
+    pursuit: Pursuit = field(default_factory=Pursuit)
+    """What the acting enemy remembers of its own decisions."""
+    leaving_settled: bool = False
+    """NA-CAM-14: whether leaving the mission cannot be proposed any more: it was refused, or the hero has acted."""
     used_door: bool = False
     begun: bool = False
     """NA-ACT-16: whether the checks at the start are done."""
     base_attack: bool = False
     """NA-EFF-16: whether the hero's last action was a base attack, which a Sequence attack may follow."""
-    attacked: bool = False
     upkeep: int = 0
     """NA-EFF-10: the AP spent on upkeep."""
-    upkeep_paid: list[str] = field(default_factory=list)
+    upkeep_paid: list[Casting] = field(default_factory=list)
     fresh: list[Token] = field(default_factory=list)
     """Tokens that the model has gained in this activation."""
 
@@ -159,8 +184,6 @@ class State:
     order: EnemyOrder | None = None
     engaged: list[tuple[str, str]] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
-    planted: dict[str, str] = field(default_factory=dict)
-    """NA-THR-12: by house rule, which hero placed a token on an enemy, by keys such as `stratiota-1:bleeding`."""
     open_doors: list[str] = field(default_factory=list)
     pulled: list[str] = field(default_factory=list)
     loot: list[Square] = field(default_factory=list)

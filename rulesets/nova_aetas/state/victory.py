@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.content.missions import COLLAPSE, Condition
+from rulesets.nova_aetas.content.missions import Condition
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import Standing, State
 
 
 def check_end(game: Battle) -> None:
-    """Raise BattleOver if a condition holds. NA-MIS-06: defeat before victory; by house rule victory first."""
+    """Raise BattleOver if a condition is met. NA-MIS-06: defeat before victory."""
     state = game.state
     for won, condition in state.world.endings:
-        if holds(state, condition):
+        if is_met(state, condition):
             raise BattleOver(won, condition.when, "NA-MIS-06")
 
 
 def is_over(state: State) -> bool:
-    return any(holds(state, condition) for _, condition in state.world.endings)
+    return any(is_met(state, condition) for _, condition in state.world.endings)
 
 
-def holds(state: State, condition: Condition) -> bool:
-    if condition.before is not None and past(state, condition.before):
+def is_met(state: State, condition: Condition) -> bool:
+    if condition.before in state.happened:
         return False
     match condition.when:
         case "heroes-left":
@@ -45,23 +45,16 @@ def _beaten(state: State, kind: str) -> bool:
     return kind in state.fallen and all(enemy.kind != kind for enemy in state.enemies.values())
 
 
-def past(state: State, event: str) -> bool:
-    """NA-MSA-04: whether the event of a `before` has happened; by house rule the first collapse counts as the event."""
-    if state.world.house.first_collapse_is_the_event and COLLAPSE in state.happened:
-        return True
-    return event in state.happened
-
-
 def _persona_is(state: State, name: str | None, standing: Standing) -> bool:
     return name in state.personae and state.personae[name].standing is standing
 
 
 def _down(state: State) -> int:
-    """NA-MSA-09: heroes out of action or out of game; by house rule only those out of action now.
+    """NA-MSA-09: heroes out of action or out of game; with `defeat_counts_out_of_action_only`, not those out of game.
 
     NA-CIT-30: where the sheet of a bounty has no defeat, both count in any case.
     """
-    if state.world.house.out_of_game_heroes_do_not_count and state.world.mission.defeat:
+    if state.world.house.defeat_counts_out_of_action_only and state.world.mission.defeat:
         return _standing(state, Standing.OUT_OF_ACTION)
     return _standing(state, Standing.OUT_OF_ACTION, Standing.OUT_OF_GAME)
 

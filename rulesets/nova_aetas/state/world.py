@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING
 from rulesets.engine.boards.flood import Flood, closed
 from rulesets.engine.boards.paths import Found, Ways, backward, cheapest
 from rulesets.engine.boards.square_grid import Lines, Square, SquareGrid, name, place
+from rulesets.engine.content.plain_objects import plain
 from rulesets.engine.cues import Cue
-from rulesets.engine.plain import plain
 from rulesets.engine.state.digest import digest
 from rulesets.engine.view import Cell, Link
-from rulesets.nova_aetas.content.card_text import card_texts
+from rulesets.nova_aetas.card_text import card_texts
 from rulesets.nova_aetas.content.cards import Attack, DiceBonus, EquipmentCard, HeroClass
+from rulesets.nova_aetas.content.company import LARGEST
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemyCard, EnemySkill
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Condition, Mission
-from rulesets.nova_aetas.state.campaign.company import LARGEST
+from rulesets.nova_aetas.house_rules import HouseRules
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas.state.gait import Gait
-from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
 
 if TYPE_CHECKING:
     from rulesets.nova_aetas.state.reach import Reach
@@ -69,7 +70,6 @@ class World:
         self._floods: dict[int, Flood | None] = {}
         self._backward: dict[int, Ways] = {}
         self._around: dict[tuple[Square, int], int] = {}
-        self._blocks: dict[tuple[Square, int], int] = {}
         self._views: dict[tuple[str, int], frozenset[Square]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
@@ -85,7 +85,7 @@ class World:
         beaten = (Condition(when="heroes-down", count=LARGEST),) if self.mission.kind == "bounty" else ()
         defeats = tuple((False, plain(condition)) for condition in self.mission.defeat or beaten)
         victories = tuple((True, plain(condition)) for condition in self.mission.victory)
-        return victories + defeats if self.house.victory_before_defeat else defeats + victories
+        return defeats + victories
 
     @cached_property
     def fingerprint(self) -> str:
@@ -171,15 +171,6 @@ class World:
             known = self._around[centre, reach] = self.grid.bits.within(at.x, at.y, reach) & self.standing
         return known
 
-    def block_around(self, centre: Square, reach: int) -> int:
-        """The squares within `reach` with diagonals counted as one, as a bit mask."""
-        known = self._blocks.get((centre, reach))
-        if known is None:
-            at, places = self.grid.at(centre), ((square, self.grid.at(square)) for square in self.grid.squares)
-            block = [square for square, to in places if max(abs(to.x - at.x), abs(to.y - at.y)) <= reach]
-            known = self._blocks[centre, reach] = self.grid.bits.mask(block)
-        return known
-
     def drawn(self, letters: str) -> tuple[Square, ...]:
         """The street squares that the map marks with one of these letters."""
         return tuple(
@@ -217,7 +208,6 @@ class World:
         return self._views[building, reach]
 
     def _views_wall(self, at: Square, wall: Square, reach: int) -> bool:
-        reach += self.house.ranges_count_squares_between
         return self.grid.distance(at, wall) <= reach and self.grid.sees(at, wall)
 
     def sight_lines(self, a: Square, b: Square) -> Lines:
@@ -228,7 +218,7 @@ class World:
         listed = self.listed_sight.get((a, b))
         if listed is not None:
             return (0,) if listed else ()
-        straight = self.house.sight_between_centres or self.grid.level(a) != self.grid.level(b)
+        straight = self.grid.level(a) != self.grid.level(b)
         return self.grid.straight_line(a, b) if straight else self.grid.lines(a, b)
 
     @cached_property

@@ -9,7 +9,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, model_validator
 
 from rulesets.engine.boards.square_grid import place
-from rulesets.engine.content_problems import Misfit, stranger, strangers
+from rulesets.engine.content.errors import ContentError, unknown_name, unknown_names
 from rulesets.nova_aetas.content import cards as first
 from rulesets.nova_aetas.content import content as first_content
 from rulesets.nova_aetas.content import enemy_cards as first_enemies
@@ -321,39 +321,39 @@ class Content(first_content.Content):
         """NR-ABI-01: not Allies, which come with their mission."""
         return tuple(name for name, hero in self.classes.items() if not hero.ally)
 
-    def _class_misfits(self) -> Iterator[Misfit]:
-        yield from super()._class_misfits()
+    def _class_errors(self) -> Iterator[ContentError]:
+        yield from super()._class_errors()
         for name in self.elements:
-            yield from stranger(("elements", name), name, REAGENTS)
+            yield from unknown_name(("elements", name), name, REAGENTS)
         for name, each in self.classes.items():
             for index, item in enumerate(each.equipment):
                 spell = self.equipment.get(item)
                 if spell is not None and spell.school and not self.open_to(name, spell):
                     key = ("classes", name, "equipment", index)
-                    yield Misfit(key, f"{name} cannot use {item!r}: {self.why_closed(spell)}.")
+                    yield ContentError(key, f"{name} cannot use {item!r}: {self.why_closed(spell)}.")
         for index, card in enumerate(self.deadly):
-            yield from stranger(("deadly", index), card, self.wound_cards)
+            yield from unknown_name(("deadly", index), card, self.wound_cards)
 
-    def _mission_misfits(self) -> Iterator[Misfit]:
-        for misfit in super()._mission_misfits():
-            if not self._is_interactive_lever(misfit.key) and not self._is_order_to_kill_ally(misfit.key):
-                yield misfit
+    def _mission_errors(self) -> Iterator[ContentError]:
+        for error in super()._mission_errors():
+            if not self._is_interactive_lever(error.key) and not self._is_order_to_kill_ally(error.key):
+                yield error
         allies = [name for name, hero in self.classes.items() if hero.ally]
         for title, mission in self.missions.items():
             if mission.needs_hero in allies:
                 text = f"{mission.needs_hero} is an Ally, which nobody can choose: name another hero."
-                yield Misfit(("missions", title, "needs_hero"), text)
+                yield ContentError(("missions", title, "needs_hero"), text)
             for happening in mission.happenings:
                 points = happening.points if isinstance(happening, Happening) else ()
-                yield from strangers(("missions", title, "spawning"), points, mission.spawning)
+                yield from unknown_names(("missions", title, "spawning"), points, mission.spawning)
             for name, role in mission.allies.items():
                 key = ("missions", title, "allies", name)
-                yield from stranger(key, name, allies)
+                yield from unknown_name(key, name, allies)
                 if role.objective is not None:
-                    yield from stranger((*key, "objective", "lever"), role.objective.lever, mission.levers)
+                    yield from unknown_name((*key, "objective", "lever"), role.objective.lever, mission.levers)
                 squares = (role.at, *(role.objective.at if role.objective is not None else ()))
                 if mission.map in self.maps and not set(squares) <= self.maps[mission.map].standable:
-                    yield Misfit(key, f"stands or goes where nobody can stand: {', '.join(squares)}.")
+                    yield ContentError(key, f"stands or goes where nobody can stand: {', '.join(squares)}.")
 
     def _is_interactive_lever(self, key: tuple[str | int, ...]) -> bool:
         """NR-MAP-02: an Interactive element may have a lever although nobody can stand on it."""

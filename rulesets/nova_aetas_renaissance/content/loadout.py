@@ -11,11 +11,13 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import SLOT_RULES, SLOTS
 HANDS: tuple[Slot, ...] = ("one-hand", "two-hands")
 
 
-def over_the_limit(content: Content, cards: Sequence[str], *, two_hands_fill_both: bool) -> Iterator[tuple[Slot, str]]:
+def over_the_limit(
+    content: Content, cards: Sequence[str], *, two_handed_fills_both_hands: bool
+) -> Iterator[tuple[Slot, str]]:
     """Each slot with too many cards, and the rule that limits it."""
     taken = Counter(content.equipment[card].slot for card in cards if card in content.equipment)
     for slot, most in SLOTS.items():
         if taken[slot] > most:
             yield slot, SLOT_RULES[slot]
-    if two_hands_fill_both and taken["two-hands"] and taken["one-hand"]:
+    if two_handed_fills_both_hands and taken["two-hands"] and taken["one-hand"]:
         yield "two-hands", "NR-EQP-01"

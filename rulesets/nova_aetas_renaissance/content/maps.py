@@ -8,7 +8,7 @@ from functools import cached_property
 from pydantic import Field
 
 from rulesets.engine.boards.square_grid import Square, name
-from rulesets.engine.content_problems import Misfit
+from rulesets.engine.content.errors import ContentError
 from rulesets.nova_aetas.content import maps as first
 from rulesets.nova_aetas_renaissance.content.vocabulary import Property
 
@@ -37,14 +37,14 @@ class Map(first.Map):
 
     elements: dict[str, tuple[Property, ...]] = Field(default_factory=dict)
 
-    def _misfits(self) -> Iterator[Misfit]:
-        yield from super()._misfits()
+    def _errors(self) -> Iterator[ContentError]:
+        yield from super()._errors()
         for letter in self.elements:
             if letter in self.buildings:
                 text = (
                     f"{letter!r} is one of the map's buildings, which have all four properties: choose another letter."
                 )
-                yield Misfit(("elements", letter), text)
+                yield ContentError(("elements", letter), text)
 
     @property
     def signs(self) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.content_problems import Key
+from rulesets.engine.content.errors import Key
 from rulesets.nova_aetas.content import names as first
 from rulesets.nova_aetas_renaissance.content.cards import Content
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.events import Event, Weight
-from rulesets.nova_aetas.state.events import AttackRolled, MindContrasted, StrikesParried
 
 
 class NodeLeft(Event, frozen=True):
@@ -116,20 +115,3 @@ class Reloaded(Event, frozen=True):
     enemy: str
     ap: int
     rule: str = "NR-TRA-32"
-
-
-class NothingRolled(AttackRolled, frozen=True):
-    """By house rule an attack may have no die; it fails."""
-
-
-class NothingParried(StrikesParried, frozen=True):
-    """By house rule a hero may have no defence, or no die for it."""
-
-
-class NothingContrasted(MindContrasted, frozen=True):
-    """The same against a mental attack."""
-
-
-class PoolEmpty(Event, frozen=True):
-    hero: str
-    rule: str = "NR-GEN-05"

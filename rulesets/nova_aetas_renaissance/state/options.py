@@ -11,21 +11,18 @@
 | `douse-flames:<ap>` | one die against Burned |
 | `spend-token:<token>` or `keep` | Advantaged and Blessed before a Test, Defended before wounds |
 | `reroll-die:<face>` or `keep` | Lucky after a Test; Dodge asks the same without `keep` |
-| `reroll` or `keep` | Lucky, if by house rule it rerolls all dice |
 | `add-symbol:<symbol>` or `keep` | Astral after a Test |
-| `absorb:<item>` or `keep` | which equipment takes the next wound; `keep` only by house rule |
+| `absorb:<item>` | which equipment takes the next wound |
 | `push-to:<piece>:<square>` | where a pressed model goes, if there is a choice |
-| `follow:<piece>:<square>` or `keep` | following a pressed model, where a house rule makes it optional |
 | `respond:<skill>` or `keep` | a Reaction ability |
 | `take-on:<enemy>:<hero>` | which hero an enemy goes for, where the players choose |
-| `pick-attack:<enemy>:<attack>` | which attack an enemy makes, if by house rule the players choose |
 | `enemy-move:<enemy>:<square>`, `place-enemy:<enemy>:<square>`, `activate:<who>` | the first edition's |
 | `wait:<sectors>`, `end-activation` | the first edition's |
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
@@ -57,6 +54,12 @@ class Dash(Option, frozen=True):
     to: Square
 
 
+class RerollDie(Option, frozen=True):
+    """Which die to roll again, if one must be."""
+
+    face: int
+
+
 class AddSymbol(Option, frozen=True):
     symbol: Symbol
 
@@ -66,6 +69,7 @@ class Absorb(Option, frozen=True):
 
 
 class PushTo(Option, frozen=True):
+    obvious: ClassVar[bool] = True
     piece: str
     to: Square
 
@@ -73,8 +77,3 @@ class PushTo(Option, frozen=True):
 class TakeOn(Option, frozen=True):
     enemy: str
     hero: str
-
-
-class PickAttack(Option, frozen=True):
-    enemy: str
-    attack: str

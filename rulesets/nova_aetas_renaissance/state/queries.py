@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.boards.square_grid import Square
-from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.rules.combat.statuses import ignored
 from rulesets.nova_aetas.state import state as first
 from rulesets.nova_aetas.state.queries import Model, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, Standing
 from rulesets.nova_aetas_renaissance.content.cards import Abilities
+from rulesets.nova_aetas_renaissance.content.loadout import over_the_limit
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Keyword
-from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
+from rulesets.nova_aetas_renaissance.house_rules import HouseRules
 from rulesets.nova_aetas_renaissance.state.state import SecondEdition
 from rulesets.nova_aetas_renaissance.state.world import CardKey, World
 
@@ -66,16 +67,11 @@ def immunities(state: first.State, model: Model) -> tuple[Token, ...]:
 
 
 def faction(state: first.State, model: Model) -> str | None:
-    """NR-GEN-16: heroes and Allies share one faction; by house rule an Ally has the one on its card."""
+    """NR-GEN-16: heroes and Allies share one faction, whatever an Ally's card says."""
     if isinstance(model, Enemy):
         card = world(state).enemy_card(model.kind)
         return None if card is None else card.faction
-    if isinstance(model, Persona):
-        return None
-    card_of_hero = world(state).hero_card(model.id)
-    if rules(state).allies_keep_faction and card_of_hero is not None and card_of_hero.ally:
-        return card_of_hero.faction
-    return HEROES
+    return None if isinstance(model, Persona) else HEROES
 
 
 def models(state: first.State) -> Iterator[Model]:
@@ -129,6 +125,12 @@ def knows(state: first.State, hero: Hero, keyword: Keyword) -> bool:
     card = world(state).hero_card(hero.id)
     learnt = (world(state).cards.skills[skill].keywords for skill in hero.skills)
     return (card is not None and keyword in card.keywords) or any(keyword in each for each in learnt)
+
+
+def can_carry(state: first.State, things: tuple[str, ...]) -> bool:
+    """NR-EQP-01: whether a hero may take all this along."""
+    fills = rules(state).two_handed_fills_both_hands
+    return not any(over_the_limit(world(state).cards, things, two_handed_fills_both_hands=fills))
 
 
 def resistance(state: first.State, hero: Hero, item: str) -> int:

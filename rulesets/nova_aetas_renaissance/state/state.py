@@ -18,8 +18,8 @@ class SecondEdition:
     heroism: dict[str, int] = field(default_factory=dict)
     experience: dict[str, int] = field(default_factory=dict)
     class_points: dict[str, int] = field(default_factory=dict)
-    owed: dict[str, int] = field(default_factory=dict)
-    """NR-SNE-11, by house rule: AP that a Stunned model still has to pay."""
+    ally_aims: list[str] = field(default_factory=list)
+    """NR-ABI-04: what the acting Ally has begun to walk to: enemies, or "" for its objective. Empty if nothing yet."""
 
 
 @dataclass(slots=True)

@@ -7,19 +7,19 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from rulesets.engine.boards.square_grid import Square, SquareGrid, name
+from rulesets.engine.content.plain_objects import plain
 from rulesets.engine.cues import Cue
-from rulesets.engine.plain import plain
 from rulesets.engine.view import Cell
 from rulesets.nova_aetas.content import cards as first_cards
 from rulesets.nova_aetas.state import world as first
 from rulesets.nova_aetas.state.edition import Edition
-from rulesets.nova_aetas_renaissance.content.card_text import card_texts
+from rulesets.nova_aetas_renaissance.card_text import card_texts
 from rulesets.nova_aetas_renaissance.content.cards import Abilities, Attack, Content, EnemyCard, HeroClass
 from rulesets.nova_aetas_renaissance.content.maps import GROUND, SWAMP, WATER, Map
 from rulesets.nova_aetas_renaissance.content.missions import Mission
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
-from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
+from rulesets.nova_aetas_renaissance.house_rules import HouseRules
+from rulesets.nova_aetas_renaissance.setup import RenaissanceSetup
 
 SIDES_OF = {"d6": 6, "d8": 8}
 ADD_UP = frozenset({Ability.CLIMB, Ability.JUMP})
@@ -49,7 +49,7 @@ class World(first.World):
 
     @cached_property
     def _friends(self) -> dict[str, first_cards.HeroClass]:
-        """NR-GEN-02: by house rule everybody rolls the same kind of die."""
+        """NR-GEN-02: with `die_kind` everybody rolls the same kind of die."""
         sides = SIDES_OF.get(self.rules.die_kind)
         friends = super()._friends
         if sides is None:
@@ -137,14 +137,12 @@ class World(first.World):
     @cached_property
     def towering(self) -> frozenset[Square]:
         """NR-LVL-02, NR-MAP-03: ground squares of scenery that blocks sight between levels too."""
-        houses = () if self.rules.buildings_do_not_tower else tuple(self.building_at)
-        return frozenset(self.board.marked("towering")) | frozenset(houses)
+        return frozenset((*self.board.marked("towering"), *self.building_at))
 
     @cached_property
     def towering_bits(self) -> int:
         """The same as bits, with the upper floors of houses."""
-        walls = frozenset() if self.rules.buildings_do_not_tower else self._house_walls()
-        return self.grid.bits.mask(self.towering | walls)
+        return self.grid.bits.mask(self.towering | self._house_walls())
 
     def floor(self, level: int) -> int:
         """All squares of a level, as bits."""

@@ -1,1 +1,1 @@
-"""Content of packs and setups: unit cards, scenarios, house rules."""
+"""Content of packs: unit cards, equipment, spells, warbands, scenarios."""

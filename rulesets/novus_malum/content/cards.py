@@ -12,7 +12,7 @@ from typing import Annotated, Literal, Self
 from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
+from rulesets.engine.content.errors import ContentError, refuse, unknown_name, unknown_names
 
 Token = Literal["crush", "block", "stab"]
 TOKENS: tuple[Token, ...] = ("crush", "block", "stab")
@@ -23,6 +23,8 @@ Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
 Height = Annotated[int | float, Field(ge=0, le=1000, multiple_of=0.5)]
 """Tenths of an inch; 2.5 is a quarter of an inch."""
+Inches = Annotated[int | float, Field(ge=0, le=240)]
+Place = tuple[Inches, Inches]
 HERO = "hero"
 OF_TYPE: dict[Property, tuple[str, ...]] = {
     "shieldwall": ("melee", "ranged", "misc"),
@@ -109,7 +111,10 @@ class Warband(Entry):
 
 
 class Terrain(Entry):
-    """NM-SCN-04: what a piece of terrain does, agreed before play. `climb = "ask"` lets the players decide in the game."""
+    """NM-SCN-04: what a piece of terrain does, agreed before play. `climb = "ask"` lets the players decide in the game.
+
+    `outline` is its shape on the open table: corners in inches from the top left corner.
+    """
 
     low: bool = False
     difficult: bool = False
@@ -118,6 +123,7 @@ class Terrain(Entry):
     climb: Literal["yes", "no", "ask"] = "no"
     height: Height = 0
     thickness: Height = 0
+    outline: tuple[Place, ...] = ()
 
     @model_validator(mode="after")
     def _high(self) -> Self:
@@ -127,9 +133,13 @@ class Terrain(Entry):
 
 
 class Objective(Entry):
-    """`width` is for markers measured to their edge: half of it is added to reach the centre (NM-MEA-02)."""
+    """`width` is for markers measured to their edge: half of it is added to reach the centre (NM-MEA-02).
+
+    `at` is its centre on the open table, in inches from the top left corner.
+    """
 
     width: Natural = 0
+    at: Place | None = None
 
 
 class Award(Entry):
@@ -148,15 +158,8 @@ class Award(Entry):
         return self
 
 
-TieBreak = Literal["model", "hero", "formation", "manual"]
-
-
 class Scenario(Entry):
-    """`deployment` replaces the standard sequence: each side named places its whole warband, in this order.
-
-    `tie_break` is for the house rule `tie_result = "scenario"`: the side that removed more wins, or with `manual` the
-    players say who wins; each entry counts only if the one before it is equal.
-    """
+    """`deployment` replaces the standard sequence: each side named places its whole warband, in this order."""
 
     number: Positive = 1
     table: tuple[Positive, Positive] = (36, 36)
@@ -166,7 +169,6 @@ class Scenario(Entry):
     terrain: dict[str, Terrain] = {}
     objectives: dict[str, Objective] = {}
     awards: tuple[Award, ...] = (Award(reason="manual"),)
-    tie_break: tuple[TieBreak, ...] = ("manual",)
 
 
 class Content(Entry):
@@ -182,19 +184,19 @@ class Content(Entry):
         refuse(self._misfits())
         return self
 
-    def _misfits(self) -> Iterator[Misfit]:
+    def _misfits(self) -> Iterator[ContentError]:
         for name, unit in self.units.items():
             key = ("units", name)
-            yield from strangers((*key, "equipment"), unit.equipment, self.equipment)
-            yield from strangers((*key, "abilities"), unit.abilities, self.abilities)
-            yield from strangers((*key, "spells"), unit.spells, self.spells)
+            yield from unknown_names((*key, "equipment"), unit.equipment, self.equipment)
+            yield from unknown_names((*key, "abilities"), unit.abilities, self.abilities)
+            yield from unknown_names((*key, "spells"), unit.spells, self.spells)
             carried = [self.equipment[item] for item in unit.equipment if item in self.equipment]
             if not any(item.type == "melee" for item in carried):
-                yield Misfit((*key, "equipment"), "one piece of melee equipment is needed.")
+                yield ContentError((*key, "equipment"), "one piece of melee equipment is needed.")
         for name, warband in self.warbands.items():
             for unit_name in warband.units:
-                for each in stranger(("warbands", name, "units", unit_name), unit_name, self.units):
+                for each in unknown_name(("warbands", name, "units", unit_name), unit_name, self.units):
                     yield replace(each, text=f"unit card missing: {each.text}")
             for place, group in enumerate(warband.formations):
                 for unit_name in group:
-                    yield from stranger(("warbands", name, "formations", place, unit_name), unit_name, self.units)
+                    yield from unknown_name(("warbands", name, "formations", place, unit_name), unit_name, self.units)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.content_problems import Key
-from rulesets.engine.cues import Cue
+from rulesets.engine.content.errors import Key
 from rulesets.novus_malum.content.cards import Content
-from rulesets.novus_malum.content.setup import LETTERS, NovusMalumSetup
 
 TABLES = ("units", "equipment", "warbands", "abilities", "spells", "scenarios")
 
@@ -20,10 +18,3 @@ def names(content: Content) -> Iterator[tuple[Key, str]]:
         for table in ("terrain", "objectives"):
             key: Key = ("scenarios", title, table)
             yield from (((*key, each), f"name.{each}") for each in getattr(scenario, table))
-
-
-def called(setup: NovusMalumSetup) -> Iterator[tuple[str, Cue]]:
-    """A formation is named by its letter and the units it began with."""
-    for seat, letters in zip(setup.seats, LETTERS, strict=True):
-        for letter, group in zip(letters, setup.grouping(seat), strict=False):
-            yield letter, Cue("formation-name", letter=letter, units=tuple(group))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.engine.events import Event
+from rulesets.engine.events import Event, Weight
 
 
-def in_words(disciplines: tuple[str, ...]) -> tuple[str, ...]:
-    """NM-SHT-02: by house rule a shot may have no discipline; then the text says so."""
-    return disciplines or ("no-discipline",)
+def signed(modifier: int) -> str:
+    """A modifier after the die, such as " +1"; nothing if it is 0."""
+    return f" {modifier:+d}" if modifier else ""
 
 
 # ---- wounds
@@ -22,6 +22,7 @@ class Rerolled(Event, frozen=True):
 
 
 class WoundRolled(Event, frozen=True):
+    weight = Weight.CHORE
     attacker: str
     target: str
     face: int
@@ -31,8 +32,12 @@ class WoundRolled(Event, frozen=True):
     result: str
     rule: str = "NM-WND-01"
 
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"sign": signed(self.modifier)}
+
 
 class DamageRaised(Event, frozen=True):
+    weight = Weight.CHORE
     model: str
     damage: int
     rule: str = "NM-PRP-03"
@@ -45,12 +50,17 @@ class CannotBeWounded(Event, frozen=True):
 
 
 class SaveRolled(Event, frozen=True):
+    weight = Weight.CHORE
     model: str
     faces: tuple[int, ...]
     modifier: int
     need: int
     failed: int
     rule: str = "NM-SAV-02"
+
+    def values(self) -> dict[str, Any]:
+        shown = {"rolled": ", ".join(map(str, self.faces)), "result": "not-saved" if self.failed else "saved"}
+        return super().values() | {"sign": signed(self.modifier), **shown}
 
 
 class WoundsLost(Event, frozen=True):
@@ -143,11 +153,13 @@ class ProjectilesImbued(Event, frozen=True):
 
 # ---- shooting
 class ShootsWhileEngaged(Event, frozen=True):
+    weight = Weight.CHORE
     formation: str
     rule: str = "NM-SHT-08"
 
 
 class ShotDeclared(Event, frozen=True):
+    weight = Weight.DETAIL
     model: str
     target: str
     weapon: str
@@ -155,33 +167,37 @@ class ShotDeclared(Event, frozen=True):
     cover: str
     rule: str = "NM-SHT-02"
 
-    def values(self) -> dict[str, Any]:
-        return super().values() | {"disciplines": in_words(self.disciplines)}
-
 
 class ShotHit(Event, frozen=True):
+    weight = Weight.CHORE
     model: str
     target: str
     rule: str = "NM-SHT-10"
-
-
-class HitLost(Event, frozen=True):
-    """It hit, but no model of the target is both in sight and in range."""
-
-    model: str
-    target: str
-    rule: str = "NM-SHT-11"
 
 
 class ShotMissed(Event, frozen=True):
+    weight = Weight.CHORE
     model: str
     target: str
     rule: str = "NM-SHT-10"
+
+
+class VolleyFired(Event, frozen=True):
+    """What several shots at one target came to. `saved` counts the wounds for which no save die failed."""
+
+    target: str
+    shots: int
+    hits: int
+    wounds: int
+    saved: int
+    removed: int
+    rule: str = "NM-SHT-01"
 
 
 class ShotsLeft(Event, frozen=True):
     """Before the last shot of a volley, the target is gone or must be looked at again; `count` shots are left."""
 
+    weight = Weight.CHORE
     target: str
     count: int
     rule: str = "NM-SHT-01"
@@ -189,12 +205,14 @@ class ShotsLeft(Event, frozen=True):
 
 # ---- combat
 class InContact(Event, frozen=True):
+    weight = Weight.CHORE
     first: str
     second: str
     rule: str = "NM-CMB-05"
 
 
 class Manoeuvred(Event, frozen=True):
+    weight = Weight.CHORE
     model: str
     rule: str = "NM-CMB-03"
 
@@ -204,6 +222,7 @@ class ClashesOver(Event, frozen=True):
 
 
 class ClashFormed(Event, frozen=True):
+    weight = Weight.CHORE
     clash: int
     first: tuple[str, ...]
     second: tuple[str, ...]
@@ -211,6 +230,7 @@ class ClashFormed(Event, frozen=True):
 
 
 class Outnumbered(Event, frozen=True):
+    weight = Weight.CHORE
     models: tuple[str, ...]
     rule: str = "NM-CMB-07"
 
@@ -228,6 +248,7 @@ class ClashWon(Event, frozen=True):
 
 
 class SpecialtyCounts(Event, frozen=True):
+    weight = Weight.CHORE
     seat: str
     token: str
     bonus: int
@@ -243,6 +264,9 @@ class MoraleTested(Event, frozen=True):
     casualties: int
     result: str
     rule: str = "NM-MOR-03"
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"sign": signed(self.modifier)}
 
 
 class CannotWithdraw(Event, frozen=True):

@@ -53,15 +53,8 @@ class PointsScored(Event, frozen=True):
     rule: str = "NM-SCN-03"
 
 
-class TieBroken(Event, frozen=True):
-    """Points are equal; the scenario's own tie-break decides."""
-
-    seat: str
-    reason: str
-    rule: str = "NM-SCN-03"
-
-
 class ObjectiveMeasured(Event, frozen=True):
+    weight = Weight.CHORE
     objective: str
     seat: str
     distance: int
@@ -83,16 +76,15 @@ class HeroDeployed(Event, frozen=True):
 
 # ---- command
 class DrawBegun(Event, frozen=True):
+    weight = Weight.CHORE
     pieces: int
     first: str
     rule: str = "NM-CMD-06"
 
 
 class TokenDrawn(Event, frozen=True):
-    """`token` is "hidden" unless draws are open."""
-
+    weight = Weight.CHORE
     seat: str
-    token: str
     rule: str = "NM-CMD-05"
 
 
@@ -103,7 +95,7 @@ class TokenPassed(Event, frozen=True):
 
 
 class TokenAssigned(Event, frozen=True):
-    """`token` is "hidden" while it lies face down."""
+    """`token` is "hidden" while it is face down."""
 
     formation: str
     token: str
@@ -171,6 +163,7 @@ class CoherencyBroken(Event, frozen=True):
 
 
 class NoSingleChain(Event, frozen=True):
+    weight = Weight.CHORE
     formation: str
     rule: str = "NM-COH-01"
 
@@ -183,8 +176,7 @@ class OrderGiven(Event, frozen=True):
 
 
 class RunRolled(Event, frozen=True):
-    """`formation` is a model if each model rolls its own die."""
-
+    weight = Weight.CHORE
     formation: str
     face: int
     inches: int
@@ -192,21 +184,19 @@ class RunRolled(Event, frozen=True):
 
 
 class Fumbled(Event, frozen=True):
-    """`formation` as in RunRolled."""
-
     formation: str
     rule: str = "NM-ORD-05"
 
 
 class MayMove(Event, frozen=True):
-    """`unit` is a model if the models of one unit may not all go equally far."""
-
+    weight = Weight.CHORE
     unit: str
     tenths: int
     rule: str = "NM-MOV-06"
 
 
 class MovementSpent(Event, frozen=True):
+    weight = Weight.CHORE
     model: str
     cost: int
     left: int
@@ -234,6 +224,7 @@ class Charged(Event, frozen=True):
 
 
 class Ran(Event, frozen=True):
+    weight = Weight.CHORE
     formation: str
     rule: str = "NM-ORD-06"
 

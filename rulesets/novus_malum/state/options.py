@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rulesets.engine.requests import Option
-from rulesets.novus_malum.state.attack_events import in_words
 
 
 # ---- deployment and the whole game
@@ -13,15 +12,9 @@ class DeploysFirst(Option, frozen=True):
     seat: str
 
 
-class ByScenario(Option, frozen=True):
-    """The scenario's own sequence."""
-
-
-class ByTurns(Option, frozen=True):
-    """The standard sequence."""
-
-
 class Deploy(Option, frozen=True):
+    obvious: ClassVar[bool] = True
+
     formation: str
 
 
@@ -40,16 +33,6 @@ class NobodyHolds(Option, frozen=True):
     pass
 
 
-class Wins(Option, frozen=True):
-    """By the scenario's tie-break."""
-
-    seat: str
-
-
-class NobodyWins(Option, frozen=True):
-    pass
-
-
 class EndBattle(Option, frozen=True):
     pass
 
@@ -59,10 +42,6 @@ class FightOn(Option, frozen=True):
 
 
 # ---- command
-class DrawsFirst(Option, frozen=True):
-    seat: str
-
-
 class Assign(Option, frozen=True):
     obvious: ClassVar[bool] = True
 
@@ -90,7 +69,7 @@ class Stands(Option, frozen=True):
 
 
 class HasGap(Option, frozen=True):
-    """Offered beside the orders: the formation is not whole; `how` as in Stands."""
+    """Offered with the orders: the formation has a gap; `how` as in Stands."""
 
     how: str
 
@@ -125,10 +104,6 @@ class HeroicMove(Option, frozen=True):
     to: str
 
 
-class NoHeroicMove(Option, frozen=True):
-    pass
-
-
 class KeepToken(Option, frozen=True):
     token: int
 
@@ -147,10 +122,6 @@ class EndMove(Option, frozen=True):
 
 class CannotClose(Option, frozen=True):
     """Every model has moved, but enemies or terrain made it impossible to close the gap."""
-
-
-class NobodyMoved(Option, frozen=True):
-    pass
 
 
 class Charge(Option, frozen=True):
@@ -183,15 +154,6 @@ class Stop(Option, frozen=True):
 
 class Cornered(Option, frozen=True):
     """A fleeing model cannot go further, because of the table edge or terrain."""
-
-
-class Inside(Option, frozen=True):
-    model: str
-    piece: str
-
-
-class NobodyInside(Option, frozen=True):
-    pass
 
 
 class Agree(Option, frozen=True):
@@ -261,18 +223,12 @@ class Shoot(Option, frozen=True):
     weapon: str
     disciplines: tuple[str, ...]
 
-    def values(self) -> dict[str, Any]:
-        return super().values() | {"disciplines": in_words(self.disciplines)}
-
 
 class Volley(Option, frozen=True):
     """All models of the formation that can make this shot do so, at one target chosen next."""
 
     weapon: str
     disciplines: tuple[str, ...]
-
-    def values(self) -> dict[str, Any]:
-        return super().values() | {"disciplines": in_words(self.disciplines)}
 
 
 class Salvo(Option, frozen=True):
@@ -281,9 +237,6 @@ class Salvo(Option, frozen=True):
     weapon: str
     disciplines: tuple[str, ...]
     target: str
-
-    def values(self) -> dict[str, Any]:
-        return super().values() | {"disciplines": in_words(self.disciplines)}
 
 
 class HoldFire(Option, frozen=True):

@@ -12,7 +12,7 @@ def upcoming(state: State) -> str | None:
 
 
 def turn_over(state: State, formation: str) -> None:
-    """NM-TOK-04: mark the formation's token as used in this phase; what it found out of range or sight is forgotten."""
+    """NM-TOK-04: mark the formation's token as used in this phase; forget what it found out of range or sight."""
     if formation in state.formations and formation not in state.acted:
         state.acted.append(formation)
     state.ruled_out = []

@@ -10,10 +10,9 @@ from typing import Annotated, ClassVar, TypeAlias
 from pydantic import ConfigDict
 
 from rulesets.engine.game import Game
-from rulesets.engine.privacy import ToNobody, ToSeatIn
-from rulesets.novus_malum.content.cards import Equipment, Scenario, Unit
-from rulesets.novus_malum.content.house_rules import HouseRules
-from rulesets.novus_malum.content.setup import NovusMalumSetup
+from rulesets.engine.state.privacy import ToNobody, ToSeatIn
+from rulesets.novus_malum.content.cards import Equipment, Unit
+from rulesets.novus_malum.setup import NovusMalumSetup
 
 
 class World:
@@ -28,25 +27,14 @@ class World:
         self.out_of_sequence = _earlier_unplayed(setup)
         self.together = setup.house.asking == "together"
         """Whether the table skips obvious questions and has dice of one kind rolled together."""
-        self.fingerprint = blake2b(_fingerprint_source(setup).encode(), digest_size=16).hexdigest()
+        self.fingerprint = blake2b(setup.model_dump_json().encode(), digest_size=16).hexdigest()
 
     def other(self, seat: str) -> str:
         return self.seats[1 - self.seats.index(seat)]
 
 
-NEWER = ("asking", "precedence")
-"""House rules added later. At their defaults they are left out of the fingerprint, so that older games keep their digest."""
-
-
-def _fingerprint_source(setup: NovusMalumSetup) -> str:
-    unchanged = {name for name in NEWER if getattr(setup.house, name) == HouseRules.model_fields[name].default}
-    usual = Scenario().tie_break
-    tie_breaks = {name: {"tie_break"} for name, each in setup.content.scenarios.items() if each.tie_break == usual}
-    return setup.model_dump_json(exclude={"house": unchanged, "content": {"scenarios": tie_breaks}})
-
-
 def _earlier_unplayed(setup: NovusMalumSetup) -> bool:
-    """NM-SCN-05: the scenarios tell one story and are best played in order."""
+    """NM-SCN-05: the scenarios form one story and are best played in order."""
     number = setup.chosen_scenario.number
     return any(s.number < number and name not in setup.played for name, s in setup.content.scenarios.items())
 
@@ -81,35 +69,42 @@ class Model:
     formation: str | None = None
     order: Order | None = None
     bark: int = 0
+    """Defence added by Barkskin."""
     imbued: bool = False
     heroic: bool = False
+    used: list[str] = field(default_factory=list)
+    """Its abilities used in this phase."""
+    wall_used: bool = False
+    """Whether it has used its shieldwall in this phase, for itself or for an ally."""
+    dangers: list[str] = field(default_factory=list)
+    """Dangerous pieces of terrain that it has saved against in this phase."""
 
 
 @dataclass(slots=True)
 class Formation:
-    """`unsure`: it may be out of coherency; `broken`: it is. `later` is its token from the next phase on."""
+    """`unsure`: it may be out of coherency; `broken`: it is, and `widest_gap` is what was measured, in tenths of an inch."""
 
     id: str
     seat: str
     token: Annotated[int | None, ToSeatIn("hidden_by", "priority")] = None
     hidden_by: str | None = None
-    later: int | None = None
     casualties: int = 0
     merged: bool = False
     unsure: bool = False
     broken: bool = False
-    began_engaged: bool = False
-    bark: int = 0
+    widest_gap: int | None = None
 
 
 @dataclass(slots=True)
 class Gap:
-    """Between two enemy formations.
+    """Between two enemy formations; `first` is of the first seat.
 
     `near`: they are at least so far apart, in tenths; nothing is asked that this already answers.
     `doubt`: it is unknown whether they are still engaged. `surveyed`: the players have said which bases touch.
     """
 
+    first: str
+    second: str
     near: int
     engaged: bool = False
     doubt: bool = False
@@ -130,6 +125,24 @@ class Clash:
     id: int
     first: list[str]
     second: list[str]
+
+
+@dataclass(slots=True)
+class Armed:
+    """The weapon that all models of a unit use in every clash of this phase."""
+
+    seat: str
+    unit: str
+    weapon: str
+
+
+@dataclass(slots=True)
+class RuledOut:
+    """A target that a model cannot reach in this activation: farther than `beyond` (tenths of an inch), or out of sight."""
+
+    model: str
+    target: str
+    beyond: int | None = None
 
 
 @dataclass(slots=True)
@@ -165,6 +178,7 @@ class State:
     models: dict[str, Model]
     formations: dict[str, Formation]
     gaps: dict[str, Gap]
+    """By the letters of both formations, as in `A|X`."""
     points: dict[str, int]
     losses: dict[str, int]
     """Formations destroyed, by the seat that lost them."""
@@ -180,18 +194,16 @@ class State:
     acted: list[str] = field(default_factory=list)
     """Formations whose token is turned over in this phase."""
     done: list[str] = field(default_factory=list)
-    """Models that have finished in this phase; also `reach:<model>` once a model was asked to join a clash."""
-    fired: dict[str, list[str]] = field(default_factory=dict)
-    """Disciplines used by each model that shot in this phase."""
-    spent: list[str] = field(default_factory=list)
-    """Re-rolls, reminders and spells used in this phase, dangers met; also measured coherency gaps, which stay longer."""
-    ruled_out: list[str] = field(default_factory=list)
-    """Targets found out of sight (`model>target`) or out of range (`model>target>limit`) in this activation."""
+    """Models that have finished in this phase, or in this step of the combat phase."""
+    ruled_out: list[RuledOut] = field(default_factory=list)
     sightings: dict[str, Sighting] = field(default_factory=dict)
     contacts: list[Contact] = field(default_factory=list)
+    armed: list[Armed] = field(default_factory=list)
     clashes: list[Clash] = field(default_factory=list)
-    decisions: dict[str, str] = field(default_factory=dict)
-    """Disputes decided by roll off, and the result."""
+    in_order: bool = False
+    """Whether the clashes are resolved in the order listed, without asking."""
+    climbable: dict[str, bool] = field(default_factory=dict)
+    """Pieces of terrain that the players have decided about in this battle."""
 
     def unit(self, model: str) -> Unit:
         return self.world.content.units[self.models[model].unit]
@@ -211,6 +223,9 @@ class State:
 
     def on_table(self, seat: str) -> tuple[str, ...]:
         return tuple(m.id for m in self.models.values() if m.seat == seat and m.formation is not None)
+
+    def add_gap(self, gap: Gap) -> None:
+        self.gaps[f"{gap.first}|{gap.second}"] = gap
 
     def heroes(self, formation: str) -> tuple[str, ...]:
         return tuple(model for model in self.of_formation(formation) if self.unit(model).hero)

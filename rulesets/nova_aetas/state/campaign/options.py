@@ -20,6 +20,8 @@ The number at the end is the price in Popolini.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rulesets.engine.requests import Option
 
 # Before a mission
@@ -38,7 +40,7 @@ class KeepBack(Option, frozen=True):
 
 
 class SetOut(Option, frozen=True):
-    pass
+    obvious: ClassVar[bool] = True
 
 
 # During a secondary mission
@@ -76,7 +78,7 @@ class TakeCard(Option, frozen=True):
 
 
 class TakeNone(Option, frozen=True):
-    pass
+    obvious: ClassVar[bool] = True
 
 
 # In a city or a village
@@ -88,11 +90,13 @@ class Visit(Option, frozen=True):
 
 
 class LeaveCity(Option, frozen=True):
-    pass
+    obvious: ClassVar[bool] = True
 
 
 class Done(Option, frozen=True):
     """End the visit."""
+
+    obvious: ClassVar[bool] = True
 
 
 class DrawCard(Option, frozen=True):
@@ -151,7 +155,7 @@ class EnlistTrained(Option, frozen=True):
 
 
 class EnlistAnother(Option, frozen=True):
-    """By house rule: an additional hero, of this class."""
+    """NA-CIT-24: an additional hero of this class, if `recruits_may_be_added`."""
 
     hero: str
     price: int
@@ -166,3 +170,5 @@ class BuySkill(Option, frozen=True):
 
 class TurnAway(Option, frozen=True):
     """The company cannot pay for the recruit after all."""
+
+    obvious: ClassVar[bool] = True

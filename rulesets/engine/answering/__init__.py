@@ -1,0 +1,1 @@
+"""How a game checks, accepts and undoes answers."""

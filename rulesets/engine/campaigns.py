@@ -1,0 +1,55 @@
+"""What a lobby needs to know of a game's campaigns: what lies ahead of a new one, and how one stands that was begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from rulesets.engine.cues import Cue
+
+if TYPE_CHECKING:
+    from rulesets.engine.ruleset import Outcome
+
+
+class Act(Struct, frozen=True):
+    """A part of a campaign by its id, and its missions in the order in which they may come."""
+
+    id: str
+    missions: tuple[Cue, ...]
+
+
+class CampaignOffer(Struct, frozen=True):
+    """`founders` are the characters that a new campaign may begin with."""
+
+    acts: tuple[Act, ...]
+    founders: tuple[str, ...]
+
+
+class HeroNow(Struct, frozen=True):
+    hero: str
+    seat: str
+    wound_cards: int = 0
+
+
+class CampaignNow(Struct, frozen=True):
+    """A campaign between two evenings, or in the middle of one: `next` is the mission that is on, or comes next."""
+
+    company: str
+    heroes: tuple[HeroNow, ...]
+    evenings: int
+    money: int
+    last: Cue | None = None
+    last_won: bool = False
+    next: Cue | None = None
+    place: str = ""
+    ending: Cue | None = None
+
+
+class Campaigns(Struct, frozen=True):
+    """`founded` gives the choices of a Setup for a new campaign of this name, in place of a single mission."""
+
+    offered: Callable[[Any], CampaignOffer | None]
+    founded: Callable[[str], Mapping[str, Any]]
+    now: Callable[[Any, Outcome | None], CampaignNow | None]

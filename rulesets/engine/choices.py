@@ -1,0 +1,44 @@
+"""What people read on a choice: what it costs, what it needs or risks, and why something else is not possible now.
+
+These are made only when a prompt is shown, from the State as the asked seat may know it; rules and bots never need them.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Option
+
+
+class Group(Struct, frozen=True):
+    """What several options have in common, drawn as one card with a button for each: a house of a city, an object and who may take it."""
+
+    id: str
+    title: Cue
+    detail: Cue | None = None
+    glyph: str | None = None
+
+
+class Description(Struct, frozen=True):
+    """One or two short lines below the label of an option.
+
+    `cost` is what it takes, in a word or two ("3 AP"); `glyph` names the picture on it. What is the same whenever an option is offered stands
+    in the words instead: `option.wait` is its label, `"wait.detail"` in the same table its line. `label` replaces that label where only the State
+    knows what the option is about: "Scout at L5" for a block whose face only its owner sees. In a `group`, `short` is what its button says.
+    """
+
+    detail: Cue | None = None
+    cost: Cue | None = None
+    glyph: str | None = None
+    group: Group | None = None
+    short: Cue | None = None
+    label: Cue | None = None
+
+
+class Impossible(Struct, frozen=True):
+    """Something that people would look for among the options, and why it is not there: "needs 3 AP"."""
+
+    option: Option
+    reason: Cue
+    glyph: str | None = None

@@ -1,0 +1,1 @@
+"""What content packs of all games share: their errors, and models that rules read fast."""

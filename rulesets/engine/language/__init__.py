@@ -1,0 +1,1 @@
+"""From cues to sentences in the language of the reader."""

@@ -1,0 +1,115 @@
+"""The glyph of each card, class and place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesets.legends_of_novus.content.cards import RewardCard
+from rulesets.legends_of_novus.content.pack import Content
+
+CLASSES = {"druid": "druid", "fighter": "sword", "priest": "priest", "thief": "rogue", "wizard": "mage"}
+ADVENTURES = {
+    "action": "burst",
+    "curse": "curse",
+    "encounter": "claw",
+    "event": "letter",
+    "quest": "quest",
+    "skill": "learn",
+    "travel": "road",
+    "treasure": "chest",
+}
+SLOTS = {
+    "attachment": "gem",
+    "body": "armour",
+    "feet": "boots",
+    "hand": "sword",
+    "head": "helmet",
+    "item": "ring",
+    "treasure": "chest",
+    "two-hand": "great-axe",
+}
+TYPES = {
+    "animal": "wolf",
+    "demon": "imp",
+    "humanoid": "goblin",
+    "magical": "eye",
+    "monstrosity": "dragon",
+    "undead": "skull",
+}
+NOUNS = frozenset(
+    [
+        "amulet",
+        "axe",
+        "bear",
+        "book",
+        "boots",
+        "bow",
+        "cloak",
+        "coin",
+        "dagger",
+        "dragon",
+        "gloves",
+        "goblin",
+        "golem",
+        "great-axe",
+        "hammer",
+        "helmet",
+        "imp",
+        "mace",
+        "mask",
+        "potion",
+        "ring",
+        "scroll",
+        "shield",
+        "snake",
+        "spear",
+        "spider",
+        "staff",
+        "sword",
+        "wand",
+        "wolf",
+    ]
+)
+"""Glyphs that a card is drawn with if its id has the word: an oak-staff is a staff."""
+PLACES = {
+    "city": "city",
+    "class": "academy",
+    "encounter": "claw",
+    "expansion": "door",
+    "quest": "quest",
+    "special": "shrine",
+    "travel": "bridge",
+    "waypoint": "move",
+}
+
+
+def class_glyph(icons: Sequence[str]) -> str:
+    return CLASSES[icons[0]]
+
+
+def place_glyph(content: Content, name: str) -> str:
+    place = content.places[name]
+    return CLASSES[place.hero_class] if place.hero_class else PLACES[place.kind]
+
+
+def card_glyph(content: Content, name: str) -> str:
+    if name in content.adventures:
+        return ADVENTURES[content.adventures[name].kind]
+    if name in content.rewards:
+        return _noun(name) or _reward(content.rewards[name])
+    if name in content.classes:
+        return class_glyph(content.classes[name].icons)
+    if name in content.characters:
+        return "hero"
+    for table in (content.creatures, content.quest_creatures, content.allies):
+        if name in table:
+            return _noun(name) or TYPES[table[name].type]
+    return "card"
+
+
+def _noun(name: str) -> str | None:
+    return next((word for word in (name, *reversed(name.split("-"))) if word in NOUNS), None)
+
+
+def _reward(card: RewardCard) -> str:
+    return "potion" if card.single_use else SLOTS[card.slot]

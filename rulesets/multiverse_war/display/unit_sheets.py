@@ -1,0 +1,87 @@
+"""The sheet of each block and building on the board, shown when somebody taps it, and the names of blocks for those who know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import Sheet, Track, side_of
+from rulesets.multiverse_war.card_text import ability_text, building_text, hero_ability_text
+from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
+from rulesets.multiverse_war.display.board import sees_face
+from rulesets.multiverse_war.rules.units.stats import (
+    ability,
+    arm,
+    damage,
+    default_ap,
+    hero,
+    hp,
+    most_hp,
+    shooting_range,
+)
+from rulesets.multiverse_war.rules.units.walls import building_hp, most_building_hp
+from rulesets.multiverse_war.state.state import UNLOCKED_AT, Building, State, Unit
+
+
+def unit_names(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
+    """A block has the name of its kind for those who see its face, and its number."""
+    return tuple(
+        (unit.id, Cue("unit.named", kind=unit.kind, number=_number(unit)))
+        for unit in state.units.values()
+        if sees_face(unit, viewer)
+    )
+
+
+def _number(unit: Unit) -> int:
+    return int(unit.id.rpartition("-")[2])
+
+
+def unit_sheets(state: State, viewer: str | None) -> tuple[Sheet, ...]:
+    units = (_unit(state, unit) for unit in state.units.values() if sees_face(unit, viewer))
+    return (*units, *(_building(state, each) for each in state.buildings.values()))
+
+
+def _unit(state: State, unit: Unit) -> Sheet:
+    tracks = (
+        Track("ap", Cue("track.ap"), unit.ap, max(unit.ap, default_ap(state, unit)), Cue("about.ap")),
+        Track("hp", Cue("track.hp"), hp(state, unit), most_hp(state, unit), Cue("about.hp")),
+    )
+    traits = [Track("damage", Cue("track.damage"), damage(state, unit), about=Cue("about.damage"))]
+    far = shooting_range(state, unit)
+    if far is not None:
+        traits.append(Track("range", Cue("track.range"), far, about=Cue("about.range")))
+    side = side_of(unit.seat, state.world.seats)
+    return Sheet(unit.id, unit.seat, side, tracks, traits=tuple(traits), notes=tuple(_notes(state, unit)))
+
+
+def _notes(state: State, unit: Unit) -> Iterator[Cue]:
+    """Its class and the symbol that it hits with, then what it can do."""
+    own = arm(state, unit)
+    if own is not None:
+        yield Cue("sheet.fights", arm=own.value, symbol=state.world.content.dice.hits[own].value)
+    elif state.is_builder(unit):
+        yield Cue("sheet.builds")
+    else:
+        yield Cue("sheet.bluffs")
+    card = state.world.content.units.get(unit.kind)
+    if card is not None:
+        yield from (Cue("sheet.attribute", attribute=each) for each in (*card.attributes, *card.traits))
+        if card.ability and ability(state, unit):
+            yield Cue("sheet.ability", ability=card.ability.name, text=ability_text(card.ability))
+        elif card.ability:
+            locked = ability_text(card.ability)
+            yield Cue("sheet.locked", ability=card.ability.name, text=locked, count=UNLOCKED_AT)
+    record = hero(state, unit)
+    if record is not None:
+        known = state.world.content.heroes[unit.kind].abilities
+        yield from (
+            Cue("sheet.ability", ability=name, text=hero_ability_text(known[name])) for name in record.abilities
+        )
+
+
+def _building(state: State, building: Building) -> Sheet:
+    health = Track("hp", Cue("track.hp"), building_hp(state, building), most_building_hp(state, building))
+    card = state.world.content.buildings[building.kind]
+    text = building_text(card, CONSTRUCTION_VP[building.kind][building.tier - 1], building.tier)
+    notes = (text,) if building.complete else (Cue("sheet.site"),)
+    return Sheet(building.id, building.seat, side_of(building.seat, state.world.seats), (health,), notes=notes)

@@ -1,0 +1,1 @@
+"""The rules, in folders named after the chapters of the rulebook."""

@@ -1,0 +1,53 @@
+"""What the lobby shows of campaigns: the acts that lie ahead of a new company, and how a company stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulesets.engine.campaigns import Act, CampaignNow, CampaignOffer, Campaigns, HeroNow
+from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Outcome
+from rulesets.nova_aetas.content.company import CompanySheet, Member
+from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.setup import NovaAetasSetup
+
+
+def offered(content: Content) -> CampaignOffer | None:
+    """None for a pack without a plot."""
+    if content.plot is None:
+        return None
+    acts = (Act(act, tuple(map(_title, missions))) for act, missions in content.plot.acts.items())
+    return CampaignOffer(tuple(acts), tuple(hero for hero in content.classes if content.basic_class(hero) == hero))
+
+
+def founded(name: str) -> Mapping[str, Any]:
+    return {"company": {"name": name}}
+
+
+def now(setup: NovaAetasSetup, outcome: Outcome | None) -> CampaignNow | None:
+    """The company's sheet as the last evening left it; None for a single mission."""
+    carried = outcome.carried if outcome else None
+    company = carried.company if isinstance(carried, CompanySheet) else setup.company
+    if company is None:
+        return None
+    heroes = company.heroes or [Member(choice.hero, choice.seat) for choice in setup.heroes]
+    last = company.chapters[-1] if company.chapters else None
+    return CampaignNow(
+        company.name,
+        tuple(HeroNow(member.hero, member.seat, len(member.wound_cards)) for member in heroes),
+        len(company.chapters),
+        company.popolini,
+        last=_title(last.mission) if last else None,
+        last_won=last is not None and last.result == "victory",
+        next=None if company.ending else _title(company.mission or setup.mission),
+        place=company.place,
+        ending=Cue(f"ending.{company.ending}") if company.ending else None,
+    )
+
+
+def _title(mission: str) -> Cue:
+    return Cue(f"mission.{mission}.title")
+
+
+CAMPAIGNS = Campaigns(offered, founded, now)

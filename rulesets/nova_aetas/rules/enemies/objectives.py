@@ -1,0 +1,163 @@
+"""NA-AIX-01, 08, 09: the instructions of the mission sheet, and what an enemy must do now to follow them.
+
+An objective other than heroes is a Task: squares to stand on, and something to do there for AP. A new value of
+`Instruction.do` needs a case in `task_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from rulesets.engine.boards.square_grid import Square
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.missions import Instruction
+from rulesets.nova_aetas.rules.combat.statuses import ignored
+from rulesets.nova_aetas.rules.enemies import enemy_attack
+from rulesets.nova_aetas.rules.enemies.patrol import patrol, step_price
+from rulesets.nova_aetas.rules.missions import fires, levers
+from rulesets.nova_aetas.state.queries import Battle, Step
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+
+KILL_HEROES = Instruction(do="kill-heroes")
+"""NA-AIX-15: the instruction of an enemy that has no other."""
+
+
+class Task(Struct, frozen=True):
+    """Stand on one of `squares`, and pay `cost` AP to `perform` something there; without `perform`, just stand there.
+
+    `target` is the place or the persona, by its key in the words.
+    """
+
+    target: str
+    squares: frozenset[Square]
+    cost: int = 0
+    perform: Callable[[Battle, Enemy], Step] | None = None
+
+
+class Objective(Struct, frozen=True):
+    """One instruction, and the task for it now. Without a task the heroes are the objective."""
+
+    instruction: Instruction
+    task: Task | None = None
+
+    @property
+    def tv(self) -> int:
+        return self.instruction.tv
+
+    def fulfilled(self, at: Square) -> bool:
+        return self.task is not None and self.task.perform is None and at in self.task.squares
+
+
+HUNT = Objective(KILL_HEROES)
+
+
+def orders(state: State, enemy: Enemy) -> Objective:
+    """NA-AIX-09: of the possible objectives the one with the highest TV, then the first listed.
+
+    The first listed in any case, if the players agreed that `enemies_follow_list_order`.
+    Fulfilled ones come last, so that an enemy walks from one listed place to the next (NA-AIX-08).
+    """
+    if enemy.kind not in state.world.mission.instructions:
+        return HUNT
+    now = tuple(possible(state, enemy)) or tuple(_impossible_for_now(state, enemy))
+    if not now:
+        return HUNT
+    if state.world.house.enemies_follow_list_order:
+        return min(now, key=lambda objective: objective.fulfilled(enemy.at))
+    return max(now, key=lambda objective: (not objective.fulfilled(enemy.at), objective.tv))
+
+
+def possible(state: State, enemy: Enemy) -> Iterator[Objective]:
+    """The instructions that the enemy can follow now."""
+    for instruction in instructions(state, enemy.kind) or (KILL_HEROES,):
+        if instruction.do == "kill-heroes":
+            yield Objective(instruction)
+        elif (task := task_of(state, enemy, instruction)) is not None:
+            yield Objective(instruction, task)
+
+
+def _impossible_for_now(state: State, enemy: Enemy) -> Iterator[Objective]:
+    """NA-AIX-10, NA-STA-18, 23: targets that a blinded or silenced enemy cannot attack or burn now.
+
+    It still goes to where it could act on them.
+    """
+    for instruction in instructions(state, enemy.kind):
+        victim, home = _victim(state, instruction), fires.nearest_home(state, enemy.at)
+        if victim is not None and victim.at is not None and not ignored(state, enemy.at, victim):
+            yield Objective(instruction, Task(victim.id, frozenset(state.world.grid.neighbours[victim.at])))
+        elif instruction.do == "set-fire" and home is not None:
+            reach = instruction.range or state.world.enemy(enemy.kind).attack.range
+            yield Objective(instruction, Task(home, fires.squares_in_range(state, home, reach)))
+
+
+def _victim(state: State, instruction: Instruction) -> Hero | None:
+    name = instruction.persona or ""
+    return state.personae.get(name) or state.heroes.get(name)
+
+
+def instructions(state: State, kind: str) -> tuple[Instruction, ...]:
+    return state.world.mission.instructions.get(kind, ())
+
+
+def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
+    """The task that the instruction means for this enemy now; None if it is impossible, or if it means heroes."""
+    match instruction.do:
+        case "go-to":
+            return Task(instruction.at[0], frozenset(instruction.at))
+        case "work":
+            return _lever_task(state, instruction.lever or "")
+        case "patrol":
+            return Task(enemy.at, frozenset({enemy.at}), step_price(state, enemy), patrol)
+        case "set-fire":
+            return _fire_task(state, enemy, instruction)
+        case "kill-persona":
+            return _kill_task(state, enemy, _victim(state, instruction))
+        case "kill-heroes":
+            return None
+
+
+def _fire_task(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
+    """NA-MSA-10, 12: a Fire token on the nearest home, from next to it or from the range of the enemy's attack.
+
+    NA-STA-18: not by a mental attack while silenced.
+    """
+    home = fires.nearest_home(state, enemy.at)
+    if home is None:
+        return None
+
+    def perform(game: Battle, who: Enemy) -> Step:
+        return fires.set_fire(game, who.id, home, "NA-MSA-12" if instruction.by_attack else "NA-MSA-10")
+
+    if not instruction.by_attack:
+        return Task(home, fires.squares_beside(state, home), instruction.cost, perform)
+    attack = state.world.enemy(enemy.kind).attack
+    if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
+        return None
+    reach = instruction.range or attack.range
+    cost = enemy_attack.attack_cost(state, enemy)
+    return Task(home, fires.squares_in_range(state, home, reach), cost, perform)
+
+
+def _lever_task(state: State, lever: str) -> Task | None:
+    """NA-AIX-08: use a lever that nobody has used yet, for its AP."""
+    if lever in state.pulled:
+        return None
+
+    def perform(game: Battle, who: Enemy) -> Step:
+        return levers.use(game, who, lever, "NA-AIX-08")
+
+    return Task(lever, levers.squares_at(state, lever), state.world.mission.levers[lever].cost, perform)
+
+
+def _kill_task(state: State, enemy: Enemy, victim: Hero | None) -> Task | None:
+    """NA-MSA-11, 14: an ordinary attack on a persona or an Ally."""
+    if victim is None or victim.at is None or ignored(state, enemy.at, victim):
+        return None
+
+    def perform(game: Battle, who: Enemy) -> Step:
+        return enemy_attack.deliver(game, who, victim)
+
+    squares = state.world.edition.attack_squares(state, enemy, victim)
+    return Task(victim.id, squares, enemy_attack.attack_cost(state, enemy), perform) if squares else None

@@ -1,0 +1,103 @@
+"""The moments of a mission that people talk about afterwards, and how much each of them matters."""
+
+from __future__ import annotations
+
+from rulesets.engine.events import Event
+from rulesets.engine.tale import Moment
+from rulesets.nova_aetas.state import events, mission_events
+from rulesets.nova_aetas.state.campaign.events import HeroDied
+from rulesets.nova_aetas.state.dial import clock_face
+from rulesets.nova_aetas.state.profile import number_of
+from rulesets.nova_aetas.state.state import State
+
+MANY_KILLS = 3
+"""A hero who has killed so many enemies is worth a sentence."""
+
+MANY_STRIKES = 2
+"""Parrying so many strikes at once, all of them, is luck that people remember."""
+
+
+class Teller:
+    """Remembers the last attacker, who has killed how many, and what was told once."""
+
+    def __init__(self) -> None:
+        self._attacker = ""
+        self._kills: dict[str, int] = {}
+        self._told: set[str] = set()
+
+    def note(self, state: State, event: Event) -> Moment | None:
+        match event:
+            case events.AttackRolled(attacker=attacker):
+                self._attacker = attacker
+            case events.ActivationBegan():
+                self._attacker = ""
+            case events.EnemySlain(enemy=enemy):
+                return self._slain(state, enemy)
+            case events.GroupGone(token=token):
+                return Moment("group-gone", 50, {"group": token})
+            case events.StrikesParried(hero=hero, enemy=enemy, parried=parried, strikes=strikes):
+                if strikes >= MANY_STRIKES and parried >= strikes:
+                    return Moment("parried", 34, {"hero": hero, "enemy": enemy, "count": strikes})
+            case events.WoundsDealt(target=target):
+                return self._hurt(state, target)
+            case events.HeroDown(hero=hero):
+                return Moment("down", 72, {"hero": hero, "time": _time(state)})
+            case events.HeroTreated(hero=hero):
+                return Moment("treated", 62, {"hero": hero})
+            case events.HeroOutOfGame(hero=hero):
+                return Moment("out", 82, {"hero": hero, "time": _time(state)})
+            case HeroDied(hero=hero):
+                return Moment("died", 96, {"hero": hero})
+            case _:
+                return self._note_mission(state, event)
+        return None
+
+    def _note_mission(self, state: State, event: Event) -> Moment | None:
+        match event:
+            case events.LeverPulled(hero=hero, lever=lever):
+                return Moment("lever", 56, {"hero": hero, "lever": lever})
+            case events.LeftMap(hero=hero):
+                return self._once("left", 46, {"hero": hero, "time": _time(state)})
+            case mission_events.EventCame(name=name):
+                return Moment("event", 54, {"event": name, "time": _time(state)})
+            case mission_events.HomeCollapsed(home=home):
+                return Moment("collapsed", 66, {"home": home})
+            case mission_events.FireSet(who=who, home=home):
+                return self._once("fire", 44, {"who": who, "home": home})
+            case mission_events.FireDoused(hero=hero, home=home):
+                return self._once("doused", 42, {"hero": hero, "home": home})
+            case mission_events.PersonaSlain(persona=persona):
+                return Moment("persona-slain", 80, {"persona": persona})
+            case mission_events.PersonaAway(persona=persona):
+                return Moment("persona-away", 60, {"persona": persona})
+            case mission_events.EnemyDrafted(card=card):
+                return self._once("drafted", 38, {"enemy": card, "time": _time(state)})
+            case events.BattleEnded(result=result):
+                return Moment(f"ended-{result}", 100, {"time": _time(state)})
+            case _:
+                return None
+
+    def _slain(self, state: State, enemy: str) -> Moment | None:
+        hero = self._attacker if self._attacker in state.heroes else ""
+        if not hero:
+            return None
+        self._kills[hero] = self._kills.get(hero, 0) + 1
+        if self._kills[hero] == MANY_KILLS:
+            return Moment("many-kills", 48, {"hero": hero, "count": MANY_KILLS})
+        return self._once("first-blood", 40, {"hero": hero, "enemy": enemy, "time": _time(state)})
+
+    def _hurt(self, state: State, target: str) -> Moment | None:
+        hero = state.heroes.get(target)
+        if hero is None or not hero.in_action or number_of(state, hero, "wo") - hero.wounds != 1:
+            return None
+        return self._once(f"narrow-{target}", 52, {"hero": target}, kind="narrow")
+
+    def _once(self, name: str, weight: int, values: dict[str, object], kind: str = "") -> Moment | None:
+        if name in self._told:
+            return None
+        self._told.add(name)
+        return Moment(kind or name, weight, values)
+
+
+def _time(state: State) -> str:
+    return clock_face(state.now)

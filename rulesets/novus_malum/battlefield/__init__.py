@@ -1,1 +1,0 @@
-"""Who is near whom: engagement, contact, coherency and sight."""

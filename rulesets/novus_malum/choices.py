@@ -1,0 +1,160 @@
+"""What people read on a choice: what it does, how far it reaches, and why something else is not possible now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.choices import Description, Impossible
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
+from rulesets.novus_malum.card_text import item_text, spell_text
+from rulesets.novus_malum.rules.attacks.clash import beaten_by
+from rulesets.novus_malum.rules.attacks.disciplines import POWER, PRECISE, RAPID, reach, shot_choices
+from rulesets.novus_malum.rules.battlefield.coherency import PAIRS, STRAYS, WHOLE
+from rulesets.novus_malum.rules.battlefield.engagement import engaged
+from rulesets.novus_malum.rules.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY
+from rulesets.novus_malum.rules.moves.running import shortest_and_longest
+from rulesets.novus_malum.rules.phases.command import DOWN, UP
+from rulesets.novus_malum.rules.phases.movement import orders
+from rulesets.novus_malum.rules.phases.shooting import salvo_of
+from rulesets.novus_malum.rules.wounds.wound_rolls import defence
+from rulesets.novus_malum.state.options import (
+    Aim,
+    Arm,
+    ArmAlways,
+    Assign,
+    Attach,
+    Cast,
+    Deploy,
+    EndMove,
+    Give,
+    HasGap,
+    Hit,
+    OneHit,
+    Play,
+    Reroll,
+    Salvo,
+    Sees,
+    Shoot,
+    SplitOff,
+    Stands,
+    Strike,
+    Unseen,
+    Volley,
+)
+from rulesets.novus_malum.state.priority import upcoming
+from rulesets.novus_malum.state.state import Order, State
+
+ORDER_GLYPHS = {Order.HOLD: "guard", Order.MOVE: "move", Order.RUN: "haste"}
+FACES = {UP: Cue("detail.up"), DOWN: Cue("detail.down")}
+STANDINGS = {WHOLE: Cue("detail.whole"), PAIRS: Cue("detail.pairs"), STRAYS: Cue("detail.strays")}
+STANDING_GLYPHS = {WHOLE: "formation", PAIRS: "party", STRAYS: "scout"}
+VIEWS = {CLEAR_VIEW: Cue("detail.clear"), PARTLY: Cue("detail.partly"), NOTHING: Cue("detail.nothing")}
+VIEW_GLYPHS = {CLEAR_VIEW: "eye", PARTLY: "hide", NOTHING: "blind"}
+DISCIPLINES = {POWER: Cue("detail.power"), PRECISE: Cue("detail.precise"), RAPID: Cue("detail.rapid")}
+TOKEN_GLYPHS = {"crush": "hammer", "block": "shield", "stab": "dagger"}
+
+
+def describe(state: State, option: Option) -> Description | None:
+    match option:
+        case Give(order):
+            return _order(state, Order(order))
+        case EndMove(how) | Stands(how):
+            return Description(STANDINGS[how], glyph=STANDING_GLYPHS[how])
+        case HasGap(how):
+            return Description(glyph=STANDING_GLYPHS[how])
+        case Sees(what):
+            return Description(VIEWS[what], glyph=VIEW_GLYPHS[what])
+        case Assign(_, face):
+            return Description(FACES[face], glyph="hide" if face == DOWN else "eye")
+        case Deploy(formation) | Attach(_, formation):
+            return Description(Cue("detail.size", count=len(state.of_formation(formation))))
+        case Cast(spell):
+            card = state.world.content.spells[spell]
+            return Description(spell_text(card), glyph="cast")
+        case Play(token):
+            wins, loses = beaten_by(state, token)
+            return Description(Cue("detail.beats", wins=wins, loses=loses), glyph=TOKEN_GLYPHS[token])
+        case Arm(weapons) | ArmAlways(weapons) if len(set(weapons)) == 1:
+            return Description(item_text(state.item(weapons[0])))
+        case Reroll(source):
+            return Description(Cue("detail.ally", ally=source) if source in state.models else Cue("detail.ability"))
+        case _:
+            return _shot(state, option) or _model(state, option)
+
+
+def _order(state: State, order: Order) -> Description:
+    formation = upcoming(state)
+    moves = [state.unit(model).move for model in state.of_formation(formation)] if formation else [0]
+    least, most = shortest_and_longest(state, moves)
+    match order:
+        case Order.HOLD:
+            detail = Cue("detail.hold")
+        case Order.MOVE:
+            detail = Cue("detail.move", most=10 * max(moves))
+        case Order.RUN:
+            detail = Cue("detail.run", least=least, most=most)
+    return Description(detail, glyph=ORDER_GLYPHS[order])
+
+
+def _shot(state: State, option: Option) -> Description | None:
+    match option:
+        case Shoot(weapon, disciplines):
+            detail = _how(disciplines)
+        case Volley(weapon, disciplines):
+            detail = Cue("detail.volley", how=_how(disciplines))
+        case Salvo(weapon, disciplines, _):
+            detail = Cue("detail.salvo", how=_how(disciplines))
+        case _:
+            return None
+    formation = upcoming(state)
+    shooters = state.of_formation(formation) if formation else ()
+    able = salvo_of(state, Shoot(weapon, disciplines), option.target) if isinstance(option, Salvo) else ()
+    limits = [reach(state, each, Shoot(weapon, disciplines)) for each in able or shooters]
+    cost = Cue("detail.range", limit=max(limits)) if limits else None
+    return Description(detail, cost, "volley" if isinstance(option, Salvo | Volley) else "bow")
+
+
+def _how(disciplines: tuple[str, ...]) -> Cue:
+    """What one discipline does, or two of an imbued shot."""
+    first, *more = (DISCIPLINES[each] for each in disciplines)
+    return Cue("detail.both", first=first, second=more[0]) if more else first
+
+
+def _model(state: State, option: Option) -> Description | None:
+    """How hard it is to hurt the model that an option names."""
+    match option:
+        case Hit(model) | OneHit(model) | Strike(model) | Unseen(model) | SplitOff(model) | Aim(target=model):
+            pass
+        case _:
+            return None
+    if model not in state.models:
+        return Description(Cue("detail.size", count=len(state.of_formation(model))))
+    me, unit = state.models[model], state.unit(model)
+    needed, place = defence(state, model), me.formation or ""
+    return Description(Cue("detail.blow", formation=place, defence=needed, save=unit.save, wounds=me.wounds))
+
+
+def impossible(state: State, choose: Choose) -> Iterator[Impossible]:
+    formation = upcoming(state)
+    if formation is None:
+        return
+    match choose.why.key:
+        case "ask.order":
+            reason = Cue("detail.engaged") if engaged(state, formation) else Cue("detail.gap")
+            for order in Order:
+                if order not in orders(state, formation):
+                    yield Impossible(Give(order), reason, ORDER_GLYPHS[order])
+        case "ask.shoot":
+            yield from _shots_not_allowed(state, str(dict(choose.why.values)["model"]))
+
+
+def _shots_not_allowed(state: State, shooter: str) -> Iterator[Impossible]:
+    """NM-PRP-05, NM-PRP-06."""
+    legal = set(shot_choices(state, shooter))
+    for weapon in state.gear(shooter, "ranged"):
+        properties = state.item(weapon).properties
+        if "inaccurate" in properties:
+            yield Impossible(Shoot(weapon, (PRECISE,)), Cue("detail.inaccurate"), "bow")
+        if "reload" in properties and Shoot(weapon, (RAPID,)) not in legal:
+            yield Impossible(Shoot(weapon, (RAPID,)), Cue("detail.reload"), "bow")

@@ -1,0 +1,135 @@
+"""Options without those that the spots rule out, and without those that moving a base stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from rulesets.engine.open_table import Spots
+from rulesets.engine.requests import Choose, Option
+from rulesets.novus_malum.open_table.field import Field, tenths
+from rulesets.novus_malum.open_table.placing import heroic_reach
+from rulesets.novus_malum.rules.attacks.disciplines import reach
+from rulesets.novus_malum.rules.attacks.shots import targets
+from rulesets.novus_malum.rules.phases.shooting import salvo_of
+from rulesets.novus_malum.state.options import (
+    Aim,
+    AimAlike,
+    Attach,
+    CannotClose,
+    Cast,
+    Charge,
+    EndFlight,
+    EndMove,
+    HasGap,
+    HeroicMove,
+    Join,
+    Later,
+    Moved,
+    Pace,
+    Reroll,
+    Salvo,
+    Shift,
+    ShiftAcross,
+    Shoot,
+    Volley,
+)
+from rulesets.novus_malum.state.priority import upcoming
+from rulesets.novus_malum.state.state import State
+
+BY_HAND = (Moved, HasGap, Pace, EndMove, EndFlight, CannotClose, Charge, Shift, ShiftAcross, Attach, AimAlike)
+"""Hands and geometry answer these."""
+
+
+def narrow(state: State, request: Choose, spots: Spots) -> Choose:
+    field, values = Field(state, spots), dict(request.why.values)
+    possible = _test(field, request.why.key, values)
+    options = tuple(option for option in request.options if not isinstance(option, BY_HAND) and possible(option))
+    return replace(request, options=_without_idle_later(options))
+
+
+def _without_idle_later(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Another model may go first only if one of them can shoot."""
+    if any(isinstance(option, Shoot | Volley | Salvo) for option in options):
+        return options
+    return tuple(option for option in options if option != Later())
+
+
+def _test(field: Field, key: str, values: dict[str, Any]) -> Callable[[Option], bool]:
+    match key:
+        case "ask.order":
+            return lambda option: not isinstance(option, HeroicMove) or _can_join(field, option)
+        case "ask.shoot":
+            return lambda option: _can_shoot(field, option, values["model"])
+        case "ask.aim":
+            return lambda option: (
+                not isinstance(option, Aim) or field.can_shoot_at(values["model"], option.target, values["limit"])
+            )
+        case "ask.aim-together":
+            return lambda option: (
+                not isinstance(option, Aim)
+                or any(field.can_shoot_at(each, option.target, values["limit"]) for each in values["models"])
+            )
+        case "ask.cast" | "ask.cast-again":
+            return lambda option: not isinstance(option, Cast) or _can_cast(field, values["caster"], option.spell)
+        case "ask.aim-spell" | "ask.jump":
+            caster = values["caster"]
+            return lambda option: not isinstance(option, Aim) or _in_reach(field, caster, option.target)
+        case "ask.reach" | "ask.who-reaches":
+            return lambda option: not isinstance(option, Join) or field.touches(option.model, option.ally)
+        case "ask.reroll-save":
+            return lambda option: (
+                not isinstance(option, Reroll)
+                or option.source not in field.state.models
+                or field.touches(values["model"], option.source)
+            )
+        case _:
+            return lambda _option: True
+
+
+def _can_join(field: Field, option: HeroicMove) -> bool:
+    return field.gap_between((option.hero,), field.of(option.to)) <= heroic_reach(field.state, option.hero)
+
+
+def _can_shoot(field: Field, option: Option, shooter: str) -> bool:
+    """A salvo needs everybody in range with a full view; a volley somebody; a shot this model."""
+    state = field.state
+    match option:
+        case Salvo(weapon, disciplines, target):
+            shot = Shoot(weapon, disciplines)
+            shooters = salvo_of(state, shot, target)
+            return all(
+                field.can_shoot_at(each, target, reach(state, each, shot)) and not field.hidden_count(each, target)
+                for each in shooters
+            )
+        case Volley(weapon, disciplines):
+            shot, formation = Shoot(weapon, disciplines), upcoming(state)
+            return any(_reaches(field, each, shot) for each in state.of_formation(formation or ""))
+        case Shoot():
+            return _reaches(field, shooter, option)
+        case _:
+            return True
+
+
+def _reaches(field: Field, shooter: str, shot: Shoot) -> bool:
+    state = field.state
+    if shooter in state.done or shot.weapon not in state.gear(shooter, "ranged"):
+        return False
+    limit = reach(state, shooter, shot)
+    return any(field.can_shoot_at(shooter, enemy, limit) for enemy in targets(state, shooter, limit))
+
+
+def _can_cast(field: Field, caster: str, spell: str) -> bool:
+    if field.state.world.content.spells[spell].effect != "lightning":
+        return True
+    seat = field.state.models[caster].seat
+    return any(_in_reach(field, caster, enemy) for enemy in field.enemies(seat))
+
+
+def _in_reach(field: Field, caster: str, target: str) -> bool:
+    """NM-SPL-01: in range of the caster's lightning, and in sight."""
+    ranges = (field.state.world.content.spells[spell] for spell in field.state.unit(caster).spells)
+    limit = max((10 * spell.range for spell in ranges if spell.effect == "lightning"), default=0)
+    return tenths(field.gap(caster, target)) <= limit and field.sees(caster, target)

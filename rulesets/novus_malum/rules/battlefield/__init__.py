@@ -1,0 +1,1 @@
+"""Engagement, contact, coherency and sight."""
