@@ -1,19 +1,22 @@
-"""What bleak does not do on Linux: close connections that BlueZ still holds, and check the version of BlueZ safely."""
+"""What bleak does not do on Linux: close connections that BlueZ still holds, see what BlueZ knows now, and check its version safely."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bleak.backends.bluezdbus.manager import get_global_bluez_manager
 from bleak.backends.bluezdbus.version import BlueZFeatures
+from bleak.exc import BleakError
 from dbus_fast import BusType, Message, unpack_variants
 from dbus_fast.aio import MessageBus
 
 from firmware_bridge.adverts import Advert
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
 BLUEZ = "org.bluez"
 ADAPTER = "org.bluez.Adapter1"
@@ -47,13 +50,48 @@ async def disconnect_leftovers(is_sought: Callable[[str, Advert], bool]) -> None
     BlueZ keeps the connections of a daemon that died, and a device that is connected is not heard by any scan: without
     this, a die would stay lost after a crash until someone took out its battery.
     """
-    bus = MessageBus(bus_type=BusType.SYSTEM)
-    try:
-        await bus.connect()
+    async with _system_bus() as bus:
         for path, interfaces in (await _managed_objects(bus)).items():
             device = interfaces.get(DEVICE, {})
             if device.get("Connected") and is_sought(device["Address"], _advert_of(device)):
                 await bus.call(Message(BLUEZ, path, DEVICE, "Disconnect"))
+
+
+@dataclass(frozen=True, slots=True)
+class BluetoothNow:
+    """The adapters of this computer and whether each is on, and the addresses of the devices that are connected to each."""
+
+    adapters: dict[str, bool]
+    connected: frozenset[tuple[str, str]]  # adapter and address
+
+
+async def bluetooth_now() -> BluetoothNow:
+    """Ask BlueZ over a bus connection of our own: bleak's may be dead without knowing it."""
+    async with _system_bus() as bus:
+        objects = await _managed_objects(bus)
+    adapters = {_adapter_in(path): bool(one[ADAPTER].get("Powered")) for path, one in objects.items() if ADAPTER in one}
+    devices = ((path, one[DEVICE]) for path, one in objects.items() if DEVICE in one)
+    return BluetoothNow(
+        adapters,
+        frozenset((_adapter_in(path), device["Address"]) for path, device in devices if device.get("Connected")),
+    )
+
+
+def _adapter_in(path: str) -> str:
+    """The adapter in a path such as /org/bluez/hci0/dev_…."""
+    return path.split("/")[3]
+
+
+class BluezStopped(BleakError):
+    """The bus is there, bluetoothd is not."""
+
+
+@contextlib.asynccontextmanager
+async def _system_bus() -> AsyncIterator[MessageBus]:
+    bus = MessageBus(bus_type=BusType.SYSTEM)
+    try:
+        await bus.connect()
+        yield bus
     finally:
         bus.disconnect()
 
@@ -61,7 +99,7 @@ async def disconnect_leftovers(is_sought: Callable[[str, Advert], bool]) -> None
 async def _managed_objects(bus: MessageBus) -> dict[str, dict[str, dict[str, Any]]]:
     reply = await bus.call(Message(BLUEZ, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"))
     if reply.signature != "a{oa{sa{sv}}}":
-        raise OSError("BlueZ did not list its devices")
+        raise BluezStopped
     objects: dict[str, dict[str, dict[str, Any]]] = unpack_variants(reply.body[0])
     return objects
 

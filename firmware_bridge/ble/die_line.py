@@ -39,6 +39,7 @@ class DieLine:
         self._observe = observe
         self._random = Random(name)
         self._link: Link | None = None  # set while the die is up
+        self.awaited = False  # people are to throw it, and wait for it
         self._awaits_reply = False  # a command was sent, and the die has sent nothing since
         self._down = ""  # why it was last reported down; empty while it is up
 
@@ -73,8 +74,11 @@ class DieLine:
         """
         if longest_quiet is not None:
             quiet_limit = min(self._radio.timeouts.quiet, longest_quiet)
+        elif self._awaits_reply:
+            quiet_limit = self._radio.timeouts.answer
         else:
-            quiet_limit = self._radio.timeouts.answer if self._awaits_reply else self._radio.quiet_limit(self._random)
+            quiet_limit = self._radio.quiet_limit(self._random)
+            quiet_limit = min(quiet_limit, self._radio.timeouts.awaited) if self.awaited else quiet_limit
         received = await link.receive(quiet_limit)
         if received.data:
             self._awaits_reply = False

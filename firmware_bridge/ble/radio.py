@@ -19,9 +19,10 @@ What always holds:
 - A device that is sought is not connected to this process. A connection that BlueZ holds to such a device is a leftover,
   and is closed before each round (`bluez.disconnect_leftovers`).
 - A client is disconnected after every loss, even if bleak calls it disconnected: otherwise it keeps a bus connection.
-- bleak notices a lost connection only by a signal of BlueZ. Without that signal, silence reveals it: a session asks the
-  device when `receive` stays empty, and raises LinkLost. At rest the devices are asked in turn, so a bluetoothd that died is
-  noticed as soon with twelve dice as with one; a die that was just told to flash is asked by itself.
+- A device is not called up for more than ten seconds after it is gone. bleak notices a lost connection only by a signal of BlueZ, which
+  does not come if the bus, bluetoothd or the adapter died. So a watch asks BlueZ every few seconds what it still holds, and says which of
+  these it was. A device that is connected but hangs is found by asking it: at once if it is awaited (a die that is to be
+  thrown), now and then if it is not.
 
 The kinds of failure, the limit on top of bleak's own and the choice of an adapter follow bleak-retry-connector. The
 library itself is not used because it retries within one call, for up to minutes: here each try must end, be reported to
@@ -41,7 +42,7 @@ from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
 from bleak import BleakClient
-from bleak.exc import BleakBluetoothNotAvailableError, BleakError
+from bleak.exc import BleakBluetoothNotAvailableError, BleakBluetoothNotAvailableReason, BleakError
 
 from firmware_bridge.adverts import Advert
 from firmware_bridge.backoff import Trouble
@@ -49,7 +50,7 @@ from firmware_bridge.ble.scan import BluetoothHangs, answer_within, scanning
 from firmware_bridge.captures import UNTAPPED, Air, Direction, Tap, Taps
 
 if sys.platform == "linux":
-    from firmware_bridge.ble.bluez import check_version_once, disconnect_leftovers
+    from firmware_bridge.ble.bluez import BluetoothNow, bluetooth_now, check_version_once, disconnect_leftovers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -64,6 +65,13 @@ LOG = logging.getLogger(__name__)
 # What Bluetooth throws in ordinary trouble. A dead bus shows as an OSError or an EOFError.
 BLUETOOTH_ERRORS = (BleakError, OSError, EOFError, TimeoutError)
 
+BUS_LOST = (Trouble.RADIO_OFF, "the system bus (D-Bus) of this computer cannot be reached: restart the computer")
+SERVICE_LOST = (
+    Trouble.RADIO_OFF,
+    "the bluetooth service of this computer does not run: start it with `sudo systemctl restart bluetooth`",
+)
+SWITCHED_OFF = (Trouble.RADIO_OFF, "this computer's Bluetooth is off: switch it on")
+NO_ADAPTER = (Trouble.RADIO_OFF, "this computer has no Bluetooth adapter: plug one in")
 DROPPED = (Trouble.DROPPED, "the connection broke; reconnecting")
 SILENT = (Trouble.SILENT, "connected, but it no longer answers; reconnecting")
 HUNG = (
@@ -97,9 +105,12 @@ class Timeouts:
     service: float = 5.0
     # If bluetoothd dies, nothing answers a disconnect.
     disconnect: float = 5.0
-    # Nothing reports a die that hangs or a bluetoothd that died, so one of the silent dice is asked at this interval. It is
-    # for a table at rest: a die that is to be thrown is told to flash, and one that rolls is asked much sooner.
+    # Nobody reports that the bus, bluetoothd or an adapter died. With `service` this stays below ten seconds.
+    watch: float = 4.0
+    # Nothing reports a die that hangs, so one of the silent dice is asked at this interval. It is for a table at rest.
     quiet: float = 600.0
+    # How long a die that is to be thrown may be silent before it is asked. With `answer` this stays below ten seconds.
+    awaited: float = 5.0
     # An answer takes a few connection intervals of some 50 ms; a table cannot wait much longer for a lost die.
     answer: float = 4.0
     # A connection that lasted this long was good: the next failure starts a new count of attempts.
@@ -131,16 +142,20 @@ class Link:
         self._tap = tap
         self._inbox: asyncio.Queue[Received | None] = asyncio.Queue()
         self._write_to: BleakGATTCharacteristic | None = None
-        self._closed = False
+        self._loss: LinkLost | None = None  # why it is gone; None while it is there
 
     @property
     def services(self) -> list[BleakGATTService]:
         return list(self._client.services)
 
-    def mark_lost(self) -> None:
+    @property
+    def address(self) -> str:
+        return self._client.address
+
+    def mark_lost(self, loss: LinkLost | None = None) -> None:
         """Called when the link is gone; bleak may call it several times, and also for our own disconnects."""
-        if not self._closed:
-            self._closed = True
+        if self._loss is None:
+            self._loss = loss or LinkLost(*DROPPED)
             self._inbox.put_nowait(None)
             if self._write_to is not None:
                 self._tap.closed(_now())
@@ -170,7 +185,7 @@ class Link:
 
     def nudge(self) -> None:
         """Wake the task that waits for a message, with an empty one."""
-        if not self._closed:
+        if self._loss is None:
             self._inbox.put_nowait(Received(b"", _now()))
 
     async def _ask(self, request: Awaitable[None]) -> None:
@@ -178,8 +193,8 @@ class Link:
             async with asyncio.timeout(self._timeouts.write):
                 await request
         except BLUETOOTH_ERRORS as error:
-            loss = LinkLost(*(DROPPED if self._closed else SILENT))
-            self.mark_lost()  # so that the session notices, too: it may wait for a message for an hour
+            loss = self._loss or LinkLost(*SILENT)
+            self.mark_lost(loss)  # so that the session notices, too: it may wait for a message for an hour
             raise loss from error
 
     async def receive(self, seconds: float) -> Received:
@@ -187,11 +202,12 @@ class Link:
         async with asyncio.timeout(seconds):
             received = await self._inbox.get()
         if received is None:
-            raise LinkLost(*DROPPED)
+            assert self._loss is not None
+            raise self._loss
         return received
 
     def _on_notify(self, _: BleakGATTCharacteristic, data: bytearray) -> None:
-        if not self._closed:
+        if self._loss is None:
             received = Received(bytes(data), _now())
             self._tap.passed(Direction.IN, received.data, received.at)
             self._inbox.put_nowait(received)
@@ -232,15 +248,40 @@ class Radio:
         self._change = asyncio.Event()
         # Bluetooth controllers handle one connect at a time; with a second, both fail.
         self._connecting = asyncio.Lock()
-        self._held: Counter[str] = Counter()  # connections, by adapter
+        self._links: dict[Link, str] = {}  # what is connected, and through which adapter
         self._full: set[str] = set()  # adapters without a free slot, until one of their devices goes
         self._not_disconnected: list[BleakClient] = []
         self._scan_errors: dict[
             str | None, str
         ] = {}  # adapters that could not listen when they were last tried, and why
 
-    async def run(self) -> NoReturn:
-        """Scan in rounds while any device is sought; cancel to stop."""
+    async def run(self) -> None:
+        """Scan while any device is sought, and watch while any is connected; cancel to stop."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._scan(), name="Bluetooth scan")
+            if sys.platform == "linux":
+                group.create_task(self._watch(), name="Bluetooth watch")
+
+    async def _watch(self) -> NoReturn:
+        """Mark links as lost that bleak still believes in."""
+        while True:
+            await asyncio.sleep(self.timeouts.watch)
+            if not self._links:
+                continue
+            links = dict(self._links)  # those that were there before BlueZ was asked
+            try:
+                async with answer_within(self.timeouts.service):
+                    now = await bluetooth_now()
+            except Exception as error:  # noqa: BLE001  # whatever it is, Bluetooth cannot be asked
+                for link in links:
+                    link.mark_lost(radio_loss(error))
+            else:
+                for link, adapter in links.items():
+                    if (loss := _loss_by(now, adapter, link.address)) is not None:
+                        link.mark_lost(loss)
+
+    async def _scan(self) -> NoReturn:
+        """Scan in rounds."""
         while True:
             self._change.clear()
             if not self._searches:
@@ -267,23 +308,29 @@ class Radio:
 
     def quiet_limit(self, random: Random) -> float:
         """How long a device may be silent before it is asked. It grows with the number of devices, so many cost no more than one."""
-        return self.timeouts.quiet * max(1, self._held.total()) * random.uniform(0.5, 1.5)
+        return self.timeouts.quiet * max(1, len(self._links)) * random.uniform(0.5, 1.5)
+
+    @property
+    def _held(self) -> Counter[str]:
+        """How many connections each adapter holds."""
+        return Counter(self._links.values())
 
     @contextlib.asynccontextmanager
     async def connected(self, name: str, heard: DeviceByAdapter) -> AsyncIterator[Link]:
         """Stay connected while the block runs. `name` is the device's name in the config."""
         async with self._connecting:
             await self._retry_disconnects()
-            adapter = min(heard, key=lambda one: (one in self._full, self._held[one]))
+            held = self._held
+            adapter = min(heard, key=lambda one: (one in self._full, held[one]))
             device = heard[adapter]
             client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect)
             link = Link(client, self.timeouts, self._adverts[device.address], self._taps(name))
             await self._connect(client, adapter)
-        self._held[adapter] += 1
+        self._links[link] = adapter
         try:
             yield link
         finally:
-            self._held[adapter] -= 1
+            del self._links[link]
             self._full.discard(adapter)
             link.mark_lost()
             await self._disconnect(client)
@@ -391,14 +438,29 @@ def _adapter_of(device: BLEDevice) -> str:
 
 
 def radio_loss(error: Exception) -> LinkLost:
+    """Which part of this computer's Bluetooth failed."""
     match error:
         case BluetoothHangs():
             return LinkLost(*HUNG)
+        case BleakBluetoothNotAvailableError(reason=BleakBluetoothNotAvailableReason.NO_BLUETOOTH):
+            return LinkLost(*NO_ADAPTER)
         case BleakBluetoothNotAvailableError():
-            return LinkLost(Trouble.RADIO_OFF, "this computer's Bluetooth is off: switch it on")
+            return LinkLost(*SWITCHED_OFF)
+        case TimeoutError():
+            return LinkLost(*HUNG)
+        case OSError() | EOFError():
+            return LinkLost(*BUS_LOST)
         case _:
-            sentence = "this computer's Bluetooth does not answer: check that the bluetooth service runs"
-            return LinkLost(Trouble.RADIO_OFF, sentence)
+            return LinkLost(*SERVICE_LOST)
+
+
+def _loss_by(now: BluetoothNow, adapter: str, address: str) -> LinkLost | None:
+    """Why a device is not connected although bleak believes that it is."""
+    if adapter not in now.adapters:
+        return LinkLost(Trouble.RADIO_OFF, f"the Bluetooth adapter {adapter} is gone: plug it in again")
+    if not now.adapters[adapter]:
+        return LinkLost(*SWITCHED_OFF)
+    return None if (adapter, address) in now.connected else LinkLost(*DROPPED)
 
 
 def _full_sentence(adapter: str, held: int) -> str:

@@ -31,7 +31,7 @@ from firmware_bridge.pixels.model import KINDS, BatteryState, DieType, PixelsErr
 from firmware_bridge.pixels.roll_tracker import RollTracker
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
     from bleak.backends.service import BleakGATTService
 
@@ -85,6 +85,11 @@ class PixelsDice:
     async def run(self) -> None:
         """Keep every die connected until cancelled."""
         await keep_dice_connected(self._radio, self._dice)
+
+    def expect(self, dice: Container[str]) -> None:
+        """These are to be thrown: notice within seconds if one of them no longer answers."""
+        for name, die in self._dice.items():
+            die.line.awaited = name in dice
 
     async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
         """Flash a die in 0xRRGGBB; False when it is off the air."""

@@ -15,7 +15,7 @@ from firmware_bridge.observations import BytesRefused, Observe
 from firmware_bridge.pn532.commands import Command, Pn532Error, Reply, code_of, decode_reply, encode_command
 from firmware_bridge.pn532.frames import Ack, Decoder, Fault, Frame, Nack, Refused, ToChip, ToHost, Unreadable, encode
 from firmware_bridge.pn532.polling import Pause, Poller, TagPolicy, TagText
-from firmware_bridge.pn532.presence import Presence
+from firmware_bridge.tag_presence import PolledPresence
 
 # A long preamble wakes a chip that sleeps; one that is awake ignores it.
 WAKE_UP = b"\x55\x55" + bytes(14)
@@ -57,7 +57,7 @@ class Conversation:
         reader: str,
         cell: str,
         policy: TagPolicy,
-        presence: Presence,
+        presence: PolledPresence,
         observe: Observe,
         on_text: Callable[[TagText], None],
         now: float,

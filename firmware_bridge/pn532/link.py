@@ -9,8 +9,8 @@ from firmware_bridge.captures import UNTAPPED, Tap
 from firmware_bridge.observations import Observe
 from firmware_bridge.pn532.conversation import Conversation
 from firmware_bridge.pn532.polling import TagPolicy, TagText
-from firmware_bridge.pn532.presence import Presence
 from firmware_bridge.serial_line import run_line
+from firmware_bridge.tag_presence import PolledPresence
 
 
 async def run_reader(
@@ -23,7 +23,7 @@ async def run_reader(
     tap: Tap = UNTAPPED,
 ) -> NoReturn:
     """Run for ever; cancel to stop. `port` is a path such as /dev/ttyUSB0, or any address that serialx can open."""
-    presence = Presence()  # outlives a pulled cable, so that a base lifted meanwhile is told as gone
+    presence = PolledPresence()  # outlives a pulled cable, so that a base lifted meanwhile is told as gone
 
     def begin(now: float, _wake: Callable[[], None]) -> Conversation:
         return Conversation(reader, cell, policy, presence, observe, on_text, now)

@@ -32,7 +32,7 @@ from firmware_bridge.pn532.commands import (
     Targets,
 )
 from firmware_bridge.pn532.frames import Refused
-from firmware_bridge.pn532.presence import Presence, TagOnReader
+from firmware_bridge.tag_presence import PolledPresence, TagOnReader
 from firmware_bridge.tags import (
     FIRST_USER_PAGE,
     PAGE_SIZE,
@@ -100,7 +100,7 @@ class Poller:
     reader: str
     cell: str
     policy: TagPolicy
-    presence: Presence
+    presence: PolledPresence
     observe: Observe
     on_text: Callable[[TagText], None]
     now: Callable[[], float]

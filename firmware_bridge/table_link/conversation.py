@@ -22,7 +22,7 @@ What always holds:
 - Numbers are valid only until the hub restarts; each run of the hub has a random session number. Two runs may have the
   same one by chance: the hub's uptime and its oldest event tell them apart. A handshake that fails forgets the session,
   so that the next one cannot fail for the same reason.
-- Tags are reported only through `Presence`, which knows what lay where before the line was lost: a pulled cable is no
+- Tags are reported only through `ReportedPresence`, which knows what lay where before the line was lost: a pulled cable is no
   move. Tag events before the first snapshot are ignored, since the snapshot contains them.
 - Invalid messages of the hub are observations (BytesRefused); only a fault without a way on ends the conversation.
 """
@@ -41,7 +41,7 @@ from firmware_bridge.table_link import messages as wire
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import Decoder, LinkError, Unreadable, WrongVersion, encode
 from firmware_bridge.table_link.lights import Lights, LightSender
-from firmware_bridge.table_link.presence import Arrived, Change, Left, Presence
+from firmware_bridge.tag_presence import Arrived, Change, Left, ReportedPresence
 
 LOG = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ class Memory:
 
     session: int = 0
     expected: int = 0
-    presence: Presence = field(default_factory=Presence)
+    presence: ReportedPresence = field(default_factory=ReportedPresence)
     uptime_ms: int = 0  # how long the hub ran when it last said so
 
     def has_not_restarted(self, uptime_ms: int) -> bool:

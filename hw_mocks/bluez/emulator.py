@@ -60,6 +60,7 @@ class BluezEmulator:
         self._bus = bus
         self._objects = ObjectTree(bus)
         self._slots = slots
+        self._stopped = False
         self._hangs = False
         self._hangs_at: str | None = None
         self._unanswered: list[Message] = []
@@ -133,6 +134,30 @@ class BluezEmulator:
         for path in self._adapters:
             self._objects.change(path, ADAPTER, {"Powered": Variant("b", on), "Discovering": Variant("b", False)})
 
+    def unplug(self, adapter: str) -> None:
+        """Pull an adapter out: it and its devices are gone, without a word about their connections."""
+        path = adapter_path(adapter)
+        self._scanners[path].clear()
+        for device in self._devices_of(path):
+            self._cancel_connect(device)
+            device.listeners.clear()
+        self._objects.remove(path)
+
+    def plug_in(self, adapter: str) -> None:
+        path = adapter_path(adapter)
+        self._objects.add(path, _adapter_object(self._adapters.index(path)))
+
+    def stop(self, stopped: bool) -> None:
+        """End bluetoothd, or start it again: it forgets its devices, and the bus answers for it meanwhile."""
+        self._stopped = stopped
+        for device in self._devices.values():
+            self._cancel_connect(device)
+            device.listeners.clear()
+            for path in [path for path in self._objects.all if f"{path}/".startswith(f"{device.path}/")]:
+                del self._objects.all[path]  # nobody is left who could signal it
+        for scanners in self._scanners.values():
+            scanners.clear()
+
     async def close(self) -> None:
         tasks = tuple(self._tasks)
         for task in tasks:
@@ -163,6 +188,8 @@ class BluezEmulator:
 
     def _answer(self, call: Message) -> Message | None:
         """Answer a call; None if the answer comes later."""
+        if self._stopped:
+            raise _Refusal("org.freedesktop.DBus.Error.ServiceUnknown", "org.bluez was not provided by any service")
         path = call.path or ""
         if path != "/" and path not in self._objects.all:
             raise _Refusal("org.freedesktop.DBus.Error.UnknownObject", f"there is no object {path}")

@@ -136,6 +136,17 @@ class VirtualRadio:
         """Let BlueZ lose the device's objects without reporting a lost connection."""
         self._bluez.forget(self._on_air[name].device)
 
+    def unplug(self, adapter: str = ONE_ADAPTER[0]) -> None:
+        """Pull out an adapter of the computer."""
+        self._bluez.unplug(adapter)
+
+    def plug_in(self, adapter: str = ONE_ADAPTER[0]) -> None:
+        self._bluez.plug_in(adapter)
+
+    def stop(self, stopped: bool = True) -> None:
+        """End the computer's bluetooth service, or start it again."""
+        self._bluez.stop(stopped)
+
     def power(self, on: bool) -> None:
         """Switch the computer's own Bluetooth."""
         self._bluez.power(on)

@@ -1,6 +1,7 @@
 """The virtual players: they follow the prompt over MQTT as a phone does, throw virtual dice and move virtual bases.
 
-They know nothing of the daemon but its topics. What does not arrive is repeated until it is answered. A prompt
+They know nothing of the daemon but its topics. Anybody can publish there, so what they cannot read or follow is logged and ignored. What
+does not arrive is repeated until it is answered. A prompt
 that was retained, or that had no result, may be out of date: before a die is thrown for it, the table is asked whether it
 is current, so that no face ever counts for another question than the one it was meant for.
 """
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn, Protocol
 
 import aiomqtt
+import msgspec
 import orjson
 
 from hw_mocks.displays.mqtt_device import BrokerPlace, client_at, listen, raise_if_cancelled
@@ -38,6 +40,7 @@ from hw_mocks.players.decisions import (
     declines,
     next_acts,
 )
+from hw_mocks.players.message_shapes import ReplyShape, read_prompt
 
 log = logging.getLogger(__name__)
 
@@ -160,22 +163,25 @@ class Hands:
 
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
-            topic = str(message.topic).removeprefix(f"{self._base}/")
-            self._receive(topic, bytes(message.payload), live=not message.retain)
+            topic, payload = str(message.topic).removeprefix(f"{self._base}/"), bytes(message.payload)
+            try:
+                self._receive(topic, payload, live=not message.retain)
+            except msgspec.MsgspecError as error:
+                log.warning("The virtual players cannot read a message on %s (%s).", message.topic, error)
 
     def _receive(self, topic: str, payload: bytes, *, live: bool) -> None:
         match topic:
             case "prompt":
-                self._prompt, self._is_current = orjson.loads(payload), live
+                self._prompt, self._is_current = read_prompt(payload), live
             case "reply":
-                reply = orjson.loads(payload)
-                self._replies[reply["id"]] = reply["code"]
+                reply = msgspec.json.decode(payload, type=ReplyShape)
+                self._replies[reply.id] = reply.code
             case "availability" if live:
                 self._is_current = False  # the table comes or goes
             case "availability":
                 pass  # the retained message may arrive after a prompt
             case _ if payload:
-                part = orjson.loads(payload)
+                part = read_prompt(payload)
                 self._own[part["seat"]] = part
         self._news.set()
 
@@ -184,12 +190,20 @@ class Hands:
             raise_if_cancelled()
             self._news.clear()
             prompt = self._prompt
-            if prompt is None or not self.playing or not (acts := self._planned(prompt)):
+            if prompt is None or not self.playing or not (acts := self._follow(prompt)):
                 if not await self._wait(self._style.patience):
                     await self._resubscribe(client)
             elif self._is_current or await self._confirm_current(client, prompt):
                 await asyncio.sleep(self._style.thinking)
                 await self._act(acts, prompt, client)
+
+    def _follow(self, prompt: Prompt) -> list[Act]:
+        """What to do about a prompt; nothing if it makes no sense, until there is another."""
+        try:
+            return self._planned(prompt)
+        except Exception:
+            log.exception("The virtual players cannot follow the prompt %s.", prompt["index"])
+            return []
 
     def _planned(self, prompt: Prompt) -> list[Act]:
         reach, style, whole = self._reach, self._style, self._with_secrets(prompt)
