@@ -1,4 +1,4 @@
-"""The command `arbiter`: each folder of `controller/commands` with a `command.py` is one of its commands."""
+"""Run the command `arbiter`: every failure is one sentence."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import Sequence
-from importlib import import_module
-from pathlib import Path
 
 import click
 
@@ -17,15 +14,6 @@ from controller.commands.failing import Failure, harmless
 from controller.log_limit import LogLimit
 
 __all__ = ["app", "run"]
-
-COMMANDS = Path(__file__).parent / "commands"
-
-# The order of the help: what people try first stands on top. A command that is not named here comes after these.
-IN_HELP = (
-    *("demo", "init", "games", "play", "mock", "record", "replay", "campaign", "simulate", "gallery"),
-    "venue",
-    *("verify", "check", "rules", "dice", "odds", "doctor", "backup", "restore", "devices", "service"),
-)
 
 # What shells expect of a command that was used wrongly, and of one that was stopped with Ctrl-C.
 WRONG_USE = 2
@@ -36,24 +24,10 @@ INTERRUPTED = 130
 OBJECTS_AT_START = 200_000
 
 
-def add_commands(asked: Sequence[str]) -> None:
-    """Import what declares the command that is asked for, or every command: for the help, and for a word that is none.
-
-    Declarations import nothing that people would have to wait for.
-    """
-    found = sorted(declared.parent.name for declared in COMMANDS.glob("*/command.py"))
-    wanted = [name for name in found if name in asked[:1]] or found
-    for name in sorted(wanted, key=(*IN_HELP, *found).index):
-        import_module(f"controller.commands.{name}.command")
-
-
 def start_quickly() -> None:
     """Collect no garbage while the program starts, and let no pydantic plugin change how a config is checked."""
     gc.set_threshold(OBJECTS_AT_START)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-
-
-add_commands(sys.argv[1:])
 
 
 def run() -> None:
@@ -64,7 +38,7 @@ def run() -> None:
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
     for handler in logging.getLogger().handlers:
         handler.addFilter(LogLimit())
-    logging.getLogger("mqtt").disabled = True  # a broker that goes away is told in words of our own
+    logging.getLogger("mqtt").disabled = True  # our own messages report a broker that goes away
     try:
         code = app(prog_name="arbiter", standalone_mode=False)
     except Failure as failure:
@@ -73,12 +47,12 @@ def run() -> None:
         code = INTERRUPTED
     except Exception as error:
         logging.getLogger(__name__).debug("The command failed.", exc_info=True)
-        code = _tell(error)
+        code = _report(error)
     sys.exit(code)
 
 
-def _tell(error: Exception) -> int:
-    """A wrong use of the command comes with a message of its own; anything else is a fault of ours."""
+def _report(error: Exception) -> int:
+    """Print one sentence. click says how a command was used wrongly; anything else is a fault of ours."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return WRONG_USE

@@ -1,4 +1,7 @@
-"""Back up a table. A game may go on meanwhile: SQLite copies the journal as of one moment."""
+"""Back up a table. A game may go on meanwhile: SQLite copies the journal as of one moment.
+
+What belongs to a table is found in the model of its config, and each backup is restored once, in a temporary folder, before it is kept.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from controller.archive.manifest import FILES, FORMAT, JOURNAL, MANIFEST, STATE, ArchiveFault, Manifest
-from controller.config.load import Table
+from controller.archive.manifest import CHUNK_BYTES, FILES, FORMAT, JOURNAL, MANIFEST, STATE, ArchiveFault, Manifest
+from controller.archive.unpack import try_out
+from controller.config.load import Table, read_config
+from controller.config.types import Mark, marked
 from controller.content.packs import layers, pack_folder
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import open_to_read
 from controller.journal.versions import our_version
+from controller.whole_file import put_in_place
 
 # Files that a table creates again by itself: the broker's store, the page's address, sockets and ports.
 RECREATED = frozenset({"broker", "owner-link"})
@@ -35,7 +41,8 @@ def pack_up(table: Table, out: Path, now: datetime) -> Manifest:
     try:
         with TemporaryDirectory(dir=out.absolute().parent, prefix=".backup-") as folder:
             manifest = _written(table, beside, Path(folder), now)
-        beside.replace(out)
+            try_out(beside, Path(folder))
+        put_in_place(beside, out)
     except OSError as error:
         raise ArchiveFault(f"{out} cannot be written ({error.strerror or error}): choose another place.") from None
     finally:
@@ -73,9 +80,12 @@ def _written(table: Table, place: Path, scratch: Path, now: datetime) -> Manifes
 
 def _added(archive: ZipFile, name: str, file: Path) -> str:
     """Hash the bytes that were packed: the file itself may change while it is read."""
-    content = file.read_bytes()
-    archive.writestr(name, content)
-    return hashlib.sha256(content).hexdigest()
+    digest = hashlib.sha256()
+    with file.open("rb") as source, archive.open(name, "w", force_zip64=True) as target:
+        while chunk := source.read(CHUNK_BYTES):
+            digest.update(chunk)
+            target.write(chunk)
+    return digest.hexdigest()
 
 
 def _journal(table: Table, scratch: Path) -> tuple[Path | None, str, int | None, int]:
@@ -103,28 +113,17 @@ def _state_files(table: Table) -> Iterator[Path]:
 
 
 def _own_files(table: Table) -> tuple[list[Path], tuple[str, ...]]:
-    """What people wrote beside the config: packs with those that they build on, certificates, passwords."""
+    """What people wrote beside the config: packs with those that they build on, certificates, passwords, recorded devices."""
     beside = table.source.path.absolute().parent
-    named = [str(value) for value in _named(table)]
-    left_out = tuple(f"{name}, which the config names by an absolute path." for name in named if name[0] == "/")
-    found = [Path(os.path.normpath(beside / name)) for name in named if name[0] != "/"]
+    config, _ = read_config(table.source.path)
+    named = list(marked(config, Mark.OWN_FILE))
+    found = [Path(os.path.normpath(beside / name)) for name in named if not Path(name).is_absolute()]
+    left_out = [f"{file}, which is not there." for file in found if not file.is_file()]
+    absolute = [name for name in (*named, config.game.pack) if Path(name).is_absolute()]
+    left_out += [f"{name}, which the config names by an absolute path." for name in absolute]
     for folder in _pack_layers(table):
         found += sorted(file for file in folder.rglob("*") if file.is_file())
-    return list(dict.fromkeys(file for file in found if file.is_file())), left_out
-
-
-def _named(table: Table) -> Iterator[str]:
-    data = table.source.data
-    for section, keys in (
-        ("mqtt", ("password_file", "command_secret_file", "ca_file", "cert_file", "key_file")),
-        ("web", ("cert_file", "key_file")),
-    ):
-        part = data.get(section)
-        if isinstance(part, dict):
-            yield from (str(part[key]) for key in keys if part.get(key))
-    pack = table.config.game.pack
-    if table.config.has_game and pack.startswith("/"):
-        yield pack
+    return list(dict.fromkeys(file for file in found if file.is_file())), tuple(left_out)
 
 
 def _pack_layers(table: Table) -> list[Path]:

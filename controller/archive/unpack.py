@@ -1,25 +1,47 @@
-"""Restore a table. Everything is checked first, no existing file is overwritten, and a failure leaves nothing behind."""
+"""Restore a table. Everything is checked first, no existing file is overwritten, and a failure leaves nothing behind.
+
+A backup may come from a stranger. Sizes are checked before anything is read, every path stays in its folder, and what the config
+does outside its folder (programs that it runs, files that it reads, a journal elsewhere) is confirmed by a person.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import os
+import shlex
 import shutil
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from zipfile import BadZipFile, ZipFile
+from typing import TypeAlias
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from pydantic import ValidationError
 
-from controller.archive.manifest import FILES, FORMAT, JOURNAL, MANIFEST, STATE, ArchiveFault, Manifest
-from controller.config.load import load_table
+from controller.archive.manifest import CHUNK_BYTES, FILES, FORMAT, JOURNAL, MANIFEST, STATE, ArchiveFault, Manifest
+from controller.config.load import folder_of_table, load_table, read_config
+from controller.config.model import TableConfig
+from controller.config.types import Mark, marked
+from controller.content.packs import folder_of, layers
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault, player_of
+from controller.toml.source import SourceFault
 
 # A backup of years of play is far smaller; a zip file that claims more was made to fill a disk.
 LARGEST_BYTES = 4 * 1024**3
+MOST_FILES = 10_000
+
+# The manifest has a line for each file; it alone is read as a whole.
+LARGEST_MANIFEST = 4 * 1024**2
+
+# What `zipfile` raises for bytes that are not what it expects; RuntimeError also covers passwords and unknown methods.
+_BAD_ZIP = (BadZipFile, zlib.error, EOFError, LookupError, OverflowError, RuntimeError, ValueError)
+
+Confirm: TypeAlias = Callable[[tuple[str, ...]], bool]
+"""Receives what the table does outside its folders, a sentence each, and returns whether to restore it all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +50,50 @@ class Restored:
     config: Path
     state: Path
     made: str
+    left_out: tuple[str, ...]
 
 
-def unpack(file: Path, to: Path, state: Path | None) -> Restored:
+def unpack(file: Path, to: Path, state: Path | None, confirm: Confirm) -> Restored:
     """Config and packs go to the folder `to`, the rest to the table's state folder. Raises ArchiveFault."""
-    with _opened(file) as archive, _named(to):
+    with _named(to), _unpacked(file, to) as (fresh, manifest):
+        return _put_in_place(fresh, manifest, to, state, confirm)
+
+
+def try_out(file: Path, place: Path) -> None:
+    """Restore into a temporary folder in `place` what was just packed up. Raises ArchiveFault."""
+    try:
+        with _unpacked(file, place) as (fresh, manifest):
+            table = load_table(fresh / FILES / manifest.config, fresh / STATE)
+            if table.config.has_game:
+                layers(table.config.game.ruleset, folder_of(table))
+    except (ArchiveFault, SourceFault) as fault:
+        raise ArchiveFault(f"No backup was made, because it could not be restored: {fault}") from None
+
+
+@contextmanager
+def _unpacked(file: Path, place: Path) -> Iterator[tuple[Path, Manifest]]:
+    """Unpack into a temporary folder, and check what can be checked there."""
+    with _opened(file) as archive, TemporaryDirectory(dir=place, prefix=".restore-") as scratch:
+        fresh = Path(scratch)
+        _check_sizes(archive, file, shutil.disk_usage(place).free)
         manifest = _manifest(archive, file)
-        with TemporaryDirectory(dir=to, prefix=".restore-") as scratch:
-            fresh = Path(scratch)
-            _unpacked(archive, manifest, file, fresh)
-            return _put_in_place(fresh, manifest, to, state)
+        for name, expected in manifest.hashes.items():
+            _copy(archive, name, expected, file, fresh)
+        if (fresh / JOURNAL).exists():
+            _check_journal(fresh / JOURNAL, manifest)
+        yield fresh, manifest
 
 
 @contextmanager
 def _opened(file: Path) -> Iterator[ZipFile]:
     try:
-        with ZipFile(file) as archive:
-            yield archive
-    except BadZipFile:
+        archive = ZipFile(file)
+    except _BAD_ZIP:
         raise ArchiveFault(
             f"{file} is not a backup of a table, or it is damaged: choose a file that `arbiter backup` wrote."
         ) from None
+    with archive:
+        yield archive
 
 
 @contextmanager
@@ -61,66 +106,79 @@ def _named(to: Path) -> Iterator[None]:
         raise ArchiveFault(f"{place} cannot be written ({error.strerror or error}): choose another place.") from None
 
 
+def _check_sizes(archive: ZipFile, file: Path, free: int) -> None:
+    """Refuse what would fill disk or memory. Other methods of compression give out any amount of bytes at once."""
+    listed = archive.infolist()
+    if sum(each.file_size for each in listed) > min(LARGEST_BYTES, free) or len(listed) > MOST_FILES:
+        raise ArchiveFault(f"{file} would fill the disk: choose a disk with more room, or a file that Arbiter made.")
+    if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in listed):
+        raise ArchiveFault(f"{file} was not packed by Arbiter: choose a file that `arbiter backup` wrote.")
+
+
 def _manifest(archive: ZipFile, file: Path) -> Manifest:
-    try:
-        text = archive.read(MANIFEST)
-    except KeyError:
+    if MANIFEST not in archive.namelist():
         raise ArchiveFault(
             f"{file} is not a backup of a table, since it has no {MANIFEST}: choose a file that `arbiter backup` wrote."
-        ) from None
+        )
+    damaged = ArchiveFault(f"The manifest of {file} cannot be read: it is damaged, or of a later Arbiter.")
+    if archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
+        raise damaged
     try:
-        manifest = Manifest.model_validate_json(text)
-    except ValidationError:
-        raise ArchiveFault(f"The manifest of {file} cannot be read: it is damaged, or of a later Arbiter.") from None
+        manifest = Manifest.model_validate_json(archive.read(MANIFEST))
+    except (ValidationError, *_BAD_ZIP):
+        raise damaged from None
     if manifest.format > FORMAT:
         raise ArchiveFault(
             f"{file} was made by Arbiter {manifest.version}, which is later than this one: update Arbiter."
         )
-    if sum(each.file_size for each in archive.infolist()) > LARGEST_BYTES:
-        raise ArchiveFault(f"{file} would fill the disk: it is no backup that Arbiter made.")
+    for name in (*manifest.hashes, FILES + manifest.config):
+        if not _stays_inside(name):
+            raise ArchiveFault(f"{file} names {name!r}, which is no file of a backup: it was tampered with.")
+    if FILES + manifest.config not in manifest.hashes:
+        raise ArchiveFault(f"{file} is damaged: there is no config in it.")
     return manifest
 
 
-def _unpacked(archive: ZipFile, manifest: Manifest, file: Path, fresh: Path) -> None:
-    """Unpack only what the manifest names, with the right hash and inside its folder."""
-    for name, expected in manifest.hashes.items():
-        parts = PurePosixPath(name).parts
-        if (
-            (name != JOURNAL and not name.startswith((STATE, FILES)))
-            or ".." in parts
-            or "\\" in name
-            or name.startswith("/")
-        ):
-            raise ArchiveFault(f"{file} names {name!r}, which is no file of a backup: it was tampered with.")
+def _stays_inside(name: str) -> bool:
+    parts = PurePosixPath(name).parts
+    known = name == JOURNAL or name.startswith((STATE, FILES))
+    return known and ".." not in parts and "//" not in name and "\\" not in name and name.isprintable()
+
+
+def _copy(archive: ZipFile, name: str, expected: str, file: Path, fresh: Path) -> None:
+    target = fresh.joinpath(*PurePosixPath(name).parts)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    digest = hashlib.sha256()
+    with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as copy:
         try:
-            content = archive.read(name)
-        except (KeyError, BadZipFile):
+            with archive.open(name) as source:
+                while chunk := source.read(CHUNK_BYTES):
+                    digest.update(chunk)
+                    copy.write(chunk)
+        except _BAD_ZIP:
             raise ArchiveFault(f"{file} is damaged: {name} is missing or cannot be read.") from None
-        if hashlib.sha256(content).hexdigest() != expected:
-            raise ArchiveFault(f"{file} is damaged or was changed: {name} is not what was packed up.")
-        target = fresh.joinpath(*parts)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
-        target.chmod(0o600)
+    if digest.hexdigest() != expected:
+        raise ArchiveFault(f"{file} is damaged or was changed: {name} is not what was packed up.")
 
 
-def _put_in_place(fresh: Path, manifest: Manifest, to: Path, state: Path | None) -> Restored:
+def _put_in_place(fresh: Path, manifest: Manifest, to: Path, state: Path | None, confirm: Confirm) -> Restored:
     files = fresh / FILES
-    table = load_table(files / manifest.config, state)
-    if table.config.table.name != manifest.table:
+    config, _ = read_config(files / manifest.config)
+    if config.table.name != manifest.table:
         raise ArchiveFault("The config in the backup is of another table: it was tampered with.")
-    journal = Path(table.config.journal.path)
-    _refuse_overwriting(journal, table.state, manifest)
+    folder = folder_of_table(config, state)
+    journal = folder / config.journal.path
+    _refuse_overwriting(journal, folder, manifest)
     targets = {file: to / file.relative_to(files) for file in sorted(files.rglob("*")) if file.is_file()}
     taken = [target for target in targets.values() if target.exists()]
     if taken:
         raise ArchiveFault(f"{taken[0]} exists already: restore with --to another folder, or move it away.")
-    copy = fresh / JOURNAL
-    if copy.exists():
-        _check_journal(copy, manifest)
+    outside = tuple(_outside(config, files, (files / manifest.config).parent))
+    if outside and not confirm(outside):
+        raise ArchiveFault("Nothing was restored.")
     done: list[Path] = []
     try:
-        for source, target in _moves(fresh, targets, table.state, journal):
+        for source, target in _moves(fresh, targets, folder, journal):
             target.parent.mkdir(parents=True, exist_ok=True)
             done.append(target)
             shutil.copy2(source, target)
@@ -128,7 +186,19 @@ def _put_in_place(fresh: Path, manifest: Manifest, to: Path, state: Path | None)
         for target in done:
             target.unlink(missing_ok=True)
         raise
-    return Restored(manifest.table, to / manifest.config, table.state, manifest.made)
+    return Restored(manifest.table, to / manifest.config, folder, manifest.made, manifest.left_out)
+
+
+def _outside(config: TableConfig, files: Path, beside: Path) -> Iterator[str]:
+    """What the table does outside the folders that it is restored to."""
+    for command in marked(config, Mark.COMMAND):
+        yield f"It runs the program: {shlex.join(command)}"
+    packs = (config.game.pack,) if "/" in config.game.pack else ()
+    for name in (*marked(config, Mark.OWN_FILE), *packs):
+        if not Path(os.path.normpath(beside / name)).is_relative_to(files):
+            yield f"It reads {name}, which is not in the backup."
+    if Path(config.journal.path).is_absolute():
+        yield f"It keeps its journal in {config.journal.path}."
 
 
 def _moves(fresh: Path, targets: dict[Path, Path], state: Path, journal: Path) -> Iterator[tuple[Path, Path]]:

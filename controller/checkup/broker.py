@@ -12,10 +12,10 @@ import aiomqtt
 
 from controller.checkup.findings import Finding
 from controller.checkup.ports_free import broker_port_taken
-from controller.checkup.tcp import is_free
 from controller.config.model import MqttSection
 from controller.mqtt.address import BrokerAddress, UnusableAddress, house_broker
 from controller.mqtt.broker import LOOPBACK
+from controller.tcp import is_free
 
 PART = "broker"
 

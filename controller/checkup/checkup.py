@@ -42,7 +42,7 @@ async def checkup(table: Table | None) -> AsyncIterator[Finding]:
     if config and not config.mqtt.embedded:
         yield await broker_of_the_house(config.mqtt)
     else:
-        yield await own_broker(config.mqtt.port if config else 0, needed=True, playing=playing)
+        yield await own_broker(_named_port(config), needed=True, playing=playing)
     if config and config.web.enabled and not playing:
         yield _page(config.web)
     yield machine.fonts(needed=config is not None and bool(config.displays))
@@ -102,3 +102,8 @@ def _page(web: WebSection) -> Finding:
 async def _port(part: str, port: str, *, needed: bool) -> Finding:
     reason = await asyncio.to_thread(unusable, port)
     return Finding(part, reason is None, reason or f"{port} may be opened.", needed)
+
+
+def _named_port(config: TableConfig | None) -> int:
+    """The embedded broker takes any free port unless the config names one."""
+    return config.mqtt.port if config and "port" in config.mqtt.model_fields_set else 0

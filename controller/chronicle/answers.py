@@ -9,14 +9,14 @@ from controller.config.languages import BASE
 from controller.content.languages import words_with
 from controller.journal.chain import Saved
 from controller.journal.sqlite_file import RowFault
-from controller.mqtt.payloads import public_answer
+from controller.messages.hidden_from_other_seats import public_answer
 from controller.session.question_text import asked_and_said
 from rulesets.engine.answers import Answer, ForSeat, to_json
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Request, parts_of
-from rulesets.engine.words import Words
 
 
 def chapters_of(game: Game[Any], saved: Saved, words: Words, seat: str | None = None) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,7 @@ from controller.journal.campaign import chains
 from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 # A chapter is some tens of kilobytes; a long campaign in two languages stays.
 CHAPTERS_KEPT = 64

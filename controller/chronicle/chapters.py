@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from controller.chronicle.answers import chapters_of
+from controller.chronicle.board_picture import drawn
+from controller.chronicle.tale import Sentences, Tale, tale_of
 from controller.chronicle.titles import title_of
 from controller.config import games
 from controller.content.game_name import game_name
@@ -16,9 +18,9 @@ from rulesets.engine.answers import Answer, ForSeat, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Weight
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Roll, parts_of
 from rulesets.engine.view import View
-from rulesets.engine.words import Words
 
 # No seat: the book is for everyone, so it holds only what everyone knew.
 _NOBODY = ""
@@ -53,7 +55,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ChronicleChapter:
-    """One game. `read_aloud` are the texts of its pack; `stands` is the state of everyone at its end."""
+    """One game. `company` is the name of the campaign's company, `promise` what the briefing said, `tale` what mattered, `board` a picture of its turning point (PNG).
+
+    `read_aloud` are the texts of its pack, `sections` the full log; `stands` is the state of everyone at its end.
+    """
 
     title: str
     read_aloud: tuple[str, ...]
@@ -61,6 +66,10 @@ class ChronicleChapter:
     ended: str
     luck: Luck
     stands: tuple[str, ...] = ()
+    company: str = ""
+    promise: str = ""
+    tale: Tale = field(default_factory=Tale)
+    board: bytes = b""
 
 
 @dataclass(slots=True)
@@ -80,7 +89,37 @@ def chapter_of(saved: Saved, words: Words) -> ChronicleChapter:
     aloud = tuple(dict.fromkeys(chapter["asked"] for chapter in told if chapter["aloud"]))
     result = game.outcome.result if game.outcome else ""
     ended = words.say(Cue(result)) if result in words.entries else words.name(result)
-    return ChronicleChapter(title, aloud, tuple(_sections(told)), ended, luck, tuple(standing(game.view, words)))
+    tale = tale_of(saved, ruleset)
+    return ChronicleChapter(
+        title,
+        aloud,
+        tuple(_sections(told)),
+        ended,
+        luck,
+        tuple(standing(game.view, words)),
+        _company(game),
+        _promise(game, words),
+        tale,
+        drawn(tale.turning, words) if tale.turning else b"",
+    )
+
+
+def as_data(chapter: ChronicleChapter, sentences: Sentences) -> dict[str, Any]:
+    """A chapter for programs: the tale as sentences, and no picture."""
+    kept = {name: value for name, value in asdict(chapter).items() if name not in {"board", "tale"}}
+    return {**kept, "tale": sentences.tell(chapter.tale)}
+
+
+def _company(game: Game[Any]) -> str:
+    campaigns = game.ruleset.campaigns
+    now = campaigns.now(game.setup, game.outcome) if campaigns else None
+    return now.company if now else ""
+
+
+def _promise(game: Game[Any], words: Words) -> str:
+    """What the briefing of the chosen mission or scenario promised."""
+    keys = (f"{key}.{value}.intro" for key, value in game.setup if isinstance(value, str))
+    return next((words.entries[key] for key in keys if key in words.entries), "")
 
 
 def _luck(game: Game[Any], saved: Saved) -> Luck:
@@ -136,4 +175,6 @@ def luck_text(luck: Luck, words: Words) -> str:
     """Empty when no die was rolled."""
     if not luck.dice:
         return ""
-    return words.say(Cue("chronicle.luck", dice=luck.dice, percent=luck.percent))
+    difference = luck.percent - 100
+    key = "chronicle.luck-average" if not difference else f"chronicle.luck-{'above' if difference > 0 else 'below'}"
+    return words.say(Cue(key, dice=luck.dice, percent=abs(difference)))

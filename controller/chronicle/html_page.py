@@ -1,45 +1,89 @@
-"""The chronicle of a chain of games as a page to read or print."""
+"""The book of a chain of games: a page for each game, to read or print, with the full log as an appendix."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from html import escape
 
 from controller.chronicle.chapters import ChronicleChapter, Section, luck_text
+from controller.chronicle.tale import Sentences
 from controller.toml.unfit import CONTROL
-from rulesets.engine.words import Words
+from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
 
 STYLE = """
-body { font: 12pt/1.5 Georgia, serif; max-width: 40em; margin: 3em auto; padding: 0 1em; color: #222; background: #fff; }
-h1 { font-size: 2em; } h2 { margin-top: 2.5em; } h3 { margin: 1.2em 0 .3em; font-size: 1em; }
-.aloud { font-style: italic; } .ended { font-weight: bold; } .luck { color: #666; font-size: .9em; }
-@media print { body { margin: 0; } h2 { break-before: page; } h2:first-of-type { break-before: auto; } }
+:root { --ink: #23262d; --paper: #f6f0e0; --brass: #8a6a20; --soft: #5f5c52; }
+body { font: 12.5pt/1.6 "Source Serif 4", "Iowan Old Style", Palatino, Georgia, serif; color: var(--ink); background: var(--paper); margin: 0; }
+main { max-width: 38em; margin: 0 auto; padding: 4em 1.4em 6em; }
+.cover { text-align: center; padding: 5em 0 4em; border-bottom: 3px double var(--brass); }
+.cover h1 { font-size: 2.8em; line-height: 1.1; margin: 0; } .cover p { color: var(--soft); font-style: italic; }
+article { padding-top: 4em; } h2 { font-size: 1.7em; line-height: 1.2; margin: 0 0 .2em; text-align: center; }
+.number { text-align: center; color: var(--brass); letter-spacing: .2em; font-size: .85em; text-transform: uppercase; margin: 0 0 .3em; }
+.promise { text-align: center; font-style: italic; color: var(--soft); margin: 0 auto 1.8em; max-width: 30em; }
+.tale { text-align: justify; hyphens: auto; } .tale::first-letter { float: left; font-size: 3.4em; line-height: .85; padding: .06em .08em 0 0; color: var(--brass); }
+figure { margin: 2em 0; text-align: center; } figure img { max-width: 100%; mix-blend-mode: multiply; border: 1px solid var(--brass); } figcaption { color: var(--soft); font-size: .9em; font-style: italic; }
+.ended { font-weight: bold; text-align: center; } .luck { color: var(--soft); font-size: .9em; text-align: center; }
+.stands { columns: 2; column-gap: 2em; padding-left: 1.1em; font-size: .92em; } .stands li { break-inside: avoid; }
+.appendix { margin-top: 5em; border-top: 3px double var(--brass); padding-top: 2em; font-size: .85em; color: var(--soft); } .appendix h3 { margin: 1.2em 0 .2em; font-size: 1em; color: var(--ink); }
+.aloud { font-style: italic; } summary { cursor: pointer; }
+@page { margin: 22mm 20mm; }
+@media print { body { background: none; } main { padding: 0; max-width: none; } article, .appendix { break-before: page; padding-top: 0; } details > * { display: block; } }
 """
 
 
 def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language: str) -> str:
     """One file that a browser shows and a printer prints, with nothing in it that runs or is fetched."""
-    body = "\n".join(_page_chapter(number, chapter, words) for number, chapter in enumerate(chapters, 1))
+    company = next((chapter.company for chapter in reversed(chapters) if chapter.company), "")
+    sentences = Sentences(words)
+    body = "\n".join(_page(number, chapter, sentences, words) for number, chapter in enumerate(chapters, 1))
+    log = "\n".join(_log(chapter) for chapter in chapters)
     stands = "".join(f"<li>{_text(line)}</li>" for line in (chapters[-1].stands if chapters else ()))
     return (
         f'<!doctype html>\n<html lang="{escape(language)}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
-        f"<title>{_text(title)}</title>\n<style>{STYLE}</style>\n"
-        f"<h1>{_text(title)}</h1>\n{body}\n<ul>{stands}</ul>\n</html>\n"
+        f"<title>{_text(company or title)}</title>\n<style>{STYLE}</style>\n<main>\n"
+        f'<header class="cover"><h1>{_text(company or title)}</h1><p>{_say("chronicle.subtitle", words)}</p></header>\n'
+        f'{body}\n<article><h2>{_say("chronicle.company", words)}</h2><ul class="stands">{stands}</ul></article>\n'
+        f'<details class="appendix"><summary>{_say("chronicle.log", words)}</summary>\n{log}</details>\n</main>\n</html>\n'
     )
 
 
-def _page_chapter(number: int, chapter: ChronicleChapter, words: Words) -> str:
-    aloud = "".join(f'<p class="aloud">{_text(text)}</p>\n' for text in chapter.read_aloud)
-    sections = "".join(_page_section(section) for section in chapter.sections)
+def _page(number: int, chapter: ChronicleChapter, sentences: Sentences, words: Words) -> str:
+    promise = f'<p class="promise">{_text(chapter.promise)}</p>\n' if chapter.promise else ""
+    told = " ".join(sentences.tell(chapter.tale))
+    tale = f'<p class="tale">{_text(told)}</p>\n' if told else ""
     ended = f'<p class="ended">{_text(chapter.ended)}</p>\n' if chapter.ended else ""
-    told = luck_text(chapter.luck, words)
-    luck = f'<p class="luck">{_text(told)}</p>\n' if told else ""
-    return f"<h2>{number}. {_text(chapter.title)}</h2>\n{aloud}{sections}{ended}{luck}"
+    lucky = luck_text(chapter.luck, words)
+    luck = f'<p class="luck">{_text(lucky)}</p>\n' if lucky else ""
+    chapter_number = _text(words.say(Cue("chronicle.chapter", number=number)))
+    return (
+        f'<article>\n<p class="number">{chapter_number}</p>\n<h2>{_text(chapter.title)}</h2>\n'
+        f"{promise}{tale}{_figure(chapter, words)}{ended}{luck}</article>"
+    )
 
 
-def _page_section(section: Section) -> str:
+def _figure(chapter: ChronicleChapter, words: Words) -> str:
+    if not chapter.board:
+        return ""
+    caption = _say("chronicle.turning-point", words)
+    data = b64encode(chapter.board).decode("ascii")
+    return (
+        f'<figure><img alt="{caption}" src="data:image/png;base64,{data}"><figcaption>{caption}</figcaption></figure>\n'
+    )
+
+
+def _log(chapter: ChronicleChapter) -> str:
+    aloud = "".join(f'<p class="aloud">{_text(text)}</p>\n' for text in chapter.read_aloud)
+    return f"<h2>{_text(chapter.title)}</h2>\n{aloud}{''.join(map(_section, chapter.sections))}"
+
+
+def _section(section: Section) -> str:
     heading = f"<h3>{_text(section.heading)}</h3>\n" if section.heading else ""
     return heading + (f"<p>{_text(' '.join(section.lines))}</p>\n" if section.lines else "")
+
+
+def _say(key: str, words: Words) -> str:
+    return _text(words.say(Cue(key)))
 
 
 def _text(text: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Setup
-from rulesets.engine.words import Words
 
 
 def title_of(shown: Cue, setup: Setup, words: Words) -> str:

@@ -1,1 +1,1 @@
-"""One folder for each command: `command.py` declares it, and imports the rest of its folder only when it is called."""
+"""The commands of `arbiter`: one module each, or a folder with a `command.py` where a command has several files."""

@@ -1,10 +1,45 @@
-"""The command `arbiter` itself; the `command.py` of each folder beside this adds a command to it."""
+"""The command `arbiter` itself, and the list of its commands.
+
+A command is a module of this package, or a folder with a `command.py`. It is imported when it is called: the help of
+`arbiter` and the completion of its commands need only the list below.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
+
 import click
+from click.shell_completion import CompletionItem
 
 from controller.version import VERSION
+
+HERE = Path(__file__).parent
+
+# In the order of the help: what people try first comes first.
+COMMANDS = {
+    "demo": "Watch a table play by itself on virtual hardware.",
+    "init": "Start here: say what is on your table, and get a config.",
+    "games": "List the games played: who won, how long it took, who was lucky.",
+    "play": "Run the table.",
+    "mock": "Run the virtual hardware of a table.",
+    "record": "Record every byte between the table and its devices.",
+    "replay": "Replay a recorded game and show how it went.",
+    "campaign": "Show a campaign: games that follow from one another.",
+    "simulate": "Let bots play many games and count how they end.",
+    "gallery": "Draw what displays show at a moment of a game.",
+    "venue": "Run a hall of many tables.",
+    "verify": "Check that nobody changed a journal.",
+    "check": "Check a config or a content pack, mistake by mistake.",
+    "rules": "List the rules and house rules of a game, or explain one.",
+    "dice": "Look at every roll of your dice.",
+    "odds": "Calculate the exact chances of a roll.",
+    "doctor": "Check whether this computer is ready for a table.",
+    "backup": "Save a table to one file: journal, config, packs and keys.",
+    "restore": "Restore a table from its backup.",
+    "devices": "Find, try and pair dice, readers and hubs.",
+    "service": "Let a table or a venue start with the computer.",
+}
 
 
 class Commands(click.Group):
@@ -12,6 +47,34 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks so
         return list(self.commands)
+
+
+class Arbiter(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks so
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in COMMANDS:
+            folder = (HERE / cmd_name).is_dir()
+            import_module(f"controller.commands.{cmd_name}{'.command' if folder else ''}")
+        return super().get_command(ctx, cmd_name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Click would guess only among the commands that are imported."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.exceptions.NoSuchCommand(name, possibilities=COMMANDS, ctx=ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click asks so
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        found = [CompletionItem(name, help=text) for name, text in COMMANDS.items() if name.startswith(incomplete)]
+        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
 
 
 def _log_as_json(_context: click.Context, _option: click.Parameter, wanted: bool) -> None:
@@ -49,7 +112,7 @@ def _install_completion(context: click.Context, _option: click.Parameter, wanted
         context.exit()
 
 
-@click.group(cls=Commands, name="arbiter", no_args_is_help=True)
+@click.group(cls=Arbiter, name="arbiter", no_args_is_help=True)
 @click.version_option(VERSION, message="arbiter %(version)s", help="Say which version this is.")
 @log_json
 @click.option(

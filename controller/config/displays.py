@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from controller.config.types import Language, Part, Topic
+from controller.config.types import CommandLine, Language, Part, Topic
 
 # The firmware of WLED keeps a topic in a buffer of this many characters.
 LONGEST_WLED_TOPIC = 32
@@ -123,8 +123,8 @@ class SpeechSection(Part):
     `says` are the happenings that are worth a word.
     """
 
-    command: Annotated[tuple[str, ...], Field(strict=False)] = ()
-    sound: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    command: CommandLine = ()
+    sound: CommandLine = ()
     language: Language | None = None
     says: Annotated[tuple[Literal["turn", "asked", "order", "warned", "refused", "over"], ...], Field(strict=False)] = (
         "asked",

@@ -40,7 +40,7 @@ def is_known(ruleset: str) -> bool:
 
 def find(ruleset: str) -> Ruleset[Any]:
     """Raises UnknownRuleset."""
-    found: Ruleset[Any] = import_module(_package(ruleset)).RULESET
+    found: Ruleset[Any] = import_module(f"{_package(ruleset)}.ruleset").RULESET
     return found
 
 

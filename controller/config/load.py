@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from controller.config.checks import faults
 from controller.config.model import MqttSection, TableConfig
-from controller.config.types import Part
+from controller.config.types import Mark, Part
 from controller.config.venue import VenueSection
 from controller.toml.faults import validated
 from controller.toml.source import SourceFault, TomlSource
@@ -32,13 +32,23 @@ class Table(Struct, frozen=True):
 
 def load_table(path: Path, state: Path | None = None) -> Table:
     """Read a config; raises SourceFault with every fault in it. `state` is the folder of all tables' states."""
+    config, source = read_config(path)
+    folder = folder_of_table(config, state)
+    return Table(_placed(config, source, folder), source, folder)
+
+
+def read_config(path: Path) -> tuple[TableConfig, TomlSource]:
+    """Read a config as it is written, without the files that it names; raises SourceFault with every fault in it."""
     source = TomlSource.load(path)
     config = validated(TableConfig, source)
     wrong = tuple(faults(config, source))
     if wrong:
         raise SourceFault(*wrong)
-    folder = (state or state_folder()).absolute() / config.table.name
-    return Table(_placed(config, source, folder), source, folder)
+    return config, source
+
+
+def folder_of_table(config: TableConfig, state: Path | None) -> Path:
+    return (state or state_folder()).absolute() / config.table.name
 
 
 def state_folder() -> Path:
@@ -62,7 +72,7 @@ def _placed(config: TableConfig, source: TomlSource, folder: Path) -> TableConfi
             "bluetooth": config.bluetooth.model_copy(update={"bus": bus}),
             "mqtt": _with_secrets(config.mqtt, source),
             "venue": _with_who_we_are(config, source),
-            "web": config.web.model_copy(update=_beside(config.web, ("cert_file", "key_file"), source)),
+            "web": config.web.model_copy(update=_beside(config.web, source)),
         }
     )
 
@@ -74,7 +84,7 @@ def _port(folder: Path, port: str) -> str:
 
 def _with_secrets(mqtt: MqttSection, source: TomlSource) -> MqttSection:
     beside = source.path.absolute().parent
-    update = _beside(mqtt, ("ca_file", "cert_file", "key_file"), source)
+    update = _beside(mqtt, source)
     for key in ("password", "command_secret"):
         if file := getattr(mqtt, f"{key}_file"):
             update[key] = _secret(beside / file, key, source)
@@ -85,16 +95,17 @@ def _with_who_we_are(config: TableConfig, source: TomlSource) -> VenueSection | 
     venue, beside = config.venue, source.path.absolute().parent
     if venue is None:
         return None
-    update = _beside(venue, ("ca_file", "creds_file"), source)
+    update = _beside(venue, source)
     if venue.password_file:
         update["password"] = _secret(beside / venue.password_file, "password", source, "venue")
     name = venue.name or config.table.name
     return venue.model_copy(update={"name": name, "user": venue.user or name, **update})
 
 
-def _beside(section: Part, keys: tuple[str, ...], source: TomlSource) -> dict[str, str]:
+def _beside(section: Part, source: TomlSource) -> dict[str, str]:
     """Files that people write, as absolute paths."""
-    files = {key: getattr(section, key) for key in keys}
+    fields = type(section).model_fields.items()
+    files = {key: getattr(section, key) for key, field in fields if Mark.OWN_FILE in field.metadata}
     return {key: str(source.path.absolute().parent / file) for key, file in files.items() if file}
 
 

@@ -1,5 +1,6 @@
 """What may stand in a table's config; devices, page and virtual hardware have modules of their own."""
 
+from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
@@ -7,7 +8,7 @@ from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from controller.config.display_drivers import Display
 from controller.config.displays import HomeAssistantSection, SpeechSection
 from controller.config.hardware import BluetoothSection, Die, PieceSection, Reader, Tag, card_cell
-from controller.config.types import Id, Language, Part
+from controller.config.types import Id, Language, OwnFile, Part
 from controller.config.venue import VenueSection
 from controller.config.virtual import VirtualSection
 from controller.config.web import WebSection
@@ -24,12 +25,17 @@ GATHER_MS = 400
 # Long enough to read one's hand once more, short enough that the others do not leave for good.
 CLAIM_S = 60
 
+# Long enough to read the question and tap, short enough that nobody asks whose turn it is.
+MOMENT_S = 6
+
 JOURNAL_SUFFIX = ".arbiter"
 
 
 def _journal(value: str) -> str:
     if not value.endswith(JOURNAL_SUFFIX):
         raise ValueError(f"a journal's name ends in {JOURNAL_SUFFIX}, not {value!r}.")
+    if ".." in Path(value).parts:
+        raise ValueError("a journal stays in the table's folder: leave out .., or write an absolute path.")
     return value
 
 
@@ -37,7 +43,8 @@ class TableSection(Part):
     """`strict` pace holds the next request while the board is not as it should be; `relaxed` goes on.
 
     `bot_pause_ms` is how long a bot waits before it answers. `gather_ms` is how long claims to play a card out of turn are
-    gathered before the first in turn order is heard, `claim_s` how long one may take to say what; 0 is for ever.
+    gathered before the first in turn order is heard, `claim_s` how long one may take to say what; 0 is for ever. `moment_s` is how long
+    the table waits for claims before the game goes on by itself; 0 is until somebody answers.
     """
 
     name: Id
@@ -47,12 +54,14 @@ class TableSection(Part):
     bot_pause_ms: int = Field(default=BOT_PAUSE_MS, ge=0, le=60_000)
     gather_ms: int = Field(default=GATHER_MS, ge=0, le=5_000)
     claim_s: int = Field(default=CLAIM_S, ge=0, le=3_600)
+    moment_s: int = Field(default=MOMENT_S, ge=0, le=600)
 
 
 class GameSection(Part):
     """Keys that are not listed here are the game's own choices (mission, seats, house rules); its Setup checks them.
 
-    `bots` are the seats that the game's own bot plays.
+    `bots` are the seats that the game's own bot plays; `lesson` names the lesson of the pack that this game is. `open_table`: a game
+    measured in inches is played on the page, without miniatures; by default it is, where the table has no readers under a board.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -61,6 +70,8 @@ class GameSection(Part):
     pack: str = "starter"
     seed: int | None = Field(default=None, ge=0, lt=2**63)
     bots: list[str] = Field(default=[])
+    open_table: bool | None = None
+    lesson: str | None = None
 
     @property
     def choices(self) -> dict[str, Any]:
@@ -74,6 +85,8 @@ NO_GAME = GameSection(ruleset="")
 class MqttSection(Part):
     """`broker` is "embedded", a child process that only this machine reaches, or the host name of another.
 
+    Without a `port`, the embedded broker takes 1883, or another if that one is in use.
+
     `cert_file` and `key_file` are for brokers that want to see a certificate of ours. With a `command_secret`, only
     commands that carry it are obeyed.
     """
@@ -82,13 +95,13 @@ class MqttSection(Part):
     port: int = Field(default=1883, ge=0, le=65535)
     user: str | None = None
     password: str | None = Field(default=None, repr=False)
-    password_file: str | None = None
+    password_file: OwnFile = None
     tls: bool = False
-    ca_file: str | None = None
-    cert_file: str | None = None
-    key_file: str | None = None
+    ca_file: OwnFile = None
+    cert_file: OwnFile = None
+    key_file: OwnFile = None
     command_secret: str | None = Field(default=None, min_length=8, max_length=200, repr=False)
-    command_secret_file: str | None = None
+    command_secret_file: OwnFile = None
 
     @property
     def embedded(self) -> bool:
@@ -140,6 +153,11 @@ class TableConfig(Part):
     def has_game(self) -> bool:
         """Without one, the table opens in the lobby."""
         return bool(self.game.ruleset)
+
+    @property
+    def has_no_board(self) -> bool:
+        """Whether no reader could see where a miniature stands."""
+        return all(reader.use == "cards" for reader in self.readers.values())
 
     @property
     def card_readers(self) -> dict[str, str | None]:

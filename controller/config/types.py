@@ -1,9 +1,11 @@
 """What sections of a config are made of."""
 
 import re
-from typing import Annotated
+from collections.abc import Iterator
+from enum import Enum
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from controller.config.languages import languages
 
@@ -34,7 +36,32 @@ Id = Annotated[str, AfterValidator(_id)]
 Topic = Annotated[str, AfterValidator(_topic)]
 
 
+class Mark(Enum):
+    """What a value means outside the config. Backup and restore find these values by their mark."""
+
+    OWN_FILE = "a file that people write; its path starts from the folder of the config"
+    COMMAND = "a program that the table runs, with its arguments"
+
+
+OwnFile = Annotated[str | None, Mark.OWN_FILE]
+CommandLine = Annotated[tuple[str, ...], Field(strict=False), Mark.COMMAND]
+
+
 class Part(BaseModel):
     """Its validator is built when it is first needed: usually only that of the whole config is."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+def marked(part: BaseModel, mark: Mark) -> Iterator[Any]:
+    """Every value with this mark, in this part of a config and all parts inside it."""
+    for name, field in type(part).model_fields.items():
+        value = getattr(part, name)
+        if mark in field.metadata:
+            if value:
+                yield value
+        else:
+            inside = value.values() if isinstance(value, dict) else (value,)
+            for each in inside:
+                if isinstance(each, BaseModel):
+                    yield from marked(each, mark)

@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from controller.config.types import Id, Part
+from controller.config.types import Id, OwnFile, Part
 
 # Where a nats-server expects leaf nodes unless it is told otherwise.
 LEAF_PORT = 7422
@@ -34,10 +34,10 @@ class VenueSection(Part):
     name: Id | None = None
     user: str | None = None
     password: str | None = Field(default=None, repr=False)
-    password_file: str | None = None
-    creds_file: str | None = None
+    password_file: OwnFile = None
+    creds_file: OwnFile = None
     tls: bool = False
-    ca_file: str | None = None
+    ca_file: OwnFile = None
 
     @model_validator(mode="after")
     def _fits(self) -> Self:

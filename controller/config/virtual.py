@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from controller.config.types import Id, Part
+from controller.config.types import Id, OwnFile, Part
 
 FaultName: TypeAlias = Literal["drop", "delay", "duplicate", "corrupt", "disconnect", "brown-out", "cocked", "flicker"]
 
@@ -29,7 +29,7 @@ class FaultsSection(Part):
 class Tape(Part):
     """A device that was recorded: `capture` is the file, beside this one; `pace` is 2 for twice as fast as it was."""
 
-    capture: str | None = None
+    capture: OwnFile = None
     pace: float = Field(default=1.0, gt=0)
 
 

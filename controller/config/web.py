@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from controller.config.types import Part
+from controller.config.types import OwnFile, Part
 
 _PAGE_URL = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~-]+)*/?")
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
@@ -56,8 +56,8 @@ class WebSection(Part):
     url: Annotated[str | None, AfterValidator(_page_url)] = None
     names: Annotated[tuple[HostName, ...], Field(strict=False)] = ()
     proxy: Annotated[str | None, AfterValidator(_ip_address)] = None
-    cert_file: str | None = None
-    key_file: str | None = None
+    cert_file: OwnFile = None
+    key_file: OwnFile = None
 
     @property
     def address(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 
 def game_name(ruleset: str, words: Words | None = None) -> str:

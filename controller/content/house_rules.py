@@ -1,67 +1,99 @@
-"""The house rules of a game in plain words: every switch of its Setup, what it may be, and what it changes."""
+"""The house rules of a game: every switch of its Setup, in the words of the game's `words/<language>.toml`.
+
+[house.enemies_turn_on]
+label = "Heroes who draw an enemy"
+text = "One sentence that says what changes at the table."
+[house.enemies_turn_on.values]
+held = "heroes it holds"
+"""
 
 from __future__ import annotations
 
-import ast
-import inspect
-import sys
-from itertools import pairwise
-from typing import Any, Literal, get_args, get_origin
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, get_args, get_origin
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from controller.content.rulebook import Rule
+from rulesets.engine.language.words import Words
 
 HOUSE = "house"
-NOT_OFFERED = {"offered": False}
-"""What a switch says of itself that older games may still have, and that changes nothing."""
 
 
-def house_rules(setup: type[BaseModel], book: dict[str, Rule], texts: dict[str, str]) -> list[dict[str, Any]]:
-    """Every switch of a game's Setup: its name, its values with the default first, and what it changes.
+@dataclass(frozen=True, slots=True)
+class SwitchValue:
+    """`label` is for people. True, false and None have none: a page shows them as a checkbox or an empty field."""
 
-    `texts` are in the reader's language; what they leave out the Setup says, or the rule itself.
+    value: str | int | bool | None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A switch of a game.
+
+    `values` has the default first; a number has `least` and `most` instead, and is None if it may be left out. With `several`, any of the values may be
+    chosen, and the default is none. `rules` are the ids that it changes.
     """
+
+    name: str
+    label: str
+    text: str
+    default: str | int | bool | tuple[()] | None
+    values: tuple[SwitchValue, ...]
+    least: int | None = None
+    most: int | None = None
+    rules: tuple[str, ...] = ()
+    several: bool = False
+
+
+def house_rules(setup: type[BaseModel], book: dict[str, Rule], words: Words) -> list[HouseRule]:
+    """Every switch of a game's Setup, in the language of `words`."""
     house = setup.model_fields.get(HOUSE)
     if house is None or not isinstance(house.annotation, type) or not issubclass(house.annotation, BaseModel):
         return []
-    described = descriptions(house.annotation)
-    told = {rule.house: f"{rule.id}: {rule.ruling}" for rule in book.values() if rule.house}
-    return [
-        {
-            "name": name,
-            "default": field.default,
-            "values": _values(field.annotation, field.default),
-            "what": texts.get(name) or described.get(name) or told.get(name, ""),
-        }
-        for name, field in house.annotation.model_fields.items()
-        if field.json_schema_extra != NOT_OFFERED
-    ]
+    return [_house_rule(name, field, book, words) for name, field in house.annotation.model_fields.items()]
 
 
-def descriptions(switches: type[BaseModel]) -> dict[str, str]:
-    """The docstring below each switch in the source, read only on request: pydantic would read it at every start."""
-    found = {name: field.description for name, field in switches.model_fields.items() if field.description}
-    for model in reversed(switches.__mro__):
-        if issubclass(model, BaseModel) and model is not BaseModel:
-            found |= _below_fields(model)
-    return found
+def _house_rule(name: str, field: FieldInfo, book: dict[str, Rule], words: Words) -> HouseRule:
+    entries, key = words.entries, f"{HOUSE}.{name}"
+    return HouseRule(
+        name,
+        entries.get(f"{key}.label", _plain(name)),
+        entries.get(f"{key}.text", ""),
+        field.default,
+        tuple(SwitchValue(value, _label(value, f"{key}.values.{value}", entries)) for value in _values(field)),
+        least=_limit(field, "ge"),
+        most=_limit(field, "le"),
+        rules=tuple(rule.id for rule in book.values() if rule.house == name),
+        several=get_origin(field.annotation) is tuple,
+    )
 
 
-def _below_fields(model: type[BaseModel]) -> dict[str, str]:
-    try:
-        written = ast.parse(inspect.getsource(sys.modules[model.__module__])).body
-    except OSError:  # a program that was packed without its source
-        return {}
-    body = next((part.body for part in written if isinstance(part, ast.ClassDef) and part.name == model.__name__), [])
-    found: dict[str, str] = {}
-    for pair in pairwise(body):
-        match pair:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                found[name] = inspect.cleandoc(text)
-    return {name: text for name, text in found.items() if name in model.model_fields}
+def _values(field: FieldInfo) -> Iterator[str | int | bool | None]:
+    if get_origin(field.annotation) is tuple:
+        yield from get_args(get_args(field.annotation)[0])
+        return
+    yield field.default
+    options = (False, True) if field.annotation is bool else ()
+    options = get_args(field.annotation) if get_origin(field.annotation) is Literal else options
+    yield from (value for value in options if value != field.default)
 
 
-def _values(annotation: Any, default: Any) -> list[Any]:
-    values = list(get_args(annotation)) if get_origin(annotation) is Literal else [default]
-    return [False, True] if annotation is bool else values
+def _label(value: str | int | bool | None, key: str, entries: Mapping[str, str]) -> str:
+    return "" if value is None or isinstance(value, bool) else entries.get(key, _plain(value))
+
+
+def _limit(field: FieldInfo, name: Literal["ge", "le"]) -> int | None:
+    """The limit of a number, also of one that may be left out."""
+    either = (FieldInfo.from_annotation(each) for each in get_args(field.annotation) if get_origin(each) is Annotated)
+    found = (limit for info in (field, *either) for limit in info.metadata)
+    return next((getattr(limit, name) for limit in found if hasattr(limit, name)), None)
+
+
+def _plain(name: str | int) -> str:
+    """For a switch without words: its name, readable."""
+    text = str(name).replace("_", " ").replace("-", " ")
+    return text[:1].upper() + text[1:]

@@ -16,13 +16,13 @@ from controller.config.languages import BASE, everywhere
 from controller.content.packs import layers
 from controller.toml.lines import Key
 from controller.toml.source import SourceFault, TomlSource
-from rulesets.engine.words import TENTHS, Words
+from rulesets.engine.language.words import SIGNED, TENTHS, Words
 
 PackWords: TypeAlias = Mapping[str, Mapping[str, Any]]
 """The words of a pack by language."""
 
 # What may stand behind a name: nothing, or the word that tenths are told in.
-PLAIN = frozenset({"", *TENTHS})
+PLAIN = frozenset({"", SIGNED, *TENTHS})
 
 _OURS = Path(__file__).resolve().parents[1] / "words"
 _ENGINE = Path(rulesets.__path__[0]) / "engine" / "words"

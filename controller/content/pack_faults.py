@@ -13,7 +13,7 @@ from controller.content.packs import CONTENT, Pack, folder_of, read_pack
 from controller.toml.faults import complaint, misfit_sentence, misfits_of, sentence
 from controller.toml.lines import Key
 from controller.toml.source import SourceFault
-from rulesets.engine.content_problems import Misfit
+from rulesets.engine.content.errors import ContentError
 from rulesets.engine.ruleset import Ruleset, Setup
 
 _CHOICES = "game"
@@ -66,7 +66,7 @@ def _faults(pack: Pack, shape: Any, error: ValidationError, *, whole: bool) -> I
         yield from (_misfit_sentence(pack, each) for each in misfits)
 
 
-def _misfits_of_the_rest(pack: Pack, shape: Any, faulty: set[Key]) -> list[Misfit]:
+def _misfits_of_the_rest(pack: Pack, shape: Any, faulty: set[Key]) -> list[ContentError]:
     """The whole is looked at only when every part is sound; nobody should have to mend and ask again for that.
 
     What would be said only because a faulty card was taken out is left unsaid.
@@ -98,7 +98,7 @@ def _card_sentence(pack: Pack, shape: Any, error: ErrorDetails) -> str:
     return complaint(shape, error, *origin)
 
 
-def _misfit_sentence(pack: Pack, misfit: Misfit) -> str:
+def _misfit_sentence(pack: Pack, misfit: ContentError) -> str:
     origin = pack.origin(misfit.key)
     return f"{pack.folder}: {misfit.text}" if origin is None else misfit_sentence(misfit, *origin)
 

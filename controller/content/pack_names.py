@@ -14,8 +14,8 @@ from controller.content.packs import Pack
 from controller.toml.faults import instead
 from controller.toml.lines import Key
 from controller.toml.source import SourceFault, TomlSource
+from rulesets.engine.language.words import Words, flatten
 from rulesets.engine.ruleset import Ruleset
-from rulesets.engine.words import Words, flatten
 
 WORDS = "words"
 

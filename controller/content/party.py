@@ -25,6 +25,7 @@ GAMES_TRIED = 3
 LONGEST_GAME = 400
 
 SEATS = "seats"
+GLYPHS = "glyphs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,12 @@ class Cast:
 
     key: str
     role: str
+
+
+def characters(pack: Pack, names: set[str]) -> tuple[str, ...]:
+    """All in the table of the pack that has cards for these characters. Its pictures are no cards."""
+    tables = (table for key, table in pack.content.items() if isinstance(table, dict) and key != GLYPHS)
+    return next((tuple(table) for table in tables if names <= set(table)), ())
 
 
 def picks(ruleset: Ruleset[Any], pack: Pack) -> list[Pick]:

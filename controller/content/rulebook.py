@@ -10,13 +10,13 @@ import tomli
 from controller.config import games
 from controller.config.languages import BASE, everywhere
 
-# Beside the rules, a translation has what English says elsewhere: the areas by their ids, the switches in the Setup.
-_AREAS, _SWITCHES = "areas", "house"
+# The table of a translation that names the areas; in English, their ids are their names.
+_AREAS = "areas"
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`ruling` settles what the book leaves open; `house` is the switch for another reading of it."""
+    """`ruling` settles what the book leaves open; `house` is the house rule for another reading."""
 
     id: str
     area: str
@@ -29,7 +29,7 @@ class Rule:
 def rulebook(ruleset: str, language: str = BASE) -> dict[str, Rule]:
     """Every rule by its id, in the order of the book, those of a base edition first; empty for a game that lists none.
 
-    What a language does not tell, English does. Reads a large file the first time: not for the event loop.
+    A rule without a translation is in English. The first call reads a large file: do not call it in the event loop.
     """
     return _rules(ruleset, language) if games.is_known(ruleset) else {}  # only what there is, is kept
 
@@ -53,21 +53,11 @@ def _own_rules(ruleset: str, language: str) -> dict[str, Rule]:
 
 
 def area_names(ruleset: str, language: str) -> dict[str, str]:
-    """What the areas are called, where the language has other names than their ids."""
-    return _through_editions(ruleset, language, _AREAS)
-
-
-def switch_texts(ruleset: str, language: str) -> dict[str, str]:
-    """What the house rules change, where the language has other words than the Setup."""
-    return _through_editions(ruleset, language, _SWITCHES)
-
-
-def _through_editions(ruleset: str, language: str, part: str) -> dict[str, str]:
-    """What an edition does not say anew, the one that it builds on says."""
+    """The names of the areas in this language. An edition adds to those of the game it builds on."""
     return {
         name: text
         for each in games.lineage(ruleset)
-        for name, text in _translation(each, language).get(part, {}).items()
+        for name, text in _translation(each, language).get(_AREAS, {}).items()
     }
 
 

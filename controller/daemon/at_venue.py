@@ -19,15 +19,18 @@ import msgspec
 from controller.config.load import Table
 from controller.content.game_name import game_name
 from controller.daemon.supervise import Run
-from controller.mqtt.commands import Command, Pause, Resume
+from controller.messages.commands import Command, Pause, Resume
+from controller.messages.events import EventsMessage
+from controller.messages.health import DeviceState, VenueState
+from controller.messages.view import ViewMessage
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import DeviceState, EventsMessage, Topics, VenueState, ViewMessage
+from controller.mqtt.topics import Topics
 from controller.session.session import Publication
 from controller.uplink.messages import JudgeCall, TableInfo, to_json
 from controller.uplink.orders import Orders
 from controller.uplink.scene import scene_of
 from rulesets.engine.game import Game
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 if TYPE_CHECKING:
     from controller.uplink.link import Uplink

@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Callable
 from hmac import compare_digest
 
-from controller.mqtt.commands import Command, UnreadableCommand, read_command
+from controller.messages.commands import Command, UnreadableCommand, read_command
+from controller.messages.payloads import to_json
+from controller.messages.reply import Reply
 from controller.mqtt.link import Message, MqttLink
-from controller.mqtt.topics import Reply, Topics, to_json
+from controller.mqtt.topics import Topics
 from firmware_bridge.observations import Observation
 from rulesets.engine.refusal import Refused
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from time import perf_counter
 
 from controller.dice_log.results import COUNTS
+from controller.messages.events import DieThrown
+from controller.messages.health import Health
 from controller.monitoring.number import Number
-from controller.mqtt.topics import DieThrown, Health
 from controller.web.condition import Condition
 
 # Below this, an answer may soon not fit into the journal.

@@ -1,4 +1,4 @@
-"""Notes in the journal that a device or a display came or went, and reports its new state."""
+"""Notes in the journal: a device or a display came or went, or sends what cannot be read."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ import contextlib
 import logging
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from controller.config.model import TableConfig
-from controller.daemon.device_book import DeviceBook
-from controller.daemon.refusals import Refusals
+from controller.daemon.device_states import DeviceStates
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.topics import DeviceState
+from controller.messages.health import DeviceState
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 
 log = logging.getLogger(__name__)
 
 # Each note is a line on disk: a display that comes and goes all the time is noted no more often than this.
 DISPLAY_NOTE_SECONDS = 2.0
+
+# It is enough to know when it began and whether it goes on.
+SECONDS_BETWEEN_NOTES = 60.0
 
 
 class DeviceNotes:
@@ -28,8 +32,8 @@ class DeviceNotes:
         self._journal = journal
         self._changed = changed
         self._loop = asyncio.get_running_loop()
-        self._book = DeviceBook(config)
-        self._refusals = Refusals()
+        self._book = DeviceStates(config)
+        self._unreadable = UnreadableMessages()
         self._displays: dict[str, tuple[str, bool]] = {}  # the newest report: its kind, and whether it is up
         self._just_noted: set[str] = set()
 
@@ -39,7 +43,7 @@ class DeviceNotes:
 
     def note(self, observation: Observation) -> None:
         if isinstance(observation, BytesRefused):
-            text = self._refusals.add(observation.device, observation.error, self._loop.time())
+            text = self._unreadable.add(observation.device, observation.error, self._loop.time())
             if text is not None:
                 self._remember("refused", observation.device, text)
         state = self._book.note(observation)
@@ -71,3 +75,31 @@ class DeviceNotes:
         log.info("%s: %s, %s", device, kind, text)
         with contextlib.suppress(JournalFault):
             self._journal.note(kind, device, text)
+
+
+class _Device(Struct):
+    noted_at: float
+    since: int = 0
+
+
+class UnreadableMessages:
+    """Counts the unreadable messages of a device. Noting each would fill the disk.
+
+    The first fault is noted at once; those that follow are noted together, once a minute.
+    """
+
+    def __init__(self) -> None:
+        self._devices: dict[str, _Device] = {}
+
+    def add(self, device: str, error: str, now: float) -> str | None:
+        """The sentence to note; None while the fault is only counted."""
+        known = self._devices.get(device)
+        if known is None:
+            self._devices[device] = _Device(now)
+            return error
+        known.since += 1
+        if now - known.noted_at < SECONDS_BETWEEN_NOTES:
+            return None
+        text = f"{error} ({known.since} faults since the last note)"
+        self._devices[device] = _Device(now)
+        return text

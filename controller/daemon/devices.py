@@ -85,6 +85,8 @@ class Devices:
         dice = tuple(dice)
         if dice != self._to_throw:
             self._to_throw = dice
+            self._pixels.expect(dice)
+            self._godice.expect(dice)
             self._flashed &= set(dice)
             self._throw_changed.set()
 

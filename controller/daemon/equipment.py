@@ -28,6 +28,7 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         rest=config.table.rest_ms / 1000,
         gather=config.table.gather_ms / 1000,
         claim=float(config.table.claim_s),
+        moment=float(config.table.moment_s),
         seed=seed,
     )
 

@@ -9,8 +9,10 @@ from typing import NoReturn
 
 from controller.daemon.condition import TableCondition
 from controller.daemon.device_notes import DeviceNotes
+from controller.messages.health import Health
+from controller.messages.payloads import to_json
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import Health, Topics, to_json
+from controller.mqtt.topics import Topics
 from controller.referee.referee import Referee
 from controller.session.session import Session
 from controller.version import VERSION

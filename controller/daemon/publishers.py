@@ -9,49 +9,50 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from functools import partial
 from hmac import compare_digest
-from typing import TypeVar, cast
+from typing import cast
 
 from msgspec import Struct, field
 
 from controller.config.display_drivers import driver_of
 from controller.config.displays import Paper
 from controller.config.load import Table
-from controller.daemon.supervise import Run
+from controller.daemon.supervise import Run, isolated
 from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.displays import displays_on
 from controller.displays.driver import Light, Present
 from controller.displays.drivers.esphome import EsphomePanel
 from controller.displays.drivers.panel import Panel
+from controller.displays.panel_content import LightContent, PanelContent, panel_content
 from controller.displays.paper.pictures import Picture, Pictures
-from controller.displays.showing import Lit, Showing, showing
 from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entity import AnnouncedTable
 from controller.journal.on_disk import LoggedDie
+from controller.messages.events import DieThrown
+from controller.messages.hidden_from_other_seats import own_part, private_prompts, visible_to
+from controller.messages.payloads import to_json
+from controller.messages.prompt import Prompt
+from controller.messages.view_in_words import ViewsInWords
 from controller.mqtt.link import MqttLink
-from controller.mqtt.prompt_privacy import own_part, private_prompts, visible_to
-from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json
-from controller.mqtt.view_topic import Seen, ViewsInWords, ViewTopic
+from controller.mqtt.topics import Topics
+from controller.mqtt.view_topic import Seen, ViewTopic
 from controller.session.resume import words_of
-from controller.session.session import Snapshot
+from controller.session.session import TableState
 from controller.speech.signals import signals
 from controller.speech.speech import Speaker
 from controller.version import VERSION
+from rulesets.engine.language.words import Words
 from rulesets.engine.view import View
-from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T")
 
+class _Descriptions(Struct, frozen=True):
+    """A state, and its descriptions so far, by language and by the seat that may see them."""
 
-class _Moments(Struct, frozen=True):
-    """A snapshot, and its descriptions so far, by language and by the seat that may see them."""
-
-    snapshot: Snapshot
+    state: TableState
     prompt_in: Callable[[Words], Prompt]
-    known: dict[tuple[str, str | None], Showing] = field(default_factory=dict)
+    contents: dict[tuple[str, str | None], PanelContent] = field(default_factory=dict)
 
 
 class Publisher:
@@ -83,8 +84,8 @@ class Publisher:
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
         self._home = HomeAssistant(link, AnnouncedTable(config, topics, words, seats, VERSION))
         self._day = DiceDay()
-        self._before: Showing | None = None
-        self._are_lit = False  # whether the lights show the present moment
+        self._before: PanelContent | None = None
+        self._are_lit = False  # whether the lights show the present state
         self._asked: Prompt | None = None
         self._said = views or ViewsInWords()
         self._view = ViewTopic(link, topics.view, topics.view_changes, seen)
@@ -127,16 +128,17 @@ class Publisher:
     def note_die(self, thrown: DieThrown) -> None:
         self._day = with_die(self._day, thrown)
 
-    def show_lights(self, lit: Lit) -> None:
+    def show_lights(self, lit: LightContent) -> None:
         """Update all displays that need no words."""
         self._are_lit = True
         for name in self._lights:
             light = cast("Light", self.displays[name])
-            _show_on(name, light.show, lambda: lit)
+            with isolated(name):
+                light.show(lit)
 
-    def ask(self, snapshot: Snapshot) -> None:
+    def ask(self, state: TableState) -> None:
         """Publish what the game waits for, on the public topic and on that of each seat."""
-        self._asked = prompt = snapshot.prompt
+        self._asked = prompt = state.prompt
         public = visible_to(prompt, None, self._words[self._language])
         self._link.publish(self._topics.prompt, to_json(public), retain=True)
         asked = private_prompts(prompt)
@@ -144,46 +146,49 @@ class Publisher:
             own = to_json(asked[seat]) if seat in asked else b""
             self._link.publish(self._topics.seat(seat), own, retain=True)
 
-    def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
+    def show(self, state: TableState, prompt_in: Callable[[Words], Prompt]) -> None:
         """Update everything else. `prompt_in` returns the prompt in another language."""
-        moments = _Moments(snapshot, prompt_in)
+        known = _Descriptions(state, prompt_in)
         if not self._are_lit:
-            self.show_lights(self._moment(moments, self._language))
+            self.show_lights(self._content(known, self._language))
         self._are_lit = False
-        if self._asked is not snapshot.prompt:
-            self.ask(snapshot)
-        self._publish_views(snapshot)
+        if self._asked is not state.prompt:
+            self.ask(state)
+        self._publish_views(state)
         for name, display in self.displays.items():
             if name not in self._lights:
-                where = self._language_of(name), self._seat_of(name)
-                _show_on(name, display.show, partial(self._moment, moments, *where))
-        _show_on("speech", self._speaker.show, partial(self._moment, moments, self._spoken))
-        _show_on("signals", self._signal, partial(self._moment, moments, self._language))
+                with isolated(name):
+                    display.show(self._content(known, self._language_of(name), self._seat_of(name)))
+        with isolated("Speech"):
+            self._speaker.show(self._content(known, self._spoken))
+        with isolated("The signals"):
+            self._signal(self._content(known, self._language))
 
     def settle(self) -> None:
         """Bring all retained messages up to date: the table may be about to stop."""
         for view in (self._view, *self._own_views.values()):
             view.settle()
 
-    def _moment(self, moments: _Moments, language: str, seat: str | None = None) -> Showing:
-        if (language, seat) not in moments.known:
-            moments.known[language, seat] = self._described(moments, language, seat)
-        return moments.known[language, seat]
+    def _content(self, known: _Descriptions, language: str, seat: str | None = None) -> PanelContent:
+        """What a panel in this language shows, to everyone or to one seat; each is described once."""
+        if (language, seat) not in known.contents:
+            known.contents[language, seat] = self._describe(known, language, seat)
+        return known.contents[language, seat]
 
-    def _described(self, moments: _Moments, language: str, seat: str | None) -> Showing:
-        snapshot, words = moments.snapshot, self._words_in(language)
-        whole = snapshot.prompt if language == self._language else moments.prompt_in(words)
+    def _describe(self, known: _Descriptions, language: str, seat: str | None) -> PanelContent:
+        state, words = known.state, self._words_in(language)
+        whole = state.prompt if language == self._language else known.prompt_in(words)
         prompt = own_part(visible_to(whole, seat, words), seat)
-        view = snapshot.own_views.get(seat or "", snapshot.view)
-        return showing(view, prompt, words, glows=snapshot.glows, dice=self._day, invites=self._invites)
+        view = state.own_views.get(seat or "", state.view)
+        return panel_content(view, prompt, words, glows=state.glows, dice=self._day, invites=self._invites)
 
-    def _publish_views(self, snapshot: Snapshot) -> None:
-        index = snapshot.prompt.index
+    def _publish_views(self, state: TableState) -> None:
+        index = state.prompt.index
         if self._published_view != index:
             self._published_view = index
-            self._view.show(self._said.say(index, snapshot.view, self._words[self._language]))
-            self._publish_own_views(snapshot.own_views, index)
-            self._home.show(snapshot.view)
+            self._view.show(self._said.say(index, state.view, self._words[self._language]))
+            self._publish_own_views(state.own_views, index)
+            self._home.show(state.view)
 
     def _publish_own_views(self, views: Mapping[str, View], index: int) -> None:
         """A seat that sees more than everyone has its view on a topic of its own; the topic is empty otherwise."""
@@ -200,7 +205,7 @@ class Publisher:
             self._own_views[seat] = ViewTopic(self._link, *topics)
         return self._own_views[seat]
 
-    def _signal(self, now: Showing) -> None:
+    def _signal(self, now: PanelContent) -> None:
         for signal in signals(self._before, now):
             self._link.publish(self._topics.signal, to_json(signal))
         self._before = now
@@ -245,11 +250,3 @@ class Publisher:
             self._link.publish(f"{config.topic}/url", url.encode(), retain=True)
         if not (self._seat_of(display) or (isinstance(config, Panel) and config.encoding == "png")):
             self._link.publish(self._topics.picture(display), picture.png, retain=True)
-
-
-def _show_on(name: str, show: Callable[[T], None], describe: Callable[[], T]) -> None:
-    """Log a failure, so that it affects no other display."""
-    try:
-        show(describe())
-    except Exception:
-        log.exception("%s could not be updated.", name)

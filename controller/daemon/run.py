@@ -13,7 +13,8 @@ from controller.config.load import Table
 from controller.daemon.watching import Ending, Watch, Watched
 from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress, house_broker
-from controller.mqtt.broker import Broker, starting_broker
+from controller.mqtt.broker import LOOPBACK, Broker, starting_broker
+from controller.tcp import is_free
 from controller.uplink.subjects import domain_of
 
 if TYPE_CHECKING:
@@ -108,7 +109,8 @@ async def _broker(table: Table, leaf: Leaf | None) -> AsyncIterator[Awaitable[tu
         with contextlib.closing(_at_once(house_broker(mqtt))) as address:
             yield address
         return
-    async with starting_broker(table.state / "broker", mqtt.port, leaf) as started:
+    port = mqtt.port if "port" in mqtt.model_fields_set or is_free(LOOPBACK, mqtt.port) else 0
+    async with starting_broker(table.state / "broker", port, leaf) as started:
         with contextlib.closing(_address(started)) as address:  # not awaited if the game cannot be opened
             yield address
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 from firmware_bridge.observations import DeviceDown, DeviceUp, Observe
 
@@ -19,8 +20,17 @@ CANCEL_AGAIN_SECONDS = 5.0
 Run = Callable[[], Awaitable[None]]
 
 
+@contextlib.contextmanager
+def isolated(part: str) -> Iterator[None]:
+    """Log a failure of one part, so that it affects no other."""
+    try:
+        yield
+    except Exception:
+        log.exception("%s could not be updated.", part)
+
+
 async def supervise(name: str, run: Run, observe: Observe, *, reports_itself: bool = False) -> None:
-    """Run it for ever. Once it runs again after a failure it is reported as up, unless it `reports_itself`."""
+    """Run it forever. Once it runs again after a failure it is reported as up, unless it `reports_itself`."""
     clock = asyncio.get_running_loop().time
     while True:
         failed = False

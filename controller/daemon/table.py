@@ -7,10 +7,10 @@ needs a lock:
 
     links, displays, MQTT, page ── Observation or Command ──▶ inbox ──▶ Session ──▶ Update ──▶ publish
                                                                           │
-                                                                          └──▶ Scene, Snapshot ──▶ render
+                                                                          └──▶ LightState, TableState ──▶ render
 
 `_play` is the loop: wait for an item or for the time at which the referee wants to be woken; handle everything that waits;
-then get a Scene from the session for lights, and a Snapshot for everything that shows it in words. Each part compares it
+then get a LightState from the session for lights, and a TableState for everything that shows it in words. Each part compares it
 with what it showed last and sends only what changed. None of them may wait or block the loop. They run in the order in
 which people notice a delay, and each begins when the broker has received what came before:
 
@@ -19,7 +19,7 @@ which people notice a delay, and each begins when the broker has received what c
     the rest   what changed in the view, panels, speech and Home Assistant (Publisher), dice that are to be thrown (Devices)
     page       every viewer, and watchers within this process, such as a terminal
 
-One Session is on the table at a time. While there is none, the table is in the lobby: it shows a snapshot of its own,
+One Session is on the table at a time. While there is none, the table is in the lobby: it shows a state of its own,
 and the only command it obeys is to begin a game. That command also replaces a game that is being played; devices,
 displays, page and broker stay as they are. The game's bot answers for seats without a person, through the inbox as well.
 
@@ -38,7 +38,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,40 +46,38 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from controller.config.load import Table
+from controller.content.packs import folder_of
 from controller.daemon.bot_players import BotPlayers
 from controller.daemon.command_intake import CommandIntake
 from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.equipment import calls_judge, equipment_of
 from controller.daemon.health import HealthReports
 from controller.daemon.publishers import Publisher
-from controller.daemon.supervise import Run, supervise
-from controller.daemon.watching import Differs, Ending, Moment, Watch
+from controller.daemon.supervise import Run, isolated, supervise
+from controller.daemon.watching import Differs, Ending, PublicState, Watch
 from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen
-from controller.lobby.empty_table import LOBBY_SCENE, lobby_prompt, lobby_snapshot
+from controller.lobby.chosen import LobbyChoice, remember
+from controller.lobby.empty_table import LOBBY_LIGHTS, lobby_prompt, lobby_state
+from controller.messages.commands import BeginGame, CallJudge, Command, PlayOn, SeatBot
+from controller.messages.events import DieThrown, EventsMessage
+from controller.messages.health import DeviceState, VenueState
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.notice import Notice, Severity
+from controller.messages.payloads import to_json
+from controller.messages.prompt import Prompt
+from controller.messages.reply import DONE, Reply, done, refusal
+from controller.messages.view import ViewMessage
+from controller.messages.view_in_words import ViewsInWords
 from controller.mqtt.address import BrokerAddress
-from controller.mqtt.commands import BeginGame, CallJudge, Command, PlayOn
 from controller.mqtt.link import MqttLink
-from controller.mqtt.prompt_privacy import visible_to
-from controller.mqtt.topics import (
-    DeviceState,
-    DieThrown,
-    EventsMessage,
-    Notice,
-    Prompt,
-    Reply,
-    Severity,
-    Topics,
-    VenueState,
-    ViewMessage,
-    to_json,
-)
-from controller.mqtt.view_topic import ViewsInWords
+from controller.mqtt.topics import Topics
 from controller.referee.notices import Glow
 from controller.referee.referee import Referee
-from controller.session.resume import OpenedGame, words_of
+from controller.session.next_game import GameBefore
+from controller.session.resume import OpenedGame, board_of, with_game, words_of
 from controller.session.session import Session, Update
 from controller.version import VERSION
 from controller.web.access.invites import PageOpened
@@ -89,12 +87,13 @@ from controller.web.page.page import Page
 from controller.web.page_host import PageHost
 from firmware_bridge.observations import ButtonPressed, Observation
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
-from rulesets.engine.words import Words
 
 if TYPE_CHECKING:
     from controller.daemon.at_venue import AtVenue
     from controller.daemon.devices import Devices
+    from controller.lessons.coach import Coach
     from controller.uplink.link import Uplink
 
 log = logging.getLogger(__name__)
@@ -132,14 +131,15 @@ class RunningTable:
             self._mqtt,
             self._topics,
             table.config.mqtt.command_secret,
-            refusal=lambda name, refused: _refused(name, refused, self._words),
+            refusal=lambda sender, refused: refusal(sender, refused, self._words),
             reply_on_page=self._reply_on_page,
         )
         self._mqtt.subscribe(self._topics.command, self._commands.receive)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
         self._words = opened.words if opened else words_of(table)
-        self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
+        self._session = self._session_of(opened, opened.before) if opened else None
         self._bots = BotPlayers(self._inbox.put_nowait)
+        self._coach = self._hire_coach()
         self._health = HealthReports(self._mqtt, self._topics, self._referee, self._device_notes, lambda: self._session)
         self._announced = ""
         self._at_venue = self._join_venue(uplink) if uplink else None
@@ -161,8 +161,12 @@ class RunningTable:
             self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._condition_now
         )
 
+    def _session_of(self, opened: OpenedGame, before: GameBefore | None = None) -> Session:
+        board = board_of(opened, self._journal)
+        return Session(opened.game, self._journal, self._referee, opened.words, before, board)
+
     def _join_venue(self, uplink: Uplink) -> AtVenue:
-        from controller.daemon.at_venue import AtVenue  # noqa: PLC0415  # most tables are at no venue
+        from controller.daemon.at_venue import AtVenue  # noqa: PLC0415  # most tables have no venue
 
         return AtVenue(uplink, self._commands.accept, self._show_venue)
 
@@ -271,7 +275,7 @@ class RunningTable:
             self._handle(item)
 
     def _handle(self, item: Observation | Command | None) -> None:
-        """A bug of ours must not stop the table: people can still undo what led to it."""
+        """A bug of ours must not stop the table: people can still undo what caused it."""
         try:
             with self._health.condition.handling():
                 self._updates.append(self._apply(item, self._loop.time()))
@@ -283,6 +287,8 @@ class RunningTable:
         match item:
             case BeginGame():
                 return self._begin(item, now)
+            case SeatBot():
+                return self._seat_bot(item)
             case CallJudge():
                 return self._call_judge(item)
             case ButtonPressed(reader=reader, button=button) if calls_judge(self._table, reader, button):
@@ -318,46 +324,88 @@ class RunningTable:
         self._table, self._words = opened.table, opened.words
         self._bots.begin()
         self._referee.new_game(opened.seed)
-        self._session = Session(opened.game, self._journal, self._referee, opened.words)
+        self._session = self._session_of(opened)
+        self._coach = self._hire_coach()
         self._publisher.begin(opened.table, opened.words, seats)
         self._host.set_keys(load_keys(opened.table.state, seats))
         self._page.begin(opened.table, self._session)
         self._introduce_to_venue()
         update = self._session.begin(now)
-        cue = Cue("reply.done")
-        return replace(update, reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
+        ways = self._session.ways_on
+        if command.unfinished is not None and len(ways) == 1:  # an evening of a campaign: on to the next mission
+            update = self._session.command(PlayOn(id=f"{command.id}-on", do="play-on", next=ways[0]), now)
+        return replace(update, reply=done(command.id, self._words), cue=DONE)
+
+    def _seat_bot(self, command: SeatBot) -> Update:
+        """A bot takes over a seat, or gives it back. The choice outlives a restart."""
+        seats = self._session.game.setup.seats if self._session else ()
+        if command.seat not in seats:
+            refused = Refused("no-such-seat", seat=command.seat, seats=seats) if seats else Refused("no-game")
+            return _refused_update(command, refused, self._words)
+        section = self._table.config.game
+        bots = [seat for seat in seats if (command.plays if seat == command.seat else seat in section.bots)]
+        self._table = with_game(self._table, section.model_copy(update={"bots": bots}))
+        self._page.table = self._table
+        if (latest := self._journal.latest()) is not None:
+            remember(self._table.state, LobbyChoice(latest.hash, self._table.config.game))
+        self._bots.begin()
+        return Update(reply=done(command.id, self._words), cue=DONE)
+
+    def _hire_coach(self) -> Coach | None:
+        """The coach of a game that is a lesson; none if the pack no longer has it."""
+        name = self._table.config.game.lesson
+        if name is None or self._session is None:
+            return None
+        from controller.lessons.coach import Coach  # noqa: PLC0415  # few games are lessons
+        from controller.lessons.lesson import lessons  # noqa: PLC0415
+
+        lesson = lessons(self._table.config.game.ruleset, folder_of(self._table)).get(name)
+        if lesson is None:
+            return None
+        game = self._session.game
+        coach = Coach(lesson, game)
+        self._session.dice = lambda: coach.dice(game)
+        return coach
+
+    def _coached(self, prompt: Prompt, words: Words) -> Prompt:
+        if self._coach is None or self._session is None:
+            return prompt
+        return self._coach.prompt(prompt, self._session.game, words.language)
 
     async def _render(self) -> None:
         """Show the present moment everywhere. Each part sends only what changed; a failure of one affects no other."""
-        with _isolated("The lights"):
-            scene = self._session.scene(self._loop.time()) if self._session else LOBBY_SCENE
-            self._publisher.show_lights(scene)
-            self._light(scene.glows)
+        with isolated("The lights"):
+            lights = self._session.light_state(self._loop.time()) if self._session else LOBBY_LIGHTS
+            self._publisher.show_lights(lights)
+            self._light(lights.glows)
         await self._mqtt.give_broker_time()
         updates = self._publish_updates()
         try:
-            snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
+            state = self._session.table_state(self._loop.time()) if self._session else lobby_state(self._words)
+            state = replace(state, prompt=self._coached(state.prompt, self._words))
         except Exception:
             log.exception("The moment could not be described.")
             self._update_page(updates)
             return
-        with _isolated("The prompt"):
-            self._publisher.ask(snapshot)
+        with isolated("The prompt"):
+            self._publisher.ask(state)
         await self._mqtt.give_broker_time()
-        with _isolated("The displays"):
-            self._publisher.show(snapshot, self._prompt_in)
-        with _isolated("The dice"):
+        with isolated("The displays"):
+            self._publisher.show(state, self._prompt_in)
+        with isolated("The dice"):
             if self._devices:
-                self._devices.call_for(snapshot.dice_to_throw)
+                self._devices.call_for(state.dice_to_throw)
         self._update_page(updates)
-        with _isolated("The page"):
-            self._page.show(snapshot, self._prompt_in)
-        with _isolated("The watcher"):
-            public = visible_to(snapshot.prompt, None, self._words)
-            self._watch(Moment(replace(snapshot, prompt=public), self._words))
-        with _isolated("A bot"):
+        with isolated("The page"):
+            self._page.show(state, self._prompt_in)
+        with isolated("The watcher"):
+            public = visible_to(state.prompt, None, self._words)
+            self._watch(PublicState(replace(state, prompt=public), self._words))
+        with isolated("A bot"):
             if self._session:
-                self._bots.think(self._session, self._table.config)
+                bots, coach = self._table.config.game.bots, self._coach
+                theirs = coach.played_by_bots(self._session.game, bots) if coach else bots
+                self._bots.think(self._session, self._table.config, theirs)
 
     def _light(self, glows: Mapping[str, Glow]) -> None:
         self._glows = glows
@@ -368,13 +416,13 @@ class RunningTable:
         """Publish what happened since the last moment, in order. Returns it, for the page."""
         updates, self._updates = self._updates, []
         for update in updates:
-            with _isolated("The broker"):
+            with isolated("The broker"):
                 self._publish(update)
         return updates
 
     def _update_page(self, updates: Iterable[Update]) -> None:
         for update in updates:
-            with _isolated("The page"):
+            with isolated("The page"):
                 for publication in update.publications:
                     self._page.add(publication)
                 for told in update.told:
@@ -384,8 +432,7 @@ class RunningTable:
         if self._at_venue is None:
             return _refused_update(command, Refused("no-venue"), self._words)
         self._at_venue.call_judge(called=command.called, seat=command.seat or "")
-        cue = Cue("reply.done")
-        return Update(reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
+        return Update(reply=done(command.id, self._words), cue=DONE)
 
     def _show_venue(self, state: VenueState) -> None:
         """Publish it. An announcement also becomes a notice, so that panels, rings and speech show it."""
@@ -417,7 +464,8 @@ class RunningTable:
 
     def _prompt_in(self, words: Words) -> Prompt:
         """The prompt in another language."""
-        return self._session.prompt(self._loop.time(), words) if self._session else lobby_prompt(words)
+        prompt = self._session.prompt(self._loop.time(), words) if self._session else lobby_prompt(words)
+        return self._coached(prompt, words)
 
     def _reply(self, reply: Reply, cue: Cue | None = None) -> None:
         self._mqtt.publish(self._topics.reply, to_json(reply))
@@ -450,22 +498,9 @@ class RunningTable:
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
 
 
-@contextlib.contextmanager
-def _isolated(part: str) -> Iterator[None]:
-    """Log a failure of one part, so that it affects no other."""
-    try:
-        yield
-    except Exception:
-        log.exception("%s could not be updated.", part)
-
-
 def _ignore_view(_view: ViewMessage, _whole: bytes) -> None:
-    """Used while the table is at no venue."""
-
-
-def _refused(name: str, refused: Refused, words: Words) -> Reply:
-    return Reply(name, ok=False, code=refused.code, text=words.say(refused.cue))
+    """For a table that is not connected to a venue."""
 
 
 def _refused_update(command: Command, refused: Refused, words: Words) -> Update:
-    return Update(reply=_refused(command.id, refused, words), cue=refused.cue)
+    return Update(reply=refusal(command.id, refused, words), cue=refused.cue)

@@ -12,9 +12,9 @@ from controller.web.access.invites import PageOpened
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from controller.session.session import Publication, Snapshot
+    from controller.session.session import Publication, TableState
+    from rulesets.engine.language.words import Words
     from rulesets.engine.ruleset import Outcome
-    from rulesets.engine.words import Words
 
 
 class Ending(Struct, frozen=True):
@@ -27,10 +27,10 @@ class Ending(Struct, frozen=True):
     journal: Path
 
 
-class Moment(Struct, frozen=True):
+class PublicState(Struct, frozen=True):
     """What everyone may see of the present moment."""
 
-    snapshot: Snapshot
+    state: TableState
     words: Words
 
 
@@ -40,5 +40,5 @@ class Differs(Struct, frozen=True):
     sentence: str
 
 
-Watched: TypeAlias = Union[Moment, "Publication", PageOpened, Differs]
+Watched: TypeAlias = Union[PublicState, "Publication", PageOpened, Differs]
 Watch: TypeAlias = Callable[[Watched], None]

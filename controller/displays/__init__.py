@@ -1,1 +1,1 @@
-"""What the table shows: a Showing laid out as a Scene for one display, and a Scene sent as Frames."""
+"""What the table shows: lights paint a LightState, panels draw a PanelContent, and drivers send the bytes."""

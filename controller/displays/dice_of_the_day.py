@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from controller.mqtt.topics import DieThrown
+from controller.messages.events import DieThrown
 from controller.referee.notices import Fate
 
 # More than any panel has lines for.

@@ -1,4 +1,4 @@
-"""The displays of a table's config: each gets the newest Showing and sends what its device understands."""
+"""The displays of a table's config: each gets the newest PanelContent and sends what its device understands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from controller.config.display_drivers import driver_of
 from controller.config.displays import DisplayConfig
 from controller.displays.driver import Display, Place, Present
 from controller.displays.paper.pictures import Pictures
-from controller.mqtt.json_input import UnreadableJson, read_json
+from controller.messages.json_input import UnreadableJson, read_json
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import OFFLINE, ONLINE
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 from controller.config.displays import DisplayConfig
 
 if TYPE_CHECKING:  # a config is read before anything is drawn or sent
+    from controller.displays.panel_content import LightContent, PanelContent
     from controller.displays.paper.pictures import Pictures
-    from controller.displays.showing import Lit, Showing
     from controller.mqtt.link import MqttLink
 
 C = TypeVar("C", bound=DisplayConfig)
@@ -21,7 +21,7 @@ Present: TypeAlias = Callable[[str, str, bool], None]
 
 
 class Display(Protocol):
-    def show(self, showing: Showing) -> None:
+    def show(self, content: PanelContent) -> None:
         """Show this as soon as possible; anything older that waits is dropped."""
 
     async def run(self) -> NoReturn: ...
@@ -30,7 +30,7 @@ class Display(Protocol):
 class Light(Protocol):
     """A display that needs no words."""
 
-    def show(self, lit: Lit) -> None:
+    def show(self, lit: LightContent) -> None:
         """Show this as soon as possible; anything older that waits is dropped."""
 
     async def run(self) -> NoReturn: ...

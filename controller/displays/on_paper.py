@@ -9,13 +9,13 @@ from PIL import Image
 
 from controller.config.displays import Paper
 from controller.displays.driver import Place
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import frames, panel
 from controller.displays.paper.newest_wins import Deliver, PaperDisplay
-from controller.displays.showing import Showing
 
 
-def picture_of(config: Paper, showing: Showing) -> Image.Image:
-    return panel.scene(showing, *config.size, config.content, red=config.inks == "bwr")
+def picture_of(config: Paper, content: PanelContent) -> Image.Image:
+    return panel.picture(content, *config.size, config.content, red=config.inks == "bwr")
 
 
 def on_paper(config: Paper, place: Place, deliver: Deliver) -> PaperDisplay:

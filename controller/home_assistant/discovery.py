@@ -17,7 +17,7 @@ import orjson
 from controller.home_assistant.devices import announced
 from controller.home_assistant.entities import worth_telling
 from controller.home_assistant.entity import AnnouncedTable
-from controller.mqtt.json_input import UnreadableJson, read_json
+from controller.messages.json_input import UnreadableJson, read_json
 from controller.mqtt.link import LARGEST_PAYLOAD, Message, MqttLink
 from rulesets.engine.view import View
 

@@ -9,7 +9,8 @@ import orjson
 from controller.config.displays import Paper
 from controller.displays.drivers.panel import Panel
 from controller.home_assistant.entity import AnnouncedTable, Component, Device, Entity
-from controller.mqtt.topics import SignalType, plain
+from controller.messages.signal import SignalType
+from controller.mqtt.topics import plain
 from rulesets.engine.view import Sheet, Track, View
 
 # Home Assistant accepts no longer state; the whole prompt is in the attributes.

@@ -10,8 +10,8 @@ from msgspec import Struct
 from controller.config.displays import HomeAssistantSection
 from controller.config.model import TableConfig
 from controller.mqtt.topics import Topics, plain
+from rulesets.engine.language.words import Words
 from rulesets.engine.view import View
-from rulesets.engine.words import Words
 
 Component = dict[str, Any]
 

@@ -97,7 +97,7 @@ def write_into(
             begun()
         again: Game[Any] = Game(ruleset, game.setup)
         for answer in game.record:
-            journal.answer(again, answer)
+            journal.write_then_apply(again, answer)
         if again.outcome is None:
             continue
         journal.finish(again.outcome, again.digest)

@@ -25,7 +25,7 @@ from rulesets.engine.answers import Answer, Undo, UnreadableAnswer, from_json
 # What the first game of a file is chained to.
 NOTHING = ""
 
-# Digits of a salt. Rows of version 2 have half as many, and no seals.
+# Digits of a salt.
 SALT_DIGITS = 32
 
 # The key, in the row that ends a game, for the game that follows it.
@@ -52,13 +52,9 @@ class Entry(Struct, frozen=True):
     at: float
     previous: str
     hash: str
-    dice: str = NOTHING
-    notes: str = NOTHING
-    salt: str = ""
-
-    @property
-    def is_sealed(self) -> bool:
-        return len(self.salt) == SALT_DIGITS
+    dice: str
+    notes: str
+    salt: str
 
     @property
     def key(self) -> str:
@@ -109,9 +105,9 @@ class Saved(Struct, frozen=True):
     hash: str
     length: int
     head: str
+    salt: str
     entries: tuple[Entry, ...]
     checkpoints: tuple[Checkpoint, ...] = ()
-    salt: str = ""
 
     @property
     def seal(self) -> str:
@@ -164,7 +160,7 @@ class AnswerRow(Struct, frozen=True):
 
 
 def fold(given: list[Entry]) -> tuple[list[AnswerRow], list[AnswerRow]]:
-    """All answers, and those of them still in force: each Undo takes away what it took back."""
+    """All answers, and those still in force: each Undo removes the answers that it undid."""
     everything: list[AnswerRow] = []
     kept: list[AnswerRow] = []
     for entry in given:
@@ -185,11 +181,7 @@ def hash_of(*parts: str | float | None) -> str:
 
 
 def hash_of_entry(game: int, entry: Entry) -> str:
-    """Rows of the second version were not sealed; those of the first had neither heads of logs nor salt to cover."""
-    if entry.is_sealed:
-        return hash_of_row(game, entry, entry.body_seal, entry.digest_seal)
-    logs = (entry.dice, entry.notes, entry.salt) if entry.salt else ()
-    return hash_of(entry.previous, game, entry.number, entry.kind, entry.body, entry.digest, entry.at, *logs)
+    return hash_of_row(game, entry, entry.body_seal, entry.digest_seal)
 
 
 class Row(Protocol):
@@ -238,9 +230,8 @@ def latest(connection: sqlite3.Connection) -> Saved | None:
 
 
 def saved_game(row: tuple[Any, ...], entries: tuple[Entry, ...], checkpoints: tuple[Checkpoint, ...] = ()) -> Saved:
-    """A damaged file of an earlier version has no salt and is read as it is."""
-    id_, ruleset, setup, seed, started, hash_, length, head, *salt = row
-    return Saved(id_, ruleset, setup, seed, started, hash_, length, head, entries, checkpoints, *salt)
+    id_, ruleset, setup, seed, started, hash_, length, head, salt = row
+    return Saved(id_, ruleset, setup, seed, started, hash_, length, head, salt, entries, checkpoints)
 
 
 def entries(connection: sqlite3.Connection, game: int) -> Iterator[Entry]:
@@ -262,19 +253,13 @@ def checkpoints(connection: sqlite3.Connection, game: int) -> Iterator[Checkpoin
 
 def broken_at(saved: Saved, before: str) -> int | None:
     """The number of the first row where the chain is broken, 0 for the game's own row; None where it is whole."""
-    if saved.hash != _hash_of_game(saved, before):
+    if saved.hash != hash_of_game(before, saved.ruleset, saved.started, saved.seal):
         return 0
     whole = unbroken(saved)
     head = whole[-1].hash if whole else saved.hash
     if len(whole) < len(saved.entries) or (saved.length, saved.head) != (len(whole), head):
         return len(whole) + 1
     return None
-
-
-def _hash_of_game(saved: Saved, before: str) -> str:
-    if saved.salt:
-        return hash_of_game(before, saved.ruleset, saved.started, saved.seal)
-    return hash_of(before, saved.ruleset, saved.setup, saved.seed, saved.started)
 
 
 def unbroken(saved: Saved) -> tuple[Entry, ...]:

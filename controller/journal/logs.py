@@ -49,14 +49,6 @@ def add(connection: sqlite3.Connection, log: Log, last: Tip, values: tuple[Any, 
     return Tip(last.id + 1, head)
 
 
-def hash_all_rows(connection: sqlite3.Connection, log: Log) -> None:
-    """Hash all rows of a log that has no hashes yet."""
-    head = NOTHING
-    for row in list(_rows(connection, log)):
-        head = hash_of(head, *row[:-1])
-        connection.execute(f"UPDATE {log} SET hash = ? WHERE id = ?", (head, row[0]))  # noqa: S608  # ours
-
-
 def broken_row(connection: sqlite3.Connection, log: Log, after: int = 0) -> int | None:
     """The id of the first row after `after` that is not as it was written; None if all are."""
     return _first_broken(_rows(connection, log, after), _head_at(connection, log, after))

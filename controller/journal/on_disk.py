@@ -14,7 +14,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Self
@@ -38,7 +38,6 @@ from controller.journal.sqlite_file import (
     transaction,
 )
 from controller.journal.tail import Tail
-from controller.journal.upgrade import bring_up_to_date, up_to_date_copy
 from controller.journal.verify import Fault, FindRuleset
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.events import Event
@@ -64,7 +63,7 @@ class LoggedDie(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """Something that happened to the table beside the game, such as a device that went away."""
+    """Something that happened at the table but not in the game, such as a device that went away."""
 
     game: int | None
     at: float
@@ -90,7 +89,7 @@ class _Tip(Struct, frozen=True):
 
 
 class Journal:
-    """Open one with `Journal.open` to write, or with `Journal.read` beside a running table."""
+    """Open one with `Journal.open` to write, or with `Journal.read` next to a running table."""
 
     def __init__(
         self, path: Path, connection: sqlite3.Connection, clock: Callable[[], float], lock: int | None
@@ -115,28 +114,22 @@ class Journal:
     @classmethod
     def open(cls, path: Path, clock: Callable[[], float] = time.time) -> Self:
         """For the one process that plays; raises JournalFault if the file cannot be used."""
-        try:
+        with _saying_what_is_left(path):
             connection, lock = sqlite_file.open_to_write(path)
-        except DamagedJournal as fault:
-            raise DamagedJournal(f"{fault} {what_is_left(path)}") from None
-        try:
-            bring_up_to_date(connection, path)
-            journal = cls(path, connection, clock, lock)
-            journal._follow_head()
-        except BaseException:
-            connection.close()
-            os.close(lock)
-            raise
-        return journal
+            try:
+                journal = cls(path, connection, clock, lock)
+                journal._follow_head()
+            except BaseException:
+                connection.close()
+                os.close(lock)
+                raise
+            return journal
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """For reading only, even while a table plays."""
-        try:
-            connection = up_to_date_copy(sqlite_file.open_to_read(path), path)
-        except DamagedJournal as fault:
-            raise DamagedJournal(f"{fault} {what_is_left(path)}") from None
-        return cls(path, connection, time.time, None)
+        with _saying_what_is_left(path):
+            return cls(path, sqlite_file.open_to_read(path), time.time, None)
 
     def __enter__(self) -> Self:
         return self
@@ -244,11 +237,11 @@ class Journal:
 
     def refuse_changed(self, saved: Saved) -> None:
         """Raise JournalFault where the game is not as it was written."""
-        with naming(self.path):
+        with _saying_what_is_left(self.path), naming(self.path):
             verify.refuse_changed_game(self._connection, self.path, saved)
 
     def latest(self) -> Saved | None:
-        with naming(self.path):
+        with _saying_what_is_left(self.path), naming(self.path):
             return chain.latest(self._connection)
 
     def games(self) -> Iterator[Saved]:
@@ -270,7 +263,7 @@ class Journal:
         assert saved is not None
         return saved
 
-    def answer(self, game: Game[Any], answer: Answer) -> tuple[Event, ...]:
+    def write_then_apply(self, game: Game[Any], answer: Answer) -> tuple[Event, ...]:
         """Write an answer, then apply it to the game. Raises Refused, and writes nothing, if it is not allowed."""
         try:
             game.check(answer)
@@ -403,6 +396,14 @@ class Journal:
     def has_been_head(self, head: str) -> bool:
         with naming(self.path):
             return verify.has_been_head(self._connection, head)
+
+
+@contextmanager
+def _saying_what_is_left(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except DamagedJournal as fault:
+        raise DamagedJournal(f"{fault} {what_is_left(path)}") from None
 
 
 def _salt() -> str:

@@ -17,7 +17,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
 from controller.journal.sqlite_file import JournalFault
 from controller.toml.source import SourceFault
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 KIND = "words"
 

@@ -13,7 +13,7 @@ from msgspec.structs import astuple, replace
 
 from controller.journal import chain
 from controller.journal.chain import Saved, saved_game, unbroken
-from controller.journal.logs import COLUMNS, Log, hash_all_rows
+from controller.journal.logs import COLUMNS, Log, Tip, add
 from controller.journal.sqlite_file import JournalFault, open_to_write, read_what_is_left, transaction
 
 _COLUMNS = {
@@ -47,8 +47,9 @@ def rescue(path: Path, new: Path) -> int:
             for game in games:
                 _copy_game(connection, game)
             for log in Log:
-                _insert(connection, log, _readable(damaged, log))
-                hash_all_rows(connection, log)
+                tip = Tip()
+                for _id, *values in _readable(damaged, log):
+                    tip = add(connection, log, tip, tuple(values))
     finally:
         os.close(lock)
     return len(games[-1].given)
@@ -69,7 +70,7 @@ def _whole(connection: sqlite3.Connection, saved: Saved) -> Saved:
 
 
 def _readable(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    columns = "*" if table == "games" else ", ".join(_COLUMNS[table])  # a file of an earlier version has no salt
+    columns = ", ".join(_COLUMNS[table])
     try:
         if not _is_table(connection, table):
             return
@@ -80,7 +81,7 @@ def _readable(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any,
 
 
 def _is_table(connection: sqlite3.Connection, name: str) -> bool:
-    """Read only real tables: a view of the same name could return rows for ever."""
+    """Read only real tables: a view of the same name could return rows forever."""
     return connection.execute("SELECT type FROM sqlite_schema WHERE name = ?", (name,)).fetchall() == [("table",)]
 
 

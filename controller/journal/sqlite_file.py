@@ -1,7 +1,8 @@
 """The SQLite file of a journal: created in one step, opened by one writer, and checked before it is written to.
 
-A file is first read without the right to write. Only one that is whole, ours and not from a later version is then opened
-for writing: a damaged or foreign file stays as it was found.
+A file is first read without the right to write. Only one that is whole, ours and of this version is then opened
+for writing: a damaged or foreign file stays as it was found. Only what a power cut interrupted while the file was created is
+undone first, by SQLite itself, since nothing can be read before.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from controller.journal import schema
@@ -23,6 +24,9 @@ BUSY_SECONDS = 10.0
 
 # The `-wal` file at its longest: a thousand pages, when SQLite itself empties it into the journal.
 ROOM_BYTES = 4_000_000
+
+# How much of a `-wal` file is written again at a time.
+WAL_PART_BYTES = 1024 * 1024
 
 # With less free space, the `-wal` file is not extended: the space is left for the game itself.
 SPARE_BYTES = 50_000_000
@@ -63,18 +67,64 @@ def open_to_write(path: Path) -> tuple[sqlite3.Connection, int]:
     """Return the connection and the descriptor of its lock; close the lock after the connection."""
     lock = _lock(path)
     try:
+        _undo_interrupted(path)
+        _write_wal_again(path)
         ready = path.exists() and _look(path)
         connection = _connect(path, "rwc")
-        with naming(path):
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
-            if not ready:
-                with _all_or_nothing(connection):
-                    schema.create(connection)
+        try:
+            _prepare(connection, path, ready=ready)
+        except BaseException:
+            connection.close()
+            raise
     except BaseException:
         os.close(lock)
         raise
     return connection, lock
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, *, ready: bool) -> None:
+    """Read the answer: where a `-wal` file is not possible, SQLite raises no error, but goes on in another mode."""
+    with naming(path):
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise JournalFault(f"{path} cannot be kept there, since SQLite is in {mode} mode: choose another disk.")
+        connection.execute("PRAGMA synchronous = FULL")
+        if not ready:
+            with _all_or_nothing(connection):
+                schema.create(connection)
+
+
+def _undo_interrupted(path: Path) -> None:
+    """Let SQLite undo a change that a power cut interrupted. Only the creation of a journal leaves a `-journal` file."""
+    if path.exists() and path.with_name(f"{path.name}-journal").exists():
+        with naming(path), closing(_connect(path, "rw")) as connection, suppress(sqlite3.DatabaseError):
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+
+
+def _write_wal_again(path: Path) -> None:
+    """Put all of a `-wal` file on the disk that a killed table left behind.
+
+    If its last sync failed, rows can be read that are not on the disk, and no later sync would put them there: to the system they are
+    written. The table would build on them, and lose all that follows in a power cut.
+    """
+    try:
+        file = os.open(f"{path.resolve()}-wal", os.O_RDWR | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise JournalFault(f"{path}-wal cannot be read ({error.strerror}): check the disk, then try again.") from None
+    try:
+        at = 0
+        while part := os.pread(file, WAL_PART_BYTES, at):
+            os.pwrite(file, part, at)
+            at += len(part)
+        os.fsync(file)
+    except OSError as error:
+        raise JournalFault(
+            f"{path}-wal cannot be written ({error.strerror}): check the disk, then try again."
+        ) from None
+    finally:
+        os.close(file)
 
 
 def player_of(path: Path) -> str | None:
@@ -106,6 +156,8 @@ def naming(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
+            raise DamagedJournal(f"{path} is damaged.") from None
         raise JournalFault(f"The journal {path} cannot be used ({error}): check the disk, then try again.") from None
 
 
@@ -137,10 +189,6 @@ def one_moment(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
             yield
         finally:
             connection.execute("ROLLBACK")
-
-
-def version_of(connection: sqlite3.Connection) -> int:
-    return _pragma(connection, "user_version")
 
 
 def move_into_file(path: Path) -> None:
@@ -219,16 +267,17 @@ def _look(path: Path) -> bool:
             mark, version = (_pragma(connection, name) for name in ("application_id", "user_version"))
             if mark == 0 and not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
                 return False
-            if mark == APPLICATION_ID and version <= VERSION:
+            if mark == APPLICATION_ID and version == VERSION:
                 _check_pages(connection, path)
-                _check_tables(connection, path, version)
+                _check_tables(connection, path)
         except sqlite3.DatabaseError as error:
             raise _unreadable(path, error) from None
     if mark != APPLICATION_ID:
         raise _foreign(path)
-    if version > VERSION:
+    if version != VERSION:
         raise JournalFault(
-            f"{path} was written by a newer Arbiter (journal version {version}, this one knows {VERSION}): update Arbiter."
+            f"{path} was written by another version of Arbiter (journal version {version}, this one uses {VERSION}): "
+            "use that version."
         )
     return True
 
@@ -243,8 +292,8 @@ def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
         raise DamagedJournal(f"{path} is damaged.")
 
 
-def _check_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    if not schema.has_only_our_tables(connection, version):
+def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
+    if not schema.has_only_our_tables(connection):
         raise DamagedJournal(
             f"{path} holds something besides a journal's own tables: it was changed by another program."
         )
@@ -254,6 +303,8 @@ def _unreadable(path: Path, error: sqlite3.DatabaseError) -> JournalFault:
     match error.sqlite_errorcode & 0xFF:  # the low byte is the kind; the rest only says where it was noticed
         case sqlite3.SQLITE_NOTADB:
             return _foreign(path)
+        case sqlite3.SQLITE_READONLY:
+            return JournalFault(f"{path} was being created when the power failed: start the table once to finish it.")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_IOERR:
             return DamagedJournal(f"{path} is damaged.")
         case _:

@@ -35,15 +35,15 @@ class Tail(Struct, frozen=True):
 
     @property
     def journal_id(self) -> str:
-        """Tells this journal from every other: the hash of its first sealed game. Empty while there is none."""
+        """Tells this journal from every other: the hash of its first game. Empty while there is none."""
         with naming(self.path):
-            row = self.connection.execute("SELECT hash FROM games WHERE salt <> '' ORDER BY id LIMIT 1").fetchone()
+            row = self.connection.execute("SELECT hash FROM games ORDER BY id LIMIT 1").fetchone()
         return str(row[0]) if row else ""
 
     def games_from(self, game: int) -> list[Saved]:
-        """This game and those begun after it, without their rows. Games without seals are left out: their secrets would be readable."""
+        """This game and those begun after it, without their rows."""
         with naming(self.path):
-            rows = self.connection.execute("SELECT * FROM games WHERE id >= ? AND salt <> '' ORDER BY id", (game,))
+            rows = self.connection.execute("SELECT * FROM games WHERE id >= ? ORDER BY id", (game,))
             return [chain.saved_game(row, ()) for row in rows]
 
     def head_before(self, game: int) -> str:

@@ -83,19 +83,36 @@ def has_been_head(connection: sqlite3.Connection, head: str) -> bool:
 
 def _missing(connection: sqlite3.Connection, head: Head) -> str | None:
     """What the head says was written and is not there."""
-    if head.length:
-        found = connection.execute(
-            "SELECT hash FROM entries WHERE game = ? AND number = ?", (head.game, head.length)
-        ).fetchone()
-    else:
-        found = connection.execute("SELECT hash FROM games WHERE id = ?", (head.game,)).fetchone()
-    if head.game and found != (head.hash,):
-        return f"row {head.length} of game {head.game} was written and is not there"
+    if head.game and (lost := _missing_rows(connection, head)):
+        return lost
     for log, id_, hash_ in ((Log.DICE, head.dice, head.dice_hash), (Log.NOTES, head.notes, head.notes_hash)):
         row = connection.execute(f"SELECT hash FROM {log} WHERE id = ?", (id_,)).fetchone()  # noqa: S608  # ours
         if id_ and row != (hash_,):
-            return f"{_LOGGED[log]} {id_} was written and is not there"
+            last = connection.execute(f"SELECT max(id) FROM {log}").fetchone()[0] or 0  # noqa: S608  # ours
+            return _not_there(_LOGGED[log], last, id_)
     return None
+
+
+def _missing_rows(connection: sqlite3.Connection, head: Head) -> str | None:
+    begun = connection.execute("SELECT hash FROM games WHERE id = ?", (head.game,)).fetchone()
+    if begun is None:
+        rows = f" with {head.length} rows" if head.length else ""
+        return f"game {head.game}{rows} was written and is not there"
+    query = "SELECT hash FROM entries WHERE game = ? AND number = ?"
+    found = connection.execute(query, (head.game, head.length)).fetchone() if head.length else begun
+    if found == (head.hash,):
+        return None
+    last = connection.execute("SELECT max(number) FROM entries WHERE game = ?", (head.game,)).fetchone()[0] or 0
+    return _not_there("row", last, head.length, f" of game {head.game}")
+
+
+def _not_there(what: str, last: int, written: int, where: str = "") -> str:
+    """`last` is the last that is there, `written` the last that was written."""
+    if last >= written:
+        return f"{what} {written}{where} is not the one that was written"
+    if last + 1 == written:
+        return f"{what} {written}{where} was written and is not there"
+    return f"{what}s {last + 1} to {written}{where} were written and are not there"
 
 
 def _changed_log(connection: sqlite3.Connection, game: int) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
+from pydantic import BaseModel
 
 from controller.config import games
 from controller.config.load import Table
@@ -15,7 +17,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.chosen import LobbyChoice, recall, recall_game, remember
-from controller.mqtt.commands import BeginGame
+from controller.messages.commands import BeginGame
 from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game
@@ -60,7 +62,8 @@ def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[A
         if command.unfinished is not None:
             return _go_on(table, journal, command.unfinished)
         section, ruleset, setup = _wanted(table, command, now)
-        opened = begin_game(with_game(table, section), journal, ruleset, setup, new_seed())
+        seed = new_seed() if section.seed is None else section.seed
+        opened = begin_game(with_game(table, section), journal, ruleset, setup, seed)
     except (SourceFault, JournalFault) as fault:
         raise Refused("cannot-begin", problem=str(fault)) from None
     begun = journal.latest()
@@ -76,7 +79,32 @@ def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[Ga
         return section_of(command.game)
     if now is None:
         raise Refused("no-game")
-    return table.config.game.model_copy(update={"seed": None}), now.ruleset, now.setup
+    setup = swapped(now.setup) if command.swapped else now.setup
+    return table.config.game.model_copy(update={"seed": None}), now.ruleset, setup
+
+
+def swapped(setup: Setup) -> Setup:
+    """The same setup with every player in the place of the one before: order, heroes and warbands move on by one seat."""
+    after = dict(zip(setup.seats, (*setup.seats[1:], *setup.seats[:1]), strict=True))
+    changed = {name: _renamed(getattr(setup, name), after) for name in type(setup).model_fields if name != "content"}
+    return setup.model_copy(update=changed)
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """The same value with these names in place of others, however deep they are in it."""
+    match value:
+        case str():
+            return names.get(value, value)
+        case tuple() | list():
+            return type(value)(_renamed(each, names) for each in value)
+        case dict():
+            return {_renamed(key, names): _renamed(each, names) for key, each in value.items()}
+        case BaseModel():
+            return value.model_copy(
+                update={name: _renamed(getattr(value, name), names) for name in value.model_fields_set}
+            )
+        case _:
+            return value
 
 
 def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
@@ -87,11 +115,13 @@ def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
     from controller.journal.campaign import chains, write_into, written  # noqa: PLC0415  # few games are left and found again
 
     chain = next((chain for chain in chains(journal.games()) if chain[-1].id == number), None)
-    if chain is None or chain[-1].finished:
+    if chain is None:
         raise Refused("no-unfinished-game", number=number)
     left = chain[-1]
     ruleset = games.find(left.ruleset)
     journal.refuse_changed(left)
+    if left.finished and not _may_follow(journal, left, ruleset):
+        raise Refused("no-unfinished-game", number=number)
     section = _section_of(table, chain)
     there = with_game(table, section)
     latest = journal.latest()
@@ -103,6 +133,12 @@ def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
     opened = reopened(there, journal, ruleset)
     assert opened is not None, "it was found unfinished"
     return opened
+
+
+def _may_follow(journal: Journal, saved: Saved, ruleset: Ruleset[Any]) -> bool:
+    """Whether the campaign goes on after this game."""
+    game = journal.restore(saved, ruleset)
+    return game.outcome is not None and bool(ruleset.following(game.setup, game.outcome))
 
 
 def _section_of(table: Table, chain: list[Saved]) -> GameSection:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from pydantic import ValidationError
 
 from controller.config.model import GameSection
+from controller.whole_file import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -30,14 +31,12 @@ class LobbyChoice(Struct, frozen=True):
 
 def remember(state: Path, chosen: LobbyChoice) -> None:
     """Write it in one step. If that fails, people only have to choose again next time."""
-    new = state / f"{FILE}.new"
     section = chosen.section.model_dump(mode="json")
     before = {**_before(state), chosen.game: section}
     kept = dict(list(before.items())[-MOST_REMEMBERED:])
     try:
         state.mkdir(parents=True, exist_ok=True)
-        new.write_bytes(orjson.dumps({"game": chosen.game, "section": section, "before": kept}))
-        new.replace(state / FILE)
+        write_whole(state / FILE, orjson.dumps({"game": chosen.game, "section": section, "before": kept}))
     except OSError as error:
         log.warning("The choice of game cannot be written to %s (%s).", state, error.strerror)
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from controller.mqtt.topics import Kind, Prompt
-from controller.session.scene import Scene
-from controller.session.session import Snapshot
+from controller.messages.prompt import Kind, Prompt
+from controller.session.light_state import LightState
+from controller.session.session import TableState
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE
 from rulesets.engine.view import View
-from rulesets.engine.words import Words
 
 VIEW = View(Cue("lobby.title"), active=None)
-LOBBY_SCENE = Scene(VIEW, Kind.LOBBY)
+LOBBY_LIGHTS = LightState(VIEW, Kind.LOBBY)
 
 
 def lobby_prompt(words: Words) -> Prompt:
     return Prompt(0, ANYONE, Kind.LOBBY, words.say(Cue("lobby.choose")), rule="")
 
 
-def lobby_snapshot(words: Words) -> Snapshot:
-    return Snapshot(VIEW, lobby_prompt(words))
+def lobby_state(words: Words) -> TableState:
+    return TableState(VIEW, lobby_prompt(words))

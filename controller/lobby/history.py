@@ -24,7 +24,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import apply, setup_of
 from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.payloads import result_text
+from controller.messages.prompt_in_words import result_text
 from rulesets.engine.answers import Answer, ForSeat
 from rulesets.engine.game import Game
 
@@ -55,18 +55,19 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLuck:
-    """`percentile`: how many of a hundred players with the same rolls would have less luck."""
+    """`percentile`: how many of a hundred players with the same rolls would have less luck. `best` is their own best roll."""
 
     seat: str
     rolls: int
     expected: float
     achieved: int
     percentile: int
+    best: NotedRoll | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class BestRoll:
-    """The luckiest roll; one in `one_in` such rolls is as good."""
+class NotedRoll:
+    """A roll to talk about: one in `one_in` such rolls is as good, or as bad."""
 
     seat: str
     faces: tuple[int, ...]
@@ -80,7 +81,8 @@ class GameLuck:
     """`thinking` is how many seconds each seat took for its answers."""
 
     players: tuple[PlayerLuck, ...]
-    best: BestRoll | None
+    best: NotedRoll | None
+    worst: NotedRoll | None = None
     thinking: tuple[tuple[str, int], ...] = ()
 
 
@@ -89,10 +91,10 @@ def games_played(path: Path, language: str) -> list[GamePlayed]:
     if not path.is_file():
         return []
     with Journal.read(path) as journal:
-        return [_played(journal, saved, language) for saved in _without_copies(journal)][::-1]
+        return [_played(journal, saved, language) for saved in without_copies(journal)][::-1]
 
 
-def _without_copies(journal: Journal) -> list[Saved]:
+def without_copies(journal: Journal) -> list[Saved]:
     """A game that was continued after others is in the journal twice: leave the first copy out."""
     kept: list[Saved] = []
     for saved in reversed(list(journal.games())):
@@ -114,12 +116,15 @@ def luck_in(path: Path, game: int | None) -> GameLuck:
         latest = find_game(path, None)
         game = latest.id if latest else 0
     played = attempts_in([Source("", path)], Filter(games=(game,)), games.find)
-    kept = [attempt for attempt in played.attempts if not attempt.taken_back]
+    kept = [attempt for attempt in played.attempts if not attempt.undone]
     players = tuple(
-        PlayerLuck(luck.name, luck.attempts, round(luck.expected, 1), luck.achieved, round(luck.percentile))
+        PlayerLuck(
+            *(luck.name, luck.attempts, round(luck.expected, 1), luck.achieved, round(luck.percentile)),
+            best=best_roll([attempt for attempt in kept if attempt.seat == luck.name]),
+        )
         for luck in by_player(kept)
     )
-    return GameLuck(players, _best(kept), _thinking(path, game))
+    return GameLuck(players, best_roll(kept), worst_roll(kept), _thinking(path, game))
 
 
 def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
@@ -152,13 +157,25 @@ def _who(game: Game[Any], answer: Answer) -> str | None:
     return getattr(game.request, "seat", None)
 
 
-def _best(attempts: list[Attempt]) -> BestRoll | None:
-    rated = [(chance_of(attempt), attempt) for attempt in attempts if attempt.need is not None and attempt.achieved]
+def best_roll(attempts: list[Attempt]) -> NotedRoll | None:
+    """The luckiest: at least one die succeeded, and the fewest rolls are as good."""
+    return _rarest(
+        [(chance_of(attempt), attempt) for attempt in attempts if attempt.need is not None and attempt.achieved]
+    )
+
+
+def worst_roll(attempts: list[Attempt]) -> NotedRoll | None:
+    """The unluckiest: not all dice succeeded, and the fewest rolls are as bad."""
+    tried = [attempt for attempt in attempts if attempt.need is not None and attempt.achieved < len(attempt.chances)]
+    return _rarest([(sum(sum_of(attempt.chances)[: attempt.achieved + 1]), attempt) for attempt in tried])
+
+
+def _rarest(rated: list[tuple[float, Attempt]]) -> NotedRoll | None:
     if not rated:
         return None
-    chance, best = min(rated, key=lambda each: (each[0], each[1].index))
-    assert best.need is not None
-    return BestRoll(best.seat, best.faces, best.need, best.achieved, max(1, round(1 / chance)))
+    chance, attempt = min(rated, key=lambda each: (each[0], each[1].index))
+    assert attempt.need is not None
+    return NotedRoll(attempt.seat, attempt.faces, attempt.need, attempt.achieved, max(1, round(1 / chance)))
 
 
 def chance_of(attempt: Attempt) -> float:
@@ -196,7 +213,7 @@ def _read(journal: Journal, saved: Saved, language: str) -> tuple[str, str, dict
         ruleset = games.find(saved.ruleset)
         setup = setup_of(saved, ruleset)
         words = words_of_game(journal, saved, language)
-        title = title_of(ruleset.view(ruleset.begin(setup), None).title, setup, words)
+        title = title_of(ruleset.view_for(ruleset.begin(setup), None).title, setup, words)
     except (UnknownRuleset, JournalFault):
         return "", game_name(saved.ruleset), {}, saved.outcome["result"] if saved.outcome else ""
     result = result_text(saved.outcome["result"], words) if saved.outcome else ""

@@ -17,17 +17,24 @@ from controller.config import games
 from controller.config.languages import BASE
 from controller.config.model import GameSection
 from controller.content.game_name import game_name
-from controller.content.house_rules import house_rules
+from controller.content.guide import guide
+from controller.content.house_rules import HouseRule, house_rules
 from controller.content.languages import own_words, words_for
-from controller.content.packs import Pack, load_pack, shipped
-from controller.content.party import SEATS, Cast, casts, picks, reseated, setup_of
-from controller.content.rulebook import rulebook, switch_texts
+from controller.content.packs import CONTENT, Pack, load_pack, shipped
+from controller.content.party import SEATS, Cast, casts, characters, picks, reseated, setup_of
+from controller.content.rulebook import rulebook
+from controller.lessons.lesson import in_language, lessons
+from controller.lobby.campaigns import CampaignOffered, campaign_offered
+from controller.lobby.lengths import lengths
+from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset, Setup
-from rulesets.engine.words import Words
 
 PACK = "starter"
 TABLES = Path(__file__).resolve().parents[2] / "configs" / "tables"
+
+# A company's name is read on a phone and on a panel.
+LONGEST_COMPANY = 40
 
 # There are only so many colours for seats.
 MOST_PLAYERS = 6
@@ -38,12 +45,13 @@ SOMEBODY = ("anna", "bruno", "carla", "dario", "elena", "fabio")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing to choose. `text` is an explanation, if there is one; `seats` are the players that come with it."""
+    """One thing to choose. `text` says what it is; `seats` are the players that come with it, `minutes` how long it takes."""
 
     id: str
     name: str
     text: str = ""
     seats: tuple[str, ...] = ()
+    minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +76,30 @@ class CastOffered:
 
 @dataclass(frozen=True, slots=True)
 class GameOffered:
-    """`fewest` and `most` players; `choices` is what is played unless something else is chosen."""
+    """`fewest` and `most` players, and how many `minutes` it takes; `choices` is what is played unless something else is chosen.
+
+    `level` is how hard it is to learn, from 1 to 3; `together` is whether the players are on one side; `needs` is what must be on the table.
+    """
 
     ruleset: str
     name: str
     pack: str
     about: str
+    level: int
+    together: bool
+    lessons: tuple[Offer, ...]
+    needs: str
+    minutes: int | None
     fewest: int
     most: int
     seats: tuple[str, ...]
     picks: tuple[PickOffered, ...]
     casts: tuple[CastOffered, ...]
-    house: tuple[Mapping[str, Any], ...]
+    house: tuple[HouseRule, ...]
+    campaign: CampaignOffered | None
     choices: Mapping[str, Any]
+    open_table: bool = False
+    """Whether it can be played on the page, without miniatures."""
 
 
 def offers(language: str) -> list[GameOffered]:
@@ -95,34 +114,59 @@ def _in_order() -> list[str]:
 
 
 def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setup]:
-    """The game that somebody chose; raises Refused with a sentence where it cannot be played."""
+    """The game or lesson that somebody chose; raises Refused with a sentence where it cannot be played."""
     ruleset_id = str(data.get("ruleset", ""))
     if not games.is_known(ruleset_id):
         raise Refused("no-such-game", game=ruleset_id)
     ruleset = games.find(ruleset_id)
-    pack = load_pack(ruleset_id, PACK, Path.cwd())
+    lesson = lessons(ruleset_id).get(str(data.get("lesson", "")))
+    wanted = lesson.game if lesson else dict(data.get("choices") or {})
     choices = {
-        key: value for key, value in dict(data.get("choices") or {}).items() if key in ruleset.setup.model_fields
+        **defaults(ruleset),
+        **{key: value for key, value in wanted.items() if key in ruleset.setup.model_fields},
     }
-    choices = {**_defaults(ruleset), **choices}
+    pack = load_pack(ruleset_id, PACK, Path.cwd())
+    if ruleset.campaigns is not None and (company := str(data.get("campaign") or "").strip()):
+        single = {pick.key for pick in picks(ruleset, pack)}
+        choices = {key: value for key, value in choices.items() if key not in single}
+        for cast in casts(choices):  # what heroes know and own is on the company's sheet
+            choices[cast.key] = [{cast.role: each[cast.role], "seat": each["seat"]} for each in choices[cast.key]]
+        choices |= ruleset.campaigns.founded(company[:LONGEST_COMPANY])
     setup = setup_of(ruleset, pack, choices)
     if isinstance(setup, str):
         raise Refused("cannot-begin", problem=setup)
-    bots = [seat for seat in data.get("bots") or () if seat in setup.seats]
-    return GameSection(ruleset=ruleset_id, pack=PACK, bots=bots, **choices), ruleset, setup
+    on_page = data.get("open_table")
+    section = GameSection(
+        ruleset=ruleset_id, pack=PACK, open_table=on_page if isinstance(on_page, bool) else None, **choices
+    )
+    if lesson is None:
+        bots = [seat for seat in data.get("bots") or () if seat in setup.seats]
+        return section.model_copy(update={"bots": bots}), ruleset, setup
+    bots = [seat for seat in setup.seats if seat != lesson.learner]
+    return section.model_copy(update={"bots": bots, "lesson": data["lesson"], "seed": lesson.seed}), ruleset, setup
 
 
 def _offered(ruleset_id: str, language: str) -> GameOffered:
     ruleset, pack = games.find(ruleset_id), load_pack(ruleset_id, PACK, Path.cwd())
     words = words_for(ruleset_id, shipped(ruleset_id) / PACK, language)
-    defaults = _defaults(ruleset)
-    choices = {**defaults, SEATS: defaults[SEATS] or list(_seated(ruleset, pack, defaults))}
+    usual = defaults(ruleset)
+    choices = {**usual, SEATS: usual[SEATS] or list(_seated(ruleset, pack, usual))}
     fewest, most = _players(ruleset, pack, choices)
+    page, played = guide(ruleset_id, language), lengths(ruleset_id)
+    texts = _texts(ruleset, pack, choices, words)
     return GameOffered(
         ruleset_id,
         game_name(ruleset_id, words),
         PACK,
-        words.entries.get(f"about.{ruleset_id}", ""),
+        page.about or words.entries.get(f"about.{ruleset_id}", ""),
+        page.level,
+        page.together,
+        tuple(
+            Offer(id_, in_language(lesson.title, language), minutes=lesson.minutes)
+            for id_, lesson in lessons(ruleset_id).items()
+        ),
+        page.needs,
+        played[ruleset_id].minutes if ruleset_id in played else None,
         fewest,
         most,
         tuple(choices[SEATS]),
@@ -130,16 +174,25 @@ def _offered(ruleset_id: str, language: str) -> GameOffered:
             PickOffered(
                 pick.key,
                 tuple(
-                    replace(offer, seats=_seated(ruleset, pack, {**defaults, pick.key: offer.id}))
+                    replace(
+                        offer,
+                        seats=_seated(ruleset, pack, {**usual, pick.key: offer.id}),
+                        minutes=played[offer.id].minutes if offer.id in played else None,
+                    )
                     for offer in _options(pick.key, pick.options, words)
                 ),
                 str(choices.get(pick.key) or pick.options[0]),
             )
             for pick in picks(ruleset, pack)
         ),
-        (*_casts(ruleset, pack, choices, words), *_dealt(ruleset, pack, choices, words)),
-        tuple(house_rules(ruleset.setup, rulebook(ruleset_id, language), switch_texts(ruleset_id, language))),
+        tuple(
+            _explained(cast, texts)
+            for cast in (*_casts(ruleset, pack, choices, words), *_dealt(ruleset, pack, choices, words))
+        ),
+        tuple(house_rules(ruleset.setup, rulebook(ruleset_id, language), words)),
+        campaign_offered(ruleset.campaigns, getattr(setup_of(ruleset, pack, choices), CONTENT, None), words),
         choices,
+        ruleset.open_table is not None,
     )
 
 
@@ -157,16 +210,25 @@ def _options(key: str, ids: tuple[str, ...], words: Words) -> tuple[Offer, ...]:
     )
 
 
+def _texts(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words: Words) -> dict[str, str]:
+    """What each card of the pack says, by its id, so that people choose with the sheet in view."""
+    content = getattr(setup_of(ruleset, pack, choices), CONTENT, None)
+    return {} if content is None else {str(path[-1]): words.say(cue) for path, cue in ruleset.texts(content)}
+
+
+def _explained(cast: CastOffered, texts: Mapping[str, str]) -> CastOffered:
+    options = tuple(replace(offer, text=offer.text or texts.get(offer.id, "")) for offer in cast.options)
+    return replace(cast, options=options)
+
+
 def _casts(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words: Words) -> list[CastOffered]:
     """The characters to choose from: all playable ones in the table of the pack that the demo table's heroes come from."""
     found = []
     for cast in casts(choices):
         now = tuple((str(each[cast.role]), str(each["seat"])) for each in choices[cast.key])
-        known = [
-            part for part in pack.content.values() if isinstance(part, dict) and {name for name, _ in now} <= set(part)
-        ]
+        known = characters(pack, {name for name, _ in now})
         if known:
-            able = tuple(name for name in known[0] if _can_play(ruleset, pack, choices, cast, name))
+            able = tuple(name for name in known if _can_play(ruleset, pack, choices, cast, name))
             found.append(CastOffered(cast.key, cast.role, _options(cast.role, able, words), now))
     return found
 
@@ -209,7 +271,7 @@ def _takes(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], seats:
     return has_all and not isinstance(setup_of(ruleset, pack, theirs), str)
 
 
-def _defaults(ruleset: Ruleset[Any]) -> dict[str, Any]:
+def defaults(ruleset: Ruleset[Any]) -> dict[str, Any]:
     """The choices of the demo table, always with seats."""
     opening = dict(_opening(ruleset.id) or {})
     field = ruleset.setup.model_fields[SEATS]

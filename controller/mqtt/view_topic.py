@@ -7,22 +7,17 @@ changes; the whole view alone is a few seconds old at most.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from controller.mqtt.changes import changes
+from controller.messages.json_patch import changes
+from controller.messages.payloads import to_json
+from controller.messages.view import ViewChanges, ViewMessage
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import view_message
-from controller.mqtt.topics import ViewChanges, ViewMessage, to_json
-from rulesets.engine.view import View
-from rulesets.engine.words import Words
 
 # How old the whole view may be. Long enough for a few answers, short enough for late subscribers.
 WHOLE_SECONDS = 5.0
 
-# The views of one moment: the public one and those of the seats, in every language that is read.
-REMEMBERED = 16
 
 Seen: TypeAlias = Callable[[ViewMessage, bytes], None]
 
@@ -80,18 +75,3 @@ def _change(before: ViewMessage, after: ViewMessage) -> bytes:
 
 def _body(said: ViewMessage) -> dict[str, Any]:
     return {"view": said.view, "names": said.names}
-
-
-class ViewsInWords:
-    """Views put into words, each once: the broker shares them with the pages that read the same language."""
-
-    def __init__(self) -> None:
-        self._said: deque[tuple[View, Words, ViewMessage]] = deque(maxlen=REMEMBERED)
-
-    def say(self, index: int, view: View, words: Words) -> ViewMessage:
-        for seen, spoken, said in self._said:
-            if seen is view and spoken is words and said.index == index:
-                return said
-        said = view_message(index, view, words)
-        self._said.append((view, words, said))
-        return said

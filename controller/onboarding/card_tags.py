@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +17,7 @@ from controller.config.load import load_table
 from controller.content.party import GAMES_TRIED, LONGEST_GAME
 from controller.onboarding.console import Person
 from controller.toml.source import SourceFault
+from controller.whole_file import put_in_place
 from firmware_bridge.observations import DeviceDown, TagSeen
 from rulesets.engine.bots import Taste, answer
 from rulesets.engine.game import Game, RulesFault
@@ -108,6 +108,6 @@ def add_cards(path: Path, cards: Mapping[str, str]) -> None:
     try:
         load_table(written)
         written.chmod(path.stat().st_mode & 0o777)
-        os.replace(written, path)  # noqa: PTH105  # all at once or not at all
+        put_in_place(written, path)
     finally:
         written.unlink(missing_ok=True)

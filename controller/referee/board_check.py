@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from controller.mqtt.topics import Notice, Severity
+from controller.messages.notice import Notice, Severity
 from controller.referee.tag_positions import reader_cell
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from controller.mqtt.topics import Notice, Severity
+from controller.messages.notice import Notice, Severity
 from controller.referee.board_check import Difference, differences, home_cells
 from controller.referee.notices import Glow
 from controller.referee.placement import Meant, Placements, placements

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from controller.mqtt.topics import Notice, Severity
+from controller.messages.notice import Notice, Severity
 from controller.referee.expected import Asked
 from firmware_bridge.observations import TagGone, TagSeen
 from rulesets.engine.answers import Answer, Chosen, Drawn
@@ -64,7 +64,7 @@ class CardTaps:
 
     def ask(self, asked: Asked) -> None:
         """A draw that is asked again unchanged keeps what was drawn; a claim of a seat that may claim again is dropped."""
-        waiting = {seat: tap for seat, tap in self._meant.items() if not asked.taken_back}
+        waiting = {seat: tap for seat, tap in self._meant.items() if not asked.undone}
         self._meant = {seat: tap for seat, tap in waiting.items() if _claim_of(seat, asked) is None}
         wanted = {part.seat: (part, asked.put_after(part)) for part in asked.open_parts if isinstance(part, Draw)}
         kept = {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.mqtt.topics import Notice, Severity
+from controller.messages.notice import Notice, Severity
 from controller.referee.dice_pool import DicePool
 from controller.referee.notices import DieEntry, Fate
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Unsettled
@@ -129,7 +129,7 @@ class Tray:
             for _ in range(count):
                 face = pick(pool.by_kind[kind].sides)
                 pool.by_kind[kind].count(TABLE_DIE, face)
-                entries.append(DieEntry(TABLE_DIE, kind, face, Fate.COUNTED, index, at))
+                entries.append(DieEntry(TABLE_DIE, kind, face, Fate.COUNTED, index, at, pool.symbol_of(kind, face)))
         return entries
 
     def _pool_of(self, seat: str | None) -> DicePool:

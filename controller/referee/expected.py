@@ -17,7 +17,7 @@ class Asked(Struct, frozen=True):
     """The state of the game between two answers. `draws` counts the draws in force: it picks the next card.
 
     `after` is how many answers were in force when the request was asked: it stays the same while seats answer their parts.
-    `parts_after` is the same for the parts of seats that were asked at another time. `taken_back`: the last answer was an undo.
+    `parts_after` is the same for the parts of seats that were asked at another time. `undone`: the last answer was an undo.
     """
 
     index: int
@@ -27,7 +27,7 @@ class Asked(Struct, frozen=True):
     draws: int
     after: int
     parts_after: Mapping[str, int] = field(default_factory=dict)
-    taken_back: bool = False
+    undone: bool = False
 
     @property
     def open_parts(self) -> tuple[Single, ...]:

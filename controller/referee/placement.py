@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from controller.mqtt.topics import Placement
+from controller.messages.prompt import Placement
 from controller.referee.tag_positions import reader_cell
 from rulesets.engine.requests import Choose, First, Option, Request, Together
 

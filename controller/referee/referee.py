@@ -16,7 +16,7 @@ A request is in one of three states:
 
 When a seat claims to play a card, others may claim at the same moment: while claims are gathered, the card waits
 (`gathering`). A card that was tapped to claim is played as soon as its seat is asked. A seat that does not answer within
-the time limit has withdrawn.
+the time limit has withdrawn. Where a question only gives others the time to claim, the table answers it after a moment.
 
 Only `tick` opens a request, and only `ask` and `pause` hold it. A part that is asked again unchanged while another
 seat answers stays open: what was thrown for it counts.
@@ -38,7 +38,8 @@ from enum import StrEnum
 
 from msgspec import Struct, field
 
-from controller.mqtt.topics import Notice, Severity
+from controller.messages.notice import Notice, Severity
+from controller.referee.beat import Beat
 from controller.referee.board_watch import BoardWatch
 from controller.referee.card_draw import drawn_cards
 from controller.referee.card_taps import CardTaps
@@ -72,6 +73,7 @@ REST_SECONDS = 0.8
 # The defaults of a table's config, which explains them.
 GATHER_SECONDS = 0.4
 CLAIM_SECONDS = 60.0
+MOMENT_SECONDS = 6.0
 
 
 class Pace(StrEnum):
@@ -88,7 +90,8 @@ class Equipment(Struct, frozen=True):
     """What is on the table: kinds and owners of dice by name, pieces and cards by tag, readers, buttons, and how to play.
 
     `card_readers` are those whose use is cards, each with the seat whose own it is, or None; `readers` are all. `gather` is how
-    long claims to play a card are gathered, `claim` how long a seat may take to say which; 0 means no limit.
+    long claims to play a card are gathered, `claim` how long a seat may take to say which; 0 means no limit. `moment` is how long the table
+    waits where others may claim, before the game goes on by itself; 0 means until somebody answers.
     """
 
     dice: Mapping[str, str] = field(default_factory=dict)
@@ -102,6 +105,7 @@ class Equipment(Struct, frozen=True):
     rest: float = REST_SECONDS
     gather: float = GATHER_SECONDS
     claim: float = CLAIM_SECONDS
+    moment: float = MOMENT_SECONDS
     seed: int = 0
 
 
@@ -128,6 +132,7 @@ class Referee:
         self._notices: list[Notice[Cue]] = []
         self._by_hand_only = False
         self._claim = Claim(equipment.gather, equipment.claim)
+        self._beat = Beat(equipment.moment)
         self.paused = False
         self.seed = equipment.seed
         """Decides which cards the table draws; each game has its own."""
@@ -140,6 +145,7 @@ class Referee:
         self._board.ask(asked.request, asked.view, now, first=asked.index == 0)
         self._cards.ask(asked)
         self._claim.ask(asked.request, now)
+        self._beat.ask(asked)
         return self.tick(now)
 
     def observe(self, observation: Observation, now: float) -> Verdict:
@@ -168,7 +174,10 @@ class Referee:
             self._tray.open(now)
             self._board.opened()
             self._claim.open(now)
-        return Verdict(self._by_table() or self._by_placement(now) or self._by_claim(now)) if self.is_open else NOTHING
+            self._beat.open(now)
+        if not self.is_open:
+            return NOTHING
+        return Verdict(self._by_table() or self._by_placement(now) or self._by_claim(now) or self._by_beat(now))
 
     def add_notice(self, notice: Notice[Cue]) -> None:
         """Show this until the next request."""
@@ -195,14 +204,20 @@ class Referee:
         self.paused, self.is_open = True, False
         self._tray.hold()
         self._claim.stop()
+        self._beat.stop()
 
     def resume(self, now: float) -> Verdict:
         self.paused = False
         return self.tick(now)
 
     def wake_at(self, now: float) -> float | None:
-        moments = (self._board.wake_at(now), self._claim.wake_at(now))
+        moments = (self._board.wake_at(now), self._claim.wake_at(now), self._beat.wake_at())
         return min((moment for moment in moments if moment is not None), default=None)
+
+    @property
+    def goes_on_after(self) -> float | None:
+        """How many seconds a question stays open before the table answers it; None if it waits for people."""
+        return self._beat.length if self._beat.part is not None and not self._by_hand_only else None
 
     def gathering(self, now: float) -> bool:
         """Whether other seats may still claim before the present question is answered."""
@@ -282,7 +297,7 @@ class Referee:
     def _obvious(self) -> Answer | None:
         """The answer to a question with one obvious option, unless it was just undone: then people want to decide."""
         match self._asked:
-            case Asked(request=Choose(options=(only,), private=False), taken_back=False) if only.obvious:
+            case Asked(request=Choose(options=(only,), private=False), undone=False) if only.obvious:
                 return Chosen(only.key)
             case _:
                 return None
@@ -302,6 +317,15 @@ class Referee:
         elif result is not None:
             return result
         return self._asked.answer(part, Chosen(self._claim.lapse)) if self._claim.is_late(now) else None
+
+    def _by_beat(self, now: float) -> Answer | None:
+        """What the table answers for those who let a moment pass."""
+        part = self._beat.part
+        return (
+            self._asked.answer(part, Chosen(self._beat.key))
+            if part and self._asked and self.goes_on_after and self._beat.is_over(now)
+            else None
+        )
 
     def _tapped(self, observation: TagSeen | TagGone, now: float) -> Answer | None:
         """A card that is tapped while the request is held is no answer; the notices say what the table waits for."""

@@ -25,7 +25,7 @@ def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | N
     if part is None:
         return None
     rng = Random(f"{seed}/{len(game.record)}/{part.seat}")
-    reply = bots.reply(game, part, rng, game.ruleset.bot or bots.anything)
+    reply = bots.reply(game.known_to(part.seat), part, rng, game.ruleset.bot or bots.anything)
     return ForSeat(part.seat, reply) if isinstance(game.request, Together | First) else reply
 
 
@@ -40,7 +40,7 @@ def hint(game: Game[Any], seat: str | None) -> str | None:
             if part.seat not in {*game.waiting_for, ANYONE}:
                 return _hint_of_an_offer(game, part)
             taste = game.ruleset.bot or bots.anything
-            return taste(game, part, Random(len(game.record))).key
+            return taste(game.known_to(part.seat), part, Random(len(game.record))).key
     return None
 
 
@@ -52,7 +52,7 @@ def _hint_of_an_offer(game: Game[Any], part: Choose) -> str | None:
     """A hint only if the bot would use the offer; mostly it is best to let the game go on."""
     claim = next((option for option in part.options if option.claims), None)
     speaks_up = game.ruleset.speaks_up
-    return claim.key if claim and speaks_up and speaks_up(game, part) else None
+    return claim.key if claim and speaks_up and speaks_up(game.known_to(part.seat), part) else None
 
 
 def _is_asked(game: Game[Any], part: Single, seats: set[str]) -> bool:

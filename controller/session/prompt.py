@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.mqtt.payloads import prompt_at_the_end, prompt_for
-from controller.mqtt.topics import DiceWanted, DieCounted, Kind, Prompt
+from controller.messages.prompt import DiceWanted, DieCounted, Kind, OptionGroup, OptionMissing, Prompt
+from controller.messages.prompt_in_words import prompt_at_the_end, prompt_for
 from controller.referee.placement import placements_by_key
 from controller.referee.referee import Referee
 from rulesets.engine.chances import probability
+from rulesets.engine.choices import Description, Group
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose, parts_of
 from rulesets.engine.view import View
-from rulesets.engine.words import Words
 
 
 def prompt_of_game(game: Game[Any], view: View, words: Words) -> Prompt:
@@ -28,29 +30,83 @@ def prompt_of_game(game: Game[Any], view: View, words: Words) -> Prompt:
         return prompt_at_the_end(index, game.outcome, words, ways)
     placements = placements_by_key(game.request, view.active)
     prompt = prompt_for(index, game.request, game.waiting_for, words, placements=placements)
-    return with_chances(prompt, _chances(game))
+    return _described(prompt, game, words)
 
 
-def with_chances(prompt: Prompt, chances: Mapping[str, float]) -> Prompt:
-    """Add the probability of success to the options that have one."""
-    if not chances:
+def _described(prompt: Prompt, game: Game[Any], words: Words) -> Prompt:
+    """Add to each option what it costs, needs and promises, and what is not possible now, as the asked seat may know it."""
+    described = {part.seat: _choice(part, game, words) for part in parts_of(game.request) if isinstance(part, Choose)}
+    if prompt.parts:
+        return replace(prompt, parts=tuple(_filled(part, described.get(part.seat)) for part in prompt.parts))
+    return _filled(prompt, described.get(prompt.seat))
+
+
+class _Choice(Struct, frozen=True):
+    """What people read on the options of one request, by their keys, and what is missing among them."""
+
+    options: Mapping[str, Mapping[str, Any]]
+    impossible: tuple[OptionMissing, ...]
+    groups: tuple[OptionGroup, ...]
+
+
+def _filled(prompt: Prompt, choice: _Choice | None) -> Prompt:
+    if choice is None or prompt.kind is not Kind.CHOOSE:
         return prompt
-    options = tuple(replace(option, chance=chances.get(option.key)) for option in prompt.options)
-    return replace(prompt, options=options, parts=tuple(with_chances(part, chances) for part in prompt.parts))
+    options = tuple(replace(option, **choice.options.get(option.key, {})) for option in prompt.options)
+    return replace(prompt, options=options, impossible=choice.impossible, groups=choice.groups)
 
 
-def _chances(game: Game[Any]) -> dict[str, float]:
-    if game.ruleset.chance is None:
-        return {}
-    options = (option for part in parts_of(game.request) if isinstance(part, Choose) for option in part.options)
-    found = ((option.key, game.ruleset.chance(game.state, option)) for option in options)
-    return {key: round(float(probability(chance)), 4) for key, chance in found if chance is not None}
+def _choice(request: Choose, game: Game[Any], words: Words) -> _Choice:
+    ruleset = game.ruleset
+    state = ruleset.redacted(game.state, request.seat if request.seat in game.setup.seats else None)
+    options: dict[str, dict[str, Any]] = {option.key: {} for option in request.options}
+    groups: dict[str, OptionGroup] = {}
+    for option in request.options:
+        if ruleset.chance is not None and (chance := ruleset.chance(state, option)) is not None:
+            options[option.key]["chance"] = round(float(probability(chance)), 4)
+        if ruleset.describe is not None and (said := ruleset.describe(state, option)) is not None:
+            options[option.key] |= _in_words(said, words)
+            if said.group is not None and said.group.id not in groups:
+                groups[said.group.id] = _group_in_words(said.group, words)
+    missing = ruleset.impossible(state, request) if ruleset.impossible is not None else ()
+    return _Choice(
+        options,
+        tuple(OptionMissing(words.label(it.option), words.say(it.reason), it.glyph) for it in missing),
+        tuple(groups.values()),
+    )
+
+
+def _group_in_words(group: Group, words: Words) -> OptionGroup:
+    return OptionGroup(group.id, words.say(group.title), words.say(group.detail) if group.detail else "", group.glyph)
+
+
+def _in_words(said: Description, words: Words) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if said.detail is not None:
+        text = words.say(said.detail)
+        found["detail"] = text[:1].upper() + text[1:]
+    if said.cost is not None:
+        found["cost"] = words.say(said.cost)
+    if said.glyph is not None:
+        found["glyph"] = said.glyph
+    if said.label is not None:
+        found["label"] = words.say(said.label)
+    if said.group is not None:
+        found |= {"group": said.group.id, "short": words.say(said.short) if said.short else ""}
+    return found
 
 
 def prompt_now(game: Game[Any], view: View, referee: Referee, words: Words, now: float) -> Prompt:
     prompt = _with_dice(prompt_of_game(game, view, words), referee)
     notices = tuple(notice.in_words(words) for notice in referee.notices(now))
-    return replace(prompt, notices=notices, held=game.request is not None and not referee.is_open)
+    held = game.request is not None and not referee.is_open
+    return replace(prompt, notices=notices, held=held, goes_on_s=referee.goes_on_after)
+
+
+def by_hand(prompt: Prompt, game: Game[Any], words: Words) -> Prompt:
+    """On the open table, bases are dragged: the second line says so, where the words know how."""
+    key = f"{game.request.why.key}.by-hand" if game.request else ""
+    return replace(prompt, detail=words.entries.get(key, prompt.detail))
 
 
 def _with_dice(prompt: Prompt, referee: Referee) -> Prompt:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Together
-from rulesets.engine.words import Words
 
 
 def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tuple[str, str]:

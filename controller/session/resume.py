@@ -22,10 +22,12 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
 from controller.journal.sqlite_file import JournalFault, RowFault
 from controller.journal.versions import note_version, played_by_another
+from controller.open_table.board import Board
+from controller.open_table.spots_file import file_of
 from controller.session.next_game import SEEDS, GameBefore
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset, Setup
-from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -134,6 +136,15 @@ def _following(chosen: ChosenNext, game: Game[Any], journal: Journal) -> Setup:
             "use the Arbiter that wrote it, or begin a new game with --new."
         )
     return way.setup
+
+
+def board_of(opened: OpenedGame, journal: Journal) -> Board | None:
+    """The open table, unless the game has none or these people play on a real one."""
+    game, config, saved = opened.game, opened.table.config, journal.latest()
+    wanted = config.game.open_table
+    if game.ruleset.open_table is None or not (config.has_no_board if wanted is None else wanted):
+        return None
+    return Board(game.ruleset.open_table, file_of(journal.path), saved.hash if saved else "")
 
 
 def words_of(table: Table, language: str | None = None) -> Words:

@@ -10,7 +10,7 @@ Update back: what to publish, and the reply to a command.
     tick       time has passed: a piece may have come to rest
     command    a person wants something done
     scene      the present moment for lights, which is quick to compute
-    snapshot   the present moment in words, for everything that shows text
+    state   the present moment in words, for everything that shows text
 
 Each of the first four ends in the same loop. The referee gives a Verdict: lines for the dice log, and at most one
 Answer. The dice are logged. The Answer goes to the journal, which writes it to disk and only then applies it to the
@@ -32,43 +32,49 @@ What always holds:
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from secrets import SystemRandom
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.commands import (
+from controller.messages import commands
+from controller.messages.commands import (
     GameCommand,
     GiveAnswer,
     Pause,
+    PlaceBases,
     PlayOn,
     Redo,
     Resume,
     RollForMe,
-    SetValue,
-    TakeBack,
     TypeDie,
 )
-from controller.mqtt.payloads import events_message
-from controller.mqtt.topics import DieThrown, EventsMessage, Notice, Prompt, Reply, Severity
+from controller.messages.events import DieThrown, EventsMessage
+from controller.messages.events_in_words import events_message
+from controller.messages.notice import Notice, Severity
+from controller.messages.prompt import Prompt
+from controller.messages.reply import DONE, Reply
+from controller.open_table.board import Board, BoardShown
 from controller.referee.expected import asked_by
 from controller.referee.notices import DieEntry, Glow
 from controller.referee.referee import Referee, Verdict
+from controller.session.light_state import LightState, light_state_now
 from controller.session.next_game import GameBefore, seed_after
-from controller.session.prompt import prompt_now
-from controller.session.scene import Scene, scene_now
+from controller.session.prompt import by_hand, prompt_now
 from firmware_bridge.observations import Observation
 from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.language.words import Words
+from rulesets.engine.open_table import Paths, Step
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Request, parts_of
 from rulesets.engine.view import View
-from rulesets.engine.words import Words
 
 # A broker may deliver a command twice, and a phone sends only a few at a time.
 COMMANDS_REMEMBERED = 256
@@ -94,6 +100,8 @@ class GivenAnswer(Struct, frozen=True):
 
     asked: Request | None
     answer: Answer
+    automatic: bool = False
+    """The open table gave it: an undo takes it back along with what people answered."""
 
 
 class Update(Struct, frozen=True):
@@ -108,7 +116,7 @@ class Update(Struct, frozen=True):
     cue: Cue | None = None
 
 
-class Snapshot(Struct, frozen=True):
+class TableState(Struct, frozen=True):
     """Everything that displays, lights, dice and pages need to know of the present moment.
 
     `prompt` includes secret parts: use `visible_to` before showing it. `own_views` are the views of the seats that see more
@@ -120,13 +128,23 @@ class Snapshot(Struct, frozen=True):
     glows: dict[str, Glow] = field(default_factory=dict)
     dice_to_throw: tuple[str, ...] = ()
     own_views: Mapping[str, View] = field(default_factory=dict)
+    board: BoardShown | None = None
 
 
 class Session:
+    """`board` is the open table, for a game that is played on the page instead of a real table."""
+
     def __init__(
-        self, game: Game[Any], journal: Journal, referee: Referee, words: Words, before: GameBefore | None = None
+        self,
+        game: Game[Any],
+        journal: Journal,
+        referee: Referee,
+        words: Words,
+        before: GameBefore | None = None,
+        board: Board | None = None,
     ) -> None:
         self.game = game
+        self.board = board
         self._before = before
         self.words = words
         self.referee = referee
@@ -140,7 +158,8 @@ class Session:
         self._told: list[AnswerEvents] = []
         self._redoable: list[GivenAnswer] = []
         self._early: GiveAnswer | None = None
-        self._dice = SystemRandom()
+        self.dice: Callable[[], Callable[[int], int]] = _fair_dice
+        """Gives what rolls the dice of one request for people without dice: a function from sides to a face."""
         self.given: deque[GivenAnswer] = deque(maxlen=ANSWERS_REMEMBERED)
         """The last answers in force, as far as this process has seen them: what an undo would take back."""
 
@@ -164,6 +183,11 @@ class Session:
         game = self.game
         ways = game.ruleset.following(game.setup, game.outcome) if game.outcome is not None else ()
         return tuple(way.id for way in ways)
+
+    @property
+    def offered(self) -> Game[Any]:
+        """The game with the options that people are offered: the open table knows which ones are out of reach."""
+        return self.board.seen(self.game) if self.board else self.game
 
     def begin(self, now: float) -> Update:
         """Ask what the game waits for, whether it is new or resumed."""
@@ -199,7 +223,7 @@ class Session:
         publications: tuple[Publication, ...] = ()
         try:
             publications = self._obey(command, now)
-            code, cue = "done", Cue("reply.done")
+            code, cue = "done", DONE
         except Refused as refused:
             code, cue = refused.code, self._for_people(refused)
         except _NotApplied as fault:
@@ -246,18 +270,20 @@ class Session:
         if self._views_at != self.index:
             self._views_at, self._views = self.index, {}
         if seat not in self._views:
-            self._views[seat] = self.game.ruleset.view(self.game.state, seat)
+            self._views[seat] = self.game.ruleset.view_for(self.game.state, seat)
         return self._views[seat]
 
     def prompt(self, now: float, words: Words) -> Prompt:
-        return prompt_now(self.game, self.view(), self.referee, words, now)
+        prompt = prompt_now(self.offered, self.view(), self.referee, words, now)
+        return by_hand(prompt, self.game, words) if self.board and self.board.tasks(self.game) else prompt
 
-    def scene(self, now: float) -> Scene:
-        return scene_now(self.game, self.view(), self.referee, self.words, now)
+    def light_state(self, now: float) -> LightState:
+        return light_state_now(self.game, self.view(), self.referee, self.words, now)
 
-    def snapshot(self, now: float) -> Snapshot:
-        prompt = self.prompt(now, self.words)
-        return Snapshot(self.view(), prompt, self.referee.glows(now), self.referee.dice_to_throw, self._own_views())
+    def table_state(self, now: float) -> TableState:
+        prompt, glows = self.prompt(now, self.words), self.referee.glows(now)
+        board = self.board.shown(self.game) if self.board else None
+        return TableState(self.view(), prompt, glows, self.referee.dice_to_throw, self._own_views(), board)
 
     def _own_views(self) -> Mapping[str, View]:
         """The views of seats that see more than everyone; computed once for each answer."""
@@ -268,7 +294,10 @@ class Session:
         return self._seats_see
 
     def _ask(self, now: float) -> Verdict:
-        verdict = self.referee.ask(asked_by(self.game, self.view()), now)
+        asked = asked_by(self.game, self.view())
+        if self.board and self.board.tasks(self.game):
+            asked = replace(asked, undone=True)
+        verdict = self.referee.ask(asked, now)
         self._finish()
         return verdict
 
@@ -281,17 +310,18 @@ class Session:
                 if self._comes_too_early(answer, now):
                     raise Refused("stale")
                 return self._answer(answer, now)
-            case TakeBack(steps=steps, agreed=agreed):
+            case PlaceBases(paths=paths, option=option):
+                return self._place(paths, option, now)
+            case commands.Undo(steps=steps, agreed=agreed):
                 return self._answer(Undo(steps, agreed), now)
             case PlayOn(next=chosen):
                 return self._play_on(chosen, now)
-            case SetValue(path=path, value=value, reason=reason):
+            case commands.Override(path=path, value=value, reason=reason):
                 return self._answer(Override(path, value, reason.strip()), now)
             case Redo():
                 return self._redo(now)
             case RollForMe(seat=seat):
-                verdict = self.referee.roll_for(seat, now, lambda sides: self._dice.randint(1, sides))
-                return self._settle(verdict, now)
+                return self._settle(self.referee.roll_for(seat, now, self.dice()), now)
             case TypeDie(kind=kind, face=face, seat=seat):
                 return self._settle(self.referee.type_in(kind, face, now, seat), now)
             case Pause():
@@ -327,23 +357,36 @@ class Session:
 
     def _play(self, game: Game[Any], before: GameBefore | None) -> None:
         self.game, self._before, self._finished, self._early = game, before, False, None
-        self.given.clear()
-        self._redoable = []
         self._views_at = self._own_views_at = -1
         self._redoable = []
         self.given.clear()
 
     def _answer(self, answer: Answer, now: float) -> tuple[Publication, ...]:
         """Apply what a person answered, and what the referee answers next. Raises where the first is refused."""
-        first = self._apply(answer)
+        first = self._give(answer)
         return (first, *self._settle(self._ask(now), now))
+
+    def _place(self, paths: Paths, option: str, now: float) -> tuple[Publication, ...]:
+        """Apply what it means that somebody moved bases on the open table."""
+        self.referee.refuse_while_held()
+        if self.board is None:
+            raise Refused("stale")
+        first = self._take(self.board.place(self.game, paths, option), automatic=False)
+        return (first, *self._settle(self._ask(now), now))
+
+    def _take(self, step: Step, *, automatic: bool) -> EventsMessage:
+        """Apply an answer of the open table, with the spots that go with it."""
+        assert self.board is not None, "only an open table takes steps"
+        self.board.forget_after(self.game)
+        self.board.note(self.game, step, automatic=automatic)
+        return self._apply(step.reply, automatic=automatic)
 
     def _redo(self, now: float) -> tuple[Publication, ...]:
         """Give again, one by one, what was taken back last."""
         if not self._redoable:
             raise Refused("nothing-to-redo")
         again, self._redoable = self._redoable, []
-        done = tuple(self._apply(each.answer) for each in again)
+        done = tuple(self._apply(each.answer, automatic=each.automatic) for each in again)
         return (*done, *self._settle(self._ask(now), now))
 
     def _settle(self, verdict: Verdict, now: float) -> tuple[Publication, ...]:
@@ -351,31 +394,45 @@ class Session:
         published: list[Publication] = []
         while True:
             published += (self._log(entry, answers=verdict.answer is not None) for entry in verdict.dice)
-            if verdict.answer is None:
+            step = self._step() if verdict.answer is None else None
+            answer = step.reply if step else verdict.answer
+            if answer is None:
                 return tuple(published)
             try:
-                published.append(self._apply(verdict.answer))
+                published.append(self._take(step, automatic=True) if step else self._give(answer))
             except Refused as refused:
-                self._reject(verdict.answer, Notice(refused.code, refused.cue, Severity.REFUSAL), now)
+                self._reject(answer, Notice(refused.code, refused.cue, Severity.REFUSAL), now)
                 return tuple(published)
             except _NotApplied as fault:
-                self._reject(verdict.answer, fault.notice, now)
+                self._reject(answer, fault.notice, now)
                 return tuple(published)
             verdict = self._ask(now)
 
-    def _apply(self, answer: Answer) -> EventsMessage:
+    def _step(self) -> Step | None:
+        """What the open table answers by itself, unless people have to put something right first."""
+        return self.board.step(self.game) if self.board and self.referee.is_open else None
+
+    def _give(self, answer: Answer) -> EventsMessage:
+        """Apply an answer that moves no bases. On the open table, an undo also takes back what the table answered by itself."""
+        if self.board and isinstance(answer, Undo):
+            return self._apply(self.board.widened(self.game, answer))
+        if self.board:
+            self.board.forget_after(self.game)
+        return self._apply(answer)
+
+    def _apply(self, answer: Answer, *, automatic: bool = False) -> EventsMessage:
         """Write the answer to disk and apply it. Raises Refused or _NotApplied, with the game as it was."""
         if isinstance(answer, Undo) and self._before is not None and not self.index:
             self._go_back(self._before, answer)
         index, asked = self.index, self.game.request
         try:
-            events = self._journal.answer(self.game, answer)
+            events = self._journal.write_then_apply(self.game, answer)
         except RulesFault as fault:
             raise _NotApplied(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL)) from fault
         except JournalFault as fault:
             raise _NotApplied(_journal_notice(fault)) from fault
         self._finished, self._before = False, None
-        self._note_given(GivenAnswer(asked, answer))
+        self._note_given(GivenAnswer(asked, answer, automatic))
         self._told.append(AnswerEvents(index, events))
         return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
 
@@ -429,3 +486,8 @@ class _NotApplied(Exception):
 
 def _journal_notice(fault: JournalFault) -> Notice[Cue]:
     return Notice("journal-fault", Cue("table.journal-fault", reason=str(fault)), Severity.WARNING)
+
+
+def _fair_dice() -> Callable[[int], int]:
+    chance = SystemRandom()
+    return lambda sides: chance.randint(1, sides)

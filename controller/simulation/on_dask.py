@@ -1,5 +1,8 @@
 """A crew on Dask: a cluster of its own on this machine, or an existing one.
 
+Everyone who reaches a scheduler can run programs as its owner. So a cluster of our own speaks TLS with a certificate that it makes for
+itself and that nobody else has, and serves no web pages. For an existing cluster, Dask's own settings say which certificates to use.
+
 Nothing is lost when a worker dies: Dask gives its batches to others, and a batch on which several workers died is submitted
 again under another name. Rows depend only on the seed, so every worker gets the same ones.
 """
@@ -35,8 +38,11 @@ COUNT_SECONDS = 5.0
 WORKER_SECONDS = 30.0
 
 
-# A cluster of our own needs no profiles, and taking them costs time.
+# A cluster of our own needs no profiles, which cost time, and no web pages, which other users of this machine could read.
 QUIET = {
+    "distributed.scheduler.http.routes": [],
+    "distributed.nanny.http.routes": [],
+    "distributed.worker.http.routes": [],
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "500ms",
     "distributed.admin.system-monitor.interval": "5s",
@@ -137,7 +143,10 @@ def _client(distributed: ModuleType, where: str, workers: int) -> Iterator[Any]:
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",
+            protocol="tls://",
+            security=distributed.Security.temporary(),
             dashboard_address="127.0.0.1:0",
+            scheduler_kwargs={"dashboard": False},
             silence_logs=logging.CRITICAL,
         ) as cluster,
         distributed.Client(cluster, set_as_default=False) as client,
@@ -153,8 +162,9 @@ def _silence_logs() -> None:
 
 
 def _distributed() -> ModuleType:
-    """Import Dask, which is large and only installed with an extra."""
+    """Import Dask, which is large and only installed with an extra, and what it makes certificates with."""
     try:
+        import_module("cryptography")
         return import_module("distributed")
     except ImportError:
         raise CannotRun(

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from controller.simulation.rows import GameRow, Thing
+from controller.whole_file import put_in_place
 
 # Rows that are written at once, independent of the batches: the file does not depend on who played.
 ROWS_AT_ONCE = 5000
@@ -59,7 +60,7 @@ def store(path: Path, ruleset: str) -> Iterator[Store]:
                 found.flush()
                 writer.close()
                 if found.rows:
-                    beside.replace(path)
+                    put_in_place(beside, path)
     except OSError as error:
         raise CannotStore(f"{path} cannot be written ({error.strerror or error}): choose another place.") from None
     finally:

@@ -16,7 +16,7 @@ from rulesets.engine.events import Event, Weight
 
 # Tables of a pack that are no cards: where a game is played is a column of its own.
 NO_CARDS = frozenset(
-    {"missions", "scenarios", "maps", "layouts", "map", "orientation", "plot", "dial", "element_prices"}
+    {"glyphs", "missions", "scenarios", "maps", "layouts", "map", "orientation", "plot", "dial", "element_prices"}
 )
 
 SEAT = "seat"

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, get_args, get_origin
 
 from controller.content.packs import Pack
-from controller.content.party import SEATS, Cast, casts, picks, reseated
+from controller.content.party import SEATS, Cast, casts, characters, picks, reseated
 from rulesets.engine.ruleset import Ruleset
 
 PLAYERS = "players"
@@ -67,7 +67,7 @@ def can_vary(ruleset: Ruleset[Any], packs: Sequence[Pack], base: Mapping[str, An
         if len(common) > 1:
             found[pick.key] = Variation(picks={pick.key: common})
     for cast in _casts(base):
-        options = _common([_home(pack, cast, base) for pack in packs])
+        options = _common([characters(pack, {str(each[cast.role]) for each in base[cast.key]}) for pack in packs])
         if len(options) > 1:
             found[cast.key] = Variation(casts=((cast, options),))
     for key in dealt_keys(ruleset):
@@ -106,12 +106,6 @@ def _casts(base: Mapping[str, Any]) -> list[Cast]:
         if isinstance(value, list) and value and all(isinstance(each, dict) for each in value)
     }
     return casts(plain)
-
-
-def _home(pack: Pack, cast: Cast, base: Mapping[str, Any]) -> tuple[str, ...]:
-    """The table of the pack that holds all of those who play."""
-    now = {str(each[cast.role]) for each in base[cast.key]}
-    return next((tuple(part) for part in pack.content.values() if isinstance(part, dict) and now <= set(part)), ())
 
 
 def _common(options: Sequence[Sequence[str]]) -> tuple[str, ...]:

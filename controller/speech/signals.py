@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.displays.showing import Showing
-from controller.mqtt.topics import Kind, Notice, Prompt, Severity, Signal, SignalType
+from controller.displays.panel_content import PanelContent
+from controller.messages.notice import Notice, Severity
+from controller.messages.prompt import Kind, Prompt
+from controller.messages.signal import Signal, SignalType
 
 _SIGNALS = {Severity.WARNING: SignalType.WARNED, Severity.REFUSAL: SignalType.REFUSED}
 
 
-def signals(before: Showing | None, after: Showing) -> tuple[Signal, ...]:
+def signals(before: PanelContent | None, after: PanelContent) -> tuple[Signal, ...]:
     """Return what happened, in the order to announce it. `before` is None when the table has just started."""
     return tuple(
         Signal(after.prompt.index, happening, _asked(after.prompt), text) for happening, text in _told(before, after)
@@ -22,7 +24,7 @@ def _asked(prompt: Prompt) -> str:
     return prompt.asked[0] if len(prompt.asked) == 1 else prompt.seat
 
 
-def _told(before: Showing | None, after: Showing) -> Iterator[tuple[SignalType, str]]:
+def _told(before: PanelContent | None, after: PanelContent) -> Iterator[tuple[SignalType, str]]:
     prompt = after.prompt
     yield from ((_SIGNALS[notice.severity], notice.text) for notice in _new_notices(before, after))
     if prompt.kind is Kind.OVER:
@@ -50,6 +52,6 @@ def has_offers(prompt: Prompt) -> bool:
     return any(part.seat not in prompt.asked for part in prompt.parts)
 
 
-def _new_notices(before: Showing | None, after: Showing) -> list[Notice[str]]:
+def _new_notices(before: PanelContent | None, after: PanelContent) -> list[Notice[str]]:
     known = before.notices if before else ()
     return [notice for notice in after.notices if notice not in known]

@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from controller.config.displays import SpeechSection
-from controller.displays.showing import Showing
+from controller.displays.panel_content import PanelContent
+from controller.messages.payloads import to_json
+from controller.messages.signal import Announcement, SignalType
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import Announcement, SignalType, Topics, to_json
+from controller.mqtt.topics import Topics
 from controller.speech.signals import signals
 
 log = logging.getLogger(__name__)
@@ -47,18 +49,18 @@ class Speaker:
         self._sound = Child(tuple(word.replace("{file}", str(sound)) for word in section.sound))
         if section.sound:
             write_refusal_sound(sound)
-        self._before: Showing | None = None
+        self._before: PanelContent | None = None
 
-    def show(self, showing: Showing) -> None:
-        told = signals(self._before, showing)
-        self._before = showing
+    def show(self, content: PanelContent) -> None:
+        told = signals(self._before, content)
+        self._before = content
         if any(signal.event_type is SignalType.REFUSED for signal in told):
             self._sound.start("")
         texts = [signal.text for signal in told if signal.event_type in self._section.says]
         if texts:
             text = " ".join(map(_sentence, dict.fromkeys(texts)))
             self._voice.start(text)
-            announcement = Announcement(showing.prompt.index, self._language, text)
+            announcement = Announcement(content.prompt.index, self._language, text)
             self._link.publish(self._topics.announce, to_json(announcement))
 
     async def run(self) -> None:

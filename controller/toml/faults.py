@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from controller.toml.source import SourceFault, TomlSource
-from rulesets.engine.content_problems import Misfit, Misfits
+from rulesets.engine.content.errors import ContentError, ContentErrors
 
 # Nobody reads a longer list of alternatives.
 MOST_LISTED = 16
@@ -55,15 +55,15 @@ def complaint(model: Any, error: ErrorDetails, source: TomlSource, key: Sequence
     return f"{source.place(named)}: {sentence(model, error)}"
 
 
-def misfits_of(error: ErrorDetails) -> list[Misfit]:
+def misfits_of(error: ErrorDetails) -> list[ContentError]:
     """What a validator said of several places at once, each with the way to it from the top."""
     cause = error.get("ctx", {}).get("error")
-    if not isinstance(cause, Misfits):
+    if not isinstance(cause, ContentErrors):
         return []
-    return [replace(each, key=(*error["loc"], *each.key)) for each in cause.misfits]
+    return [replace(each, key=(*error["loc"], *each.key)) for each in cause.errors]
 
 
-def misfit_sentence(misfit: Misfit, source: TomlSource, key: Sequence[str | int]) -> str:
+def misfit_sentence(misfit: ContentError, source: TomlSource, key: Sequence[str | int]) -> str:
     """The whole sentence about a misfit at `key` of this file; it suggests the name that was probably meant."""
     near = get_close_matches(misfit.unknown or "", misfit.known, n=1)
     told = f"there is no {misfit.unknown!r}: did you mean {near[0]!r}?" if near else misfit.text

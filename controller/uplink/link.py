@@ -37,8 +37,8 @@ from nats.js.api import StorageType, StreamConfig
 from nats.js.errors import NotFoundError
 
 from controller.journal.on_disk import Journal
+from controller.messages.events import EventsMessage
 from controller.mqtt.leaf import LINK
-from controller.mqtt.topics import EventsMessage
 from controller.uplink import subjects
 from controller.uplink.messages import (
     DieLogged,

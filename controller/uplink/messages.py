@@ -3,6 +3,9 @@
 A journal's rows are sent as they are, except for what a spectator may not know: for a secret answer only the seal is sent,
 and for setup, seed and digest always. With the seals the whole chain of hashes can be checked; for a public answer, its key
 proves that it is the sealed one.
+
+A venue trusts no table: every field has a type and a range that fits its column in every database, and no text has control
+characters. Anything else raises UnreadableMessage.
 """
 
 from __future__ import annotations
@@ -12,108 +15,134 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 import orjson
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
-from controller.mqtt.json_input import UnreadableJson, read_json
+from controller.messages.json_input import UnreadableJson, read_json
+from controller.uplink.plain_types import Count, Flag, Hash, Name, Names, Time, reason_of
 
 T = TypeVar("T")
 
-_Hash: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{0,64}$")]
-_Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
-_Name: TypeAlias = Annotated[str, Field(max_length=200)]
+# Nobody makes a die with more sides than this.
+MOST_SIDES = 100
+LONGEST_KIND = 40
+
+_Reward: TypeAlias = tuple[Name, Annotated[int, Field(strict=True, ge=-(2**31), lt=2**31)] | Name]
 
 
 @dataclass(frozen=True, slots=True)
 class GameBegun:
-    """`seal` holds the setup and the seed; `title` is the game's name for people."""
+    """`seal` covers the setup and the seed; `title` is the game's name for people."""
 
-    journal: _Hash
-    game: _Count
-    ruleset: _Name
-    title: _Name
-    seats: tuple[_Name, ...]
-    started: float
-    before: _Hash
-    seal: _Hash
-    hash: _Hash
+    journal: Hash
+    game: Count
+    ruleset: Name
+    title: Name
+    seats: Names
+    started: Time
+    before: Hash
+    seal: Hash
+    hash: Hash
+
+
+@dataclass(frozen=True, slots=True)
+class PublicOutcome:
+    """How a game ended, without what is carried to the next one. `result` is a key of the game's words."""
+
+    result: Name
+    won: Names = ()
+    rule: Name = ""
+    rewards: Annotated[tuple[_Reward, ...], Field(max_length=1000)] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RowWritten:
     """One row of a game. `key` and `body` are set if the answer is public, `outcome` if the row ends the game."""
 
-    journal: _Hash
-    game: _Count
-    number: _Count
+    journal: Hash
+    game: Count
+    number: Count
     kind: Annotated[str, Field(pattern="^(answer|struck|finished)$")]
-    at: float
-    previous: _Hash
-    hash: _Hash
-    dice: _Hash
-    notes: _Hash
-    body_seal: _Hash
-    digest_seal: _Hash
-    key: _Hash = ""
+    at: Time
+    previous: Hash
+    hash: Hash
+    dice: Hash
+    notes: Hash
+    body_seal: Hash
+    digest_seal: Hash
+    key: Hash = ""
     body: Annotated[str, Field(max_length=100_000)] = ""
-    index: _Count | None = None
+    index: Count | None = None
     answer: Mapping[str, Any] | None = None
     events: tuple[Mapping[str, Any], ...] = ()
-    outcome: Mapping[str, Any] | None = None
+    outcome: PublicOutcome | None = None
+
+
+def _known_size(kind: str) -> str:
+    """A die of a million sides would fill the memory of whoever lists its faces."""
+    if not is_die(kind):
+        raise ValueError("there is no such die")
+    return kind
+
+
+def is_die(kind: str) -> bool:
+    """Whether this names a kind of die that can exist; dice with symbols may have any name."""
+    sides = kind.removeprefix("d")
+    return len(kind) <= LONGEST_KIND and not (kind != sides and sides.isdecimal() and int(sides) > MOST_SIDES)
 
 
 @dataclass(frozen=True, slots=True)
 class DieLogged:
-    journal: _Hash
-    id: _Count
-    game: _Count | None
-    request: _Count | None
-    at: float
-    die: _Name
-    kind: _Name
-    face: Annotated[int, Field(ge=0, le=1000)] | None
-    fate: _Name
-    hash: _Hash
+    journal: Hash
+    id: Count
+    game: Count | None
+    request: Count | None
+    at: Time
+    die: Name
+    kind: Annotated[Name, AfterValidator(_known_size)]
+    face: Annotated[int, Field(strict=True, ge=0, le=1000)] | None
+    fate: Name
+    hash: Hash
 
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
     """What the hall shows of a table besides its public topics. `game` is the game's name for people."""
 
-    name: str
-    language: str
-    version: str
-    ruleset: str
-    game: str
-    seats: tuple[str, ...]
-    bots: tuple[str, ...] = ()
+    name: Name
+    language: Name
+    version: Name
+    ruleset: Name
+    game: Name
+    seats: Names
+    bots: Names = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HallScene:
     """Where the game is: the title of what is played, and the game's own clock."""
 
-    title: _Name = ""
-    clock: _Name = ""
+    title: Name = ""
+    clock: Name = ""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeCall:
     """`id` distinguishes calls, so that an old answer does not settle a new call."""
 
-    id: Annotated[str, Field(max_length=64)] = ""
-    called: bool = False
-    at: float = 0.0
-    seat: _Name = ""
+    id: Annotated[Name, Field(max_length=64)] = ""
+    called: Flag = False
+    at: Time = 0.0
+    seat: Name = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Resend:
     """Send again what comes after these: the venue has missed something."""
 
-    journal: _Hash
-    game: _Count
-    number: _Count
-    die: _Count
+    journal: Hash
+    game: Count
+    number: Count
+    die: Count
 
 
 FromJournal: TypeAlias = GameBegun | RowWritten | DieLogged
@@ -132,7 +161,7 @@ _RESEND = TypeAdapter(Resend)
 
 
 class UnreadableMessage(ValueError):
-    """These bytes are no message of a table or a venue."""
+    """These bytes are no message of a table or a venue; the message says what is wrong, in plain characters."""
 
 
 def to_json(message: Message) -> bytes:
@@ -144,27 +173,30 @@ def read_from_journal(what: str, payload: bytes) -> FromJournal:
     adapter = _READ.get(what)
     if adapter is None:
         raise UnreadableMessage(f"a journal has no {what!r}")
-    return _read(adapter, payload)
+    return read_as(adapter, payload)
 
 
 def read_table(payload: bytes) -> TableInfo:
-    return _read(_TABLE, payload)
+    return read_as(_TABLE, payload)
 
 
 def read_scene(payload: bytes) -> HallScene:
-    return _read(_SCENE, payload)
+    return read_as(_SCENE, payload)
 
 
 def read_judge(payload: bytes) -> JudgeCall:
-    return _read(_JUDGE, payload)
+    return read_as(_JUDGE, payload)
 
 
 def read_resend(payload: bytes) -> Resend:
-    return _read(_RESEND, payload)
+    return read_as(_RESEND, payload)
 
 
-def _read(adapter: TypeAdapter[T], payload: bytes) -> T:
+def read_as(adapter: TypeAdapter[T], payload: bytes) -> T:
+    """Raises only UnreadableMessage, for any bytes."""
     try:
         return adapter.validate_python(read_json(payload, LARGEST))
-    except (UnreadableJson, ValidationError) as error:
+    except UnreadableJson as error:
         raise UnreadableMessage(str(error)) from None
+    except ValidationError as error:
+        raise UnreadableMessage(reason_of(error)) from None

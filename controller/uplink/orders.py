@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 import orjson
 from pydantic import Field, TypeAdapter, ValidationError
 
-from controller.mqtt.json_input import UnreadableJson, read_json
+from controller.messages.json_input import UnreadableJson, read_json
 
 # How often a venue repeats its orders, and after how long without any a table considers it away.
 REPEAT_SECONDS = 5.0

@@ -1,6 +1,6 @@
 """The part of a table's journal that is still to be sent, in order.
 
-The journal itself is the outbox: nothing is stored beside it that could be lost. The events of an answer are kept in memory
+The journal itself is the outbox: nothing else is stored that could be lost. The events of an answer are kept in memory
 until they are sent; after a restart they are computed again by replaying the game in a thread.
 """
 
@@ -17,10 +17,10 @@ import orjson
 
 from controller.config import games
 from controller.content.game_name import game_name
-from controller.journal.chain import NEXT, Entry, Kind, Saved
+from controller.journal.chain import Entry, Kind, Saved
 from controller.journal.on_disk import Journal
-from controller.mqtt.topics import EventsMessage
-from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten
+from controller.messages.events import EventsMessage
+from controller.uplink.messages import DieLogged, FromJournal, GameBegun, PublicOutcome, RowWritten
 from controller.uplink.retell import retold, seats_of
 
 # Rows in one batch: the event loop runs between two batches.
@@ -28,9 +28,6 @@ AT_ONCE = 32
 
 # Events that are not sent yet are only a cache: beyond this many, they are computed again.
 EVENTS_KEPT = 5000
-
-# How a game ended is public; what is carried to the next game, and its seed, are not.
-_PUBLIC_OUTCOME = ("result", "won", "rule", "rewards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +140,7 @@ def _with_answer(row: RowWritten, entry: Entry, events: EventsMessage | None) ->
     return replace(row, key=entry.key, body=entry.body) if is_public else row
 
 
-def _public(outcome: dict[str, Any]) -> dict[str, Any]:
-    assert NEXT not in _PUBLIC_OUTCOME
-    return {name: outcome[name] for name in _PUBLIC_OUTCOME if name in outcome}
+def _public(outcome: dict[str, Any]) -> PublicOutcome:
+    """How a game ended is public; what is carried to the next game, and its seed, are not."""
+    rewards = tuple((name, value) for name, value in outcome.get("rewards", ()))
+    return PublicOutcome(outcome["result"], tuple(outcome["won"]), outcome["rule"], rewards)

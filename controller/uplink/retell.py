@@ -12,8 +12,8 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
 from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.payloads import events_message
-from controller.mqtt.topics import EventsMessage
+from controller.messages.events import EventsMessage
+from controller.messages.events_in_words import events_message
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset

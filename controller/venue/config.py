@@ -73,7 +73,7 @@ class NatsSection(Part):
 
 
 class DatabaseSection(Part):
-    """`url` such as "postgresql://venue:secret@db.example.org/arbiter"; a file of SQLite where it is left out."""
+    """`url` such as "postgresql://venue:secret@db.example.org/arbiter"; an SQLite file if it is left out."""
 
     url: str | None = Field(default=None, repr=False, pattern=r"^(postgresql|sqlite)://")
 
@@ -89,8 +89,27 @@ class TableSection(Part):
     domain: Id | None = None
 
 
+class LimitsSection(Part):
+    """What one table may use of the venue.
+
+    `stored_mib` is how much of it the server keeps until it is in the database; the oldest messages make room, and the
+    table sends them again when they are missed. `kib_per_second` is how fast it may send for long.
+    """
+
+    stored_mib: int = Field(default=32, ge=1, le=100_000)
+    kib_per_second: int = Field(default=1024, ge=16, le=1_000_000)
+
+    @property
+    def stored_bytes(self) -> int:
+        return self.stored_mib * 2**20
+
+    @property
+    def bytes_per_second(self) -> int:
+        return self.kib_per_second * 2**10
+
+
 class TournamentSection(Part):
-    """`players` are seats as they are called at the tables; `ruleset` is the game that counts, any where it is left out."""
+    """`players` are seats as they are called at the tables; `ruleset` is the game that counts, any game if it is left out."""
 
     name: str = Field(default="Tournament", max_length=80)
     players: Annotated[tuple[Id, ...], Field(strict=False)] = ()
@@ -102,6 +121,7 @@ class VenueConfig(Part):
     nats: NatsSection = NatsSection()
     database: DatabaseSection = DatabaseSection()
     web: WebSection = WebSection(port=8760)
+    limits: LimitsSection = LimitsSection()
     tournament: TournamentSection = TournamentSection()
     tables: dict[Id, TableSection] = Field(default_factory=dict)
 
@@ -133,25 +153,25 @@ def load_venue(path: Path, state: Path | None = None) -> Venue:
         nats = nats.model_copy(
             update={"password": _password(source.path.absolute().parent / nats.password_file, source)}
         )
-    nats = nats.model_copy(update=_beside(source, nats, ("creds_file", "ca_file", "cert_file", "key_file")))
+    nats = nats.model_copy(update=_from_folder(source, nats, ("creds_file", "ca_file", "cert_file", "key_file")))
     _check_files(source, nats)
     unknown = [name for name, table in config.tables.items() if nats.embedded and table.password is None]
     if unknown:
         place = source.place(("tables", unknown[0]))
         raise SourceFault(f"{place}: this table needs a password: the same as in its own config, under [venue].")
     folder = (state or state_folder()).absolute() / config.hall.name
-    web = config.web.model_copy(update=_beside(source, config.web, ("cert_file", "key_file")))
+    web = config.web.model_copy(update=_from_folder(source, config.web, ("cert_file", "key_file")))
     return Venue(config.model_copy(update={"nats": nats, "web": web}), source, folder)
 
 
-def _beside(source: TomlSource, part: Part, keys: Iterable[str]) -> dict[str, str]:
+def _from_folder(source: TomlSource, part: Part, keys: Iterable[str]) -> dict[str, str]:
     """Paths in a config are relative to its folder."""
     folder = source.path.absolute().parent
     return {key: str(folder / file) for key in keys if (file := getattr(part, key)) is not None}
 
 
 def _check_files(source: TomlSource, nats: NatsSection) -> None:
-    """Check that the files exist without which the cluster would refuse us for ever."""
+    """Check that the files exist that the cluster needs to accept us."""
     for key, file in (("creds_file", nats.creds_file), ("ca_file", nats.ca_file)):
         if file is not None and not os.access(file, os.R_OK):
             raise SourceFault(f"{source.place(('nats', key))}: {file} cannot be read.")

@@ -12,10 +12,14 @@ from controller.dice_log.results import COUNTS
 from controller.dice_log.statistics.fairness import at_once, judge
 from controller.dice_log.statistics.streaks import Streak
 from controller.referee.notices import Fate
+from controller.uplink.messages import is_die
 
 # Only throws that a device reported: typed faces say nothing about a die.
 THROWN = (Fate.COUNTED.value,)
 COUNTED = tuple(sorted(COUNTS))
+
+# More dice than a table has; a table that invents names for dice must not fill the page.
+MOST_DICE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +32,28 @@ class Face:
 
 
 def fairness(faces: Iterable[tuple[str, str, str, int, int]]) -> dict[str, Any]:
-    """`sets` are the dice of each table, `kinds` all dice of a kind in the hall; the most rolled first."""
-    counted = [Face(*row) for row in faces]
+    """`sets` are the dice of each table, `kinds` all dice of a kind in the hall; the most rolled first.
+
+    Dice that cannot exist are skipped. Each table has room for so many dice: the page shows those that it rolls most.
+    """
+    counted = _most_rolled([face for row in faces if is_die((face := Face(*row)).kind)])
     sets = _judged((f"{each.table} · {each.die}", each) for each in counted)
     kinds = _judged((each.kind, each) for each in counted)
     return {"sets": sets[0], "kinds": kinds[0], "note": sets[1], "throws": sum(each.count for each in counted)}
+
+
+def _most_rolled(faces: list[Face]) -> list[Face]:
+    """The faces of the MOST_DICE dice of each table that were rolled most."""
+    rolls: Counter[tuple[str, str, str]] = Counter()
+    for each in faces:
+        rolls[each.table, each.die, each.kind] += each.count
+    room: Counter[str] = Counter()
+    kept = set()
+    for die, _ in rolls.most_common():
+        room[die[0]] += 1
+        if room[die[0]] <= MOST_DICE:
+            kept.add(die)
+    return [each for each in faces if (each.table, each.die, each.kind) in kept]
 
 
 def _judged(named: Iterable[tuple[str, Face]]) -> tuple[list[dict[str, Any]], str]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-
-import orjson
 
 from controller.uplink.messages import (
     DieLogged,
@@ -21,7 +20,20 @@ from controller.uplink.messages import (
     read_scene,
     read_table,
 )
+from controller.uplink.plain_types import plain
+from controller.uplink.states import (
+    DeviceShown,
+    HealthShown,
+    PromptShown,
+    ViewShown,
+    read_devices,
+    read_health,
+    read_prompt,
+    read_view,
+)
 from rulesets.engine.requests import ANYONE
+
+log = logging.getLogger(__name__)
 
 # A table answers the venue's orders every five seconds; one that has not answered for so long is away.
 AWAY_SECONDS = 16.0
@@ -37,7 +49,10 @@ LINES_KEPT = 200
 # stream sends nothing for so long, its source is removed and added again: then it is tried at once.
 SILENT_SECONDS = 10.0
 
-NO_VIEW = b"{}"
+# A card has room for this many faults.
+FAULTS_SHOWN = 3
+
+NO_PROMPT = PromptShown()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +67,11 @@ class TableMessage:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """One table of the hall, as everyone in it may see it. `since` is when it was asked; `hour` is the game's own clock."""
+    """One table of the hall, as everyone in it may see it. `since` is when it was asked; `hour` is the game's own clock.
+
+    `set_aside` is how many of its messages cannot be stored, `quota` how much of its quota it uses, in percent, if that is
+    a lot, and `slowed` whether it sends so much that the venue has stopped listening for a while.
+    """
 
     name: str
     title: str
@@ -73,23 +92,31 @@ class Glance:
     called: float | None = None
     caller: str = ""
     coming: bool = False
+    set_aside: int = 0
+    quota: int | None = None
+    slowed: bool = False
 
 
 @dataclass(slots=True)
 class TableState:
     """The newest messages of a table.
 
-    A view is ten times as long as all the rest: it is kept only while somebody watches this table, as received.
+    A view is ten times as long as all the rest: it is kept only while somebody watches this table. `unreadable` has the
+    states that were refused, each with the reason, until a readable one replaces it.
     """
 
     name: str
     title: str
     info: TableInfo | None = None
-    prompt: Mapping[str, Any] = field(default_factory=dict)
+    prompt: PromptShown | None = None
     scene: HallScene = field(default_factory=HallScene)
-    view: bytes = NO_VIEW
-    health: Mapping[str, Any] = field(default_factory=dict)
-    devices: list[Mapping[str, Any]] = field(default_factory=list)
+    view: ViewShown | None = None
+    health: HealthShown = field(default_factory=HealthShown)
+    devices: tuple[DeviceShown, ...] = ()
+    unreadable: dict[str, str] = field(default_factory=dict)
+    set_aside: int = 0
+    quota: int | None = None
+    slowed: bool = False
     call: JudgeCall = field(default_factory=JudgeCall)
     asked_at: float = 0.0
     here_at: float = 0.0
@@ -105,21 +132,20 @@ class TableState:
             case ("state", "judge"):
                 self.call = read_judge(message.payload)
             case ("state", "prompt"):
-                prompt = _object(message.payload)
-                if _asking(prompt) != _asking(self.prompt):
+                prompt = read_prompt(message.payload)
+                if _asking(prompt) != _asking(self.prompt or NO_PROMPT):
                     self.asked_at = message.at
                 self.prompt = prompt
             case ("state", "view"):
-                self.view = message.payload
+                self.view = read_view(message.payload)
             case ("state", "scene"):
                 self.scene = read_scene(message.payload)
             case ("state", "health"):
-                self.health = _object(message.payload)
+                self.health = read_health(message.payload)
             case ("state", "devices"):
-                devices = _parsed(message.payload)
-                self.devices = [each for each in devices if isinstance(each, dict)] if isinstance(devices, list) else []
+                self.devices = read_devices(message.payload)
             case _:
-                raise UnreadableMessage(f"unknown state {message.what}")
+                raise UnreadableMessage("there is no such state")
 
     def tell(self, message: FromJournal) -> None:
         """Add a row of its journal to the story, for those who watch the table."""
@@ -131,15 +157,8 @@ class TableState:
             case _:
                 pass
 
-    def shown(self) -> Mapping[str, Any]:
-        """The parsed view; empty if it cannot be read."""
-        try:
-            return _object(self.view)
-        except UnreadableMessage:
-            return {}
-
     def glance(self, now: float, coming: str = "") -> Glance:
-        info, prompt = self.info, self.prompt
+        info, prompt = self.info, self.prompt or NO_PROMPT
         here = now - self.here_at < AWAY_SECONDS
         return Glance(
             self.name,
@@ -148,68 +167,49 @@ class TableState:
             game=info.game if info else "",
             scene=self.scene.title,
             hour=self.scene.clock,
-            kind=str(prompt.get("kind", "")),
+            kind=prompt.kind,
             asked=_asked(prompt),
-            text=str(prompt.get("text", "")),
+            text=prompt.text,
             since=self.asked_at,
-            index=_number(prompt.get("index")),
+            index=prompt.index,
             seats=info.seats if info else (),
-            won=_names(prompt.get("won")),
-            paused=bool(self.health.get("paused")),
-            battery=min(
-                (each["battery"] for each in self.devices if isinstance(each.get("battery"), int)), default=None
-            ),
+            won=prompt.won,
+            paused=self.health.paused,
+            battery=min((each.battery for each in self.devices if each.battery is not None), default=None),
             faults=tuple(self._faults(here=here)),
             called=self.call.at if self.call.called else None,
             caller=self.call.seat if self.call.called else "",
             coming=self.call.called and coming == self.call.id,
+            set_aside=self.set_aside,
+            quota=self.quota,
+            slowed=self.slowed,
         )
 
     def _faults(self, *, here: bool) -> Iterable[str]:
         if here:
-            yield from (
-                f"{each.get('id')}: {each.get('reason') or 'away'}" for each in self.devices if not each.get("up")
-            )
+            yield from (f"{each.id}: {each.reason or 'away'}" for each in self.devices if not each.up)
+        yield from (f"Its {state} cannot be read ({reason})." for state, reason in self.unreadable.items())
         yield from self.breaks
 
 
-def _asking(prompt: Mapping[str, Any]) -> tuple[object, ...]:
-    return prompt.get("index"), prompt.get("kind"), prompt.get("seat"), tuple(prompt.get("asked") or ())
+def _asking(prompt: PromptShown) -> tuple[object, ...]:
+    return prompt.index, prompt.kind, prompt.seat, prompt.asked
 
 
-def _asked(prompt: Mapping[str, Any]) -> tuple[str, ...]:
+def _asked(prompt: PromptShown) -> tuple[str, ...]:
     """The seats that the game waits for; empty if it is over, or if anyone may answer."""
-    if prompt.get("kind") in {"over", "lobby", None}:
+    if prompt.kind in {"over", "lobby"}:
         return ()
-    several = _names(prompt.get("asked"))
-    return several or tuple(seat for seat in (str(prompt.get("seat", "")),) if seat and seat != ANYONE)
+    return prompt.asked or tuple(seat for seat in (prompt.seat,) if seat and seat != ANYONE)
 
 
-def _names(value: object) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, list) else ()
-
-
-def _number(value: object) -> int:
-    return value if isinstance(value, int) else 0
+# The fields of an event that a page shows.
+_LINE: Mapping[str, type] = {"event": str, "text": str, "rule": str, "weight": int, "steps": list}
 
 
 def _line(index: int, event: Mapping[str, Any]) -> Mapping[str, Any]:
-    kept = ("event", "text", "rule", "weight", "steps")
-    return {"index": index, "weight": 0, **{name: event[name] for name in kept if name in event}}
-
-
-def _object(payload: bytes) -> Mapping[str, Any]:
-    data = _parsed(payload)
-    if not isinstance(data, dict):
-        raise UnreadableMessage("no object")
-    return data
-
-
-def _parsed(payload: bytes) -> Any:
-    try:
-        return orjson.loads(payload)
-    except orjson.JSONDecodeError as error:
-        raise UnreadableMessage(str(error)) from None
+    shown = {name: event[name] for name, kind in _LINE.items() if isinstance(event.get(name), kind)}
+    return {"index": index, "weight": 0, **shown}
 
 
 class Hall:
@@ -221,16 +221,36 @@ class Hall:
         self._here: set[str] = set()
 
     def receive(self, message: TableMessage) -> None:
-        """Ignore what cannot be read: that affects only the table that sent it."""
+        """A state that cannot be read is refused, and the hall names the table that sent it."""
         table = self.tables.get(message.table)
         if table is None:
             return
+        what = plain(message.what[-1]) if message.what else ""
         try:
             table.receive(message)
-        except UnreadableMessage:
-            return
-        table.heard_at = max(table.heard_at, message.at)
+        except UnreadableMessage as refused:
+            if what in table.unreadable or len(table.unreadable) >= FAULTS_SHOWN:
+                return
+            table.unreadable[what] = plain(str(refused))
+            log.warning("A state %r of table %s cannot be read: %s", what, table.name, table.unreadable[what])
+        else:
+            table.unreadable.pop(what, None)
+            table.heard_at = max(table.heard_at, message.at)
         self.changed.add(message.table)
+
+    def note(self, name: str, *, quota: int | None, slowed: bool) -> None:
+        """How much of its quota a table uses."""
+        table = self.tables[name]
+        if (table.quota, table.slowed) != (quota, slowed):
+            table.quota, table.slowed = quota, slowed
+            self.changed.add(name)
+
+    def set_aside(self, counts: Mapping[str, int]) -> None:
+        """How many messages of each table are in its quarantine."""
+        for name, count in counts.items():
+            if (table := self.tables.get(name)) and table.set_aside != count:
+                table.set_aside = count
+                self.changed.add(name)
 
     def is_here(self, name: str, now: float) -> None:
         """The table has reported its presence."""
@@ -262,7 +282,7 @@ class Hall:
 
     def broken(self, breaks: Mapping[str, list[str]]) -> None:
         for name, table in self.tables.items():
-            found = breaks.get(name, [])[:3]
+            found = breaks.get(name, [])[:FAULTS_SHOWN]
             if table.breaks != found:
                 table.breaks = found
                 self.changed.add(name)

@@ -3,21 +3,24 @@
 Theory of operation
 
 A journal is three chains: its games, the rows of each game, its dice. For each the database knows the tip, and only what
-follows from the tip is added. Anything else is one of three things:
+follows from the tip is added. Anything else is one of four things:
 
     seen before    it is at or below the tip with the same hash: ignored, so what is sent twice is stored once
     a gap          something before it is missing: ignored too, and the table is asked to send again from the tip
     a break        it is in its place but does not follow: it was changed. That is stored, and shown in the hall
+    refused        it is no message at all, or the database refuses its values: it goes into the quarantine of its table
 
-A batch is one transaction. If the database cannot be used, nothing of it is remembered here either, and the same batch
-comes again.
+A group has a few messages of each table and is one transaction. If the database refuses it, each table is tried by itself,
+and then each message of a table that fails: so a message that no check has foreseen costs only its sender. If the database
+cannot be used, nothing of the group is remembered here either, and the same messages come again.
 """
 
 from __future__ import annotations
 
+import logging
+import re
 import time
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import orjson
@@ -33,29 +36,64 @@ from controller.uplink.messages import (
     UnreadableMessage,
     read_from_journal,
 )
-from controller.venue.store import Store, Tips
+from controller.venue.store import Refused, Store, Tips, Unstorable
 
-# After so many resends, what is missing is not in the table's journal.
+log = logging.getLogger(__name__)
+
+# After so many resends, a game that does not follow is a break. Rows that are missing are asked for again and again, after
+# longer and longer pauses.
 MOST_RESENDS = 5
+FIRST_RESEND_SECONDS = 1.0
+LONGEST_RESEND_SECONDS = 60.0
+
+# How many journals are remembered; what is known of the others is in the database.
+MOST_JOURNALS = 5000
+
+# What a message can cause that no check has foreseen. A database that cannot be used (StoreFault) is no fault of a message.
+UNFORESEEN = (Unstorable, ValueError, TypeError, ArithmeticError, LookupError, AttributeError, RecursionError)
+
+_JOURNAL = re.compile(r"[0-9a-f]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A message out of a table's stream; `what` is game, row or die."""
+    """A message from a table's stream; `what` is game, row or die."""
 
     table: str
     journal: str
     what: str
     payload: bytes
 
+    def refused(self, why: str) -> Refused:
+        return Refused(self.table, f"{self.journal}.{self.what}", why, self.payload)
+
+
+Group = Mapping[str, Sequence[Received]]
+
 
 @dataclass(slots=True)
-class BatchResult:
-    """What came of a batch: what was new, what to ask for again, and where a journal was changed."""
+class GroupResult:
+    """What was new, what to ask for again, where a journal was changed, and what cannot be stored."""
 
     new: list[tuple[str, FromJournal]] = field(default_factory=list)
     resend: dict[str, Resend] = field(default_factory=dict)
     broken: list[tuple[str, str]] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+
+    def add(self, other: GroupResult) -> None:
+        self.new += other.new
+        self.resend |= other.resend
+        self.broken += other.broken
+        self.refused += other.refused
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A table was asked to send again what follows these tips."""
+
+    tips: Tips
+    times: int = 0
+    next_at: float = 0.0
 
 
 class _Gap(Exception):
@@ -67,53 +105,93 @@ class _Break(Exception):
 
 
 class Intake:
-    """It blocks, so it runs in a thread of its own."""
+    """It blocks, so it runs in a separate thread."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
+        self._clock = clock
         self._tips: dict[tuple[str, str], Tips] = {}
-        self._asked: Counter[tuple[str, str, Tips]] = Counter()
+        self._asked: dict[tuple[str, str], _Asked] = {}
 
-    def receive(self, batch: Iterable[Received]) -> BatchResult:
-        """Raises StoreFault where the database cannot be used: nothing has happened then."""
-        result, tips = BatchResult(), dict(self._tips)
+    def receive(self, group: Group) -> GroupResult:
+        """Raises StoreFault if the database cannot be used: then nothing has happened."""
+        try:
+            return self._transaction(group)
+        except UNFORESEEN:
+            return self._apart(group)
+
+    def _apart(self, group: Group) -> GroupResult:
+        """Each table by itself, and each message of a table whose values the database refuses."""
+        result = GroupResult()
+        for table, messages in group.items():
+            try:
+                result.add(self._transaction({table: messages}))
+            except UNFORESEEN:
+                for each in messages:
+                    result.add(self._alone(each))
+        return result
+
+    def _alone(self, received: Received) -> GroupResult:
+        try:
+            return self._transaction({received.table: [received]})
+        except UNFORESEEN as error:
+            refused = received.refused(f"The database refuses it: {error}")
+        try:
+            with self._store.transaction() as connection:
+                self._store.set_aside(connection, [refused], time.time())
+        except UNFORESEEN:
+            log.exception("A message of table %s cannot even be put into quarantine; it is dropped.", received.table)
+        return GroupResult(refused=[refused])
+
+    def _transaction(self, group: Group) -> GroupResult:
+        if len(self._tips) > MOST_JOURNALS:
+            self._tips, self._asked = {}, {}
+        result, tips = GroupResult(), dict(self._tips)
         with self._store.transaction() as connection:
-            for received in batch:
-                self._receive(connection, tips, result, received)
+            for messages in group.values():
+                for received in messages:
+                    self._receive(connection, tips, result, received)
             self._store.add(connection, result.new)
+            self._store.set_aside(connection, result.refused, time.time())
         self._tips = tips
         return result
 
     def _receive(
-        self, connection: Connection, tips: dict[tuple[str, str], Tips], result: BatchResult, received: Received
+        self, connection: Connection, tips: dict[tuple[str, str], Tips], result: GroupResult, received: Received
     ) -> None:
         table, journal = where = received.table, received.journal
         try:
-            message = read_from_journal(received.what, received.payload)
-        except UnreadableMessage:
-            result.broken.append((table, f"A {received.what} cannot be read."))
-            return
-        if where not in tips:
-            tips[where] = self._store.tips(connection, table, journal)
-        try:
-            after = self._checked(connection, table, tips[where], replace(message, journal=journal))
+            message = _read(received)
+            if where not in tips:
+                tips[where] = self._store.tips(connection, table, journal)
+            after = self._checked(connection, table, tips[where], message)
         except _Gap:
             self._ask_again(result, table, journal, tips[where])
         except _Break as broken:
             result.broken.append((table, str(broken)))
             self._store.add_break(connection, table, journal, str(broken), time.time())
+        except UnreadableMessage as error:
+            result.refused.append(received.refused(str(error)))
+        except UNFORESEEN as error:
+            log.exception("A message of table %s is not handled by any check; it goes into quarantine.", table)
+            result.refused.append(received.refused(f"{type(error).__name__}: {error}"))
         else:
             if after is not None:
                 tips[where] = after
                 result.new.append((table, message))
 
-    def _ask_again(self, result: BatchResult, table: str, journal: str, tips: Tips) -> None:
-        self._asked[table, journal, tips] += 1
-        if table not in result.resend and self._asked[table, journal, tips] <= MOST_RESENDS:
-            result.resend[table] = Resend(journal, tips.game, tips.number, tips.die)
+    def _ask_again(self, result: GroupResult, table: str, journal: str, tips: Tips) -> None:
+        asked = self._asked.get((table, journal))
+        if asked is None or asked.tips != tips:
+            asked = self._asked[table, journal] = _Asked(tips)
+        if table in result.resend or self._clock() < asked.next_at:
+            return
+        asked.next_at = self._clock() + min(LONGEST_RESEND_SECONDS, FIRST_RESEND_SECONDS * 2 ** min(asked.times, 10))
+        asked.times += 1
+        result.resend[table] = Resend(journal, tips.game, tips.number, tips.die)
 
     def _checked(self, connection: Connection, table: str, tips: Tips, message: FromJournal) -> Tips | None:
-        """The tips with this message added; None where it was there before."""
+        """The tips with this message added; None if it was there before."""
         match message:
             case GameBegun():
                 return self._game(table, tips, message)
@@ -136,9 +214,20 @@ class Intake:
         after = replace(tips, game=begun.game, number=0, head=begun.hash)
         if begun.before == tips.head or (not tips.game and begun.hash == begun.journal):
             return after
-        if self._asked[table, begun.journal, tips] < MOST_RESENDS:
+        asked = self._asked.get((table, begun.journal))
+        if asked is None or asked.tips != tips or asked.times < MOST_RESENDS:
             raise _Gap
         raise _Break(f"Game {begun.game} does not follow from game {tips.game} as it was sent.")
+
+
+def _read(received: Received) -> FromJournal:
+    """Raises only UnreadableMessage."""
+    if not _JOURNAL.fullmatch(received.journal):
+        raise UnreadableMessage("its subject names no journal")
+    message = read_from_journal(received.what, received.payload)
+    if message.journal != received.journal:
+        raise UnreadableMessage("its subject names another journal than its content")
+    return message
 
 
 def _row(tips: Tips, row: RowWritten) -> Tips:
@@ -149,9 +238,16 @@ def _row(tips: Tips, row: RowWritten) -> Tips:
         raise _Break(f"{name} does not follow from the row before.")
     if row.hash != hash_of_row(row.game, row, row.body_seal, row.digest_seal):
         raise _Break(f"{name} is not as it was written.")
-    if row.key and (hash_of(row.key, row.body) != row.body_seal or orjson.loads(row.body) != row.answer):
-        raise _Break(f"{name} holds another answer than its seal.")
+    if row.key and (hash_of(row.key, row.body) != row.body_seal or _answer_in(row) != row.answer):
+        raise _Break(f"{name} has another answer than its seal.")
     return replace(tips, number=row.number, head=row.hash)
+
+
+def _answer_in(row: RowWritten) -> object:
+    try:
+        return orjson.loads(row.body)
+    except orjson.JSONDecodeError:
+        raise UnreadableMessage(f"the sealed body of {_row_named(row)} is no JSON") from None
 
 
 def _die(tips: Tips, die: DieLogged) -> Tips:

@@ -9,6 +9,9 @@ from typing import Any
 
 from controller.venue.fairness import busiest, most_in_a_row
 
+# A table that invents players must not fill the page.
+PLAYERS_SHOWN = 500
+
 
 def midnight(now: float) -> float:
     """When this day began, here."""
@@ -49,12 +52,14 @@ def _of(game: Mapping[str, Any], record: str) -> dict[str, Any]:
 
 
 def players(games: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Everyone who played: finished games, and games won; the best first."""
+    """Those who played: finished games, and games won; the best first, as many as a page can show."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for game in games:
         if game["finished"] is not None:
             played.update(game["seats"])
             won.update(game["won"])
-    told = [{"player": player, "played": count, "won": won[player]} for player, count in played.items()]
-    return sorted(told, key=lambda each: (-each["won"], each["played"], each["player"]))
+    found: list[dict[str, Any]] = [
+        {"player": player, "played": count, "won": won[player]} for player, count in played.items()
+    ]
+    return sorted(found, key=lambda each: (-each["won"], each["played"], each["player"]))[:PLAYERS_SHOWN]

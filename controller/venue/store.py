@@ -1,18 +1,23 @@
 """The database of a venue: SQLite for a club, PostgreSQL for a hall, one schema for both.
 
 Every row has the key of where it came from (table, journal, number), so that what arrives twice is stored once. Calls
-block, so they run in a thread of their own.
+block, so they run in a separate thread.
+
+There are two kinds of errors. StoreFault: the database cannot be used now, so try again later. Unstorable: the database
+works and refuses these values, so trying again is useless.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import orjson
+from pydantic import TypeAdapter
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -21,6 +26,7 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -28,6 +34,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     create_engine,
+    delete,
     event,
     func,
     select,
@@ -35,9 +42,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, StatementError
 
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten
+from controller.uplink.plain_types import Count, Hash, Name, Names, Time, plain
+
+log = logging.getLogger(__name__)
 
 METADATA = MetaData()
 
@@ -98,8 +108,28 @@ BREAKS = Table(
     Column("what", String(200), primary_key=True),
     Column("at", Float, nullable=False),
 )
+# Messages that cannot be stored as what they claim to be; `number` counts those of a table.
+QUARANTINE = Table(
+    "quarantine",
+    METADATA,
+    Column("table", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("subject", String(200), nullable=False),
+    Column("why", String(200), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+)
 KEPT = Table("kept", METADATA, Column("name", String(64), primary_key=True), Column("value", Text, nullable=False))
 
+
+# The newest messages in the quarantine of each table, and how much of each is kept: a flood of them must not fill the disk.
+QUARANTINE_KEPT = 100
+QUARANTINE_BYTES = 16 * 1024
+BREAKS_KEPT = 100
+
+# A server that is switched off without a word is noticed in seconds, not after the patience of the network.
+POSTGRES_PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": "-c statement_timeout=60000"}
 
 # Update a game after its last row.
 _UPDATE_GAME = (
@@ -113,8 +143,42 @@ _UPDATE_GAME = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game of the database with its result; `finished` is None while it is played."""
+
+    table: Name
+    journal: Hash
+    game: Count
+    ruleset: Name
+    title: Name
+    seats: Names
+    started: Time
+    finished: Time | None
+    result: Name | None
+    won: Names
+    rows: Count
+
+
+_GAME = TypeAdapter(StoredGame)
+
+
 class StoreFault(Exception):
     """The database cannot be reached or used; the message is a sentence for people."""
+
+
+class Unstorable(Exception):
+    """The database refuses these values; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A message that cannot be stored."""
+
+    table: str
+    subject: str
+    why: str
+    payload: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +200,10 @@ class Store:
             parsed = parsed.set(drivername="postgresql+psycopg").update_query_dict({"client_encoding": "utf8"})
         if parsed.drivername == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        self._engine: Engine = create_engine(parsed, pool_pre_ping=True)
+        within = {} if parsed.drivername == "sqlite" else POSTGRES_PATIENCE
+        self._engine: Engine = create_engine(parsed, pool_pre_ping=True, connect_args=within)
+        self.nonsense: set[tuple[str, str, str]] = set()
+        """Games in the database that cannot be read: table, journal and number."""
         self._insert: Any = sqlite.insert if parsed.drivername == "sqlite" else postgresql.insert
         if parsed.drivername == "sqlite":
             event.listen(self._engine, "connect", _prepare_sqlite)
@@ -150,7 +217,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """All or nothing. Raises StoreFault."""
+        """All or nothing. Raises StoreFault or Unstorable."""
         with _store_faults(), self._engine.begin() as connection:
             yield connection
 
@@ -186,7 +253,36 @@ class Store:
             connection.execute(_UPDATE_GAME, [_updated_values(table, row) for (table, _, _), row in updated.items()])
 
     def add_break(self, connection: Connection, table: str, journal: str, what: str, at: float) -> None:
-        self._add(connection, BREAKS, [{"table": table, "journal": journal, "what": what[:200], "at": at}])
+        """A table that breaks its journal in a thousand places is as bad as one that does so in a hundred."""
+        of_table = select(func.count()).select_from(BREAKS).where(BREAKS.c.table == table)
+        if int(connection.execute(of_table).scalar() or 0) < BREAKS_KEPT:
+            self._add(connection, BREAKS, [{"table": table, "journal": journal, "what": plain(what), "at": at}])
+
+    def set_aside(self, connection: Connection, refused: Iterable[Refused], at: float) -> None:
+        """Put messages into the quarantine of their table; the oldest ones make room, and only the count remembers them."""
+        of_table: dict[str, list[Refused]] = {}
+        for each in refused:
+            of_table.setdefault(each.table, []).append(each)
+        for table, messages in of_table.items():
+            last = select(func.max(QUARANTINE.c.number)).where(QUARANTINE.c.table == table)
+            before = int(connection.execute(last).scalar() or 0)
+            numbered = list(enumerate(messages, before + 1))
+            self._add(connection, QUARANTINE, [_refused_values(*each, at) for each in numbered[-QUARANTINE_KEPT:]])
+            oldest = before + len(messages) - QUARANTINE_KEPT
+            connection.execute(delete(QUARANTINE).where(QUARANTINE.c.table == table, QUARANTINE.c.number <= oldest))
+
+    def set_aside_counts(self) -> dict[str, int]:
+        """How many messages of each table were ever put into quarantine."""
+        query = select(QUARANTINE.c.table, func.max(QUARANTINE.c.number)).group_by(QUARANTINE.c.table)
+        with _store_faults(), self._engine.connect() as connection:
+            return {table: int(count) for table, count in connection.execute(query)}
+
+    def quarantine(self, table: str) -> list[dict[str, Any]]:
+        """The messages of a table that are in quarantine, the newest first; the payload is readable text."""
+        query = select(QUARANTINE).where(QUARANTINE.c.table == table).order_by(QUARANTINE.c.number.desc())
+        with _store_faults(), self._engine.connect() as connection:
+            rows = [dict(row) for row in connection.execute(query).mappings()]
+        return [{**row, "payload": bytes(row["payload"]).decode(errors="backslashreplace")} for row in rows]
 
     def _add(self, connection: Connection, into: Table, values: Sequence[Mapping[str, Any]]) -> None:
         """Insert rows; existing rows stay as they are."""
@@ -215,14 +311,24 @@ class Store:
         return found
 
     def games(self, since: float = 0.0) -> list[dict[str, Any]]:
-        """Games begun since then, with their results; the oldest first."""
+        """Games begun since then, with their results; the oldest first. A row that makes no sense is skipped and logged."""
         query = select(GAMES).where(GAMES.c.started >= since).order_by(GAMES.c.started, GAMES.c.table, GAMES.c.game)
         with _store_faults(), self._engine.connect() as connection:
             rows = [dict(row) for row in connection.execute(query).mappings()]
-        return [
-            {**row, "seats": orjson.loads(row["seats"]), "won": orjson.loads(row["won"]) if row["won"] else []}
-            for row in rows
-        ]
+        found = []
+        for row in rows:
+            try:
+                found.append(_read_game(row))
+            except ValueError:
+                self._skip(str(row["table"]), str(row["journal"]), str(row["game"]))
+        return found
+
+    def _skip(self, table: str, journal: str, game: str) -> None:
+        if (table, journal, game) not in self.nonsense:
+            log.warning(
+                "Game %s of table %s (journal %s) makes no sense in the database: skipped.", game, table, journal
+            )
+            self.nonsense.add((table, journal, game))
 
     def faces(self, since: float, fates: Iterable[str]) -> list[tuple[str, str, str, int, int]]:
         """Table, die, kind, face, and how often it counted."""
@@ -245,11 +351,20 @@ class Store:
         with _store_faults(), self._engine.connect() as connection:
             yield from (tuple(row) for row in connection.execute(query).yield_per(1000))
 
+    def clear_quarantine(self, table: str) -> None:
+        with self.transaction() as connection:
+            connection.execute(delete(QUARANTINE).where(QUARANTINE.c.table == table))
+
+    def ping(self) -> None:
+        """Raises StoreFault if the database does not answer."""
+        with _store_faults(), self._engine.connect() as connection:
+            connection.execute(select(func.count()).select_from(KEPT)).scalar()
+
     def count(self) -> dict[str, int]:
         with _store_faults(), self._engine.connect() as connection:
             return {
                 table.name: int(connection.execute(select(func.count()).select_from(table)).scalar() or 0)
-                for table in (GAMES, ANSWERS, DICE, BREAKS)
+                for table in (GAMES, ANSWERS, DICE, BREAKS, QUARANTINE)
             }
 
     def keep(self, name: str, value: Any) -> None:
@@ -267,10 +382,44 @@ class Store:
 
 @contextmanager
 def _store_faults() -> Iterator[None]:
+    """Tell a database that is away from values that it refuses."""
     try:
         yield
     except DBAPIError as error:
-        raise StoreFault(f"The database cannot be used ({str(error.orig).strip().splitlines()[0]}).") from error
+        if _refuses_values(error):
+            raise Unstorable(_first_line(error.orig)) from error
+        raise StoreFault(f"The database cannot be used ({_first_line(error.orig)}).") from error
+    except (StatementError, OverflowError, UnicodeError) as error:
+        raise Unstorable(_first_line(error)) from error
+
+
+def _first_line(error: object) -> str:
+    return plain(str(error).strip().partition("\n")[0])
+
+
+def _refuses_values(error: DBAPIError) -> bool:
+    """Class 54 of PostgreSQL (a limit of the program) is an operational error for drivers, and is about values too."""
+    if isinstance(error, DataError | IntegrityError | NotSupportedError):
+        return not error.connection_invalidated
+    return str(getattr(error.orig, "sqlstate", None) or "").startswith("54")
+
+
+def _read_game(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Raises ValueError if a column has no value of its kind."""
+    lists = {"seats": orjson.loads(row["seats"]), "won": orjson.loads(row["won"] or "[]")}
+    return asdict(_GAME.validate_python({**row, **lists}))
+
+
+def _refused_values(number: int, refused: Refused, at: float) -> dict[str, Any]:
+    return {
+        "table": refused.table,
+        "number": number,
+        "at": at,
+        "subject": plain(refused.subject),
+        "why": plain(refused.why),
+        "size": len(refused.payload),
+        "payload": refused.payload[:QUARANTINE_BYTES],
+    }
 
 
 def _game_values(table: str, begun: GameBegun) -> dict[str, Any]:
@@ -325,8 +474,8 @@ def _updated_values(table: str, row: RowWritten) -> dict[str, Any]:
         "of_game": row.game,
         "new_rows": row.number,
         "new_finished": row.at if ended is not None else None,
-        "new_result": str(ended.get("result", "")) if ended is not None else None,
-        "new_won": _text(ended.get("won", ())) if ended is not None else None,
+        "new_result": ended.result if ended is not None else None,
+        "new_won": _text(ended.won) if ended is not None else None,
     }
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gzip
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 
 import orjson
 
 from controller.config.languages import ROOT, roots
 from controller.displays import palette, symbols
+from controller.glyphs import glyphs
 
 STATIC = Path(__file__).resolve().parent / "static"
 
@@ -23,19 +24,21 @@ TYPES = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
-    ".ttf": "font/ttf",
+    ".woff2": "font/woff2",
 }
 
-# A serif font for prompts and titles, a sans-serif font for everything else.
-FONTS = {
-    "font_source_sans_pro": ("SourceSansPro-Regular.ttf", "SourceSansPro-Semibold.ttf", "SourceSansPro-Bold.ttf"),
-    "font_source_serif_pro": ("SourceSerifPro-Regular.ttf", "SourceSerifPro-Semibold.ttf", "SourceSerifPro-It.ttf"),
-}
+INDEX = "index.html"
+MODULES = b'<link rel="modulepreload" href="static/main.js">'
+
+# Compressed already.
+DENSE = (".woff2",)
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
     body: bytes
+    zipped: bytes | None
+    """The same in gzip, for a phone on a bad network; None for what is compressed already."""
     type: str
     tag: str
     """Changes with the content, so that a browser asks again but loads only what is new."""
@@ -44,13 +47,31 @@ class Asset:
 @cache
 def assets() -> dict[str, Asset]:
     """By path below /static/."""
-    made = (("palette.css", palette_css().encode()), ("symbols.js", symbols_js()))
-    return {path: _asset(path, body) for path, body in (*_own(), *_fonts(), *made)}
+    made = (("palette.css", palette_css().encode()), ("symbols.js", symbols_js()), ("glyphs.js", glyphs_js()))
+    found = {**dict(_own()), **dict(made)}
+    found[INDEX] = _with_modules(found[INDEX], sorted(path for path in found if path.endswith(".js")))
+    return {path: asset(path, body) for path, body in found.items()}
+
+
+def _with_modules(index: bytes, paths: Iterable[str]) -> bytes:
+    """A browser then loads all modules at once, and not one level of imports after the other."""
+    links = "\n".join(f'<link rel="modulepreload" href="static/{path}">' for path in paths)
+    return index.replace(MODULES, links.encode(), 1)
+
+
+def page_of(page: Asset, table_id: str) -> Asset:
+    """An HTML page that knows whose it is."""
+    return asset("page.html", page.body.replace(b"<html ", b'<html data-table="%b" ' % table_id.encode(), 1))
 
 
 def symbols_js() -> bytes:
     """The symbols of dice, as panels draw them."""
     return b"export const SYMBOLS = %b;\n" % orjson.dumps(symbols.as_json())
+
+
+def glyphs_js() -> bytes:
+    """The glyphs, as panels draw them."""
+    return b"export const GLYPHS = %b;\n" % orjson.dumps(glyphs.outlines())
 
 
 def palette_css() -> str:
@@ -69,8 +90,10 @@ def palette_css() -> str:
     return "\n".join((":root {", *lines, "}", ""))
 
 
-def _asset(path: str, body: bytes) -> Asset:
-    return Asset(body, TYPES[Path(path).suffix], f'"{blake2b(body, digest_size=8).hexdigest()}"')
+def asset(path: str, body: bytes) -> Asset:
+    suffix = Path(path).suffix
+    zipped = None if suffix in DENSE else gzip.compress(body, mtime=0)
+    return Asset(body, zipped, TYPES[suffix], f'"{blake2b(body, digest_size=8).hexdigest()}"')
 
 
 def _own() -> Iterator[tuple[str, bytes]]:
@@ -80,9 +103,3 @@ def _own() -> Iterator[tuple[str, bytes]]:
         for file in sorted(place.rglob("*")):
             if file.suffix in TYPES:
                 yield file.relative_to(place).as_posix(), file.read_bytes()
-
-
-def _fonts() -> Iterator[tuple[str, bytes]]:
-    for package, names in FONTS.items():
-        for name in names:
-            yield f"fonts/{name}", (files(package) / "files" / name).read_bytes()

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from aiohttp import WSCloseCode, web
 
 from controller.config.web import WebSection
-from controller.web.access.addresses import certificate_of, is_our_name, is_our_origin, names_of, sender
+from controller.web.access.addresses import certificate_of, household, is_our_name, is_our_origin, names_of, sender
 from controller.web.access.connection_limit import Connection, Door, accept_connections
 from controller.web.access.keys import LOOKER, Keys
 from controller.web.access.open_page_limit import OpenPages
@@ -158,7 +158,7 @@ class Gate:
         return self._door.of(request.transport) if self._door else None
 
     def _sender(self, request: web.Request) -> str:
-        return sender(request.remote, request.headers.get("X-Forwarded-For"), self._section.proxy)
+        return household(sender(request.remote, request.headers.get("X-Forwarded-For"), self._section.proxy))
 
 
 async def _close_sockets(app: web.Application) -> None:

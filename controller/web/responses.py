@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+import msgspec
 import orjson
 from aiohttp import web
 
 from controller.config.languages import languages
+from controller.content.guide import guide
 from controller.content.rulebook import rulebook
 from controller.web.assets import Asset
 
@@ -17,9 +19,15 @@ def file_response(request: web.Request, files: Mapping[str, Asset], path: str) -
     asset = files.get(path)
     if asset is None:
         raise web.HTTPNotFound(text="There is no such file.")
-    headers = {"ETag": asset.tag, "Content-Type": asset.type}
+    return asset_response(request, asset)
+
+
+def asset_response(request: web.Request, asset: Asset) -> web.StreamResponse:
+    headers = {"ETag": asset.tag, "Content-Type": asset.type, "Vary": "Accept-Encoding"}
     if request.headers.get("If-None-Match") == asset.tag:
         return web.Response(status=304, headers=headers)
+    if asset.zipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        return web.Response(body=asset.zipped, headers={**headers, "Content-Encoding": "gzip"})
     return web.Response(body=asset.body, headers=headers)
 
 
@@ -32,6 +40,13 @@ async def rule_response(request: web.Request, otherwise: str) -> web.StreamRespo
         body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
         return web.Response(status=404, body=body, content_type="application/json")
     return web.Response(body=orjson.dumps(found), content_type="application/json")
+
+
+async def guide_response(request: web.Request, otherwise: str) -> web.StreamResponse:
+    """A game on one page, in the requested language, or else in this one."""
+    wish = request.query.get("language")
+    found = await asyncio.to_thread(guide, request.match_info["ruleset"], wish if wish in languages() else otherwise)
+    return web.Response(body=msgspec.json.encode(found), content_type="application/json")
 
 
 async def healthz(_request: web.Request) -> web.StreamResponse:

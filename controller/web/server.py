@@ -18,18 +18,16 @@ from controller.web.access.addresses import base_path
 from controller.web.access.connection_limit import listening
 from controller.web.access.invites import Invite, PageOpened, page_opened
 from controller.web.access.keys import Keys
-from controller.web.assets import assets
+from controller.web.assets import assets, page_of
 from controller.web.condition import NOTHING_TO_TELL, Condition
 from controller.web.gate import Gate
 from controller.web.page.page import Busy, Page
-from controller.web.responses import file_response, healthz, rule_response
+from controller.web.responses import asset_response, file_response, guide_response, healthz, rule_response
 from controller.web.socket import Visitor, serve_page
 
 # A chronicle contains its style, since people keep it as a file; nothing else is allowed in it.
 _STYLE_HASH = b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-CHRONICLE_POLICY = (
-    f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+CHRONICLE_POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
 class PageServer:
@@ -82,9 +80,10 @@ class PageServer:
         for base in dict.fromkeys(("/", base_path(self._section))):  # a proxy may pass on the base path, or cut it off
             app.add_routes(
                 [
-                    web.get(base, _index),
+                    web.get(base, self._index),
                     web.get(f"{base}static/{{path:.+}}", _static),
                     web.get(f"{base}api/rules/{{ruleset}}/{{rule}}", self._rule),
+                    web.get(f"{base}api/guide/{{ruleset}}", self._guide),
                     web.get(f"{base}panel/{{display}}-{{mark}}.png", self._panel),
                     web.get(f"{base}chronicle", self._chronicle),
                     web.get(f"{base}chronicle/{{game:[0-9]{{1,9}}}}", self._chronicle),
@@ -95,6 +94,9 @@ class PageServer:
                 ]
             )
         return app
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        return asset_response(request, page_of(assets()["index.html"], self._keys.table_id))
 
     async def _health(self, _request: web.Request) -> web.StreamResponse:
         """It always answers 200: a broken device is reported, but is no reason to restart the table."""
@@ -132,15 +134,14 @@ class PageServer:
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         return await rule_response(request, self._page.language)
 
+    async def _guide(self, request: web.Request) -> web.StreamResponse:
+        return await guide_response(request, self._page.language)
+
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         return await self._gate.receive(request, self._keys, self._talk)
 
     async def _talk(self, ws: web.WebSocketResponse, visitor: Visitor) -> None:
         await serve_page(ws, self._page, visitor, lambda: self._invites)
-
-
-async def _index(request: web.Request) -> web.StreamResponse:
-    return file_response(request, assets(), "index.html")
 
 
 async def _static(request: web.Request) -> web.StreamResponse:

@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 from aiohttp import WSMsgType, web
 from msgspec.structs import asdict
 
-from controller.mqtt.commands import sender_of
-from controller.mqtt.json_input import UnreadableJson, read_json
+from controller.messages.commands import sender_of
+from controller.messages.json_input import UnreadableJson, read_json
+from controller.messages.reply import refusal
 from controller.web.access.connection_limit import Connection
 from controller.web.access.invites import Invite
 from controller.web.access.keys import Guest, Role
@@ -133,7 +134,7 @@ class _OpenPage:
                 refused += 1
                 if self._connection:
                     self._connection.read_less()
-                self.viewer.tell({"reply": self._page.refusal(sender_of(data), Refused("too-many"))})
+                self.viewer.tell({"reply": refusal(sender_of(data), Refused("too-many"), self._page.words())})
                 await asyncio.sleep(1 / rate.per_second)  # slows down a client that sends too much
             if self.viewer.overrun or refused > MOST_REFUSED:
                 raise Overrun

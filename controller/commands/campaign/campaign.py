@@ -9,8 +9,9 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from controller.chronicle.chapters import ChronicleChapter, chapter_of, luck_text, standing
+from controller.chronicle.chapters import ChronicleChapter, as_data, chapter_of, luck_text, standing
 from controller.chronicle.html_page import as_page
+from controller.chronicle.tale import Sentences
 from controller.commands.campaign.lending import borrow, lend, read_hero
 from controller.commands.failing import Failure, harmless
 from controller.commands.faults import plain_failures
@@ -23,7 +24,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import replay
 from rulesets.engine.cues import Cue
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 
 def campaign(
@@ -96,7 +97,8 @@ def _tell(path: Path, language: str, html: Path | None, *, json: bool) -> None:
             f"{html} tells {counted(len(chapters), 'game')}.", {"written": str(html), "games": len(chapters)}, json=json
         )
     elif json:
-        print_json({"chapters": chapters})
+        sentences = Sentences(words)
+        print_json({"chapters": [as_data(chapter, sentences) for chapter in chapters]})
     else:
         Console().print(_on_screen(chapters, words))
 

@@ -13,8 +13,8 @@ from controller.content.languages import words_for
 from controller.content.pack_faults import checked
 from controller.content.packs import Pack, read_pack
 from controller.toml.lines import Key
+from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
-from rulesets.engine.words import Words
 
 
 def card_texts(ruleset: Ruleset[Any], folder: Path, language: str) -> dict[str, str]:

@@ -11,6 +11,8 @@ from controller.config.load import Table
 from controller.content.pack_faults import checked, setup_with
 from controller.content.pack_names import naming_faults
 from controller.content.packs import HEAD, Pack, folder_of, head_of, pack_folder, read_pack
+from controller.lessons.lesson import FOLDER, lessons
+from controller.lessons.walkthrough import faults
 from controller.toml.faults import instead
 from controller.toml.source import SourceFault, TomlSource
 from rulesets.engine.game import Game
@@ -51,4 +53,13 @@ def _looked_through(ruleset: Ruleset[Any], folder: Path) -> tuple[Pack, Any, lis
     names = naming_faults(pack, ruleset, None if unreadable else content)
     if unreadable:
         raise SourceFault(*unreadable, *wrong, *names)
-    return pack, content, [*wrong, *names]
+    return pack, content, [*wrong, *names, *([] if wrong else _lesson_faults(ruleset, folder, pack))]
+
+
+def _lesson_faults(ruleset: Ruleset[Any], folder: Path, pack: Pack) -> list[str]:
+    """Every lesson is played to its last step."""
+    return [
+        fault
+        for name, lesson in lessons(ruleset.id, folder).items()
+        for fault in faults(folder / FOLDER / f"{name}.toml", lesson, ruleset, pack)
+    ]

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from time import perf_counter
 
+import click
 from msgspec.structs import asdict, replace
 from rich.console import Console
 from rich.live import Live
@@ -17,18 +18,19 @@ from rich.live import Live
 from controller.child_process import stop_child
 from controller.commands.demo.folders import folder_for_demo
 from controller.commands.demo.screen import Screen
-from controller.commands.demo.story_lines import StoryLines
 from controller.commands.faults import plain_failures
-from controller.commands.output import print_json
-from controller.commands.play.play import ended, run_until_told
+from controller.commands.output import piped, print_json
+from controller.commands.play import Watcher, ended
+from controller.commands.run_until_stopped import run_until_stopped
 from controller.commands.tables import campaign_table, demo_table, opened_to_all, table_for
 from controller.config.load import Table
 from controller.daemon.run import run_table
-from controller.daemon.watching import Ending, Moment, Watched
+from controller.daemon.watching import Ending, PublicState, Watched
+from controller.messages.events import DieThrown, EventsMessage
+from controller.messages.prompt import Kind
 from controller.mqtt.broker import LOOPBACK
-from controller.mqtt.topics import DieThrown, Kind
 from controller.referee.notices import Fate
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 # Fast enough to follow, slow enough for a terminal over a network.
 FRAMES_PER_SECOND = 8
@@ -43,11 +45,25 @@ class DemoSummary:
         self.over = ""
 
     def note(self, seen: Watched) -> None:
-        if isinstance(seen, Moment):
+        if isinstance(seen, PublicState):
             self.words = seen.words
-            self.over = seen.snapshot.prompt.text if seen.snapshot.prompt.kind is Kind.OVER else ""
+            self.over = seen.state.prompt.text if seen.state.prompt.kind is Kind.OVER else ""
         if isinstance(seen, DieThrown) and seen.fate == Fate.COUNTED:
             self.rolls += 1
+
+
+class StoryLines:
+    """For a demo without a terminal: first the address of the page, then every event, line by line as it happens."""
+
+    def __init__(self) -> None:
+        self._links = Watcher()
+
+    def note(self, seen: Watched) -> None:
+        self._links.note(seen)
+        if isinstance(seen, EventsMessage):
+            with piped():
+                for event in seen.events:
+                    click.echo(str(event["text"]))
 
 
 # A campaign is shown by what comes between two missions.
@@ -72,7 +88,7 @@ def demo(
         table = table_for(path, folder_for_demo(), port=_free_port(), seed=seed, fast=fast, hands=hands)
         table = _with_any_page(table)
         table = opened_to_all(table) if public else table
-        ending = run_until_told(_play(table, summary, fast=fast, seed=seed, quiet=json, play_on=evenings - 1))
+        ending = run_until_stopped(_play(table, summary, fast=fast, seed=seed, quiet=json, play_on=evenings - 1))
     if ending is None:
         _say_where(table, summary.over, json=json)
         return

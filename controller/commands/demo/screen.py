@@ -13,13 +13,13 @@ from rich.text import Text
 
 from controller.commands.demo.small_screen import small
 from controller.commands.demo.terminal_symbols import GLOWS, STYLES, short, track
-from controller.daemon.watching import Moment, Watched
-from controller.mqtt.topics import EventsMessage
-from controller.session.session import Snapshot
+from controller.daemon.watching import PublicState, Watched
+from controller.messages.events import EventsMessage
+from controller.session.session import TableState
 from controller.web.access.invites import PageOpened
 from rulesets.engine.boards.square_grid import name
+from rulesets.engine.language.words import Words
 from rulesets.engine.view import BoardView, Dial, Shape, View
-from rulesets.engine.words import Words
 
 STORY_LINES = 12
 
@@ -35,13 +35,13 @@ class Screen:
     """Call `note` with everything that happens; it is drawn whenever the terminal asks."""
 
     def __init__(self) -> None:
-        self._moment: Moment | None = None
+        self._moment: PublicState | None = None
         self._page: str | None = None
         self._story: deque[str] = deque(maxlen=STORY_LINES)
 
     def note(self, seen: Watched) -> None:
         match seen:
-            case Moment():
+            case PublicState():
                 self._moment = seen
             case EventsMessage(events=events):
                 self._story.extend(str(event["text"]) for event in events)
@@ -56,30 +56,30 @@ class Screen:
     def drawn(self, width: int, height: int) -> RenderableType:
         if self._moment is None:
             return Text("The table is starting…")
-        board = self._moment.snapshot.view.board
+        board = self._moment.state.view.board
         if width < WIDE or height < HIGH or (board is not None and board.shape is Shape.PLACES):
             return small(self._moment, tuple(self._story), self._page, width, height)
         table = draw(self._moment, tuple(self._story))
         return Group(Text(f"The table's page: {self._page}", style="bold"), table) if self._page else table
 
 
-def draw(moment: Moment, story: tuple[str, ...]) -> RenderableType:
-    view, words = moment.snapshot.view, moment.words
+def draw(moment: PublicState, story: tuple[str, ...]) -> RenderableType:
+    view, words = moment.state.view, moment.words
     parts: list[RenderableType] = []
     if view.dial:
         parts.append(Panel(_dial(view.dial, words), title=f"{view.dial.hour}:{view.dial.minute:02}"))
     if view.board and view.board.cells:
-        parts.append(Panel(_board(view.board, moment.snapshot), title=words.say(view.title)))
+        parts.append(Panel(_board(view.board, moment.state), title=words.say(view.title)))
     parts.append(Panel(_sheets(view, words), title="in play"))
     return Group(
-        Panel(_prompt(moment.snapshot, words), title="asked"),
+        Panel(_prompt(moment.state, words), title="asked"),
         Columns(parts),
         Panel(Text("\n".join(story)), title="story", height=STORY_LINES + 2),
     )
 
 
-def _prompt(snapshot: Snapshot, words: Words) -> Text:
-    prompt = snapshot.prompt
+def _prompt(state: TableState, words: Words) -> Text:
+    prompt = state.prompt
     text = Text(f"{words.name(prompt.seat)}: {prompt.text}", style="bold")
     if prompt.dice:
         text.append("\n" + ", ".join(f"{dice.count} {dice.kind}" for dice in prompt.dice))
@@ -103,20 +103,20 @@ def _dial(dial: Dial, words: Words) -> Text:
     return _joined(canvas)
 
 
-def _board(board: BoardView, snapshot: Snapshot) -> Text:
+def _board(board: BoardView, state: TableState) -> Text:
     canvas = [[("  ", "")] * board.columns for _ in range(board.rows)]
     cells = {cell.id: cell for cell in board.cells}
     for cell in board.cells:
         if cell.level == 0:
             canvas[cell.y][cell.x] = ("· " if cell.ground == "open" else "▒▒", "dim")
-    for lit, glow in snapshot.glows.items():
+    for lit, glow in state.glows.items():
         if lit in cells:
             at = cells[lit]
             canvas[at.y][at.x] = (canvas[at.y][at.x][0], GLOWS[glow])
     for piece in board.pieces:
         if piece.cell in cells:
             at = cells[piece.cell]
-            canvas[at.y][at.x] = (short(piece), f"{STYLES[piece.side]} {GLOWS.get(snapshot.glows.get(at.id, ''), '')}")
+            canvas[at.y][at.x] = (short(piece), f"{STYLES[piece.side]} {GLOWS.get(state.glows.get(at.id, ''), '')}")
     columns = "".join(f"{name(x, 0)[:-1]:<2}" for x in range(board.columns))
     rows = _joined(canvas).split("\n")
     numbered = (Text.assemble((f"{number:>2} ", "dim"), row) for number, row in enumerate(rows, 1))

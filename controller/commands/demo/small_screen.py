@@ -11,11 +11,11 @@ from textwrap import wrap
 from rich.text import Text
 
 from controller.commands.demo.terminal_symbols import GLOWS, STYLES, short, track
-from controller.daemon.watching import Moment
+from controller.daemon.watching import PublicState
 from rulesets.engine.boards.square_grid import name
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE
 from rulesets.engine.view import BoardView, Shape, Sheet, View
-from rulesets.engine.words import Words
 
 GAP = 2
 
@@ -27,7 +27,7 @@ MOST_PLACES = 12
 WAYS = {"engaged": "!", "near": "~"}
 
 
-def small(moment: Moment, story: Sequence[str], page: str | None, width: int, height: int) -> Text:
+def small(moment: PublicState, story: Sequence[str], page: str | None, width: int, height: int) -> Text:
     head = _head(moment, page, width)
     board = _board(moment)
     room = width - (max(map(len, board)) + GAP if board else 0)
@@ -37,8 +37,8 @@ def small(moment: Moment, story: Sequence[str], page: str | None, width: int, he
     return Text("\n").join((*head, *middle, *_newest(story, width, left)))
 
 
-def _head(moment: Moment, page: str | None, width: int) -> list[Text]:
-    view, words = moment.snapshot.view, moment.words
+def _head(moment: PublicState, page: str | None, width: int) -> list[Text]:
+    view, words = moment.state.view, moment.words
     dial = view.dial
     clock = f"  {dial.hour}:{dial.minute:02}, {dial.sectors_left} left, ends {dial.ends}" if dial else ""
     lines = [Text(line, "bold") for line in wrap(words.say(view.title) + clock, width)]
@@ -47,8 +47,8 @@ def _head(moment: Moment, page: str | None, width: int) -> list[Text]:
     return lines + ([Text(line, "dim") for line in wrap(page, width)] if page else [])
 
 
-def _board(moment: Moment) -> list[Text]:
-    board = moment.snapshot.view.board
+def _board(moment: PublicState) -> list[Text]:
+    board = moment.state.view.board
     if board is None or not board.cells:
         return []
     if board.shape is Shape.PLACES:
@@ -92,9 +92,9 @@ def _whereabouts(board: BoardView, words: Words) -> list[Text]:
     return lines
 
 
-def _signs(board: BoardView, moment: Moment) -> dict[tuple[int, int], tuple[str, str]]:
+def _signs(board: BoardView, moment: PublicState) -> dict[tuple[int, int], tuple[str, str]]:
     """What stands on each square: ground, what is lit, and over it all the models."""
-    glows, at = moment.snapshot.glows, {cell.id: (cell.x, cell.y) for cell in board.cells}
+    glows, at = moment.state.glows, {cell.id: (cell.x, cell.y) for cell in board.cells}
     signs = {
         (cell.x, cell.y): ("·" if cell.ground == "open" else "▒▒", "dim") for cell in board.cells if cell.level == 0
     }
@@ -108,9 +108,9 @@ def _signs(board: BoardView, moment: Moment) -> dict[tuple[int, int], tuple[str,
     return signs
 
 
-def _beside(moment: Moment, width: int) -> list[Text]:
+def _beside(moment: PublicState, width: int) -> list[Text]:
     """What is asked, what has been rolled, what to put right; then everyone."""
-    prompt = moment.snapshot.prompt
+    prompt = moment.state.prompt
     lines = [Text(line, "bold") for line in wrap(f"{moment.words.name(prompt.seat)}: {prompt.text}", width)]
     if prompt.dice:
         rolled = "".join(f"  {die.die} {die.face}" for die in prompt.counted)
@@ -118,7 +118,7 @@ def _beside(moment: Moment, width: int) -> list[Text]:
         lines += [Text(line, "cyan") for line in wrap(wanted + rolled, width)]
     for notice in prompt.notices[:2]:
         lines += [Text(line, "yellow") for line in wrap(notice.text, width)]
-    return [*lines, Text(""), *_sheets(moment.snapshot.view, moment.words, width)]
+    return [*lines, Text(""), *_sheets(moment.state.view, moment.words, width)]
 
 
 def _sheets(view: View, words: Words, width: int) -> list[Text]:

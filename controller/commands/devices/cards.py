@@ -12,7 +12,7 @@ from rich.console import Console
 from controller.commands.devices.background import running
 from controller.commands.failing import Failure
 from controller.commands.faults import plain_failures
-from controller.commands.play.play import run_until_told
+from controller.commands.run_until_stopped import run_until_stopped
 from controller.config import games
 from controller.config.load import Table, load_table
 from controller.config.model import TableConfig
@@ -32,7 +32,7 @@ def cards(path: Path, names: Sequence[str]) -> None:
         if not table.config.card_readers:
             raise Failure(f'{path} has no reader for cards: write use = "cards" with one of [readers].')
         try:
-            found = run_until_told(_walk(console, table, names))
+            found = run_until_stopped(_walk(console, table, names))
         except NoMoreAnswers:
             raise Failure("The input ended before all cards were named: nothing was written.") from None
         if not found:

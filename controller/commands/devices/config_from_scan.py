@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller.commands.devices.found_devices import FoundDevices
-from controller.commands.play.play import run_until_told
+from controller.commands.run_until_stopped import run_until_stopped
 from controller.config.model import TableConfig
 from controller.onboarding.scan.adverts import Kind, Sighting
 from controller.onboarding.scan.identify import HubFound, ReaderFound
@@ -19,7 +19,7 @@ LOOK_SECONDS = 5.0
 def config_of_what_is_found(ports: Sequence[str]) -> TableConfig:
     """Devices that another program is connected to are left to it."""
     found = FoundDevices()
-    run_until_told(look_around(LOOK_SECONDS, ports, found.note))
+    run_until_stopped(look_around(LOOK_SECONDS, ports, found.note))
     dice = {each.device.id: _die(each.device) for each in found.air.values() if _is_free_die(each)}
     readers = {f"reader-{number}": _reader(each) for number, each in enumerate(found.ports.values(), 1)}
     return TableConfig.model_validate(

@@ -15,7 +15,7 @@ from controller.commands.devices.pair_game import pair_game
 from controller.commands.devices.pair_readers import pair_pieces, pair_readers
 from controller.commands.failing import Failure
 from controller.commands.faults import plain_failures
-from controller.commands.play.play import run_until_told
+from controller.commands.run_until_stopped import run_until_stopped
 from controller.onboarding.console import NoMoreAnswers, Person
 from controller.onboarding.draft.save import file
 
@@ -26,7 +26,7 @@ def pair(out: Path | None, *, ports: Sequence[str]) -> None:
     console = Console()
     with plain_failures():
         try:
-            written = run_until_told(_walk(console, out, ports))
+            written = run_until_stopped(_walk(console, out, ports))
         except NoMoreAnswers:
             raise Failure("The input ended before everything was answered: nothing was written.") from None
     if written is None:

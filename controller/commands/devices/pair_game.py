@@ -20,8 +20,8 @@ from controller.content.party import Pick, cast_for, casts, picks, pieces_of, re
 from controller.onboarding.console import Person
 from controller.onboarding.draft.draft import Draft
 from controller.onboarding.draft.sections import fault_in
+from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset, Setup
-from rulesets.engine.words import Words
 
 PACK = "starter"
 

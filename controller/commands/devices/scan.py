@@ -11,7 +11,7 @@ from rich.live import Live
 from controller.commands.devices.found_devices import FoundDevices, as_document
 from controller.commands.failing import Failure
 from controller.commands.output import print_line
-from controller.commands.play.play import run_until_told
+from controller.commands.run_until_stopped import run_until_stopped
 from controller.onboarding.scan.adverts import Kind
 from controller.onboarding.scan.survey import Heard, Held, News, look_around
 
@@ -22,9 +22,9 @@ FRAMES_PER_SECOND = 4
 def scan(*, seconds: float, ports: Sequence[str], strangers: bool, json: bool) -> None:
     found = FoundDevices(strangers_too=strangers)
     if json:
-        run_until_told(look_around(seconds, ports, lambda news: _print(found, news)))
+        run_until_stopped(look_around(seconds, ports, lambda news: _print(found, news)))
     else:
-        run_until_told(_watch(found, seconds, ports))
+        run_until_stopped(_watch(found, seconds, ports))
     if not found.count and found.deaf:
         raise Failure("" if json else found.deaf)
 

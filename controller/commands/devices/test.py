@@ -17,7 +17,7 @@ from controller.commands.devices.scoreboard import Scoreboard, as_document
 from controller.commands.failing import Failure
 from controller.commands.faults import plain_failures
 from controller.commands.output import print_line
-from controller.commands.play.play import run_until_told
+from controller.commands.run_until_stopped import run_until_stopped
 from controller.config.hardware import Die, Reader
 from controller.config.load import load_table
 from controller.config.model import TableConfig
@@ -50,7 +50,7 @@ def try_devices(path: Path | None, device: str | None, *, seconds: float, ports:
         )
     trips = {name: RoundTrips(asks_of(each.driver)) for name, each in _all(config).items()}
     board = Scoreboard(DeviceTest(config, monotonic()), trips)
-    run_until_told(_try(config, board, seconds, json=json))
+    run_until_stopped(_try(config, board, seconds, json=json))
     board.over = True
     _report(board, json=json)
 

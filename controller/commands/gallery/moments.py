@@ -15,25 +15,27 @@ from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.displays.dice_of_the_day import DiceDay, with_die
-from controller.displays.showing import Showing, showing
+from controller.displays.panel_content import PanelContent, panel_content
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
-from controller.mqtt.topics import DieThrown, Kind, Notice, Severity
+from controller.messages.events import DieThrown
+from controller.messages.notice import Notice, Severity
+from controller.messages.prompt import Kind
 from controller.referee.notices import Fate, Glow
 from controller.session.prompt import prompt_of_game
 from controller.session.resume import words_of
 from rulesets.engine.answers import Answer, Rolled
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 # A game with every kind of moment near its beginning.
 SAMPLE_SEED = 11
 SAMPLE_RULESET = "nova_aetas"
 
 
-def of_journal(path: Path, language: str, at: int | None) -> Showing:
+def of_journal(path: Path, language: str, at: int | None) -> PanelContent:
     with Journal.read(path) as journal:
         saved = journal.latest()
         if saved is None:
@@ -47,7 +49,7 @@ def of_journal(path: Path, language: str, at: int | None) -> Showing:
     return last
 
 
-def samples(language: str) -> Iterator[tuple[str, Showing]]:
+def samples(language: str) -> Iterator[tuple[str, PanelContent]]:
     """A choice, an order, a roll and the end of a game that bots play; and the same with something to put right."""
     table = load_table(demo_table(SAMPLE_RULESET))
     ruleset, rng = games.find(SAMPLE_RULESET), Random(SAMPLE_SEED)
@@ -64,7 +66,7 @@ def samples(language: str) -> Iterator[tuple[str, Showing]]:
     yield "over", shown[-1]
 
 
-def _with_notice(moment: Showing, notice: Notice[str]) -> Showing:
+def _with_notice(moment: PanelContent, notice: Notice[str]) -> PanelContent:
     return replace(moment, prompt=replace(moment.prompt, notices=(notice,)))
 
 
@@ -73,7 +75,7 @@ def _played(game: Game[Any], play: Callable[[], Answer]) -> Iterator[Answer]:
         yield play()
 
 
-def followed(game: Game[Any], answers: Iterable[Answer], words: Words) -> Iterator[Showing]:
+def followed(game: Game[Any], answers: Iterable[Answer], words: Words) -> Iterator[PanelContent]:
     """Every moment of a game as displays are shown it, with the dice that were thrown so far."""
     day = DiceDay()
     yield _moment(game, words, day)
@@ -84,8 +86,8 @@ def followed(game: Game[Any], answers: Iterable[Answer], words: Words) -> Iterat
         yield _moment(game, words, day)
 
 
-def _moment(game: Game[Any], words: Words, day: DiceDay) -> Showing:
+def _moment(game: Game[Any], words: Words, day: DiceDay) -> PanelContent:
     view = game.view
     prompt = prompt_of_game(game, view, words)
     glows = {str(option.fields["to"]): Glow.LEGAL for option in prompt.options if "to" in option.fields}
-    return showing(view, prompt, words, glows=glows, dice=day)
+    return panel_content(view, prompt, words, glows=glows, dice=day)

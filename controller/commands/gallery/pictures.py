@@ -15,8 +15,8 @@ from controller.commands.gallery.page import Exhibit
 from controller.displays.lights import awtrix, json_light, lamps, matrix, ring, wled
 from controller.displays.lights.matrix import Wiring
 from controller.displays.lights.ring import Pixels
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import frames, panel
-from controller.displays.showing import Showing
 from hw_mocks.displays import pictures
 from hw_mocks.displays.awtrix import AwtrixClock
 from hw_mocks.displays.json_light import JsonLamp
@@ -28,7 +28,7 @@ SIZES = ((250, 122), (296, 128), (400, 300), (800, 480))
 RINGS = (12, 24, 60)
 MOST_LAMPS = 8
 
-Moments = Mapping[str, Showing]
+Moments = Mapping[str, PanelContent]
 
 
 class Picture(NamedTuple):
@@ -46,7 +46,7 @@ def _lit(pixels: Pixels) -> WledStrip:
 def _rings(moments: Moments) -> Iterator[Picture]:
     for name, moment in moments.items():
         for leds in RINGS:
-            picture = ring_picture(_lit(ring.scene(moment, leds)))
+            picture = ring_picture(_lit(ring.paint(moment, leds)))
             yield Picture(Exhibit(_file("ring", name, leds), _caption(name, f"{leds} LEDs"), 300), picture)
 
 
@@ -55,7 +55,7 @@ def _boards(moments: Moments) -> Iterator[Picture]:
         view = moment.view.board
         if view is not None:
             wiring = Wiring(view.columns, view.rows)
-            strip = _lit(matrix.scene(moment, wiring))
+            strip = _lit(matrix.paint(moment, wiring))
             picture = pictures.board(strip.pixels, view.columns, view.rows, wiring.led)
             yield Picture(Exhibit(_file("board", name), _caption(name, "the board"), 300), picture)
 
@@ -100,9 +100,9 @@ def _pages(moments: Moments) -> Iterator[Picture]:
         yield _paper(name, moment, content, (400, 300), red=True)
 
 
-def _paper(name: str, moment: Showing, content: str, size: tuple[int, int], *, red: bool = False) -> Picture:
+def _paper(name: str, moment: PanelContent, content: str, size: tuple[int, int], *, red: bool = False) -> Picture:
     """Through the wire as a panel would have it: planes for three inks, PNG for two."""
-    image = panel.scene(moment, *size, content, red=red)
+    image = panel.picture(moment, *size, content, red=red)
     decoded = read_planes(frames.raw(image), size, red=True) if red else read_png(frames.png(image), red=False)
     assert decoded is not None
     what = f"{content}, {size[0]} \u00d7 {size[1]}" + (", three inks" if red else "")

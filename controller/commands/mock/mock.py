@@ -13,7 +13,7 @@ from rich.console import Console
 from controller.checkup.broker import broker_of_the_house
 from controller.commands.faults import plain_failures
 from controller.commands.mock.virtual_table import bring_to_life
-from controller.commands.play.play import run_until_told
+from controller.commands.run_until_stopped import run_until_stopped
 from controller.commands.tables import table_for
 from controller.config.load import Table
 from controller.config.model import MqttSection
@@ -33,7 +33,7 @@ def mock(
 ) -> None:
     with plain_failures():
         table = table_for(path, state, port=port, seed=seed, hands=hands)
-        run_until_told(_live(table, path, fast=fast, while_open=while_open))
+        run_until_stopped(_live(table, path, fast=fast, while_open=while_open))
 
 
 async def _live(table: Table, path: Path, *, fast: bool, while_open: bool) -> None:

@@ -33,7 +33,7 @@ def _somewhere(_context: click.Context, _option: click.Parameter, value: str | N
 @click.option("--table", type=click.Path(exists=True, path_type=Path), help="Use the game of this config.")
 @click.option(
     "--on",
-    metavar="dask|tcp://HOST:PORT",
+    metavar="dask|tls://HOST:PORT",
     callback=_somewhere,
     help="On Dask: a cluster of its own here, or the scheduler at this address.",
 )

@@ -32,7 +32,7 @@ from controller.simulation.report import Facts, compared_in_a_sentence, page
 from controller.simulation.rows import GameRow
 from controller.simulation.store import CannotStore, Store, store
 from controller.simulation.summary import Comparison, Summary
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 
 @dataclass(frozen=True, slots=True)

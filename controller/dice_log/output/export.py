@@ -20,6 +20,7 @@ import orjson
 
 from controller.dice_log.read import Throw
 from controller.dice_log.results import COUNTS, why
+from controller.whole_file import put_in_place
 
 COLUMNS = ("table", "number", "at", "game", "request", "die", "kind", "owner", "face", "fate", "counted", "why")
 
@@ -117,7 +118,7 @@ def whole(path: Path) -> Iterator[Path]:
     beside = path.with_name(f".{path.name}.part")
     try:
         yield beside
-        beside.replace(path)
+        put_in_place(beside, path)
     except OSError as error:
         raise CannotExport(f"{path} cannot be written ({error.strerror}): choose another place.") from None
     finally:

@@ -140,7 +140,7 @@ def _numbers(luck: Luck) -> tuple[str, str, str, Text]:
 def beside_the_point(attempts: Sequence[Attempt], players: Sequence[Luck]) -> str:
     """Remarks that belong beside the numbers."""
     without = sum(attempt.need is None for attempt in attempts)
-    back = sum(attempt.taken_back for attempt in attempts)
+    back = sum(attempt.undone for attempt in attempts)
     parts = [f"The luckiest of {len(players)} is one in {len(players)} by chance alone."] if len(players) > 1 else []
     if without:
         parts.append(f"{_plural(without, 'roll', 'rolls')} had no number to reach and cannot be lucky.")

@@ -39,7 +39,7 @@ class Attempt:
     sides: tuple[int, ...]
     need: int | None
     faces: tuple[int, ...]
-    taken_back: bool
+    undone: bool
 
     @property
     def chances(self) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ from controller.displays.driver import Display, Driver, Place
 
 if TYPE_CHECKING:
     from controller.displays.lights.ring import Pixels
-    from controller.displays.showing import Lit
+    from controller.displays.panel_content import LightContent
 
 
 class WledCells(WledLights):
@@ -30,8 +30,8 @@ def make(config: WledCells, place: Place) -> Display:
     from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.pixel_display import PixelDisplay
 
-    def paint(lit: Lit, _beat: int) -> Pixels:
-        return matrix.cells_scene(lit, config.cells)
+    def paint(lit: LightContent, _beat: int) -> Pixels:
+        return matrix.paint_cells(lit, config.cells)
 
     return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 

@@ -11,7 +11,7 @@ from controller.displays.driver import Display, Driver, Place
 
 if TYPE_CHECKING:
     from controller.displays.lights.ring import Pixels
-    from controller.displays.showing import Lit
+    from controller.displays.panel_content import LightContent
 
 
 class WledLamps(WledLights):
@@ -30,7 +30,7 @@ def make(config: WledLamps, place: Place) -> Display:
     from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.pixel_display import PixelDisplay
 
-    def paint(lit: Lit, _beat: int) -> Pixels:
+    def paint(lit: LightContent, _beat: int) -> Pixels:
         return tuple(lamps.colour(lit, name) for name in config.lamps)
 
     return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)

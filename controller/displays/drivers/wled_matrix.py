@@ -12,7 +12,7 @@ from controller.displays.driver import Display, Driver, Place
 if TYPE_CHECKING:
     from controller.displays.lights.matrix import Wiring
     from controller.displays.lights.ring import Pixels
-    from controller.displays.showing import Lit
+    from controller.displays.panel_content import LightContent
 
 
 class WledMatrix(WledLights):
@@ -48,8 +48,8 @@ def make(config: WledMatrix, place: Place) -> Display:
 
     wiring = wiring_of(config)
 
-    def paint(lit: Lit, _beat: int) -> Pixels:
-        return matrix.scene(lit, wiring)
+    def paint(lit: LightContent, _beat: int) -> Pixels:
+        return matrix.paint(lit, wiring)
 
     return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 

@@ -11,7 +11,7 @@ from controller.displays.driver import Display, Driver, Place
 
 if TYPE_CHECKING:
     from controller.displays.lights.ring import Pixels
-    from controller.displays.showing import Lit
+    from controller.displays.panel_content import LightContent
 
 
 class WledRing(WledLights):
@@ -31,8 +31,8 @@ def make(config: WledRing, place: Place) -> Display:
     from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.pixel_display import PixelDisplay
 
-    def paint(lit: Lit, beat: int) -> Pixels:
-        return ring.scene(lit, config.pixels, beat)
+    def paint(lit: LightContent, beat: int) -> Pixels:
+        return ring.paint(lit, config.pixels, beat)
 
     bright = Brightness(config.brightness, config.night).now
     return PixelDisplay(place.link, config.topic, paint, breathes=config.breathes, brightness=bright)

@@ -1,4 +1,4 @@
-"""A Showing for a pixel clock with AWTRIX 3: a line of text, lights at its edge, and a message when something is refused."""
+"""A PanelContent for a pixel clock with AWTRIX 3: a line of text, lights at its edge, and a message when something is refused."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import orjson
 
 from controller.displays.palette import BLACK, REFUSAL, SIDES, WARNING, WHITE
-from controller.displays.showing import Showing, active_side
-from controller.mqtt.topics import DiceWanted, Kind, Severity
+from controller.displays.panel_content import PanelContent, active_side
+from controller.messages.notice import Severity
+from controller.messages.prompt import DiceWanted, Kind
 
 # Letters of the clock's own font are about 4 pixels wide, and it has 32 columns.
 FITS_WITHOUT_SCROLLING = 8
@@ -36,11 +37,11 @@ class Faces(NamedTuple):
         return dict(zip(TOPICS, self, strict=True))
 
 
-def faces(showing: Showing) -> Faces:
-    severities = showing.severities
-    paused = any(notice.code == "paused" for notice in showing.prompt.notices)
+def faces(content: PanelContent) -> Faces:
+    severities = content.severities
+    paused = any(notice.code == "paused" for notice in content.prompt.notices)
     return Faces(
-        orjson.dumps(_app(showing)),
+        orjson.dumps(_app(content)),
         _indicator(WARNING.hex, "blink") if Severity.WARNING in severities else _indicator(BLACK.hex),
         _indicator(WHITE.hex, "fade") if paused else _indicator(BLACK.hex),
     )
@@ -57,12 +58,12 @@ def refusal(text: str) -> bytes:
     )
 
 
-def _app(showing: Showing) -> dict[str, Any]:
-    side, dial, text = active_side(showing.view), showing.view.dial, _text(showing)
+def _app(content: PanelContent) -> dict[str, Any]:
+    side, dial, text = active_side(content.view), content.view.dial, _text(content)
     app: dict[str, Any] = {"text": text, "color": f"#{(SIDES[side] if side else WHITE).hex}", "textCase": 2}
     if len(text) <= FITS_WITHOUT_SCROLLING:
         app |= {"noScroll": True, "center": True}
-    progress = _progress(showing)
+    progress = _progress(content)
     if progress is not None:
         app |= {"progress": progress, "progressC": f"#{WHITE.hex}"}
     elif dial and dial.sectors:
@@ -70,9 +71,9 @@ def _app(showing: Showing) -> dict[str, Any]:
     return app
 
 
-def _text(showing: Showing) -> str:
+def _text(content: PanelContent) -> str:
     """A roll is short enough to stand still; anything else scrolls by."""
-    prompt, dial = showing.prompt, showing.view.dial
+    prompt, dial = content.prompt, content.view.dial
     if prompt.kind is Kind.ROLL:
         wanted = prompt.still_wanted or (() if prompt.counted else prompt.dice)
         need = f" {prompt.need}+" if prompt.need else ""
@@ -81,9 +82,9 @@ def _text(showing: Showing) -> str:
     return f"{time}{prompt.text}"
 
 
-def _progress(showing: Showing) -> int | None:
+def _progress(content: PanelContent) -> int | None:
     """How many of the dice have come to rest."""
-    prompt = showing.prompt
+    prompt = content.prompt
     pool = _count(prompt.dice)
     return 100 * len(prompt.counted) // pool if prompt.kind is Kind.ROLL and pool else None
 

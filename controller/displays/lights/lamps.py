@@ -7,13 +7,13 @@ A lamp is named in the config: `turn`; a track of the table, such as `fire`; or 
 from __future__ import annotations
 
 from controller.displays.palette import BLACK, REFUSAL, SIDES, TICK, WARNING, Colour, level
-from controller.displays.showing import Lit, Number, active_side
-from controller.mqtt.topics import Severity
+from controller.displays.panel_content import LightContent, Number, active_side
+from controller.messages.notice import Severity
 
 TURN = "turn"
 
 
-def colour(lit: Lit, lamp: str) -> Colour:
+def colour(lit: LightContent, lamp: str) -> Colour:
     """Dark if the game has no such number."""
     if lamp == TURN:
         return _turn(lit)
@@ -22,7 +22,7 @@ def colour(lit: Lit, lamp: str) -> Colour:
     return level(track.value, _most(lit, track)) if track else BLACK
 
 
-def _turn(lit: Lit) -> Colour:
+def _turn(lit: LightContent) -> Colour:
     severities = lit.severities
     if Severity.REFUSAL in severities:
         return REFUSAL
@@ -32,13 +32,13 @@ def _turn(lit: Lit) -> Colour:
     return SIDES[side] if side else TICK
 
 
-def _track(lit: Lit, hero: str, name: str) -> Number | None:
+def _track(lit: LightContent, hero: str, name: str) -> Number | None:
     own = (sheet.tracks for sheet in lit.sheets if sheet.id == hero)
     tracks = next(own, ()) if hero else lit.tracks
     return next((track for track in tracks if track.id == name), None)
 
 
-def _most(lit: Lit, track: Number) -> int:
+def _most(lit: LightContent, track: Number) -> int:
     """A number without a limit, such as threat, is shown relative to the highest."""
     if track.most is not None:
         return track.most

@@ -9,9 +9,9 @@ from typing import NoReturn
 
 from controller.displays.lights import awtrix, json_light, lamps
 from controller.displays.palette import Colour
-from controller.displays.showing import Lit, Showing
+from controller.displays.panel_content import LightContent, PanelContent
+from controller.messages.notice import Severity
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import Severity
 
 # How long a lamp in a mesh takes for a command; more commands overload the mesh.
 LAMP_PAUSE = 0.5
@@ -45,7 +45,7 @@ class LightDisplay:
         self._heals = iter(LAMP_REPEATS_AFTER_OUTAGE)
         self._changed.set()
 
-    def show(self, lit: Lit) -> None:
+    def show(self, lit: LightContent) -> None:
         colour = lamps.colour(lit, self._lamp)
         if colour != self._wanted:
             self._wanted = colour
@@ -74,10 +74,10 @@ class ClockDisplay:
         self._dimmed = False
         self._refused: frozenset[str] = frozenset()
 
-    def show(self, showing: Showing) -> None:
-        for topic, payload in awtrix.faces(showing).by_topic().items():
+    def show(self, content: PanelContent) -> None:
+        for topic, payload in awtrix.faces(content).by_topic().items():
             self._link.publish(f"{self._topic}/{topic}", payload, retain=True)
-        refused = {notice.text: None for notice in showing.notices if notice.severity is Severity.REFUSAL}
+        refused = {notice.text: None for notice in content.notices if notice.severity is Severity.REFUSAL}
         for text in refused:
             if text not in self._refused:
                 self._link.publish(f"{self._topic}/notify", awtrix.refusal(text))

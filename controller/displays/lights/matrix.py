@@ -17,7 +17,7 @@ from controller.displays.palette import (
     WHOSE_TURN_PERCENT,
     Colour,
 )
-from controller.displays.showing import Lit, active_side
+from controller.displays.panel_content import LightContent, active_side
 from rulesets.engine.view import BoardView, View
 
 
@@ -45,7 +45,7 @@ class Wiring:
         return line * length + place
 
 
-def scene(lit: Lit, wiring: Wiring) -> Pixels:
+def paint(lit: LightContent, wiring: Wiring) -> Pixels:
     pixels = [BLACK] * (wiring.columns * wiring.rows)
     board = lit.view.board
     if board is None:
@@ -58,7 +58,7 @@ def scene(lit: Lit, wiring: Wiring) -> Pixels:
     return tuple(pixels)
 
 
-def cells_scene(lit: Lit, cells: Sequence[str]) -> Pixels:
+def paint_cells(lit: LightContent, cells: Sequence[str]) -> Pixels:
     """One LED for each named cell, in this order."""
     board = lit.view.board
     if board is None:
@@ -67,7 +67,9 @@ def cells_scene(lit: Lit, cells: Sequence[str]) -> Pixels:
     return tuple(lighted.get(cell, BLACK) for cell in cells)
 
 
-def _lighted(lit: Lit, board: BoardView, places: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, Colour]]:
+def _lighted(
+    lit: LightContent, board: BoardView, places: Mapping[str, tuple[int, int]]
+) -> Iterator[tuple[str, Colour]]:
     """The most important comes last and covers the rest."""
     where = {piece.id: piece.cell for piece in board.pieces if piece.cell}
     side = active_side(lit.view)

@@ -13,9 +13,10 @@ from controller.displays.lights import wled
 from controller.displays.lights.brightness import Brightness
 from controller.displays.lights.ring import Pixels
 from controller.displays.palette import BREATH
-from controller.displays.showing import Lit
+from controller.displays.panel_content import LightContent
+from controller.messages.prompt import Kind
 from controller.mqtt.link import Message, MqttLink
-from controller.mqtt.topics import ONLINE, Kind
+from controller.mqtt.topics import ONLINE
 
 # WLED drops calls that come while it is busy: five a second are safe on the smallest board.
 CALL_PAUSE = 0.2
@@ -30,7 +31,7 @@ BREATH_STEP_SECONDS = 0.5
 
 USUAL = Brightness(BRIGHTNESS)
 
-Paint: TypeAlias = Callable[[Lit, int], Pixels]
+Paint: TypeAlias = Callable[[LightContent, int], Pixels]
 """The picture of a moment, at a step of the breath."""
 
 
@@ -54,7 +55,7 @@ class PixelDisplay:
         self._paint = paint
         self._breathes = breathes
         self._beat = 0
-        self._wanted: Lit | None = None
+        self._wanted: LightContent | None = None
         self._sent: Pixels = ()
         self._asleep = True
         self._changed = asyncio.Event()
@@ -63,7 +64,7 @@ class PixelDisplay:
         link.subscribe(f"{topic}/status", self._receive_status)
         link.when_connected(self._came_back)
 
-    def show(self, lit: Lit) -> None:
+    def show(self, lit: LightContent) -> None:
         """Show this as soon as possible; anything older that waits is dropped."""
         if lit != self._wanted:
             self._wanted = lit
@@ -71,7 +72,7 @@ class PixelDisplay:
                 self._show_at_once(lit)
             self._changed.set()
 
-    def _show_at_once(self, lit: Lit) -> None:
+    def _show_at_once(self, lit: LightContent) -> None:
         """Send a change that is a single call without waiting for the loop; `run` sends everything else."""
         if self._asleep or self._must_heal or not self._link.connected.is_set():
             return

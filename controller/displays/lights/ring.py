@@ -27,8 +27,9 @@ from controller.displays.palette import (
     WHITE,
     Colour,
 )
-from controller.displays.showing import Lit, active_side
-from controller.mqtt.topics import Kind, Severity
+from controller.displays.panel_content import LightContent, active_side
+from controller.messages.notice import Severity
+from controller.messages.prompt import Kind
 from rulesets.engine.view import Dial, DialToken, TurnDial
 
 Pixels: TypeAlias = tuple[Colour, ...]
@@ -37,7 +38,7 @@ HOURS = 12
 MINUTES = 60
 
 
-def scene(lit: Lit, leds: int, beat: int = 0) -> Pixels:
+def paint(lit: LightContent, leds: int, beat: int = 0) -> Pixels:
     """`beat` is the step of the breath."""
     if lit.kind is Kind.OVER:
         return _ending(lit, leds)
@@ -62,7 +63,7 @@ def scene(lit: Lit, leds: int, beat: int = 0) -> Pixels:
     return tuple(pixels)
 
 
-def _ending(lit: Lit, leds: int) -> Pixels:
+def _ending(lit: LightContent, leds: int) -> Pixels:
     """The whole ring in the colours of those who won; if nobody did, every other pixel in the colour of a refusal."""
     sides = dict.fromkeys(sheet.side for sheet in lit.view.sheets if sheet.seat in lit.won)
     if not lit.won:

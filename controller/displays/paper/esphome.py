@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper.newest_wins import PaperDisplay
-from controller.displays.showing import Showing
+from controller.messages.prompt import Kind
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,31 +20,31 @@ class EsphomeDisplay:
     topic: str
     paper: PaperDisplay
 
-    def show(self, showing: Showing) -> None:
-        for name, text in words(showing).items():
+    def show(self, content: PanelContent) -> None:
+        for name, text in words(content).items():
             self.link.publish(f"{self.topic}/{name}", text.encode(), retain=True)
-        self.paper.show(showing)
+        self.paper.show(content)
 
     async def run(self) -> NoReturn:
         await self.paper.run()
 
 
-def words(showing: Showing) -> Mapping[str, str]:
+def words(content: PanelContent) -> Mapping[str, str]:
     """By the last part of the topic. All are always published, empty if there is nothing to show."""
-    dial, prompt = showing.view.dial, showing.prompt
+    dial, prompt = content.view.dial, content.prompt
     return {
-        "headline": showing.active or showing.title,
+        "headline": content.active or content.title,
         "time": f"{dial.hour}:{dial.minute:02}" if dial else "",
         "text": prompt.text,
-        "detail": _detail(showing),
-        "order": showing.order.text if showing.order else "",
-        "notice": showing.notices[0].text if showing.notices else "",
+        "detail": _detail(content),
+        "order": content.order.text if content.order else "",
+        "notice": content.notices[0].text if content.notices else "",
     }
 
 
-def _detail(showing: Showing) -> str:
+def _detail(content: PanelContent) -> str:
     """What to throw, or what there is to choose from."""
-    prompt = showing.prompt
+    prompt = content.prompt
     match prompt.kind:
         case Kind.ROLL:
             dice = " ".join(f"{entry.count} {entry.kind}" for entry in prompt.still_wanted or prompt.dice)
@@ -54,6 +54,6 @@ def _detail(showing: Showing) -> str:
         case Kind.MEASURE:
             return f"{prompt.least} \u2013 {prompt.most} {prompt.unit}"
         case Kind.TOGETHER:
-            return ", ".join(showing.asked_together)
+            return ", ".join(content.asked_together)
         case Kind.DRAW | Kind.OVER | Kind.LOBBY:
             return ""

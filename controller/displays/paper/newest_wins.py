@@ -9,14 +9,14 @@ from typing import NoReturn, TypeAlias
 
 from PIL import Image
 
-from controller.displays.showing import Showing
+from controller.displays.panel_content import PanelContent
 
 log = logging.getLogger(__name__)
 
 # All changes of one answer come within this time: a panel that takes seconds should draw only the last of them.
 SETTLE_SECONDS = 0.15
 
-Draw: TypeAlias = Callable[[Showing], Image.Image]
+Draw: TypeAlias = Callable[[PanelContent], Image.Image]
 Deliver: TypeAlias = Callable[[Image.Image], Awaitable[float]]
 """Deliver a picture to the panel; returns for how many seconds it is busy."""
 
@@ -34,14 +34,14 @@ class PaperDisplay:
         self._name = name
         self._draw = draw
         self._deliver = deliver
-        self._wanted: Showing | None = None
+        self._wanted: PanelContent | None = None
         self._changed = asyncio.Event()
         self._failing = False
 
-    def show(self, showing: Showing) -> None:
+    def show(self, content: PanelContent) -> None:
         """Show this as soon as possible; anything older that waits is dropped."""
-        if showing != self._wanted:
-            self._wanted = showing
+        if content != self._wanted:
+            self._wanted = content
             self._changed.set()
 
     async def run(self) -> NoReturn:

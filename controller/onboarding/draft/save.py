@@ -11,6 +11,7 @@ from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.onboarding.draft.draft import Draft, as_toml
 from controller.toml.source import SourceFault
+from controller.whole_file import put_in_place
 
 
 def file(draft: Draft, path: Path) -> None:
@@ -28,7 +29,7 @@ def file(draft: Draft, path: Path) -> None:
         if table.config.has_game:
             setup_for(table, games.find(table.config.game.ruleset))
         beside.chmod(0o666 & ~_umask())
-        beside.replace(path)
+        put_in_place(beside, path)
     finally:
         beside.unlink(missing_ok=True)
 

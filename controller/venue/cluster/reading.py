@@ -1,6 +1,7 @@
-"""What is read from the stream of the hall: journals for the database, states for the page; and who is there.
+"""What is read from the streams of the hall: journals for the database, states for the page; and who is here.
 
-The server notes with each message which stream it is from; a message whose subject names another table is ignored.
+Each table has consumers that belong to it alone, and each has a limit on bytes for each second: a table that sends a lot
+waits for itself. A consumer that falls silent is created again.
 """
 
 from __future__ import annotations
@@ -8,139 +9,128 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import Callable
+from secrets import token_hex
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
-from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
-from nats.js.errors import APIError
 
-from controller.uplink.subjects import STATES, domain_of, here
+from controller.uplink.subjects import STATES, here
 from controller.venue.cluster.server_config import DOMAIN
-from controller.venue.cluster.stream import CALL_SECONDS, RETRY_SECONDS, STREAM
+from controller.venue.cluster.stream import CALL_SECONDS, RETRY_SECONDS, stream_of
 from controller.venue.hall import TableMessage
 
 log = logging.getLogger(__name__)
 
-JOURNALS = "hall.*.journal.>"
 INTAKE = "intake"
 
 # What the hall shows of every table: everything but the view.
-GLANCES = tuple(f"hall.*.state.{name}" for name in STATES if name != "view")
+GLANCES = tuple(name for name in STATES if name != "view")
+VIEW = ("view",)
 
-# The most messages in a transaction, and how long they are collected: with hundreds of tables, each commit has about a
-# hundred rows.
-BATCH = 500
-GATHER_SECONDS = 0.5
+# How many messages of a table may be on their way to the database.
+MOST_UNSTORED = 200
 
-# How long to wait for the first message before checking that the consumer still exists.
-FETCH_SECONDS = 1.0
+# How long a message may take to the database before it is delivered again.
+ACKNOWLEDGED_SECONDS = 30.0
 
-# How long a batch may take before it is delivered again; if the database is away for longer, it gets the batch twice.
-ACKNOWLEDGED_SECONDS = 60.0
+# A consumer without a message says so this often; after three times as long without a word it is created again.
+HEARTBEAT_SECONDS = 5.0
 
-# How often to check that a consumer of states still exists: it is lost with its node.
-LOOK_SECONDS = 3.0
+# How often we start to count who is here anew, and how many messages of each table are received in between: a table that
+# floods the subject must not keep the venue busy.
+PRESENCE_SECONDS = 5.0
+PRESENCES = 12
+
+# What is kept of a table that sends faster than it is read; the rest is delivered again.
+UNREAD_BYTES = 8 * 2**20
 
 
-async def follow_presence(client: Client, is_here: Callable[[str], None]) -> None:
+async def follow_presence(client: Client, tables: int, is_here: Callable[[str], None]) -> None:
+    """The server ends a subscription after so many messages, so that a flood ends there."""
+
     async def on_message(message: Msg) -> None:
         is_here(message.subject.rpartition(".")[2])
 
-    await client.subscribe(here("*"), cb=on_message)
-    await asyncio.Event().wait()
+    before = None
+    while True:
+        reader = await client.subscribe(here("*"), cb=on_message, max_msgs=PRESENCES * max(tables, 10))
+        if before is not None:
+            with contextlib.suppress(NatsError):
+                await before.unsubscribe()
+        before = reader
+        await asyncio.sleep(PRESENCE_SECONDS)
 
 
-async def batches(client: Client) -> AsyncIterator[list[Msg]]:
-    """The messages of journals, in batches. Acknowledge each message, or it is delivered again."""
+async def follow_journals(client: Client, table: str, bytes_per_second: int, receive: Callable[[Msg], None]) -> None:
+    """Every message of the table's journals, for ever. Acknowledge each, or it is delivered again."""
     config = ConsumerConfig(
         durable_name=INTAKE,
+        deliver_subject=f"intake.{table}",
         ack_policy=AckPolicy.EXPLICIT,
         ack_wait=ACKNOWLEDGED_SECONDS,
-        max_ack_pending=10 * BATCH,
-        filter_subject=JOURNALS,
+        max_ack_pending=MOST_UNSTORED,
+        filter_subject=f"hall.{table}.journal.>",
+        idle_heartbeat=HEARTBEAT_SECONDS,
+        rate_limit_bps=8 * bytes_per_second,
     )
+    await _follow(client, table, lambda: config, receive)
+
+
+async def follow_states(
+    client: Client, table: str, states: tuple[str, ...], bytes_per_second: int, receive: Callable[[TableMessage], None]
+) -> None:
+    """The newest of each of these states, then every change, for ever."""
+
+    def config() -> ConsumerConfig:
+        return ConsumerConfig(
+            name=f"states-{token_hex(8)}",
+            deliver_subject=client.new_inbox(),
+            filter_subjects=[f"hall.{table}.state.{name}" for name in states],
+            deliver_policy=DeliverPolicy.LAST_PER_SUBJECT,
+            ack_policy=AckPolicy.NONE,
+            idle_heartbeat=HEARTBEAT_SECONDS,
+            inactive_threshold=30.0,
+            mem_storage=True,
+            num_replicas=1,
+            rate_limit_bps=8 * bytes_per_second,
+        )
+
+    def on_message(message: Msg) -> None:
+        at = message.metadata.timestamp.timestamp()
+        receive(TableMessage(table, tuple(message.subject.split(".")[2:]), message.data, at))
+
+    await _follow(client, table, config, on_message)
+
+
+async def _follow(
+    client: Client, table: str, config: Callable[[], ConsumerConfig], receive: Callable[[Msg], None]
+) -> None:
     stream = client.jetstream(domain=DOMAIN, timeout=CALL_SECONDS)
-    while True:
-        try:
-            await stream.add_consumer(STREAM, config)
-            pull = await stream.pull_subscribe_bind(INTAKE, STREAM)
-            while True:
-                if batch := await _fetched(pull):
-                    yield batch
-                elif not await _is_there(stream, INTAKE):
-                    break
-                if len(batch) < BATCH:
-                    await asyncio.sleep(GATHER_SECONDS)
-        except (NatsError, TimeoutError, OSError) as error:
-            log.info("Journals cannot be read now (%r); trying again.", error)
-        await asyncio.sleep(RETRY_SECONDS)
-
-
-async def _fetched(pull: JetStreamContext.PullSubscription) -> list[Msg]:
-    try:
-        return await pull.fetch(BATCH, timeout=FETCH_SECONDS)
-    except TimeoutError:
-        return []
-
-
-async def _is_there(stream: JetStreamContext, consumer: str) -> bool:
-    try:
-        await stream.consumer_info(STREAM, consumer)
-    except (APIError, NatsError, TimeoutError):
-        return False
-    return True
-
-
-def view_of(table: str) -> str:
-    return f"hall.{table}.state.view"
-
-
-async def follow(client: Client, subjects: tuple[str, ...], receive: Callable[[TableMessage], None]) -> None:
-    """The newest on each of these subjects, then every change, for ever."""
-    stream = client.jetstream(domain=DOMAIN, timeout=CALL_SECONDS)
+    heard = time.monotonic()
 
     async def on_message(message: Msg) -> None:
-        if said := said_in(message):
-            receive(TableMessage(*said, message.data, message.metadata.timestamp.timestamp()))
+        nonlocal heard
+        heard = time.monotonic()
+        if message.reply:  # a heartbeat has no reply
+            receive(message)
 
     while True:
-        try:
-            reader = await stream.subscribe(
-                subjects[0],
-                stream=STREAM,
-                cb=on_message,
-                manual_ack=True,
-                config=ConsumerConfig(
-                    filter_subjects=list(subjects),
-                    deliver_policy=DeliverPolicy.LAST_PER_SUBJECT,
-                    ack_policy=AckPolicy.NONE,
-                    flow_control=True,
-                    idle_heartbeat=5.0,
-                    inactive_threshold=30.0,
-                    mem_storage=True,
-                    num_replicas=1,
-                ),
+        wanted = config()
+        with contextlib.suppress(NatsError, TimeoutError, OSError):
+            reader = await client.subscribe(
+                wanted.deliver_subject or "", cb=on_message, pending_bytes_limit=UNREAD_BYTES
             )
             try:
-                name = (await reader.consumer_info()).name
-                while await _is_there(stream, name):  # noqa: ASYNC110  # there is no event for it
-                    await asyncio.sleep(LOOK_SECONDS)
+                await stream.add_consumer(stream_of(table), wanted)
+                heard = time.monotonic()
+                while time.monotonic() - heard < 3 * HEARTBEAT_SECONDS:  # noqa: ASYNC110  # silence is no event
+                    await asyncio.sleep(HEARTBEAT_SECONDS)
+                log.info("The stream of table %s has fallen silent; reading it anew.", table)
             finally:
                 with contextlib.suppress(NatsError):
                     await reader.unsubscribe()
-        except (NatsError, TimeoutError, OSError) as error:
-            log.info("The states of tables cannot be read now (%r); trying again.", error)
         await asyncio.sleep(RETRY_SECONDS)
-
-
-def said_in(message: Msg) -> tuple[str, tuple[str, ...]] | None:
-    """The table and the rest of the subject; None if the message is in another table's stream than its subject says."""
-    _, table, *what = message.subject.split(".")
-    source = (message.headers or {}).get("Nats-Stream-Source", "").split(" ")[0].split(":")[0]
-    if source != domain_of(table):
-        log.warning("A message for %s came from %s: it is ignored.", table, source or "nowhere")
-        return None
-    return table, tuple(what)

@@ -18,11 +18,14 @@ from controller.venue.config import NatsSection, Venue
 DOMAIN = "venue"
 ACCOUNT = "HALL"
 
+# The server reserves the quota of every table; this is for all the rest.
+SPARE_BYTES = 2**30
+
 _OWN = """\
 server_name: venue
 listen: "127.0.0.1:{client_port}"
 leafnodes {{ listen: {leaf}{tls} }}
-jetstream {{ store_dir: {store}, domain: {domain}, max_memory_store: 256MB, max_file_store: 10GB }}
+jetstream {{ store_dir: {store}, domain: {domain}, max_memory_store: 256MB, max_file_store: {most} }}
 {accounts}
 logtime: false
 """
@@ -49,6 +52,7 @@ def own_server(venue: Venue, venue_password: str, store: Path, client_port: int)
         tls=_certificate(nats),
         store=_quoted(str(store)),
         domain=DOMAIN,
+        most=SPARE_BYTES + len(venue.config.tables) * venue.config.limits.stored_bytes,
         accounts=accounts(venue, venue_password),
     )
 

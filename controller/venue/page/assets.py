@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 
 import orjson
 
-from controller.web.assets import TYPES, Asset, assets
+from controller.web.assets import TYPES, Asset, asset, assets
 
 STATIC = Path(__file__).resolve().parent / "static"
 
@@ -25,8 +23,5 @@ def hall_assets() -> dict[str, Asset]:
         body = file.read_bytes()
         if path.startswith("words/") and path in found:
             body = orjson.dumps(orjson.loads(found[path].body) | orjson.loads(body))
-        tag = f'"{blake2b(body, digest_size=8).hexdigest()}"'
-        found[path] = (
-            replace(found[path], body=body, tag=tag) if path in found else Asset(body, TYPES[file.suffix], tag)
-        )
+        found[path] = asset(path, body)
     return found

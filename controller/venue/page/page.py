@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable, Iterable, Mapping
+import contextlib
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from controller.config.languages import languages
-from controller.monitoring.number import Number
 from controller.uplink.messages import FromJournal
 from controller.uplink.orders import LONGEST_ANNOUNCEMENT
+from controller.uplink.states import ViewShown, to_page
 from controller.venue.config import VenueConfig
 from controller.venue.desk import Desk
-from controller.venue.hall import Hall, TableState
+from controller.venue.hall import Glance, Hall, TableState
+from controller.venue.store import StoreFault
 from controller.venue.tournament import NotNow, Tournament
 from controller.web.access.keys import Guest, Role
 from controller.web.page.feed import Feed, Viewer
+
+log = logging.getLogger(__name__)
 
 Change: TypeAlias = Callable[[Callable[[Tournament], Tournament]], None]
 
@@ -35,12 +39,24 @@ NOT_HERE: Mapping[str, Any] = {
 }
 
 
+class Quarantines(Protocol):
+    """Where messages are that cannot be stored."""
+
+    async def quarantine(self, table: str) -> list[dict[str, Any]]: ...
+
+    async def clear_quarantine(self, table: str) -> None: ...
+
+
 class HallPage:
-    def __init__(self, config: VenueConfig, hall: Hall, desk: Desk, change_tournament: Change) -> None:
+    def __init__(
+        self, config: VenueConfig, hall: Hall, desk: Desk, change_tournament: Change, archive: Quarantines
+    ) -> None:
         self._config = config
         self._hall = hall
         self._desk = desk
         self._change = change_tournament
+        self._archive = archive
+        self._reading: set[asyncio.Task[None]] = set()
         self._feed = Feed({})
         self._tables: dict[str, Feed] = {}
         self._watching = asyncio.Event()
@@ -48,32 +64,31 @@ class HallPage:
         self._feed.put({"hall": {"title": section.title, "language": section.language, "languages": languages()}})
         self._show_orders()
 
-    def numbers(self) -> tuple[Number, ...]:
-        """For monitoring; they contain no names."""
-        hall = self._hall
-        return (
-            Number("arbiter_venue_tables", "Tables that belong to the venue.", len(hall.tables)),
-            Number("arbiter_venue_tables_here", "Tables that answer now.", len(hall.here(time.time()))),
-            Number("arbiter_venue_judge_calls", "Tables that wait for a judge.", hall.calls()),
-        )
-
     # -- from the venue
 
     def draw(self, names: Iterable[str], now: float) -> None:
         """Update the tables that changed."""
         tables = [self._hall.tables[name] for name in names]
-        self._feed.put({f"table/{each.name}": each.glance(now, self._desk.to(each.name).coming) for each in tables})
+        self._feed.put({f"table/{each.name}": self._glance(each, now) for each in tables})
         for table in tables:
             if feed := self._tables.get(table.name):
-                feed.put(_parts(table))
+                with _drawing(table.name):
+                    feed.put(_parts(table))
+
+    def _glance(self, table: TableState, now: float) -> Glance:
+        """A table that cannot be drawn says so, and the others are drawn."""
+        with _drawing(table.name):
+            return table.glance(now, self._desk.to(table.name).coming)
+        return Glance(table.name, table.title, faults=("It cannot be shown: see the log of the venue.",))
 
     def add_lines(self, news: Iterable[tuple[str, FromJournal]]) -> None:
         """New lines for those who watch a table: the story and the dice as the hall now has them."""
         for name in dict.fromkeys(name for name, _ in news):
             if feed := self._tables.get(name):
                 table = self._hall.tables[name]
-                feed.replaced("story", list(table.story))
-                feed.replaced("dice", list(table.dice))
+                with _drawing(name):
+                    feed.replaced("story", list(table.story))
+                    feed.replaced("dice", list(table.dice))
 
     @property
     def watched(self) -> set[str]:
@@ -102,7 +117,8 @@ class HallPage:
     def _feed_of(self, table: TableState) -> Feed:
         if table.name not in self._tables:
             self._tables[table.name] = feed = Feed({"story": table.story, "dice": table.dice})
-            feed.put(_parts(table))
+            with _drawing(table.name):
+                feed.put(_parts(table))
             self._watching.set()
         return self._tables[table.name]
 
@@ -115,11 +131,27 @@ class HallPage:
     def say(self, guest: Guest, viewer: Viewer, data: object) -> None:
         """Handle a command of staff; the reply goes to the same page."""
         match data:
+            case {"id": str(name), "do": "quarantine", "table": str(table), "clear": bool(clear)} if (
+                len(name) <= 64 and guest.role is Role.OWNER and table in self._hall.tables
+            ):
+                task = asyncio.create_task(self._show_quarantine(viewer, name, table, clear=clear))
+                self._reading.add(task)
+                task.add_done_callback(self._reading.discard)
             case {"id": str(name), "do": str(what), **rest} if len(name) <= 64:
                 given = {str(key): value for key, value in rest.items()}
                 viewer.tell({"reply": {"id": name, **self._done(guest, what, given)}})
             case _:
                 pass
+
+    async def _show_quarantine(self, viewer: Viewer, name: str, table: str, *, clear: bool) -> None:
+        try:
+            messages = await self._archive.quarantine(table)
+            if clear:
+                await self._archive.clear_quarantine(table)
+        except StoreFault:
+            viewer.tell({"reply": {"id": name, **_refusal("database-away")}})
+        else:
+            viewer.tell({"reply": {"id": name, "ok": True, "code": "done", "text": "", "messages": messages}})
 
     def _done(self, guest: Guest, what: str, rest: Mapping[str, Any]) -> dict[str, Any]:
         if guest.role is not Role.OWNER:
@@ -159,28 +191,36 @@ class HallPage:
         self._hall.changed.add(table.name)
 
 
+@contextlib.contextmanager
+def _drawing(table: str) -> Iterator[None]:
+    """Whatever goes wrong with one table stays with that table."""
+    try:
+        yield
+    except Exception:
+        log.exception("Table %s cannot be drawn.", table)
+
+
 def _refusal(code: str) -> dict[str, Any]:
     return {"ok": False, "code": code, "text": code}
 
 
 def _parts(table: TableState) -> dict[str, Any]:
     """What the table's own page shows to someone who looks on, as far as it is known here."""
-    info, shown = table.info, table.shown()
-    view = dict(shown.get("view") or {})
-    board = view.pop("board", None)
-    ground = {name: value for name, value in board.items() if name != "pieces"} if isinstance(board, dict) else None
-    names = shown.get("names") or {}
+    info, shown = table.info, table.view or ViewShown()
+    view = asdict(shown.view)
+    board = view.pop("board")
+    pieces = board.pop("pieces") if board else ()
     return {
         **NOT_HERE,
         "title": table.title,
-        **view,
-        "index": shown.get("index", 0),
-        "board": ground,
-        "pieces": board["pieces"] if isinstance(board, dict) else [],
-        "names": names,
-        "prompt": table.prompt or None,
+        **{name: value for name, value in view.items() if value is not None},
+        "index": shown.index,
+        "board": board,
+        "pieces": pieces,
+        "names": shown.names,
+        "prompt": to_page(table.prompt) if table.prompt else None,
         "devices": table.devices,
-        "paused": bool(table.health.get("paused")),
+        "paused": table.health.paused,
         "table": {
             "name": table.name,
             "language": info.language if info else "en",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -12,20 +13,21 @@ from pathlib import Path
 import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from controller.messages.json_input import UnreadableJson, read_json
 from controller.monitoring.exposition import CONTENT_TYPE, exposition
 from controller.monitoring.number import Number
-from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.venue.config import Venue
+from controller.venue.health import CODES, VenueHealth
 from controller.venue.page.assets import hall_assets
 from controller.venue.page.page import HallPage
 from controller.web.access.connection_limit import listening
 from controller.web.access.invites import address, invites
 from controller.web.access.keys import Guest, Role, keep_owner_link, load_keys
 from controller.web.access.rate_limit import Bucket, Rate
-from controller.web.assets import assets
+from controller.web.assets import assets, page_of
 from controller.web.gate import Gate
 from controller.web.page.feed import Viewer
-from controller.web.responses import file_response, healthz, rule_response
+from controller.web.responses import asset_response, file_response, healthz, rule_response
 from controller.web.socket import CLOSING, Visitor, send_all
 
 # Only staff send commands, by pressing buttons.
@@ -41,10 +43,11 @@ class HallOpened:
 
 
 class HallServer:
-    def __init__(self, venue: Venue, page: HallPage, opened: Callable[[HallOpened], None]) -> None:
+    def __init__(self, venue: Venue, page: HallPage, health: VenueHealth, opened: Callable[[HallOpened], None]) -> None:
         self._state = venue.state
         self._section = venue.config.web
         self._page = page
+        self._condition = health
         self._opened = opened
         self._keys = load_keys(venue.state, ())
         self._gate = Gate(self._section, "venue")
@@ -64,7 +67,7 @@ class HallServer:
         app = self._gate.app()
         app.add_routes(
             [
-                web.get("/", _hall),
+                web.get("/", self._hall),
                 web.get("/static/{path:.+}", _hall_file),
                 web.get("/ws", self._socket),
                 web.get("/table/{table}/", _table),
@@ -78,15 +81,19 @@ class HallServer:
         )
         return app
 
+    async def _hall(self, request: web.Request) -> web.StreamResponse:
+        return asset_response(request, page_of(hall_assets()["hall.html"], self._keys.table_id))
+
     async def _health(self, _request: web.Request) -> web.StreamResponse:
-        """A table that is away does not make the venue unhealthy."""
-        numbers = {number.name.removeprefix("arbiter_venue_"): number.value for number in self._page.numbers()}
-        return web.Response(body=orjson.dumps({"status": "ok", **numbers}), content_type="application/json")
+        """A table that is away does not make the venue unhealthy; a venue that stores nothing is."""
+        report = self._condition.report(time.time())
+        code = CODES[report["status"]]
+        return web.Response(status=code, body=orjson.dumps(report), content_type="application/json")
 
     async def _metrics(self, _request: web.Request) -> web.StreamResponse:
         about = "Pages of the hall that are open."
         pages = Number("arbiter_pages_open", about, self._gate.open_pages.players + self._gate.open_pages.lookers)
-        body = exposition((*self._page.numbers(), pages))
+        body = exposition((*self._condition.numbers(time.time()), pages))
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE})
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
@@ -107,10 +114,6 @@ class HallServer:
             await _serve_page(ws, self._page, visitor.guest, viewer)
         finally:
             self._page.leave(viewer)
-
-
-async def _hall(request: web.Request) -> web.StreamResponse:
-    return file_response(request, hall_assets(), "hall.html")
 
 
 async def _hall_file(request: web.Request) -> web.StreamResponse:

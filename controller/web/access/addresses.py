@@ -49,6 +49,17 @@ def sender(remote: str | None, forwarded_for: str | None, proxy: str | None) -> 
     return remote or ""
 
 
+def household(address: str) -> str:
+    """Whose limits count for this address: a machine on IPv6 can use every address of its /64."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+
+
 def certificate_of(web: WebSection) -> ssl.SSLContext | None:
     if web.cert_file is None:
         return None

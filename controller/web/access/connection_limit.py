@@ -15,6 +15,7 @@ import ssl
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from controller.web.access.addresses import household
 from controller.web.access.rate_limit import Bucket, Rate
 
 log = logging.getLogger(__name__)
@@ -77,7 +78,7 @@ class Connection(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         loop = asyncio.get_running_loop()
         peer = transport.get_extra_info("peername")
-        self.address = peer[0] if peer else ""
+        self.address = household(peer[0]) if peer else ""
         self.active_at, self._transport = loop.time(), transport
         self._admitted = self._door.admit(self, transport)
         if self._admitted:
@@ -146,7 +147,7 @@ class Door:
 
     def __init__(self, serve: Callable[[], asyncio.Protocol], exempt: frozenset[str] = frozenset()) -> None:
         self._serve = serve
-        self._exempt = exempt
+        self._exempt = frozenset(map(household, exempt))
         self._most = min(MOST_CONNECTIONS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // SHARE_OF_DESCRIPTORS)
         self._inside: dict[asyncio.BaseTransport, Connection] = {}
 

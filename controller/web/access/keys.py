@@ -1,13 +1,13 @@
 """Who is who on the page. The owner's key is a file in the table's state folder; each seat's key follows from it.
 
 A key travels in the part of an address behind the #, which browsers never send, and then in the first message of the
-socket. It is in no cookie and in no log, so another site cannot borrow it.
+socket. It is in no cookie and in no log, so another site cannot borrow it. A browser keeps it under the table's id and path: two
+tables behind one host name do not get each other's keys.
 """
 
 from __future__ import annotations
 
 import hmac
-import os
 import re
 from enum import StrEnum
 from hashlib import sha256
@@ -16,12 +16,15 @@ from secrets import token_urlsafe
 
 from msgspec import Struct
 
+from controller.whole_file import FOR_OWNER, write_whole
+
 FILE = "owner-key"
 LINK_FILE = "owner-link"
 
 # 24 bytes cannot be guessed, and still fit a QR code that a terminal can show.
 KEY_BYTES = 24
 SEAT_KEY_LENGTH = 24
+TABLE_ID_LENGTH = 16
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,128}")
 
@@ -46,6 +49,11 @@ LOOKER = Guest(Role.LOOKER)
 class Keys(Struct, frozen=True):
     owner: str
     seats: tuple[str, ...]
+
+    @property
+    def table_id(self) -> str:
+        """What the page calls this table when a browser keeps a key for it. Everyone may know it."""
+        return hmac.new(self.owner.encode(), b"table id", sha256).hexdigest()[:TABLE_ID_LENGTH]
 
     def of_seat(self, seat: str) -> str:
         return hmac.new(self.owner.encode(), f"seat {seat}".encode(), sha256).hexdigest()[:SEAT_KEY_LENGTH]
@@ -79,8 +87,4 @@ def keep_owner_link(state: Path, url: str) -> Path:
 
 
 def _write_for_owner(file: Path, text: str) -> None:
-    new = file.with_suffix(".new")
-    new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
-        out.write(text + "\n")
-    new.replace(file)
+    write_whole(file, f"{text}\n".encode("ascii"), FOR_OWNER)

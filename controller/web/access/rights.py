@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from controller.mqtt.commands import (
+from controller.messages.commands import (
     BeginGame,
     CallJudge,
     Command,
     GiveAnswer,
+    Override,
     Pause,
+    PlaceBases,
     PlayOn,
     Redo,
     Resume,
     RollForMe,
-    SetValue,
-    TakeBack,
+    SeatBot,
     TypeDie,
+    Undo,
 )
 from controller.web.access.keys import Guest, Role
 from rulesets.engine.answers import ForSeat
@@ -32,12 +34,15 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
         case GiveAnswer(answer=ForSeat(seat=seat)):
             if seat != guest.seat:
                 raise Refused("not-your-turn", seat=seat)
-        case GiveAnswer() | TypeDie() | RollForMe():
+        case GiveAnswer() | PlaceBases() | TypeDie() | RollForMe():
             _check_turn(guest.seat, request)
-        case TakeBack(agreed=agreed):
+        case Undo(agreed=agreed):
             if set(agreed) - {guest.seat}:
                 raise Refused("speaks-for-others", seat=guest.seat)
-        case SetValue() | BeginGame():
+        case SeatBot(seat=seat):
+            if seat != guest.seat:
+                raise Refused("speaks-for-others", seat=guest.seat)
+        case Override() | BeginGame():
             raise Refused("owner-only")
         case PlayOn() | Pause() | Resume() | Redo() | CallJudge():
             pass

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from controller.mqtt.prompt_privacy import visible_to
-from controller.mqtt.topics import Prompt
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.prompt import Prompt
 from controller.web.access.keys import Guest
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 
 def prompt_for_guest(prompt: Prompt, guest: Guest, words: Words) -> Prompt:

@@ -15,17 +15,17 @@ from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
-from controller.mqtt.payloads import view_message
+from controller.messages.view_in_words import view_message
 from controller.session.prompt import prompt_of_game
 from controller.session.session import AnswerEvents
 from controller.web.access.keys import Guest
 from controller.web.page.audience import prompt_for_guest
 from controller.web.page.parts import view_parts
 from rulesets.engine.answers import Answer
-from rulesets.engine.events import AnswersUndone
+from rulesets.engine.events import AnswersUndone, Event
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
-from rulesets.engine.words import Words
 
 # A long evening has some hundreds of answers, and a position is about twenty kilobytes.
 POSITIONS_KEPT = 600
@@ -116,7 +116,7 @@ class Past:
             self._kept.popitem(last=False)
 
     def _parts(self, game: Game[Any], guest: Guest, words: Words) -> Mapping[str, Any]:
-        index, view = len(game.record), game.ruleset.view(game.state, guest.seat)
+        index, view = len(game.record), game.ruleset.view_for(game.state, guest.seat)
         prompt = prompt_of_game(game, view, words)
         parts = {
             **view_parts(view_message(index, view, words)),
@@ -129,7 +129,7 @@ class Past:
 
 
 def story_lines(told: AnswerEvents, words: Words) -> Iterator[Mapping[str, Any]]:
-    """A line of the story has its words and its rule; the rest of an event is for programs."""
+    """A line of the story has its words, its rule, and the ids that it speaks of, so that a page can show the place again."""
     for event in told.events:
         line = {
             "index": told.index,
@@ -137,5 +137,12 @@ def story_lines(told: AnswerEvents, words: Words) -> Iterator[Mapping[str, Any]]
             "text": words.tell(event),
             "rule": event.rule,
             "weight": event.weight,
+            "where": _named(event),
         }
         yield line | ({"steps": event.steps} if isinstance(event, AnswersUndone) else {})
+
+
+def _named(event: Event) -> list[str]:
+    values = [value for name, value in event.values().items() if name != "rule"]
+    flat = [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
+    return [each for each in flat if isinstance(each, str)]

@@ -14,30 +14,26 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import orjson
+from msgspec.structs import asdict
 
 from controller.config.languages import languages
 from controller.config.load import Table
 from controller.content.game_name import game_name
 from controller.lobby.empty_table import VIEW
-from controller.mqtt.commands import Command, TakeBack, UnreadableCommand, command_from
-from controller.mqtt.payloads import result_text
-from controller.mqtt.prompt_privacy import visible_to
-from controller.mqtt.topics import (
-    DeviceState,
-    DieThrown,
-    Prompt,
-    Reply,
-    UnreadableHardware,
-    VenueState,
-    VirtualHardware,
-    read_hardware,
-    to_json,
-)
-from controller.mqtt.view_topic import ViewsInWords
+from controller.messages.commands import Command, Undo, UnreadableCommand, command_from
+from controller.messages.events import DieThrown
+from controller.messages.health import DeviceState, VenueState
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.payloads import to_json
+from controller.messages.prompt import Prompt
+from controller.messages.prompt_in_words import result_text
+from controller.messages.reply import Reply, done, refusal
+from controller.messages.view_in_words import ViewsInWords
+from controller.messages.virtual_hardware import UnreadableHardware, VirtualHardware, read_hardware
 from controller.referee.tag_positions import reader_cell
 from controller.session.bots import hint
 from controller.session.resume import words_of
-from controller.session.session import AnswerEvents, Publication, Session, Snapshot
+from controller.session.session import AnswerEvents, Publication, Session, TableState
 from controller.web.access.keys import Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_consent import Consent
@@ -50,8 +46,8 @@ from controller.web.page.settable_values import values_shown
 from controller.web.page.undo_preview import undo_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
-from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +91,7 @@ class Page:
 
     def _set_game(self, table: Table, session: Session | None) -> None:
         """Set everything that belongs to one game."""
-        self._table = table
+        self.table = table
         self._session = session
         self._words: dict[str, Words] = {}
         self._game = session.game if session else None
@@ -104,7 +100,7 @@ class Page:
         self._new_told: list[AnswerEvents] = []
         self._dice: Lines = no_lines()
         self._stories: dict[str, Lines] = {}
-        self._snapshot: Snapshot | None = None
+        self._state: TableState | None = None
         self._prompt_in: Callable[[Words], Prompt] | None = None
         self._views: dict[tuple[str | None, str], dict[str, Any]] = {}
         self._views_of = -1
@@ -113,7 +109,7 @@ class Page:
 
     @property
     def language(self) -> str:
-        return self._table.config.table.language
+        return self.table.config.table.language
 
     def words(self, language: str | None = None) -> Words:
         """The words of the game on the table, or the table's own while there is none."""
@@ -123,7 +119,7 @@ class Page:
             if own is not None and wish == self.language:
                 self._words[wish] = own
             else:
-                self._words[wish] = words_of(self._table, wish).calling(own.called if own else ())
+                self._words[wish] = words_of(self.table, wish).calling(own.called if own else ())
         return self._words[wish]
 
     # -- from the daemon
@@ -140,9 +136,9 @@ class Page:
                 viewer.retire()
             del self._feeds[guest, language]
 
-    def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt] | None = None) -> None:
+    def show(self, state: TableState, prompt_in: Callable[[Words], Prompt] | None = None) -> None:
         """`prompt_in` gives the prompt in another language."""
-        self._snapshot, self._prompt_in = snapshot, prompt_in
+        self._state, self._prompt_in = state, prompt_in
         if self._session and self._game is not self._session.game:
             self._follow_chain(self._session)
         self._refresh()
@@ -252,7 +248,7 @@ class Page:
             check_right(guest, command, self._session.game.request if self._session else None)
             command = self._with_consent(guest, bound_to_seat(guest, command))
         except Refused as refused:
-            viewer.tell({"reply": self.refusal(command.id, refused, viewer.language)})
+            viewer.tell({"reply": refusal(command.id, refused, self.words(viewer.language))})
             return
         self._awaiting[command.id] = viewer
         self._act(command)
@@ -260,13 +256,12 @@ class Page:
     def play_hardware(self, guest: Guest, viewer: Viewer, name: str, act: object) -> None:
         """Roll, move or disturb virtual hardware, if there is any."""
         if guest.role is Role.LOOKER:
-            viewer.tell({"reply": self.refusal(name, Refused("look-only"), viewer.language)})
+            viewer.tell({"reply": refusal(name, Refused("look-only"), self.words(viewer.language))})
         elif self._hardware is None:
-            viewer.tell({"reply": self.refusal(name, Refused("no-virtual-hardware"), viewer.language)})
+            viewer.tell({"reply": refusal(name, Refused("no-virtual-hardware"), self.words(viewer.language))})
         else:
             self._play_hardware(orjson.dumps(_on_a_reader(act)))
-            text = self.words(viewer.language).say(Cue("reply.done"))
-            viewer.tell({"reply": Reply(name, ok=True, code="done", text=text)})
+            viewer.tell({"reply": done(name, self.words(viewer.language))})
 
     async def look_back(self, guest: Guest, viewer: Viewer, index: int, game: int | None = None) -> None:
         """Show one viewer the game as it was; another game than the present one, as everyone may see it.
@@ -301,8 +296,9 @@ class Page:
         viewer.tell({"offers": await self._past.offers(viewer.language)})
 
     async def show_games(self, viewer: Viewer) -> None:
-        """The games that were played here."""
-        viewer.tell({"games": await self._past.games_played(viewer.language)})
+        """The games and campaigns that were played here."""
+        games = await self._past.games_played(viewer.language)
+        viewer.tell({"games": games, "campaigns": await self._past.campaigns(viewer.language)})
 
     async def chronicle(self, game: int | None, wish: str = "") -> str | None:
         """The chain of games that a game belongs to as a page to read, for anyone; None if there is no story.
@@ -319,7 +315,7 @@ class Page:
 
     def show_hint(self, viewer: Viewer, seat: str | None) -> None:
         """What a bot would do in place of this seat; the owner may ask for any seat."""
-        key = hint(self._session.game, seat) if self._session else None
+        key = hint(self._session.offered, seat) if self._session else None
         viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key}})
 
     def show_values(self, viewer: Viewer) -> None:
@@ -329,28 +325,25 @@ class Page:
 
     def show_seat(self, viewer: Viewer, seat: str) -> None:
         """What only one seat may see, on the owner's page: sent only on request."""
-        if self._session is None or self._snapshot is None or seat not in self._session.game.setup.seats:
+        if self._session is None or self._state is None or seat not in self._session.game.setup.seats:
             return
         words = self.words(viewer.language)
         prompt = visible_to(self._prompt(viewer.language), seat, words)
         parts = {name: value for name, value in self._view(seat, viewer.language).items() if name != "index"}
         viewer.tell({"seat": {"seat": seat, "index": self._session.index, "prompt": prompt, "parts": parts}})
 
-    def refusal(self, name: str, refused: Refused, language: str = "") -> Reply:
-        return Reply(name, ok=False, code=refused.code, text=self.words(language).say(refused.cue))
-
     # -- internal
 
     def _with_consent(self, guest: Guest, command: Command) -> Command:
         """Note that a seat agrees to undo a die; raises Refused while others have not agreed."""
-        if self._session is None or not (guest.seat and isinstance(command, TakeBack) and command.agreed):
+        if self._session is None or not (guest.seat and isinstance(command, Undo) and command.agreed):
             return command
         seats, index = self._session.game.setup.seats, self._session.index
         if command.index not in {None, index}:
             raise Refused("stale")
         agreed = self._consent.agree(index, command.steps, guest.seat)
         self._refresh()
-        missing = tuple(seat for seat in seats if seat not in agreed and seat not in self._table.config.game.bots)
+        missing = tuple(seat for seat in seats if seat not in agreed and seat not in self.table.config.game.bots)
         if missing:
             raise Refused("waits-for-others", seats=missing)
         return command.model_copy(update={"agreed": seats})
@@ -383,20 +376,29 @@ class Page:
         return self._views[seat, language]
 
     def _moment(self, guest: Guest, language: str) -> dict[str, Any]:
-        snapshot = self._snapshot
-        if snapshot is None:
-            return {"prompt": None, "glows": {}, "to_throw": ()}
+        state = self._state
+        if state is None:
+            return {"prompt": None, "glows": {}, "to_throw": (), "ground": None, "bases": None, "tasks": ()}
         prompt = prompt_for_guest(self._prompt(language), guest, self.words(language))
-        return {"prompt": prompt, "glows": snapshot.glows, "to_throw": snapshot.dice_to_throw}
+        return {"prompt": prompt, "glows": state.glows, "to_throw": state.dice_to_throw, **self._board(state, language)}
+
+    def _board(self, state: TableState, language: str) -> dict[str, Any]:
+        """The open table: its ground, its bases, and what hands may do now."""
+        board, words = state.board, self.words(language)
+        if board is None:
+            return {"ground": None, "bases": None, "tasks": ()}
+        ground = {**asdict(board.ground), "names": {area.id: words.name(area.id) for area in board.ground.areas}}
+        bases = [{**asdict(base), "spot": board.spots[base.id], "name": words.name(base.id)} for base in board.bases]
+        return {"ground": ground, "bases": bases, "tasks": board.tasks}
 
     def _prompt(self, language: str) -> Prompt:
         """All that is asked, in this language."""
-        assert self._snapshot is not None
+        assert self._state is not None
         other = language != self.language and self._prompt_in is not None
-        return self._prompt_in(self.words(language)) if other and self._prompt_in else self._snapshot.prompt
+        return self._prompt_in(self.words(language)) if other and self._prompt_in else self._state.prompt
 
     def _surroundings(self, language: str) -> dict[str, Any]:
-        section, session = self._table.config.table, self._session
+        section, session = self.table.config.table, self._session
         ruleset = session.game.ruleset.id if session else ""
         return {
             "table": {
@@ -406,9 +408,9 @@ class Page:
                 "ruleset": ruleset,
                 "game": game_name(ruleset, self.words(language)) if session else "",
                 "seats": session.game.setup.seats if session else (),
-                "bots": self._table.config.game.bots,
-                "dice": {name: die.kind for name, die in self._table.config.dice.items()},
-                "pieces": list(self._table.config.pieces),
+                "bots": self.table.config.game.bots,
+                "dice": {name: die.kind for name, die in self.table.config.dice.items()},
+                "pieces": list(self.table.config.pieces),
                 "differs": self.differs,
             },
             "devices": list(self._devices.values()),
@@ -426,7 +428,14 @@ class Page:
         """How the game ended; nothing while it goes on. What may follow is in the prompt."""
         if self._session is None or (outcome := self._session.game.outcome) is None:
             return None
-        return {"result": result_text(outcome.result, self.words(language)), "won": outcome.won, "rule": outcome.rule}
+        result = result_text(outcome.result, self.words(language))
+        return {"result": result, "won": outcome.won, "rule": outcome.rule, "ranking": self._ranking()}
+
+    def _ranking(self) -> list[tuple[str, int]]:
+        """Seats and points in the order of their rank, where the last answer brought events that say so."""
+        values = [event.values() for event in (self._told[-1].events if self._told else ())]
+        ranked = [each for each in values if {"seat", "rank", "points"} <= each.keys()]
+        return [(each["seat"], each["points"]) for each in sorted(ranked, key=lambda each: each["rank"])]
 
 
 def _on_a_reader(act: object) -> object:

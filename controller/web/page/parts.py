@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.mqtt.topics import ViewMessage
+from controller.messages.view import ViewMessage
 
 
 def view_parts(shown: ViewMessage) -> dict[str, Any]:

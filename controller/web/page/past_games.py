@@ -14,8 +14,8 @@ from controller.config import games
 from controller.session.session import AnswerEvents
 from controller.web.access.keys import LOOKER, Guest
 from controller.web.page.look_back import Past
+from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
-from rulesets.engine.words import Words
 
 if TYPE_CHECKING:
     from controller.chronicle.book import Book
@@ -82,6 +82,11 @@ class PastGames:
         from controller.lobby.history import games_played  # noqa: PLC0415  # asked for by few
 
         return await self._in_thread(games_played, self._journal, language) or []
+
+    async def campaigns(self, language: str) -> Sequence[Any]:
+        from controller.lobby.campaigns import campaigns_begun  # noqa: PLC0415  # asked for by few
+
+        return await self._in_thread(campaigns_begun, self._journal, language) or []
 
     async def luck(self, game: int | None) -> Any:
         from controller.lobby.history import luck_in  # noqa: PLC0415  # asked for by few

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.overrides.list_values import Changeable, changeable
 from rulesets.engine.overrides.value_types import Sort
-from rulesets.engine.words import Words
 
 # Stands for every place of the board, which the page knows already.
 CELLS = "cells"
@@ -19,8 +19,7 @@ def values_shown(game: Game[Any], words: Words) -> dict[str, Any]:
 
     Secret values are listed without their value: the owner's page may lie open on the table.
     """
-    state = game.ruleset.shown(game.state) if game.ruleset.shown else game.state
-    found = tuple(changeable(state, with_hidden=True))
+    found = tuple(changeable(game.ruleset.redacted(game.state, None), with_hidden=True))
     cells = frozenset(cell.id for cell in game.view.board.cells) if game.view.board else frozenset[str]()
     things: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for each in found:

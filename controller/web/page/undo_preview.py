@@ -7,8 +7,8 @@ from typing import Any
 from controller.session.question_text import asked_and_said
 from controller.session.session import GivenAnswer, Session
 from rulesets.engine.answers import ForSeat
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Single, Together, parts_of
-from rulesets.engine.words import Words
 
 # As many as a person would take back at once.
 SHOWN = 6
@@ -16,7 +16,7 @@ SHOWN = 6
 
 def undo_shown(session: Session, words: Words) -> dict[str, Any]:
     """`said` has the latest first; an empty one is an answer that is its seat's secret, or that nobody here has seen."""
-    latest = list(session.given)[::-1][:SHOWN]
+    latest = [given for given in session.given if not given.automatic][::-1][:SHOWN]
     return {
         "count": len(session.game.answers),
         "said": [_told(given, words) for given in latest],

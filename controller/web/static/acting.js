@@ -6,6 +6,7 @@ import { mine } from "./answerable.js";
 const ROLL_MS = 6000;
 
 export class Acting {
+  byHand = null; // the open table: it takes options whose bases are placed by hand
   #rolled = null;
   #answered = false;
   #store;
@@ -42,6 +43,7 @@ export class Acting {
 
   /** Take an option: by moving its piece where hands are virtual and the move is plain, by word of mouth else. */
   take(option) {
+    if (this.byHand?.(option)) return null;
     const placed = option.placement;
     if (placed && this.#canMove(placed.piece)) {
       const alike = mine(this.#store).options.filter(({ placement: other }) =>

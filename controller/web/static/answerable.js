@@ -1,5 +1,7 @@
 // What of the prompt this page may answer, and what each option points at on the board.
 
+import { namesSides } from "./edges.js";
+
 export const ANYONE = "table";
 
 /**
@@ -35,6 +37,13 @@ function veiled(store, own) {
   return seen ? { ...seen, offer: own.offer } : own;
 }
 
+/** Is this the only player at the table who is no bot? Then nobody can look over their shoulder. */
+export function playsAlone(store, seat) {
+  const { seats = [], bots = [] } = store.live.table ?? {};
+  const people = seats.filter((each) => !bots.includes(each));
+  return people.length === 1 && people[0] === seat;
+}
+
 export function showSeat(store, acting, seat) {
   acting.showSeat(seat);
 }
@@ -46,6 +55,7 @@ export const waitedFor = (prompt) => (prompt.kind === "together" ? prompt.asked 
 export function targets(prompt, cells, pieces) {
   const found = { cells: new Map(), pieces: new Map() };
   for (const option of prompt?.options ?? []) {
+    if (namesSides(option)) continue; // its sides are tapped, not the hexes across them
     for (const [name, value] of Object.entries(option.fields)) {
       if (typeof value !== "string" || name === "option" || (option.placement && name === "piece")) continue;
       if (cells.has(value)) push(found.cells, value, option);
@@ -78,7 +88,7 @@ export function groups(options, hand = new Set()) {
     const start = all.length > 1 ? sharedStart(all.map((option) => option.label)) : "";
     const many = all.length > 3;
     const inHand = many && all.every((option) => Object.values(option.fields).some((value) => hand.has(value)));
-    return { kind, options: all, heading: start, placed: many && all.every((option) => option.placement), inHand };
+    return { kind, options: all, heading: start, placed: many && all.every((option) => option.placement), inHand, sides: many && all.every(namesSides) };
   });
 }
 

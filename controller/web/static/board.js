@@ -1,14 +1,19 @@
-// The board: models on the ground, what is lit, an enemy's order; pieces glide to where they go.
+// The board: models on the ground, what is lit, an enemy's order; pieces walk to where they go.
 
 import { mine, targets } from "./answerable.js";
+import { Camera } from "./camera.js";
 import { drag } from "./dragging.js";
 import { $, h, keyed, replace, s } from "./dom.js";
+import { Edges } from "./edges.js";
 import { centre, crowded, laidOut, outline } from "./geometry.js";
-import { boardBox, drawGround, patternDefs } from "./ground.js";
-import { monogram, sideShape } from "./shapes.js";
+import { drawGround, patternDefs } from "./ground.js";
+import { tokenOf, tokenShape } from "./shapes.js";
+import { hurt, strike, walk } from "./walking.js";
 import { say } from "./words.js";
 
 const GHOSTLY = new Set(["placement-illegal", "placement-unclear", "piece-misplaced"]);
+const ATTACKS = /attack|shot|shoot|strike|struck/;
+const AGAIN_MS = 2400; // three slow flashes
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export function drawBoard(store, acting, open) {
@@ -24,24 +29,60 @@ export function drawBoard(store, acting, open) {
     scene = board?.cells.length ? build(laidOut(board), store, acting, open) : null;
     document.body.classList.toggle("no-squares", !scene);
     if (!board) return;
-    if (scene) replace($("board"), scene.svg, scene.tile, scene.legend);
+    if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg), scene.camera.buttons, scene.tile, scene.legend);
     else muster(store);
     if (scene) update(scene, store, acting, open);
   });
 
-  store.on(["board", "pieces", "glows", "prompt", "order", "active", "you", "past", "names", "texts", "hardware"], () => {
+  store.on(["board", "pieces", "glyphs", "glows", "prompt", "order", "active", "you", "past", "names", "texts", "hardware", "hint"], () => {
     if (scene) update(scene, store, acting, open);
     else if (store.get("board")) muster(store);
   });
+
+  let told = null;
+  store.on(["story"], () => {
+    const story = store.live.story ?? [];
+    const fresh = told ? story.slice(story.lastIndexOf(told) + 1) : [];
+    told = story.at(-1) ?? null;
+    if (scene && !store.past) for (const line of fresh.filter((each) => ATTACKS.test(each.event))) showAttack(scene, line, store.get("pieces") ?? []);
+  });
+
+  /** The cells that a line of the story speaks of, and those of its pieces. */
+  const placed = (ids) => (scene ? placesOf(scene, ids, store.get("pieces") ?? []) : []);
+
+  /** Light them up. */
+  function show(ids) {
+    const cells = placed(ids);
+    if (!cells.length) return;
+    replace(scene.again, cells.map((cell) => outline(scene.board.shape, cell, 0.3)));
+    scene.camera.focus(cells.map((cell) => centre(scene.board.shape, cell)));
+    $("board").scrollIntoView({ block: "nearest" });
+    setTimeout(() => replace(scene.again), AGAIN_MS);
+  }
+  return { show, knows: (ids) => placed(ids).length > 0 };
+}
+
+/** The first two pieces that an attack names are who attacks and who is attacked. */
+function showAttack(scene, { where }, pieces) {
+  const known = new Map(pieces.map((piece) => [piece.id, piece]));
+  const [from, to] = where.map((id) => known.get(id)).filter((piece) => piece && scene.cells.has(piece.cell));
+  if (!to) return;
+  const at = (piece) => centre(scene.board.shape, scene.cells.get(piece.cell));
+  strike(scene.shots, scene.pieces.querySelector(`[data-key="${CSS.escape(from.id)}"]`), at(from), at(to));
+}
+
+function placesOf(scene, ids, pieces) {
+  const where = new Map(pieces.map((piece) => [piece.id, piece.cell]));
+  return [...new Set(ids.map((id) => scene.cells.get(id) ?? scene.cells.get(where.get(id))).filter(Boolean))];
 }
 
 function build(board, store, acting, open) {
   const { layer, legend } = drawGround(board, store);
-  const layers = Object.fromEntries(["glow", "lit", "way", "ghosts", "pieces"].map((name) => [name, s("g", { class: name })]));
-  const svg = s("svg", { viewBox: boardBox(board), class: "board-face", role: "group", "aria-label": say("board") },
-    patternDefs(), layer, layers.glow, layers.lit, layers.way, layers.ghosts, layers.pieces);
+  const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "shots", "sides"].map((name) => [name, s("g", { class: name })]));
+  const svg = s("svg", { class: "board-face", role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
   const tile = h("p", { class: "quiet", hidden: true });
-  const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null };
+  const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board), asked: "" };
+  scene.edges = new Edges(layers.sides, (options) => scene.act(options));
   drag(scene, store, acting, open);
   layers.lit.addEventListener("keydown", (event) => steer(event, scene));
   return scene;
@@ -53,14 +94,35 @@ function update(scene, store, acting, open) {
   const prompt = store.get("prompt");
   scene.found = targets(own ?? (prompt?.kind === "choose" ? prompt : null), scene.cells, pieces);
   scene.live = Boolean(own) && !prompt.held;
-  const beside = Boolean(own) && !own.offer && !scene.found.cells.size && !scene.found.pieces.size;
-  document.body.classList.toggle("answers-beside", beside); // a phone then shows them before the board
   scene.act = (options) => (options.length === 1 ? acting.take(options[0]) : open.pick(options));
+  scene.advised = advised(own, store);
   drawGlows(scene, store.past ? {} : store.get("glows") ?? {});
   drawLit(scene, (cell) => store.name(cell));
   drawPieces(scene, [...pieces.values()], store, acting);
   drawGhosts(scene, store.past ? [] : prompt?.notices ?? [], pieces, store);
   drawOrder(scene, store.get("order"), pieces, store);
+  const options = scene.live ? own.options : [];
+  const [at] = placesOf(scene, [...(own?.about ?? []), store.get("active")], [...pieces.values()]);
+  scene.edges.draw(scene.board, at, options, prompt?.index);
+  lookThere(scene, prompt, pieces, store);
+}
+
+/** The ids that the advised option speaks of. */
+function advised(own, store) {
+  const option = store.hint?.index === store.live.index ? own?.options?.find((each) => each.key === store.hint.key) : null;
+  return new Set(option ? Object.values(option.fields).flat() : []);
+}
+
+/** A new question brings the place that it is about into view. */
+function lookThere(scene, prompt, pieces, store) {
+  const asked = `${prompt?.index} ${scene.live} ${store.past?.at}`;
+  if (asked === scene.asked) return null;
+  scene.asked = asked;
+  if (prompt?.kind === "over") return scene.camera.all();
+  const order = store.get("order");
+  const about = scene.live ? [...scene.found.cells.keys(), ...scene.found.pieces.keys(), ...(mine(store)?.about ?? []), store.get("active")] : [store.get("active"), order?.piece, order?.target, ...(order?.path ?? [])];
+  const cells = placesOf(scene, about.filter(Boolean), [...pieces.values()]);
+  return requestAnimationFrame(() => scene.camera.focus(cells.map((cell) => centre(scene.board.shape, cell))));
 }
 
 function drawGlows(scene, glows) {
@@ -75,21 +137,27 @@ function drawLit(scene, names) {
   const cells = [...scene.found.cells];
   keyed(scene.lit, cells, ([cell]) => cell, ([cell]) => {
     const [x, y] = centre(scene.board.shape, scene.cells.get(cell));
-    const group = s("g", {}, outline(scene.board.shape, scene.cells.get(cell), 0.5), s("circle", { cx: x, cy: y, r: 1.15, class: "dot" }), s("title"));
+    const [badge, size] = onPlaces(scene) ? [3, 2] : [0, 1.15]; // on a place, the number stands beside its picture
+    const group = s("g", {}, outline(scene.board.shape, scene.cells.get(cell), 0.5), s("circle", { cx: x + badge, cy: y - badge, r: size, class: "dot" }), s("text", { class: "figure", x: x + badge, y: y - badge, "text-anchor": "middle", dy: "0.36em" }), s("title"));
     const act = () => scene.live && scene.act(scene.found.cells.get(cell));
     group.addEventListener("click", act);
     group.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), act()));
     return group;
   }, (group, [cell, options]) => {
     const what = options.map((option) => option.label).join("; ");
-    group.setAttribute("class", scene.live ? "square can" : "square shown");
+    group.setAttribute("class", `square ${onPlaces(scene) ? "place " : ""}${scene.live ? "can" : "shown"}${scene.advised.has(cell) ? " advised" : ""}`);
     group.setAttribute("role", scene.live ? "button" : "img");
     group.setAttribute("aria-label", `${names(cell)}: ${what}`);
-    group.querySelector("title").textContent = what;
+    group.querySelector("title").textContent = [what, ...options.map((option) => option.detail)].filter(Boolean).join("\n");
+    const figure = /\d+/.exec(options[0].cost ?? "")?.[0] ?? ""; // what it costs to go there, in steps or points
+    group.querySelector(".figure").textContent = figure;
+    group.classList.toggle("with-figure", figure !== "");
     group.setAttribute("tabindex", "-1");
   });
   if (scene.live) scene.lit.firstElementChild?.setAttribute("tabindex", "0");
 }
+
+const onPlaces = (scene) => scene.board.shape === "places";
 
 function steer(event, scene) {
   const step = ARROWS[event.key];
@@ -116,11 +184,13 @@ function drawPieces(scene, pieces, store, acting) {
     const before = crowd.get(piece.cell) ?? 0;
     crowd.set(piece.cell, before + 1);
     const [across, down, scale] = crowded(count(piece.cell), before);
-    if (!group.classList.contains("dragged")) group.style.transform = `translate(${x + across}px, ${y + down}px) scale(${scale})`;
-    const options = scene.live ? scene.found.pieces.get(piece.id) : null;
+    if (!group.classList.contains("dragged")) walk(group, piece, [x + across, y + down], scale, waypoints(scene, piece, store.get("order")));
+    drawFace(group, piece, store);
+    const options = optionsOf(scene, piece);
+    group.dataset.on = piece.cell;
     const marks = {
       active: piece.id === store.get("active"), down: piece.down, hidden: piece.hidden, small: !piece.tracked, up: scene.cells.get(piece.cell).level > 0,
-      target: Boolean(options), movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
+      target: Boolean(options), advised: scene.advised.has(piece.id), aimed: store.get("order")?.target === piece.id, movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
       absent: Boolean(where) && piece.tracked && store.live.table.pieces.includes(piece.id) && !(piece.id in where),
     };
     const dragged = group.classList.contains("dragged") ? " dragged" : "";
@@ -135,14 +205,20 @@ function drawPieces(scene, pieces, store, acting) {
   });
 }
 
+/** What a tap on a piece means; one that stands for nothing by itself does not cover the place that it stands on. */
+const optionsOf = (scene, piece) => (scene.live ? scene.found.pieces.get(piece.id) ?? scene.found.cells.get(piece.cell) ?? null : null);
+
+/** The way that an order names, for a piece that walks it. */
+const waypoints = (scene, piece, order) => (order?.piece === piece.id && order.path.at(-1) === piece.cell
+  ? order.path.slice(0, -1).filter((cell) => scene.cells.has(cell)).map((cell) => centre(scene.board.shape, scene.cells.get(cell))) : []);
+
 const canGo = (scene, piece) => [...scene.found.cells.values()].some((options) => options.some((option) => option.placement?.piece === piece));
 
 function makePiece(piece, store, scene) {
-  const radius = piece.tracked ? 3.6 : 2.3;
-  const group = s("g", {}, s("circle", { r: radius + 1.1, class: "halo" }), sideShape(piece.side, radius),
-    s("text", { "text-anchor": "middle", dy: "0.36em" }, sign(piece, store)), s("title"));
+  const radius = radiusOf(piece);
+  const group = s("g", { data: { piece: piece.id } }, s("circle", { r: radius + 1.1, class: "halo" }), s("g", { class: "face" }), s("title"));
   const act = () => {
-    const options = scene.live && scene.found.pieces.get(piece.id);
+    const options = optionsOf(scene, { id: piece.id, cell: group.dataset.on });
     if (options) scene.act(options);
   };
   group.addEventListener("click", act);
@@ -150,15 +226,25 @@ function makePiece(piece, store, scene) {
   return group;
 }
 
-/** What this viewer may not know shows no more than the back of its token. */
-const sign = (piece, store) => (piece.hidden ? "?" : monogram(piece.id, store.name(piece.id)));
+const radiusOf = (piece) => (piece.tracked ? 3.6 : 2.6);
+
+/** Draw the token anew only when it looks different: most of the time a piece only moves. */
+function drawFace(group, piece, store) {
+  const token = tokenOf(piece, store);
+  const look = JSON.stringify(token);
+  const face = group.querySelector(".face");
+  if (face.dataset.look === look) return;
+  hurt(group, piece, Boolean(face.dataset.look));
+  face.dataset.look = look;
+  replace(face, tokenShape(token, radiusOf(piece)));
+}
 
 /** Where the readers see a piece that belongs elsewhere. */
 function drawGhosts(scene, notices, pieces, store) {
   const astray = notices.filter((notice) => GHOSTLY.has(notice.code) && scene.cells.has(notice.source) && pieces.has(notice.piece));
   keyed(scene.ghosts, astray, (notice) => notice.piece, (notice) => {
     const piece = pieces.get(notice.piece);
-    return s("g", { class: `piece ghost side-${piece.side}` }, sideShape(piece.side, 3.6), s("text", { "text-anchor": "middle", dy: "0.36em" }, sign(piece, store)));
+    return s("g", { class: `piece ghost side-${piece.side}` }, tokenShape(tokenOf(piece, store), radiusOf(piece)));
   }, (group, notice) => {
     const [x, y] = centre(scene.board.shape, scene.cells.get(notice.source));
     group.style.transform = `translate(${x}px, ${y}px)`;
@@ -190,7 +276,7 @@ function muster(store) {
   const order = store.get("order");
   replace($("board"), h("div", { class: "muster" }, h("h2", { class: "section-name" }, say("on-the-table")),
     h("ul", {}, [...kinds.values()].map(({ piece, standing, out }) => h("li", { class: `side-${piece.side}` },
-      s("svg", { viewBox: "-6 -6 12 12", class: "piece", "aria-hidden": "true" }, sideShape(piece.side, 4)),
+      s("svg", { viewBox: "-6 -6 12 12", class: "piece", "aria-hidden": "true" }, tokenShape(tokenOf({ id: piece.kind, side: piece.side }, store), 4)),
       h("span", { class: "muster-name" }, store.name(piece.kind)), h("span", { class: "number" }, `× ${standing}`),
       out > 0 && h("span", { class: "quiet" }, `${out} ${say("out")}`)))),
     order && h("p", { class: "quiet" }, order.text)));

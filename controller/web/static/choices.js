@@ -1,26 +1,52 @@
-// Every legal option as a button, kind by kind. Moves are on the board; here they wait behind one line.
+// Every legal option as a card, kind by kind. What is chosen on the board or in the hand waits behind one line.
 
-import { groups, mine, rest, showSeat, waitedFor } from "./answerable.js";
-import { $, h, replace } from "./dom.js";
+import { groups, mine, playsAlone, rest, showSeat, waitedFor } from "./answerable.js";
+import { standsOn } from "./cardview.js";
+import { $, h, replace, s } from "./dom.js";
+import { termsIn, withTerms } from "./guide.js";
+import { drawOptionGroups, grouped, ungrouped } from "./option_groups.js";
 import { drawByHand } from "./pick_cards.js";
-import { tokenPicture } from "./shapes.js";
+import { glyphPicture, tokenOf, tokenPicture, tokenShape } from "./shapes.js";
 import { percent, say } from "./words.js";
 
 // The group that somebody has opened stays open until the game goes on.
 let opened = null;
 
-export function drawChoices(store, acting, link) {
-  store.on(["prompt", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint"], () => {
+// The question that was shown by itself to somebody who plays alone.
+let shownAt = null;
+
+// More cards than this with nothing but a name stand side by side.
+const MANY = 4;
+
+// Choices that let time pass have the colour of the clock.
+const TIME = new Set(["wait", "rest", "time", "end", "skip", "pause", "sleep"]);
+
+/** Some options as the cards that they are, for a place or a card that stands for several. */
+export function optionCards(options, store, acting, open) {
+  const pieces = new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece]));
+  const about = { live: true, store, acting, open, pieces };
+  return h("div", { class: "options" }, options.map((option) => drawOption(option, { label: option.label, line: option.detail || detail(option, about), tight: false }, about)));
+}
+
+export function drawChoices(store, acting, link, open) {
+  store.on(["prompt", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
     const live = Boolean(own) && !prompt.held;
+    if (own?.veiled && shownAt !== prompt.index && playsAlone(store, own.seat)) {
+      shownAt = prompt.index;
+      showSeat(store, acting, own.seat);
+    }
     const waiting = prompt?.kind === "together" && !own?.offer ? waitedFor(prompt).filter((seat) => seat !== own?.seat) : [];
-    const options = groups(shown?.options ?? [], handOf(own?.seat, store)).map((group) => drawGroup(group, live, store, acting));
+    const about = { live, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
+    const sorted = groups(ungrouped(shown?.options ?? []), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
+    const options = sorted.map((group) => drawGroup(group, about));
     replace($("choices"),
       own?.veiled
         ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => showSeat(store, acting, own.seat) }, say("for-eyes", { seat: store.seat(own.seat) }))
-        : own?.offer ? drawOffer(options) : options,
+        : own?.offer ? drawOffer(options) : inOrder(shown, grouped(shown) && drawOptionGroups(shown, live, acting, store.hint?.index === store.live.index ? store.hint.key : null), options),
+      live && !own.veiled && drawImpossible(own.impossible, open),
       own?.kind === "draw" && drawByHand(own, store, acting),
       live && !own.veiled && own.options.length > 1 && hintButton(store, own, link),
       waiting.length > 0 && h("p", { class: "quiet" }, say(waiting.length === 1 ? "chosen-already" : "chosen-several", { seat: store.seat(waiting[0]), seats: waiting.map((seat) => store.seat(seat)).join(", ") })),
@@ -28,46 +54,110 @@ export function drawChoices(store, acting, link) {
   });
 }
 
+/** Groups stand first where the game lists them first. */
+const inOrder = (prompt, together, options) => (prompt?.options[0]?.group ? [together, options] : [options, together]);
+
 /** Nobody waits for this seat: what it may do stands below what the others do, and does not shout. */
 const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-label": say("offer") },
   h("p", { class: "group-name" }, say("offer")), options.length ? options : h("p", { class: "quiet" }, say("offer-none")));
 
-/** What a bot would do, for those who ask. */
+/** What a bot would do, for those who ask: the card and the board show it, and the numbers say why. */
 function hintButton(store, own, link) {
   const { hint } = store;
-  const told = hint?.index === own.index && (own.options.find((option) => option.key === hint.key)?.label ?? say("no-hint"));
-  return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint", ...(store.you.role === "owner" ? { seat: own.seat } : {}) }) }, say("hint")),
-    told && h("span", { role: "status" }, say("hint-told", { what: told })));
+  const advised = hint?.index === own.index ? own.options.find((option) => option.key === hint.key) : undefined;
+  const told = hint?.index === own.index && (advised ? say("hint-told", { what: advised.label }) : say("no-hint"));
+  const reason = advised && (hint.reason || (isChance(advised) ? say("chance-told", { share: percent(advised.chance) }) : advised.detail));
+  return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint", ...(store.you.role === "owner" ? { seat: own.seat } : {}) }) }, glyphPicture("light"), say("hint")),
+    told && h("span", { role: "status" }, [told, reason].filter(Boolean).join(" · ")));
 }
+
+/** These are chosen on the board or in the hand. */
+const elsewhere = (group) => group.placed || group.inHand || group.sides;
 
 const handOf = (seat, store) => new Set((store.get("piles") ?? []).filter((pile) => pile.kind === "hand" && pile.seat === seat).flatMap((pile) => pile.cards));
 
-function drawGroup({ options, heading, placed, inHand, kind }, live, store, acting) {
-  const every = options.map((option) => detail(option, store));
-  const details = every.map((text, at) => (every.indexOf(text) === at ? text : null)); // what a card says is said once
-  const tight = options.length > 1 && heading && details.every((text) => text === null);
-  const buttons = h("div", { class: tight ? "options tight" : "options" }, options.map((option, at) =>
-    h("button", {
-      type: "button", class: hinted(store, option) ? "option hinted" : "option", disabled: !live, "aria-label": labelled(option),
-      data: { key: option.key }, onclick: () => acting.take(option),
-    }, option.fields.token && tokenPicture(String(option.fields.token)), rest(option.label, heading), chance(option), details[at] && h("small", { class: "detail" }, details[at]))));
-  if (placed || inHand) {
+/** Options of one kind stand together. A card says what it does; options that differ in a word only share a row. */
+function drawGroup({ options, heading, placed, inHand, sides, kind }, about) {
+  const { store } = about;
+  const told = options.map((option) => (option.detail ? null : detail(option, about)));
+  const once = told.map((text, at) => (told.indexOf(text) === at ? text : null)); // what a card says is said once
+  const details = options.map((option, at) => option.detail || once[at] || (option.placement ? null : placeOf(targetOf(option, about), store)));
+  const tight = options.length > 1 && heading && details.every((text) => !text) && options.every((option) => !glyphOf(option, store) && !option.cost && !isChance(option));
+  const many = options.length > MANY && details.every((text) => !text);
+  const cards = h("div", { class: tight ? "options tight" : many ? "options many" : "options" }, options.map((option, at) =>
+    drawOption(option, { label: tight ? rest(option.label, heading) : option.label, line: details[at], tight }, about)));
+  if (placed || inHand || sides) {
     const name = `${store.get("prompt").index} ${kind}`;
     return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },
-      h("summary", {}, h("span", { class: "group-name" }, heading ? `${heading} …` : say(placed ? "a-square" : "a-card")), h("span", { class: "quiet" }, say(placed ? "tap-square" : "tap-card", { n: options.length }))),
-      buttons);
+      h("summary", {}, glyphPicture(sides ? "road" : placed ? "move" : "hand"), h("span", { class: "group-name" }, heading ? `${heading} …` : say(inHand ? "a-card" : onPlaces(store) ? "a-place" : "a-square")), h("span", { class: "quiet" }, say(sides ? "tap-sides" : placed ? (onPlaces(store) ? "tap-place" : "tap-square") : "tap-card", { n: options.length }))),
+      cards);
   }
   return h("div", { class: "group", role: "group", "aria-label": heading || options[0].label },
-    heading && h("p", { class: "group-name" }, `${heading} …`), buttons);
+    tight && h("p", { class: "group-name" }, `${heading} …`), cards);
+}
+
+const onPlaces = (store) => store.get("board")?.shape === "places";
+
+/** A choice as a small card: picture, name, what it does, and what it costs or how likely it succeeds. */
+function drawOption(option, { label, line, tight }, about) {
+  const { live, store, acting, open } = about;
+  const target = targetOf(option, about);
+  const picture = tight ? null : pictureOf(option, target, store);
+  const terms = tight ? [] : termsIn(`${label} ${line ?? ""}`);
+  const card = h("button", { type: "button", class: `option${hinted(store, option) ? " hinted" : ""} tone-${toneOf(option, target)}`, disabled: !live, "aria-label": labelled(option), data: { key: option.key }, onclick: () => acting.take(option) },
+    picture,
+    h("span", { class: "option-text" }, h("span", { class: "option-name" }, label), line && h("small", { class: "detail" }, line)),
+    (option.cost || isChance(option)) && h("span", { class: "option-figure" }, isChance(option) && h("span", { class: "chance" }, percent(option.chance)), option.cost && h("span", { class: "cost" }, option.cost)));
+  return terms.length ? h("div", { class: "option-row" }, card, aboutButton(terms, label, open)) : card;
+}
+
+/** The piece that an option is about, other than the one that acts. */
+function targetOf(option, { store, pieces }) {
+  const named = Object.entries(option.fields).filter(([name]) => name !== "option").map(([, value]) => pieces.get(value)).filter(Boolean);
+  return pieces.get(option.fields.target) ?? named.find((piece) => piece.id !== store.get("active")) ?? null;
+}
+
+/** One of several is told from the others by where it stands. */
+const placeOf = (piece, store) => (piece?.cell ? standsOn(piece.cell, store) : null);
+
+/** A button cannot stand in a button: the words of the game on a card are explained beside it. */
+const aboutButton = (terms, label, open) => h("button", { type: "button", class: "about", "aria-label": say("about-words", { what: label }), title: terms.map((term) => term.name).join(", "), onclick: () => open.terms(label, terms) }, "?");
+
+/** The game's own glyph, or that of a card or a kind that the option names. */
+function glyphOf(option, store) {
+  const named = Object.entries(option.fields).filter(([name, value]) => name !== "option" && typeof value === "string").map(([, value]) => store.glyph(value));
+  return option.glyph ?? named.find(Boolean) ?? null;
+}
+
+/** A coin that is meant, whoever is meant, a thing that is meant, or else what is done. */
+function pictureOf(option, target, store) {
+  const bare = (picture) => h("span", { class: "option-picture bare" }, picture);
+  const token = !option.glyph && option.fields.token && tokenPicture(String(option.fields.token));
+  if (token) return bare(token);
+  if (!option.glyph && target) return bare(s("svg", { viewBox: "-6 -6 12 12", class: `piece side-${target.side}`, "aria-hidden": "true" }, tokenShape(tokenOf(target, store), 4.2)));
+  const glyph = glyphPicture(glyphOf(option, store) ?? option.fields.option);
+  return glyph && h("span", { class: "option-picture" }, glyph);
+}
+
+function toneOf(option, target) {
+  if (TIME.has(option.glyph) || option.fields.option === "wait") return "time";
+  if (isChance(option) || target?.side === "enemy") return "foe";
+  return target?.side === "neutral" ? "thing" : "self";
+}
+
+/** What people would look for here, and why it is not possible now. */
+function drawImpossible(impossible, open) {
+  return impossible?.length > 0 && h("ul", { class: "impossible", "aria-label": say("not-possible") }, impossible.map(({ label, reason, glyph }) =>
+    h("li", { class: "option off" }, glyph && h("span", { class: "option-picture" }, glyphPicture(glyph)),
+      h("span", { class: "option-text" }, h("span", { class: "option-name" }, label), h("small", { class: "detail" }, withTerms(reason, open))))));
 }
 
 const hinted = (store, option) => store.hint?.index === store.live.index && store.hint.key === option.key;
-const chance = ({ chance: share }) => share !== null && share !== undefined && h("span", { class: "chance" }, percent(share));
-const labelled = (option) => (typeof option.chance === "number" ? `${option.label}, ${say("chance-told", { share: percent(option.chance) })}` : option.label);
+const isChance = (option) => typeof option.chance === "number";
+const labelled = (option) => [option.label, isChance(option) && say("chance-told", { share: percent(option.chance) }), option.cost, option.detail].filter(Boolean).join(", ");
 
 /** What the card says that an option is played with. Who plays it, and on whom, is on the board for all to see. */
-function detail(option, store) {
-  const standing = new Set((store.get("pieces") ?? []).map((piece) => piece.id));
-  const played = Object.entries(option.fields).filter(([name, value]) => name !== "target" && !standing.has(value)).map(([, value]) => store.text(value));
+function detail(option, { store, pieces }) {
+  const played = Object.entries(option.fields).filter(([name, value]) => name !== "target" && !pieces.has(value)).map(([, value]) => store.text(value));
   return played.find((text) => text !== null) ?? null;
 }

@@ -1,6 +1,8 @@
 // What opens over the table: why a rule, which of several, take back, devices, invitations; and notes that fade.
 
+import { optionCards } from "./choices.js";
 import { $, h, replace, s } from "./dom.js";
+import { guidePage } from "./guide.js";
 import { forgetKey } from "./link.js";
 import { languageNow, say } from "./words.js";
 
@@ -40,9 +42,24 @@ export class Dialogs {
       found?.ruling && [h("h3", {}, say("ruling")), h("p", { class: "prose" }, found.ruling)]);
   }
 
+  /** What a word of the game means. */
+  term(term) {
+    this.#open(term.name, h("p", { class: "prose" }, term.text));
+  }
+
+  /** What the words on a card mean. */
+  terms(title, terms) {
+    this.#open(title, h("dl", { class: "glossary" }, terms.map((term) => [h("dt", {}, term.name), h("dd", {}, term.text)])));
+  }
+
+  guide() {
+    this.#open(say("guide"), guidePage());
+  }
+
   pick(options) {
-    this.#open(say("more"), h("div", { class: "options" }, options.map((option) =>
-      h("button", { type: "button", class: "option", onclick: () => { $("sheet").close(); this.#acting.answer({ choose: option.key }); } }, option.label))));
+    const cards = optionCards(options, this.#store, this.#acting, this);
+    cards.addEventListener("click", (event) => event.target.closest(".option") && $("sheet").close());
+    this.#open(say("more"), cards);
   }
 
   undo() {
@@ -102,7 +119,8 @@ export class Dialogs {
     this.#open(say("share"), alone && h("p", { class: "notice mend" }, say("share-private")), h("p", {}, say("share-text")), h("ul", { class: "invites" }, invites.map((invite) => h("li", {},
       qr(invite.code, invite.url), h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") })),
       h("input", { readonly: true, value: invite.url, "aria-label": invite.url, onfocus: (event) => event.target.select() }),
-      navigator.clipboard && h("button", { type: "button", onclick: (event) => copy(event, invite.url) }, say("copy"))))));
+      navigator.clipboard && h("button", { type: "button", onclick: (event) => copy(event, invite.url) }, say("copy")),
+      invite.seat && h("label", { class: "pick" }, h("input", { type: "checkbox", checked: (this.#store.live.table?.bots ?? []).includes(invite.seat), data: { key: `seat-bot-${invite.seat}` }, onchange: (event) => this.#acting.say({ do: "bot", seat: invite.seat, plays: event.target.checked }) }), say("a-bot"))))));
   }
 
   leave() {

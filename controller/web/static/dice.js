@@ -13,11 +13,10 @@ export function drawDice(store) {
     const rolling = (store.live.rolling ?? []).map((die) =>
       h("li", { class: "thrown rolling" }, dieShape(kinds[die] ?? "d6", null, `${die}: ${say("rolling")}`), h("span", { class: "die-name" }, die), h("span", { class: "fate" }, say("rolling"))));
     const thrown = byRoll(store.live.dice ?? []).slice(-ROLLS_SHOWN).reverse();
-    $("dice").hidden = !Object.keys(kinds).length && !thrown.length;
+    $("dice").hidden = !rolling.length && !thrown.length;
     replace($("dice"), h("h2", { class: "section-name" }, say("dice")),
       rolling.length > 0 && h("ul", { class: "tray" }, rolling),
-      thrown.length > 0 && h("div", { class: "rolls" }, thrown.map((dice) => h("ul", { class: "tray a-roll" }, dice.map(drawThrow)))),
-      !rolling.length && !thrown.length && h("p", { class: "quiet" }, say("no-dice")));
+      thrown.length > 0 && h("div", { class: "rolls" }, thrown.map((dice) => h("ul", { class: "tray a-roll" }, dice.map(drawThrow)))));
   });
 }
 

@@ -1,11 +1,20 @@
 // The end of a game is a moment: who won and why, what it brought, how the dice fell, and what comes next.
 
-import { $, h, replace } from "./dom.js";
-import { luckList } from "./lobby.js";
 import { whyButton } from "./ask.js";
-import { languageNow, say } from "./words.js";
+import { $, h, replace, s } from "./dom.js";
+import { luckList } from "./lobby.js";
+import { endPicture, hand } from "./share.js";
+import { dieShape, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
+import { languageNow, number, say } from "./words.js";
 
 const MOST_LINES = 8;
+const FEWEST_LINES = 4;
+
+// A roll that is rarer than this is worth a line.
+const RARE = 3;
+
+// What players are ranked by, where the end of a game does not say so itself.
+const RANKED = ["xp", "coins"];
 
 export class End {
   #store;
@@ -47,13 +56,51 @@ export class End {
       this.#link.ask({ do: "luck", game: 0 });
     }
     $("end").className = `end ${this.#tone(outcome)}`;
+    const ranking = this.#ranking(outcome);
     replace($("end"),
       h("p", { class: "eyebrow" }, say("over")),
       h("h2", { class: "end-title" }, outcome.result),
-      h("p", { class: "end-who" }, this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
-      h("ul", { class: "end-lines" }, this.#lines().map((line) => h("li", {}, line.text))),
-      this.#luck && h("div", { class: "end-luck" }, h("h3", { class: "section-name" }, say("luck")), luckList(this.#luck, this.#store)),
+      h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
+      h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("how-it-ended")), h("ul", { class: "end-lines" }, this.#lines().map((line) => h("li", {}, line.text)))),
+      ranking.length > 1 && h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("ranking")), h("ol", { class: "ranking" }, ranking.map((each) => this.#ranked(each, outcome)))),
+      this.#luck && h("div", { class: "end-part end-luck" }, h("h3", { class: "section-name" }, say("luck")), luckList({ ...this.#luck, best: null }, this.#store), this.#rolls()),
       this.#next());
+  }
+
+  /** The seats by what the game counts; none where it counts nothing. */
+  #ranking(outcome) {
+    const { sheets, tracks, table } = this.#store.live;
+    if (outcome.ranking.length) return outcome.ranking.map(([seat, value]) => ({ seat, label: say("points"), value }));
+    const counted = (seat) => {
+      const own = (sheets ?? []).filter((sheet) => sheet.seat === seat).flatMap((sheet) => sheet.tracks);
+      const found = RANKED.map((id) => own.find((track) => track.id === id)).find(Boolean) ?? (tracks ?? []).find((track) => track.id === `points-${seat}`);
+      return found && { seat, label: found.label, value: found.value };
+    };
+    const all = table.seats.map(counted);
+    return all.every(Boolean) ? all.sort((a, b) => b.value - a.value || Number(outcome.won.includes(b.seat)) - Number(outcome.won.includes(a.seat))) : [];
+  }
+
+  #ranked({ seat, label, value }, outcome) {
+    const side = (this.#store.live.sheets ?? []).find((sheet) => sheet.seat === seat)?.side ?? "friend";
+    return h("li", {}, s("svg", { viewBox: "-6 -6 12 12", class: "piece", "aria-hidden": "true" }, s("g", { class: `side-${side}` }, tokenShape(tokenOf({ id: seat, side }, this.#store), 4.4))),
+      h("strong", {}, this.#store.seat(seat)), outcome.won.includes(seat) && glyphPicture("crown"), h("span", { class: "ranked-by" }, `${label} `, h("span", { class: "number" }, number(value))));
+  }
+
+  /** The best and the worst roll of the game, and each player's own best. */
+  #rolls() {
+    const { best, worst, players } = this.#luck;
+    const line = (word, roll) => roll?.one_in >= RARE && h("li", {}, h("p", {}, say(word, { who: this.#store.seat(roll.seat), need: roll.need, one_in: number(roll.one_in) })),
+      h("ul", { class: "slots" }, roll.faces.map((face) => h("li", { class: face >= roll.need ? "slot good" : "slot miss" }, dieShape("d6", face, String(face))))));
+    const others = players.filter((each) => each.best && (each.best.seat !== best?.seat || each.best.faces.join() !== best?.faces.join()));
+    return h("ul", { class: "noted" }, line("best-of-all", best), line("worst-of-all", worst), others.map((each) => line("best-of-one", each.best)));
+  }
+
+  async #share() {
+    const { outcome, table } = this.#store.live;
+    const places = this.#ranking(outcome).map((each, at) => `${at + 1}. ${this.#store.seat(each.seat)} ${each.value}`);
+    const title = [table.game, this.#store.get("title")].filter(Boolean).join(" · ");
+    const blob = await endPicture({ title, result: outcome.result, who: this.#who(outcome), places: places.length > 1 ? places : [] }, document.querySelector("svg.board-face"));
+    return hand(blob, "arbiter");
   }
 
   #tone(outcome) {
@@ -71,13 +118,12 @@ export class End {
     return live.table.seats.length > 1 && outcome.won.length === live.table.seats.length ? say("all-won", { who: names }) : say("won-by", { who: names });
   }
 
-  /** What the last answer brought, from the line on that calls it the end. */
+  /** From the line on that calls it the end; where none does, what happened last. */
   #lines() {
-    const story = this.#store.live.story ?? [];
-    const last = story.at(-1)?.index;
+    const story = (this.#store.live.story ?? []).filter((line) => line.weight !== "chore");
     const chapter = story.findLastIndex((line) => line.weight === "chapter");
-    const from = chapter >= 0 && story.length - chapter <= MOST_LINES ? chapter : story.findIndex((line) => line.index === last);
-    return from < 0 ? [] : story.slice(from).slice(-MOST_LINES);
+    const last = chapter >= 0 && story.length - chapter <= MOST_LINES ? story.length - chapter : 0;
+    return story.slice(-Math.max(last, FEWEST_LINES));
   }
 
   #next() {
@@ -87,6 +133,8 @@ export class End {
     return h("div", { class: "buttons" },
       this.#store.acts && ways.map((way, at) => next(`next:${way.key}`, way.label, () => this.#acting.playOn(way.key), at ? "" : "primary big")),
       owner && next("again", say("play-again"), () => this.#acting.say({ do: "begin" }), ways.length ? "" : "primary big"),
+      owner && this.#store.live.table.seats.length > 1 && next("swapped", say("play-swapped"), () => this.#acting.say({ do: "begin", swapped: true })),
+      next("share-end", say("share-end"), () => this.#share()),
       owner && next("another", say("another-game"), () => this.#lobby.open()),
       next("from-the-start", say("from-the-start"), () => this.#past.go(0)),
       h("a", { class: "button", href: `chronicle?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: "chronicle" } }, say("read-chronicle")));

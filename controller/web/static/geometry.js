@@ -33,20 +33,20 @@ export function centre(shape, cell) {
 
 export function size({ shape, columns, rows }) {
   if (shape === "hexes") return [(columns * HEX_COLUMN + HEX_RADIUS / 2) * UNIT, (rows + (columns > 1 ? 0.5 : 0)) * UNIT];
-  return [columns * UNIT, rows * UNIT + (shape === "places" ? UNIT / 3 : 0)]; // a name stands below each place
+  return [columns * UNIT, rows * UNIT + (shape === "places" ? UNIT * 0.6 : 0)]; // a name of two lines stands below each place
 }
+
+/** The corners of a hex from the right one on, clockwise; `half` is how far its sides are from the middle. */
+export const hexCorners = ([x, y], half) => Array.from({ length: 6 }, (_, at) => {
+  const angle = (Math.PI * at) / 3;
+  return [x + half * 2 * HEX_RADIUS * Math.cos(angle), y + half * 2 * HEX_RADIUS * Math.sin(angle)];
+});
 
 /** The outline of a cell; `inset` draws it a little smaller, so that a roof lies on its house. */
 export function outline(shape, cell, inset = 0) {
   const [x, y] = centre(shape, cell);
   const half = UNIT / 2 - inset;
-  if (shape === "hexes") {
-    const corners = Array.from({ length: 6 }, (_, at) => {
-      const angle = (Math.PI * at) / 3;
-      return `${(x + half * 2 * HEX_RADIUS * Math.cos(angle)).toFixed(2)},${(y + half * 2 * HEX_RADIUS * Math.sin(angle)).toFixed(2)}`;
-    });
-    return s("polygon", { points: corners.join(" ") });
-  }
+  if (shape === "hexes") return s("polygon", { points: hexCorners([x, y], half).map((corner) => corner.map((value) => value.toFixed(2)).join(",")).join(" ") });
   if (shape === "places") return s("circle", { cx: x, cy: y, r: half * 0.8 });
   return s("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: inset ? 0.8 : 0 });
 }
@@ -67,4 +67,15 @@ export function edgeNames({ shape, cells }) {
   const columns = ground.filter((cell) => cell.y === 0).map((cell) => [named(cell)?.[1], (cell.x + 0.5) * UNIT, -1.6]);
   const rows = ground.filter((cell) => cell.x === 0).map((cell) => [named(cell)?.[2], -2.4, (cell.y + 0.5) * UNIT]);
   return [...columns, ...rows].filter(([name]) => name);
+}
+
+// A board of few places is not blown up to fill the frame.
+const LEAST_SIZE = 70;
+
+/** All of a board, with a margin: left, top, width and height. */
+export function boardBox(board) {
+  const [width, height] = size(board);
+  const margin = board.shape === "squares" ? 4 : 1.5;
+  const spare = Math.max(0, LEAST_SIZE - width) / 2;
+  return [-margin - spare, -margin + 0.4, width + margin + 1.5 + 2 * spare, height + margin + 1.5];
 }

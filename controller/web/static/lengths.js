@@ -9,6 +9,9 @@ const CENTIMETRES = 2.54;
 const MOST_BUTTONS = 12;
 const QUARTERS = ["", "¼", "½", "¾"];
 
+// What somebody has begun to type stays, whatever is drawn anew meanwhile.
+let typed = { index: null, value: "" };
+
 const inCentimetres = () => localStorage.getItem(CHOSEN) === "cm";
 
 /** A distance in tenths of an inch, as it stands on a tape measure. */
@@ -55,8 +58,9 @@ function counts(prompt, answer) {
 function exactly(prompt, answer, inches) {
   const step = inches ? (inCentimetres() ? 0.5 : 0.25) : 1;
   const shown = (value) => (inches ? length(value) : `${value} ${prompt.unit_name ?? prompt.unit}`);
-  const input = h("input", { type: "number", min: 0, step, required: true, inputmode: "decimal", id: "length", data: { key: "length" },
-    placeholder: prompt.likely === null ? "" : shown(prompt.likely) });
+  if (typed.index !== prompt.index) typed = { index: prompt.index, value: "" };
+  const input = h("input", { type: "number", min: 0, step, required: true, inputmode: "decimal", id: "length", value: typed.value, data: { key: "length" },
+    oninput: (event) => { typed.value = event.target.value; }, placeholder: prompt.likely === null ? "" : shown(prompt.likely) });
   const send = (event) => {
     event.preventDefault();
     answer(inches ? tenths(Number(input.value), prompt.limit) : Number(input.value));

@@ -5,20 +5,32 @@ import { chosen } from "./words.js";
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
-const KEY = "arbiter-key";
+
+// A browser keeps keys by table and path: one host may have several tables, and each gets only its own key.
+const PATH = new URL(".", location.href).pathname;
+const KEY = `arbiter-key ${document.documentElement.dataset.table} ${PATH}`;
+const GIVEN = `arbiter-given-key ${PATH}`; // a key from a link that has not been tried yet
 
 /** A key comes once, behind the # of the address, and is put away at once, so that nobody copies it by accident. */
 export function takeKey() {
   const given = location.hash.slice(1);
-  if (given) {
-    localStorage.setItem(KEY, given);
-    history.replaceState(null, "", location.pathname + location.search);
-  }
-  return localStorage.getItem(KEY);
+  if (!given) return;
+  sessionStorage.setItem(GIVEN, given);
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 export function forgetKey() {
   localStorage.removeItem(KEY);
+  sessionStorage.removeItem(GIVEN);
+}
+
+/** Keep a key from a link if it works. If not, go back to the one that was kept before: returns whether there is one. */
+function judgeGivenKey(you) {
+  const given = sessionStorage.getItem(GIVEN);
+  if (!given || (you.wrong_key && !localStorage.getItem(KEY))) return false;
+  sessionStorage.removeItem(GIVEN);
+  if (!you.wrong_key && you.role !== "looker") localStorage.setItem(KEY, given);
+  return you.wrong_key;
 }
 
 export class Link {
@@ -74,13 +86,15 @@ export class Link {
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ key: takeKey() ?? "", language: chosen() }));
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data));
+    const key = sessionStorage.getItem(GIVEN) ?? localStorage.getItem(KEY) ?? "";
+    socket.onopen = () => socket.send(JSON.stringify({ key, language: chosen() }));
+    socket.onmessage = (message) => socket === this.#socket && this.#hear(JSON.parse(message.data));
     socket.onclose = () => socket === this.#socket && this.#lost();
   }
 
   #hear(message) {
     if (message.you) {
+      if (judgeGivenKey(message.you)) return this.reopen();
       this.#store.you = message.you;
       this.#store.touch("you");
     } else if (message.whole) {

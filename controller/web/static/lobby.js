@@ -1,11 +1,15 @@
 // The lobby: what to play, who plays, by which rules; and the games that were played here.
 
 import { $, h, replace } from "./dom.js";
+import { glyphPicture } from "./shapes.js";
 import { date, languageNow, number, percent, say } from "./words.js";
 
 const NEW_PLAYERS = ["anna", "bruno", "carla", "dario", "elena", "fabio"];
 const LOW_BATTERY = 20;
 const LONGEST_NAME = 24;
+const LONGEST_COMPANY = 40;
+const PLAYER_COUNTS = [1, 2, 3, 4, 5];
+const EVENINGS = [30, 60, 120];
 
 export class Lobby {
   #store;
@@ -15,8 +19,10 @@ export class Lobby {
   #open = false;
   #offers = null;
   #games = null;
+  #campaigns = [];
   #luck = new Map();
   #wish = null;
+  #filter = { players: 0, minutes: 0, side: "" };
 
   constructor(store, acting, link, past) {
     this.#store = store;
@@ -59,8 +65,9 @@ export class Lobby {
     this.#draw();
   }
 
-  heardGames(games) {
+  heardGames(games, campaigns) {
     this.#games = games;
+    this.#campaigns = campaigns ?? [];
     this.#draw();
   }
 
@@ -80,7 +87,9 @@ export class Lobby {
     replace($("lobby"),
       h("header", { class: "lobby-head" }, h("h2", { tabindex: "-1" }, say(owner ? "lobby" : "lobby-wait")),
         !this.#empty && h("button", { type: "button", data: { key: "lobby-back" }, onclick: () => this.close() }, say("lobby-back"))),
+      !owner && h("p", { class: "quiet" }, say("owner-how")),
       this.#batteries(),
+      this.#begun(owner),
       owner && (this.#offers ? this.#choices() : h("p", { class: "quiet" }, say("one-moment"))),
       this.#played());
   }
@@ -101,13 +110,61 @@ export class Lobby {
     const offer = this.#offers.find((each) => each.ruleset === wish.ruleset) ?? this.#offers[0];
     const begin = (event) => { event.preventDefault(); this.#begin(offer); };
     return h("form", { class: "lobby-form", onsubmit: begin },
-      h("fieldset", { class: "tiles" }, h("legend", {}, say("which-game")), this.#offers.map((each) => tile("ruleset", each.ruleset, each.name, each.about, each === offer,
-        () => { this.#wish = wishFor(each); this.#draw(); }))),
-      offer.picks.map((pick) => h("fieldset", { class: "tiles" }, h("legend", {}, word("pick", pick.key)), pick.options.map((option) =>
-        tile(pick.key, option.id, option.name, option.text, wish.picks[pick.key] === option.id, () => { wish.picks[pick.key] = option.id; seat(wish.players, option.seats); this.#draw(); })))),
-      this.#players(offer), offer.casts.map((cast) => this.#cast(cast)), this.#house(offer),
+      this.#filters(),
+      h("fieldset", { class: "tiles games-offered" }, h("legend", {}, say("which-game")), this.#offers.map((each) => tile({
+        name: "ruleset", value: each.ruleset, title: each.name, text: each.about, facts: factsOfGame(each), checked: each === offer, fits: gameFits(each, this.#filter),
+        pick: () => { this.#wish = wishFor(each); this.#draw(); } }))),
+      this.#mode(offer),
+      !wish.campaign && offer.picks.map((pick) => h("fieldset", { class: "tiles" }, h("legend", {}, word("pick", pick.key)), pick.options.map((option) => tile({
+        name: pick.key, value: option.id, title: option.name, text: option.text, facts: factsOf(option), checked: wish.picks[pick.key] === option.id, fits: optionFits(option, this.#filter),
+        pick: () => { wish.picks[pick.key] = option.id; seat(wish.players, option.seats); this.#draw(); } })))),
+      this.#players(offer), offer.casts.map((cast) => this.#cast(cast, wish.campaign ? offer.campaign.founders : null)), offer.open_table && this.#onPage(), this.#house(offer),
       h("p", { class: "begin" }, this.#unfinished() && h("span", { class: "quiet" }, say("begin-puts-aside")),
-        h("button", { class: "primary big", data: { key: "begin" } }, say("begin", { game: offer.name }))));
+        h("button", { class: "primary big", data: { key: "begin" } }, wish.campaign ? say("begin-campaign") : say("begin", { game: offer.name }))));
+  }
+
+  /** How many are we, how long have we got, on one side or against each other: what does not fit steps back. */
+  #filters() {
+    const filter = this.#filter;
+    const choice = (key, label, values) => h("label", { class: "filter" }, h("span", {}, label),
+      h("select", { data: { key: `filter-${key}` }, onchange: (event) => { filter[key] = values[event.target.selectedIndex][0]; this.#draw(); } }, values.map(([value, name]) => h("option", { selected: value === filter[key] }, name))));
+    return h("div", { class: "filters", role: "group", "aria-label": say("filter") },
+      choice("players", say("filter-players"), [[0, say("filter-any")], ...PLAYER_COUNTS.map((n) => [n, say("players", { n })])]),
+      choice("minutes", say("filter-time"), [[0, say("filter-any")], ...EVENINGS.map((n) => [n, say("up-to", { time: length(n * 60) })])]),
+      choice("side", say("filter-side"), [["", say("filter-any")], ["together", say("together")], ["against", say("against")]]));
+  }
+
+  /** One mission, or a campaign of many evenings; and a first game with a coach. */
+  #mode(offer) {
+    const wish = this.#wish;
+    if (!offer.campaign) return this.#lessons(offer);
+    const way = (campaign, glyph) => tile({ name: "way", value: campaign ? "campaign" : "single", title: say(campaign ? "way-campaign" : "way-single"), text: say(campaign ? "way-campaign-text" : "way-single-text"), facts: [[glyph, say(campaign ? "way-campaign-fact" : "way-single-fact")]],
+      checked: wish.campaign === campaign, fits: true, pick: () => { wish.campaign = campaign; this.#draw(); } });
+    return [this.#lessons(offer),
+      h("fieldset", { class: "tiles" }, h("legend", {}, say("which-way")), way(false, "flag"), way(true, "map")),
+      wish.campaign && h("fieldset", { class: "new-campaign" }, h("legend", {}, say("company-name")),
+        h("input", { type: "text", value: wish.company, required: true, maxlength: LONGEST_COMPANY, autocomplete: "off", "aria-label": say("company-name"), data: { key: "company" }, onchange: (event) => { wish.company = event.target.value; } }),
+        h("ol", { class: "acts" }, offer.campaign.acts.map((act) => h("li", {}, h("strong", {}, act.name), h("span", { class: "quiet" }, act.missions.join(" · "))))))];
+  }
+
+  /** The campaigns of this table: who, where, what comes next. One tap goes on. */
+  #begun(owner) {
+    if (!this.#campaigns.length) return null;
+    return h("section", { class: "campaigns" }, h("h3", { class: "section-name" }, say("your-campaigns")), h("ul", { class: "campaign-cards" }, this.#campaigns.map((each) => h("li", { class: each.ending ? "campaign-card ended" : "campaign-card" },
+      h("p", { class: "campaign-name" }, h("strong", {}, each.company), h("span", { class: "quiet" }, `${each.game} · ${say("evenings", { n: each.evenings })} · ${date(each.played)}`)),
+      h("ul", { class: "company" }, each.heroes.map((hero) => h("li", { class: hero.wound_cards ? "wounded" : "" }, h("span", { class: "option-picture" }, glyphPicture(hero.id) ?? glyphPicture("hero")), h("span", {}, hero.name, h("small", { class: "quiet" }, ` ${capital(hero.player)}${hero.wound_cards ? ` · ${say("wound-cards", { n: hero.wound_cards })}` : ""}`))))),
+      each.last && h("p", {}, say(each.last_won ? "last-won" : "last-lost", { mission: each.last })),
+      each.ending ? h("p", { class: "campaign-next" }, each.ending) : h("p", { class: "campaign-next" }, say(each.evening_open ? "mission-open" : "mission-next", { mission: each.next })),
+      h("div", { class: "buttons" },
+        owner && !each.ending && h("button", { type: "button", class: "primary", data: { key: `go-on-${each.id}` }, onclick: () => this.#goOn(each) }, say("go-on")),
+        h("a", { class: "button tool", href: `chronicle/${each.id}?language=${languageNow()}`, target: "_blank", rel: "noopener" }, say("read-chronicle")))))));
+  }
+
+  /** A first game with a coach, for people who have never played this. */
+  #lessons(offer) {
+    return offer.lessons.length > 0 && h("div", { class: "lessons" }, h("p", {}, say("lesson-new")), offer.lessons.map((lesson) =>
+      h("button", { type: "button", class: "big", data: { key: `lesson:${lesson.id}` }, onclick: () => this.#send({ ruleset: offer.ruleset, lesson: lesson.id }) },
+        glyphPicture("learn"), say("lesson-begin", { title: lesson.name, n: lesson.minutes }))));
   }
 
   #players(offer) {
@@ -128,37 +185,42 @@ export class Lobby {
       h("p", { class: "quiet" }, say("bots-text")));
   }
 
-  /** Heroes are dealt to players by their place, so that a player may change his name. */
-  #cast(cast) {
+  /** Heroes are dealt to players by their place, so that players may change their names. */
+  #cast(cast, founders) {
     const { players, casts } = this.#wish;
     const who = casts[cast.key];
     if (cast.one_each) {
-      return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), players.map((player) => h("p", { class: "field" },
-        h("label", { for: `${cast.key}-${player.place}` }, capital(player.name)),
-        select(`${cast.key}-${player.place}`, cast.options, who[player.place] ?? cast.options[player.place % cast.options.length]?.id, (id) => { who[player.place] = id; }))));
+      const chosen = (player) => who[player.place] ?? cast.options[player.place % cast.options.length]?.id;
+      return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), h("div", { class: "cast" }, players.map((player) => castCard(
+        cast.options.find((option) => option.id === chosen(player)), capital(player.name),
+        select(`${cast.key}-${player.place}`, cast.options, chosen(player), (id) => { who[player.place] = id; this.#draw(); })))));
     }
     const seats = [{ id: "", name: say("not-in-play") }, ...players.map((player) => ({ id: String(player.place), name: capital(player.name) }))];
-    return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), h("div", { class: "cast" }, cast.options.map((option) => h("p", { class: "field" },
-      h("label", { for: `${cast.key}-${option.id}` }, option.name),
-      select(`${cast.key}-${option.id}`, seats, seatOf(players, who[option.id]), (place) => { who[option.id] = place; })))));
+    const open = cast.options.filter((option) => !founders || founders.includes(option.id));
+    return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), h("div", { class: "cast" }, open.map((option) => castCard(option, option.name,
+      select(`${cast.key}-${option.id}`, seats, seatOf(players, who[option.id]), (place) => { who[option.id] = place; this.#draw(); }), seatOf(players, who[option.id]) === ""))));
+  }
+
+  /** A game measured in inches needs a table and miniatures, or the page. */
+  #onPage() {
+    const set = (event) => { this.#wish.openTable = event.target.checked; };
+    return h("p", { class: "on-page" }, h("label", { class: "pick" }, h("input", { type: "checkbox", checked: this.#wish.openTable, data: { key: "open-table" }, onchange: set }),
+      h("strong", {}, say("on-page")), " ", h("span", { class: "quiet" }, say("on-page-text"))));
   }
 
   #house(offer) {
     const { house } = this.#wish;
-    const open = offer.house.filter((rule) => rule.values.length > 1); // what has no other value here is set in the config
+    const open = offer.house.filter((rule) => rule.values.length > 1 || rule.most !== null);
     if (!open.length) return null;
     const usual = offer.choices.house ?? {};
     const differs = (rule) => (house[rule.name] ?? rule.default) !== (usual[rule.name] ?? rule.default);
     const changed = open.filter(differs).length;
-    const set = (rule, value) => { if (value === rule.default) delete house[rule.name]; else house[rule.name] = value; this.#draw(); };
-    const values = (rule) => [...new Set([rule.default, ...rule.values])];
+    const set = (rule, value) => { if (value === rule.default || (rule.several && !value.length)) delete house[rule.name]; else house[rule.name] = value; this.#draw(); };
     const row = (rule) => {
       const id = `house-${rule.name}`;
       const now = house[rule.name] ?? rule.default;
-      const control = typeof rule.default === "boolean"
-        ? h("input", { type: "checkbox", id, checked: now === true, data: { key: id }, onchange: (event) => set(rule, event.target.checked) })
-        : h("select", { id, data: { key: id }, onchange: (event) => set(rule, values(rule)[event.target.selectedIndex]) }, values(rule).map((value) => h("option", { selected: value === now }, plain(value))));
-      return h("li", { class: differs(rule) ? "house changed" : "house" }, control, h("label", { for: id }, h("strong", {}, plain(rule.name)), " ", h("span", { class: "quiet" }, rule.what)));
+      return h("li", { class: differs(rule) ? "house changed" : "house" }, switchFor(rule, id, now, (value) => set(rule, value)),
+        h("label", { for: id }, h("strong", {}, rule.label), " ", h("span", { class: "quiet" }, rule.text)));
     };
     return h("details", { class: "group house-rules", open: this.#wish.houseOpen, ontoggle: (event) => { this.#wish.houseOpen = event.target.open; } },
       h("summary", { data: { key: "house" } }, h("span", { class: "group-name" }, say("house-rules")), h("span", { class: "quiet" }, changed ? say("house-changed", { n: changed }) : say("house-none"))),
@@ -170,11 +232,15 @@ export class Lobby {
   }
 
   async #begin(offer) {
-    const { players, picks, casts, house } = this.#wish;
+    const { players, picks, casts, house, openTable } = this.#wish;
     const choices = { ...offer.choices, ...picks, seats: players.map((player) => player.name), house };
-    for (const cast of offer.casts) choices[cast.key] = cast.one_each ? oneEach(cast, casts[cast.key], players) : dealt(cast, casts[cast.key], players);
-    const reply = await this.#acting.say({ do: "begin", game: { ruleset: offer.ruleset, pack: offer.pack, choices, bots: players.filter((player) => player.bot).map((player) => player.name) } });
-    if (!reply.ok) return;
+    const founders = this.#wish.campaign ? offer.campaign.founders : null;
+    for (const cast of offer.casts) choices[cast.key] = cast.one_each ? oneEach(cast, casts[cast.key], players) : dealt(cast, casts[cast.key], players, founders);
+    await this.#send({ ruleset: offer.ruleset, pack: offer.pack, choices, campaign: founders ? this.#wish.company : null, bots: players.filter((player) => player.bot).map((player) => player.name), ...(offer.open_table ? { open_table: openTable } : {}) });
+  }
+
+  async #send(game) {
+    if (!(await this.#acting.say({ do: "begin", game })).ok) return;
     this.#open = false;
     this.#games = null;
     this.#draw();
@@ -183,7 +249,7 @@ export class Lobby {
 
   /** The newest one is on the table already; an older one is put there. */
   async #goOn(game) {
-    const onTable = !this.#empty && game === this.#games[0];
+    const onTable = !this.#empty && game.id === this.#games[0]?.id && !this.#store.live.outcome;
     if (!onTable && !(await this.#acting.say({ do: "begin", unfinished: game.id })).ok) return;
     this.#open = false;
     this.#games = null;
@@ -218,7 +284,7 @@ function wishFor(offer) {
   const players = offer.seats.map((name, place) => ({ name, bot: false, place }));
   const placeOf = (seat) => Math.max(0, offer.seats.indexOf(seat));
   const casts = Object.fromEntries(offer.casts.map((cast) => [cast.key, Object.fromEntries(cast.now.map(([who, seat]) => (cast.one_each ? [placeOf(seat), who] : [who, String(placeOf(seat))])))]));
-  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false };
+  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false, openTable: true, campaign: false, company: say("company-usual") };
 }
 
 /** As many players as the choice is for, if it says so; who is there already stays. */
@@ -232,16 +298,68 @@ function seat(players, seats) {
 
 const seatOf = (players, place) => (players.some((player) => String(player.place) === place) ? place : "");
 
-function dealt(cast, who, players) {
-  return cast.options.map((option) => [option.id, players.find((player) => String(player.place) === who[option.id])])
+function dealt(cast, who, players, founders) {
+  return cast.options.filter((option) => !founders || founders.includes(option.id)).map((option) => [option.id, players.find((player) => String(player.place) === who[option.id])])
     .filter(([, player]) => player).map(([id, player]) => ({ [cast.role]: id, seat: player.name }));
 }
 
 const oneEach = (cast, who, players) => Object.fromEntries(players.map((player) => [player.name, who[player.place] ?? cast.options[player.place % cast.options.length].id]));
 
-function tile(name, value, title, text, checked, pick) {
-  return h("label", { class: checked ? "tile chosen" : "tile" },
-    h("input", { type: "radio", name, value, checked, data: { key: `${name}:${value}` }, onchange: pick }), h("strong", {}, title), text && h("span", { class: "quiet" }, text));
+/** A card to choose by: what it is, and the facts that decide. What does not fit the filter steps back, and can be chosen all the same. */
+function tile({ name, value, title, text, facts, checked, fits, pick }) {
+  return h("label", { class: `tile${checked ? " chosen" : ""}${fits || checked ? "" : " unfit"}` },
+    h("input", { type: "radio", name, value, checked, data: { key: `${name}:${value}` }, onchange: pick }), h("strong", {}, title), text && h("span", { class: "tile-text" }, text),
+    facts.length > 0 && h("span", { class: "facts" }, facts.map(([glyph, told]) => h("span", { class: "fact" }, glyphPicture(glyph), told))));
+}
+
+/** A hero or an army with its sheet in view, and who plays it. */
+function castCard(option, title, control, resting = false) {
+  return h("div", { class: resting ? "cast-card resting" : "cast-card" },
+    h("span", { class: "option-picture" }, glyphPicture(option.id) ?? glyphPicture("hero")),
+    h("label", { for: control.id, class: "cast-name" }, title), control, option.text && h("p", { class: "quiet cast-text" }, option.text));
+}
+
+const factsOfGame = (game) => [
+  ["party", game.fewest === game.most ? say("players", { n: game.most }) : say("players-range", { fewest: game.fewest, most: game.most })],
+  minutesOf(game) && ["time", minutesOf(game)],
+  [game.together ? "help" : "attack", say(game.together ? "together" : "against")],
+  ["learn", say(`level.${game.level}`)],
+  game.needs && ["die", game.needs],
+].filter(Boolean);
+
+const factsOf = (option) => [
+  option.seats.length > 0 && ["party", say("players", { n: option.seats.length })],
+  option.minutes && ["time", about(option.minutes)],
+].filter(Boolean);
+
+/** A game with scenarios takes as long as they do. */
+function minutesOf(game) {
+  const all = game.minutes ? [game.minutes] : game.picks.flatMap((pick) => pick.options.map((option) => option.minutes)).filter(Boolean);
+  if (!all.length) return "";
+  const [least, most] = [rounded(Math.min(...all)), rounded(Math.max(...all))];
+  return least === most ? about(least) : say("minutes-range", { least, most });
+}
+
+const rounded = (minutes) => (minutes < 20 ? Math.max(5, Math.round(minutes / 5) * 5) : Math.round(minutes / 10) * 10);
+const about = (minutes) => say("about-minutes", { n: rounded(minutes) });
+
+function gameFits(game, filter) {
+  const shortest = Math.min(...[game.minutes, ...game.picks.flatMap((pick) => pick.options.map((option) => option.minutes))].filter(Boolean), Infinity);
+  return (!filter.players || (filter.players >= game.fewest && filter.players <= Math.max(game.most, ...game.picks.flatMap((pick) => pick.options.map((option) => option.seats.length)))))
+    && (!filter.minutes || shortest === Infinity || shortest <= filter.minutes)
+    && (!filter.side || (filter.side === "together") === game.together);
+}
+
+const optionFits = (option, filter) => (!filter.players || !option.seats.length || option.seats.length === filter.players) && (!filter.minutes || !option.minutes || option.minutes <= filter.minutes);
+
+/** A checkbox for yes or no, a field for a number, or a list of values. */
+function switchFor(rule, id, now, set) {
+  if (rule.several) return h("span", { class: "several", id, role: "group" }, rule.values.map(({ value, label }) => h("label", { class: "pick" },
+    h("input", { type: "checkbox", checked: now.includes(value), data: { key: `${id}-${value}` }, onchange: (event) => set(rule.values.map((each) => each.value).filter((each) => (each === value ? event.target.checked : now.includes(each)))) }), label)));
+  if (typeof rule.default === "boolean") return h("input", { type: "checkbox", id, checked: now === true, data: { key: id }, onchange: (event) => set(event.target.checked) });
+  if (rule.most !== null) return h("input", { type: "number", id, value: now ?? "", min: rule.least, max: rule.most, required: rule.default !== null, data: { key: id },
+    onchange: (event) => { if (event.target.reportValidity()) set(event.target.value === "" ? null : event.target.valueAsNumber); } });
+  return h("select", { id, data: { key: id }, onchange: (event) => set(rule.values[event.target.selectedIndex].value) }, rule.values.map(({ value, label }) => h("option", { selected: value === now }, label)));
 }
 
 function select(id, options, now, pick) {
@@ -251,7 +369,7 @@ function select(id, options, now, pick) {
 const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
 const stop = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const word = (kind, key) => { const told = say(`${kind}.${key}`); return told === `${kind}.${key}` ? plain(key) : told; };
-const plain = (value) => { const text = value === true ? say("yes") : value === false ? say("no") : String(value).replaceAll(/[_-]/g, " "); return text[0].toUpperCase() + text.slice(1); };
+const plain = (key) => capital(key.replaceAll(/[_-]/g, " "));
 
 export function length(seconds) {
   const minutes = Math.max(1, Math.round(seconds / 60));

@@ -5,26 +5,39 @@ import { drawAsk } from "./ask.js";
 import { drawBoard } from "./board.js";
 import { watchPieces } from "./cardview.js";
 import { drawChoices } from "./choices.js";
+import { Coach } from "./coach.js";
 import { drawDial } from "./dial.js";
 import { Dialogs } from "./dialogs.js";
 import { drawDice } from "./dice.js";
 import { $, h, replace } from "./dom.js";
 import { End } from "./end.js";
+import { drawGoal } from "./goal.js";
+import { hasGuide, loadGuide } from "./guide.js";
 import { drawHand } from "./hand.js";
 import { showHardware } from "./hardware.js";
+import { Keys } from "./keys.js";
 import { Link, takeKey } from "./link.js";
 import { Lobby } from "./lobby.js";
 import { Notify } from "./notify.js";
+import { OpenTable } from "./open_table.js";
 import { Past } from "./past.js";
 import { drawPiles } from "./piles.js";
 import { Righting } from "./set_value.js";
+import { glyphPicture } from "./shapes.js";
 import { drawSheets } from "./sheets.js";
+import { listen } from "./sound.js";
+import { Speech } from "./speech.js";
 import { Store } from "./store.js";
 import { drawStory } from "./story.js";
 import { Tour } from "./tour.js";
 import { drawTurns } from "./turns.js";
-import { drawGoal, drawUpcoming } from "./upcoming.js";
 import { choose, languageNow, otherLanguage, ownName, say, setLanguages, speak, wanted } from "./words.js";
+
+// What each tool looks like.
+const PICTURES = {
+  undo: "undo", redo: "undo", pause: "pause", right: "build", games: "die", judge: "bell", "judge-off": "bell", guide: "book", hardware: "reader", devices: "bluetooth",
+  share: "share", settings: "settings", forget: "flee", language: "talk",
+};
 
 takeKey();
 const store = new Store();
@@ -37,7 +50,7 @@ const link = new Link(store, (message) => {
   if (message.values) righting.heard(message.values);
   if (message.seat) store.lookAt(message.seat);
   if (message.offers) lobby.heardOffers(message.offers);
-  if (message.games) lobby.heardGames(message.games);
+  if (message.games) lobby.heardGames(message.games, message.campaigns);
   if (message.luck) (message.luck.game ? lobby.heardLuck(message.luck) : end.heardLuck(message.luck.luck));
   if (message.hint) store.advise(message.hint);
 });
@@ -47,22 +60,27 @@ const righting = new Righting(store, acting, link, dialogs);
 const lobby = new Lobby(store, acting, link, past);
 const end = new End(store, acting, link, dialogs, lobby, past);
 const tour = new Tour(store);
-const notify = new Notify(store);
+const speech = new Speech(store);
+const notify = new Notify(store, speech);
+new Coach(store, dialogs, () => lobby.open());
 dialogs.serve(acting, link);
 
-drawGoal(store);
-drawAsk(store, acting, dialogs);
-drawChoices(store, acting, link);
-drawBoard(store, acting, dialogs);
+drawGoal(store, dialogs);
+const pad = drawAsk(store, acting, dialogs);
+drawChoices(store, acting, link, dialogs);
+const board = drawBoard(store, acting, dialogs);
+new OpenTable(store, acting, dialogs);
 watchPieces($("board"), store, dialogs);
 drawHand(store, acting, dialogs);
 drawPiles(store, acting, dialogs);
 drawDial(store);
 drawTurns(store);
-drawUpcoming(store, dialogs);
 drawSheets(store, dialogs);
 drawDice(store);
-drawStory(store, dialogs);
+drawStory(store, dialogs, board);
+const keys = new Keys(store, pad, () => speech.answersAgain());
+speech.answers = () => keys.answers();
+listen(store);
 store.on(["table"], followTable);
 store.on(["title", "you", "words", "names", "past", "table"], drawName);
 store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past", "undo", "can_go_back", "table", "venue"], drawTools);
@@ -82,10 +100,13 @@ async function followTable() {
   setLanguages(store.live.table.languages);
   const language = wanted(store.live.table.language);
   if (language !== languageNow()) await changeTo(language);
+  await loadGuide(store.live.table.ruleset, () => store.touch("words"));
 }
 
 async function changeTo(language) {
-  if (await speak(language)) store.touch("words");
+  if (!(await speak(language))) return;
+  store.touch("words");
+  await loadGuide(store.live.table?.ruleset, () => store.touch("words"));
 }
 
 /** Everything in another language, for this reader: the page's own words at once, the table's with a new line to it. */
@@ -100,7 +121,7 @@ function drawTools() {
   const down = (live.devices ?? []).filter((device) => !device.up);
   const can = you.role !== "looker";
   const playing = live.prompt && live.prompt.kind !== "lobby";
-  const tool = (word, act, props = {}) => h("button", { type: "button", class: "tool", data: { key: word }, onclick: act, ...props }, say(word));
+  const tool = (word, act, props = {}, name = say(word)) => h("button", { type: "button", class: "tool", title: name, data: { key: word }, onclick: act, ...props }, glyphPicture(PICTURES[word]), h("span", { class: "tool-name" }, name));
   const other = otherLanguage();
   replace($("tools"),
     playing && can && tool("undo", () => dialogs.undo(), { disabled: !(live.undo?.count || live.can_go_back) || Boolean(store.past) }),
@@ -109,13 +130,13 @@ function drawTools() {
     playing && you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
     playing && tool("games", () => lobby.open()),
     live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),
+    playing && hasGuide() && tool("guide", () => dialogs.guide()),
     live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs)),
-    h("button", { type: "button", class: down.length ? "tool trouble" : "tool", data: { key: "devices" }, onclick: () => dialogs.devices() },
-      say("devices"), down.length > 0 && h("span", { class: "count" }, say("devices-down", { n: down.length }))),
+    tool("devices", () => dialogs.devices(), { class: down.length ? "tool trouble" : "tool" }, down.length ? say("devices-down", { n: down.length }) : say("devices")),
     you.role === "owner" && tool("share", () => dialogs.share()),
-    tool("settings", () => notify.settings(dialogs, tour), { class: "tool minor" }),
-    you.role === "seat" && tool("forget", () => dialogs.leave(), { class: "tool minor" }),
-    other !== languageNow() && h("button", { type: "button", class: "tool minor", lang: other, data: { key: "language" }, onclick: () => chooseLanguage(other) }, ownName(other)));
+    tool("settings", () => notify.settings(dialogs, tour)),
+    you.role === "seat" && tool("forget", () => dialogs.leave(), { title: say("forget") }, say("forget-short")),
+    other !== languageNow() && tool("language", () => chooseLanguage(other), { lang: other, title: say("language") }, ownName(other)));
 }
 
 function drawBanner() {

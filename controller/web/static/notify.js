@@ -1,24 +1,27 @@
-// "Your turn": a sound, a buzz, a screen that stays awake; each as the reader wants it. And the page as a television.
+// "Your turn": a sound, a buzz, a screen that stays awake; each as the reader wants it. And the page as a television, or aloud.
 
 import { mine } from "./answerable.js";
 import { h } from "./dom.js";
+import { LEVELS, play, setLevel } from "./sound.js";
 import { say } from "./words.js";
 
 const KEY = "arbiter-settings";
-const DEFAULTS = { sound: false, buzz: true, awake: true, tv: false };
-const TONES = [[523, 0], [784, 0.14]];
-const TONE_SECONDS = 0.22;
+const DEFAULTS = { sound: "soft", buzz: true, awake: true, speech: false, tv: false };
 
 export class Notify {
   #store;
+  #speech;
   #settings = { ...DEFAULTS, ...read() };
   #mine = "";
   #lock = null;
-  #audio = null;
 
-  constructor(store) {
+  constructor(store, speech) {
     this.#store = store;
+    this.#speech = speech;
+    setLevel(this.#settings.sound);
+    speech.switch(this.#settings.speech);
     document.body.classList.toggle("tv", this.#settings.tv);
+    document.body.classList.toggle("by-keys", this.#settings.speech);
     document.addEventListener("visibilitychange", () => this.#stayAwake());
     addEventListener("pointerdown", () => this.#stayAwake(), { once: true });
     store.on(["prompt", "you", "past"], () => this.#look());
@@ -35,23 +38,8 @@ export class Notify {
   }
 
   #call() {
-    if (this.#settings.buzz) navigator.vibrate?.([120, 60, 120]);
-    if (this.#settings.sound) this.#play();
-  }
-
-  #play() {
-    this.#audio ??= new AudioContext();
-    for (const [pitch, after] of TONES) {
-      const tone = this.#audio.createOscillator();
-      const volume = this.#audio.createGain();
-      const at = this.#audio.currentTime + after;
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.2, at);
-      volume.gain.exponentialRampToValueAtTime(0.001, at + TONE_SECONDS);
-      tone.connect(volume).connect(this.#audio.destination);
-      tone.start(at);
-      tone.stop(at + TONE_SECONDS);
-    }
+    if (this.#settings.buzz && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([120, 60, 120]);
+    if (navigator.userActivation?.hasBeenActive) play("turn");
   }
 
   async #stayAwake() {
@@ -61,18 +49,21 @@ export class Notify {
     } catch { /* a browser may say no, for example on a low battery */ }
   }
 
-  #set(name, on) {
-    this.#settings[name] = on;
+  #set(name, wish) {
+    this.#settings[name] = wish;
     localStorage.setItem(KEY, JSON.stringify(this.#settings));
     document.body.classList.toggle("tv", this.#settings.tv);
-    if (name === "sound" && on) this.#play();
-    if (name === "awake" && !on) this.#lock?.release();
-    if (name === "awake" && on) this.#stayAwake();
+    if (name === "sound") { setLevel(wish); play("turn"); }
+    if (name === "speech") { this.#speech.switch(wish); document.body.classList.toggle("by-keys", wish); }
+    if (name === "awake" && !wish) this.#lock?.release();
+    if (name === "awake" && wish) this.#stayAwake();
   }
 
   settings(dialogs, tour) {
     const row = (name) => h("label", { class: "setting" }, h("input", { type: "checkbox", checked: this.#settings[name], data: { key: `set-${name}` }, onchange: (event) => this.#set(name, event.target.checked) }), say(`set.${name}`));
-    dialogs.show(say("settings"), Object.keys(DEFAULTS).map(row),
+    const level = (name) => h("label", { class: "pick" }, h("input", { type: "radio", name: "sound", value: name, checked: this.#settings.sound === name, data: { key: `sound-${name}` }, onchange: () => this.#set("sound", name) }), say(`sound.${name}`));
+    dialogs.show(say("settings"), h("fieldset", { class: "levels" }, h("legend", {}, say("set.sound")), LEVELS.map(level)),
+      ["buzz", "awake", "speech", "tv"].map(row),
       h("div", { class: "buttons" }, h("button", { type: "button", data: { key: "tour-again" }, onclick: () => { document.getElementById("sheet").close(); tour.start(); } }, say("tour-again"))));
   }
 }

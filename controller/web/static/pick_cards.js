@@ -1,9 +1,18 @@
 // Real cards: whoever drew them picks them from all that the deck was printed with, one after the other.
 
 import { h, replace } from "./dom.js";
-import { say } from "./words.js";
+import { languageNow, say } from "./words.js";
+
+// The form of one request: what is picked stays picked, whatever is drawn anew meanwhile.
+let last = { of: "", form: null };
 
 export function drawByHand(prompt, store, acting) {
+  const of = `${prompt.index} ${prompt.seat} ${languageNow()}`;
+  if (last.of !== of) last = { of, form: newForm(prompt, store, acting) };
+  return last.form;
+}
+
+function newForm(prompt, store, acting) {
   const picked = [];
   const name = (card) => prompt.names[card] ?? store.name(card);
   const shown = h("ol", { class: "picked" });

@@ -1,6 +1,7 @@
 // The shapes of sides and of dice. A side is told by its shape as well as by its colour.
 
-import { h, s } from "./dom.js";
+import { s } from "./dom.js";
+import { GLYPHS } from "./glyphs.js";
 import { SYMBOLS } from "./symbols.js";
 
 /** What is flipped, not rolled: a coin, or a token with two faces. */
@@ -64,11 +65,9 @@ export function symbolShape(symbol, scale = 1) {
     : s("polygon", { points: mark.points, class: mark.cut ? "cut" : null }))));
 }
 
-/** The same by itself, for a key or a line of text. */
-export function symbolPicture(symbol, name) {
-  return symbol in SYMBOLS
-    ? s("svg", { viewBox: "-11 -11 22 22", class: "symbol-picture", "aria-hidden": "true" }, symbolShape(symbol))
-    : h("span", { class: "symbol-letters", "aria-hidden": "true" }, name.slice(0, 3));
+/** The same by itself, for a key that has the name below it; null where nobody has drawn it. */
+export function symbolPicture(symbol) {
+  return symbol in SYMBOLS ? s("svg", { viewBox: "-11 -11 22 22", class: "symbol-picture", "aria-hidden": "true" }, symbolShape(symbol)) : glyphPicture(symbol, "symbol-picture");
 }
 
 /** A token that lies beside something: a coin with its number, or with its sign where it has one; null for a mere word. */
@@ -83,4 +82,48 @@ export function tokenPicture(token) {
 export function monogram(id, name) {
   const number = /-(\d+)$/.exec(id)?.[1];
   return number ? `${name[0].toUpperCase()}${number}` : name.slice(0, 2);
+}
+
+// More wounds than this are a number on the sheet, not dots around a token.
+const MOST_PIPS = 8;
+
+/**
+ * A token: its shape is the side, its glyph the kind, the badge which one of several, the dots around it wounds.
+ * It is the same on the board, the dial and in lists. Without a glyph, two letters say what it is.
+ */
+export function tokenShape({ side, glyph, letters, number = null, wounds = 0, health = null }, radius) {
+  return [sideShape(side, radius),
+    glyph ? glyphShape(glyph, radius * 1.28) : s("text", { class: "token-letters", "text-anchor": "middle", dy: "0.36em" }, letters),
+    health !== null && health <= MOST_PIPS && pips(wounds, health, radius),
+    glyph && number && s("g", { class: "tag", transform: `translate(${radius * 0.78} ${radius * 0.78})` }, s("circle", { r: radius * 0.42 }), s("text", { "text-anchor": "middle", dy: "0.36em", "font-size": radius * 0.62 }, number))];
+}
+
+/** From the top to both sides: a full dot for each wound, an empty one for what is left. */
+function pips(wounds, health, radius) {
+  return Array.from({ length: health }, (_, at) => {
+    const angle = (at - (health - 1) / 2) * 0.36;
+    return s("circle", { class: at < wounds ? "wound full" : "wound", r: radius * 0.15, cx: (radius * 1.22 * Math.sin(angle)).toFixed(2), cy: (-radius * 1.22 * Math.cos(angle)).toFixed(2) });
+  });
+}
+
+/** What the token of a thing looks like: `thing` has an id, a side, and perhaps a kind and wounds. */
+export function tokenOf(thing, store) {
+  if (thing.hidden) return { side: thing.side, glyph: null, letters: "?" };
+  const worn = thing.health === null ? store.wounds(thing.id) : null; // where the piece does not say, its sheet does
+  return {
+    side: thing.side, glyph: store.glyph(thing.id, thing.kind ?? thing.id), letters: monogram(thing.id, store.name(thing.id)),
+    number: /-(\d+)$/.exec(thing.id)?.[1] ?? null, wounds: worn?.value ?? thing.wounds, health: worn?.most ?? thing.health ?? null,
+  };
+}
+
+export const hasGlyph = (name) => Object.hasOwn(GLYPHS, name);
+
+/** A glyph by its name, in the colour of the text around it; null for a name that nobody has drawn. */
+export function glyphPicture(name, extra = "") {
+  return hasGlyph(name) ? s("svg", { viewBox: "0 0 24 24", class: `glyph ${extra}`, "aria-hidden": "true" }, s("path", { d: GLYPHS[name] })) : null;
+}
+
+/** The same inside a drawing, centred on the origin and `size` units wide. */
+export function glyphShape(name, size) {
+  return hasGlyph(name) ? s("path", { d: GLYPHS[name], class: "glyph-shape", transform: `scale(${size / 24}) translate(-12 -12)` }) : null;
 }

@@ -1,9 +1,12 @@
-// What each player has before him, and the numbers that everyone watches.
+// Everybody in one list, whoever acts next first: the same token as on the board, what they have, and what they intend.
 
 import { ANYONE } from "./answerable.js";
 import { showCard } from "./cardview.js";
-import { $, h, replace } from "./dom.js";
-import { tokenPicture } from "./shapes.js";
+import { hourName } from "./dial.js";
+import { $, h, replace, s } from "./dom.js";
+import { gauges, isGauge } from "./gauge.js";
+import { withTerms } from "./guide.js";
+import { tokenOf, tokenPicture, tokenShape } from "./shapes.js";
 import { say } from "./words.js";
 
 // The sheets whose cards somebody is reading.
@@ -13,14 +16,29 @@ const opened = new Set();
 const MOST_PIPS = 12;
 
 export function drawSheets(store, open) {
-  store.on(["sheets", "tracks", "names", "texts", "active", "past", "words"], () => {
+  store.on(["sheets", "tracks", "names", "texts", "active", "past", "words", "upcoming", "dial", "pieces", "profiles", "glyphs", "order"], () => {
     const tracks = store.get("tracks") ?? [];
-    const sheets = (store.get("sheets") ?? []).filter((sheet) => sheet.tracks.length || sheet.tokens.length || sheet.cards.length || sheet.hidden);
+    const sheets = new Map((store.get("sheets") ?? []).filter(hasContent).map((sheet) => [sheet.id, sheet]));
+    const next = actsNext(store);
+    const ids = [...new Set([...next, ...sheets.keys()])];
     replace($("sheets"),
       tracks.length > 0 && h("dl", { class: "tracks common" }, tracks.map((track) => drawTrack(track, open))),
-      sheets.map((sheet) => drawSheet(sheet, store, open)));
+      gauges([...sheets.values()], store),
+      ids.length > 0 && h("h2", { class: "section-name" }, say(next.length > 1 ? "upcoming" : "sheets")),
+      ids.map((id) => (sheets.has(id) ? drawSheet(sheets.get(id), store, open) : drawOther(id, store, open))));
     keepInSight($("sheets"));
   });
+}
+
+const hasContent = (sheet) => sheet.tracks.length || sheet.tokens.length || sheet.cards.length || sheet.hidden;
+
+/** The game says who acts next, or else the dial does. */
+function actsNext(store) {
+  const told = store.get("upcoming") ?? [];
+  const dial = store.get("dial");
+  if (told.length || !dial) return told;
+  const ahead = (token) => token.lap * dial.sectors + ((token.sector - dial.hand + dial.sectors) % dial.sectors);
+  return [...dial.tokens].sort((a, b) => ahead(a) - ahead(b)).map((token) => token.id);
 }
 
 /** Where the sheets have a frame of their own, whoever acts is in it. */
@@ -34,19 +52,52 @@ function keepInSight(frame) {
 function drawSheet(sheet, store, open) {
   const active = sheet.id === store.get("active");
   const name = sheet.id === sheet.seat ? store.seat(sheet.id) : store.name(sheet.id);
-  return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": name, "aria-current": active ? "true" : null },
-    h("header", {}, h("h3", {}, h("button", { type: "button", class: "who", data: { key: `card:${sheet.id}` }, onclick: () => showCard(sheet.id, store, open) }, name)),
-      sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => drawToken(token, store))),
-      ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
-    (sheet.traits ?? []).length > 0 && h("dl", { class: "traits short" }, sheet.traits.map((trait) => h("div", {}, h("dt", {}, term(trait, open)), h("dd", {}, String(trait.value))))),
-    h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map((track) => drawTrack(track, open))),
-    (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store));
+  const waits = !active && whenActs(sheet.id, store);
+  return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": name, "aria-current": active ? "true" : null, data: { sheet: sheet.id, seat: sheet.seat } },
+    picture(sheet, active, store),
+    h("div", { class: "sheet-main" },
+      h("header", {}, h("h3", {}, whoButton(sheet.id, name, store, open)),
+        sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => drawToken(token, store))),
+        waits && h("span", { class: "when" }, waits),
+        ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
+      h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0 && !isGauge(track)).map((track) => drawTrack(track, open))),
+      (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store)));
+}
+
+/** Those who have no sheet, such as a kind of enemy: how many are left, when they act, and what for. */
+function drawOther(id, store, open) {
+  const ofKind = (store.get("pieces") ?? []).filter((piece) => piece.kind === id || piece.id === id);
+  const side = ofKind[0]?.side ?? (store.get("dial")?.tokens ?? []).find((token) => token.id === id)?.side ?? "neutral";
+  const active = id === store.get("active") || ofKind.some((piece) => piece.id === store.get("active"));
+  const order = store.get("order");
+  const does = ofKind.some((piece) => piece.id === order?.piece) ? order.deed ?? order.text : null;
+  const standing = ofKind.filter((piece) => !piece.down).length;
+  const line = [ofKind.length > 1 && say("left-over", { n: standing }), !active && whenActs(id, store), does].filter(Boolean).join(" · ");
+  return h("article", { class: `sheet brief side-${side}${active ? " active" : ""}`, "aria-label": store.name(id), "aria-current": active ? "true" : null, data: { sheet: id } },
+    picture({ id, side }, active, store),
+    h("div", { class: "sheet-main" }, h("h3", {}, whoButton(ofKind.length === 1 ? ofKind[0].id : id, store.name(id), store, open)), line && h("p", { class: "quiet" }, withTerms(line, open))));
+}
+
+const whoButton = (id, name, store, open) => h("button", { type: "button", class: "who", data: { key: `card:${id}` }, onclick: () => showCard(id, store, open) }, name);
+
+function picture(thing, active, store) {
+  const wounds = (thing.tracks ?? []).find((track) => track.id === "wounds" && track.most);
+  const piece = (store.get("pieces") ?? []).find((each) => each.id === thing.id);
+  const look = { id: thing.id, side: thing.side, kind: piece?.kind, wounds: wounds?.value ?? 0, health: wounds?.most ?? null };
+  return s("svg", { viewBox: "-6.2 -6.6 12.4 12.8", class: `piece sheet-token${active ? " active" : ""}`, "aria-hidden": "true" }, active && s("circle", { r: 5.2, class: "halo" }), tokenShape(tokenOf(look, store), 4));
+}
+
+/** The hour at which the clock reaches them. */
+function whenActs(id, store) {
+  const dial = store.get("dial");
+  const token = dial?.tokens.find((each) => each.id === id);
+  return token ? say("acts-at", { hour: hourName(token.sector, dial.sectors) }) : null;
 }
 
 /** A token with a picture needs no word beside it: whoever wants one rests on it, or hears it. */
 function drawToken(token, store) {
-  const picture = tokenPicture(token);
-  return picture ? h("li", { class: "token", title: store.name(token) }, picture, h("span", { class: "unseen" }, store.name(token))) : h("li", {}, store.name(token));
+  const coin = tokenPicture(token);
+  return coin ? h("li", { class: "token", title: store.name(token) }, coin, h("span", { class: "unseen" }, store.name(token))) : h("li", {}, store.name(token));
 }
 
 /** The names of the cards in one line; where they say something, a tap shows what. It stays open until it is tapped again. */
@@ -66,16 +117,17 @@ export function drawTrack(track, open) {
 
 /** A word that not everybody knows can be tapped. */
 function term({ label, about }, open) {
-  if (!about || !open) return label;
+  if (!open) return label;
+  if (!about) return withTerms(label, open);
   return h("button", { type: "button", class: "term", title: about, onclick: () => open.show(label, h("p", { class: "prose" }, about)) }, label);
 }
 
-function measure({ value, most }) {
+function measure({ id, value, most }) {
   if (most === null) return h("span", { class: "number" }, String(value));
   const text = `${value}/${most}`;
   if (most > MOST_PIPS) {
     return [h("meter", { min: 0, max: most, value, "aria-label": text }), h("span", { class: "number" }, text)];
   }
   const pips = Array.from({ length: Math.max(most, value) }, (_, at) => h("i", { class: at < value ? "pip full" : "pip" }));
-  return h("span", { class: "pips", role: "img", "aria-label": text, title: text }, pips);
+  return h("span", { class: id === "wounds" ? "pips hurt" : "pips", role: "img", "aria-label": text, title: text }, pips);
 }

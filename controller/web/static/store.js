@@ -1,6 +1,7 @@
 // What this page knows of the table: the live parts, and over them those of the moment that is looked back at.
 
 import { afterPress } from "./pressing.js";
+import { hasGlyph } from "./shapes.js";
 
 export class Store {
   live = {};
@@ -48,6 +49,19 @@ export class Store {
 
   name(id) {
     return this.get("names")?.[id] ?? id;
+  }
+
+  /** The name of the glyph that stands for a thing: the game's own choice, or one that is called like the thing or its kind. */
+  glyph(id, kind = id) {
+    const own = this.get("glyphs") ?? {};
+    const names = [id, kind, id.replace(/-\d+$/, ""), kind.replace(/-\d+$/, "")];
+    return names.map((name) => own[name] ?? name).find(hasGlyph) ?? null;
+  }
+
+  /** The wounds that somebody's sheet counts. */
+  wounds(id) {
+    const sheet = [...(this.get("sheets") ?? []), ...(this.get("profiles") ?? [])].find((each) => each.id === id);
+    return sheet?.tracks.find((track) => track.id === "wounds" && track.most) ?? null;
   }
 
   /** What a card says, in one line; nothing for what is no card. */

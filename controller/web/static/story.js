@@ -1,28 +1,45 @@
-// The story, newest first; every line can say why, and what was taken back is struck through.
+// The story: the last three things that happened to somebody. Behind a switch: everything, with its rules. What was taken back is struck through.
 
 import { whyButton } from "./ask.js";
 import { $, h, replace } from "./dom.js";
+import { withTerms } from "./guide.js";
 import { say } from "./words.js";
+
+const SHORT = 3;
+const KEY = "arbiter-story";
 
 // What a reader catches up with; the rest waits behind one line.
 const DEEDS_SHOWN = 12;
 
-export function drawStory(store, open) {
+// Steps that the table takes by itself: only who wants the detail reads them.
+const INNER = new Set(["chore", "detail", "stance"]);
+
+/** `board` shows again where a line happened, if it knows the place. */
+export function drawStory(store, open, board) {
   let all = false;
+  let full = localStorage.getItem(KEY) === "full";
+  const toggle = () => {
+    full = !full;
+    localStorage.setItem(KEY, full ? "full" : "short");
+    draw();
+  };
   const draw = () => {
     const lines = told(store);
     const undone = takenBack(lines);
+    const shown = full ? lines : lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index)).slice(-SHORT);
     const groups = [];
-    for (const line of lines) {
+    for (const line of shown) {
       if (groups.at(-1)?.index !== line.index) groups.push({ index: line.index, lines: [] });
       groups.at(-1).lines.push(line);
     }
-    const shown = all ? groups.reverse() : groups.reverse().slice(0, DEEDS_SHOWN);
-    const items = shown.map((group) => h("li", { class: undone.has(group.index) ? "deed undone" : "deed" }, group.lines.map((line) =>
-      h("p", { class: `line event-${line.event}` }, undone.has(group.index) ? h("s", {}, line.text) : h("span", {}, line.text), whyButton(line.rule, open)))));
-    replace($("story"), h("h2", { class: "section-name" }, say("story")),
-      items.length ? h("ol", { class: "deeds", reversed: true }, items) : h("p", { class: "quiet" }, say("no-story")),
-      shown.length < groups.length && h("button", { type: "button", class: "tool earlier", data: { key: "earlier" }, onclick: () => { all = true; draw(); } }, say("earlier")));
+    const recent = full && !all ? groups.reverse().slice(0, DEEDS_SHOWN) : groups.reverse();
+    const place = (line) => (board.knows(line.where ?? []) ? { class: "where", onclick: () => board.show(line.where) } : {});
+    const sentence = (line) => (undone.has(line.index) ? h("s", {}, line.text) : h("span", place(line), withTerms(line.text, open)));
+    const items = recent.map((group) => h("li", { class: undone.has(group.index) ? "deed undone" : "deed" }, group.lines.map((line) =>
+      h("p", { class: `line event-${line.event} weight-${line.weight}` }, sentence(line), whyButton(line.rule, open)))));
+    replace($("story"), h("h2", { class: "section-name" }, say("happened"), lines.length > 0 && h("button", { type: "button", class: "switch", "aria-pressed": String(full), data: { key: "story-detail" }, onclick: toggle }, say("story-detail"))),
+      items.length ? h("ol", { class: full ? "deeds full" : "deeds", reversed: true }, items) : h("p", { class: "quiet" }, say("no-story")),
+      recent.length < groups.length && h("button", { type: "button", class: "tool earlier", data: { key: "earlier" }, onclick: () => { all = true; draw(); } }, say("earlier")));
   };
   store.on(["story", "past", "words"], draw);
 }

@@ -4,11 +4,12 @@ import { $, h, replace } from "./dom.js";
 import { say } from "./words.js";
 
 const TAKEN = "arbiter-tour";
-const STOPS = ["ask", "board", "choices", "dial", "sheets", "story", "past"];
+const STOPS = ["ask", "choices", "board", "dial", "sheets", "story", "past"];
 
 export class Tour {
   #store;
   #at = null;
+  #from = 0; // where the page was before
   #offered = localStorage.getItem(TAKEN) === null;
 
   constructor(store) {
@@ -18,6 +19,7 @@ export class Tour {
 
   start() {
     this.#offered = true;
+    this.#from = scrollY;
     this.#go(0);
   }
 
@@ -36,7 +38,9 @@ export class Tour {
     this.#at = null;
     this.#offered = false;
     for (const id of STOPS) $(id)?.classList.remove("toured");
+    for (const column of document.querySelectorAll(".column")) column.scrollTop = 0;
     this.#draw();
+    scrollTo({ top: this.#from });
   }
 
   #draw() {
@@ -45,7 +49,7 @@ export class Tour {
     if (!shown) return;
     const button = (key, act, kind = "tool") => h("button", { type: "button", class: kind, data: { key }, onclick: act }, say(key));
     if (this.#at === null) {
-      replace($("tour"), h("p", {}, say("tour-offer")), h("div", { class: "buttons" }, button("tour-start", () => this.#go(0), "tool primary"), button("tour-no", () => this.#done())));
+      replace($("tour"), h("p", {}, say("tour-offer")), h("div", { class: "buttons" }, button("tour-start", () => this.start(), "tool primary"), button("tour-no", () => this.#done())));
       return;
     }
     const stops = STOPS.filter((id) => $(id) && !$(id).hidden && $(id).childElementCount);

@@ -1,7 +1,7 @@
 // A dial without the hands of a clock: labelled sectors, the first at the top, a marker on one of them, tokens around.
 
 import { $, replace, s } from "./dom.js";
-import { monogram, sideShape } from "./shapes.js";
+import { tokenOf, tokenShape } from "./shapes.js";
 
 const RIM = 100;
 const HUB = 42;
@@ -25,7 +25,7 @@ function picture(dial, store) {
   const now = dial.sectors[dial.marker - 1];
   const told = `${now} (${dial.marker}/${count})`;
   return s("svg", { viewBox: "-106 -106 212 212", class: "dial-face turn-face", role: "img", "aria-label": told },
-    s("circle", { r: RIM + 4, class: "rim" }),
+    s("circle", { r: RIM + 4, class: "turn-rim" }), s("circle", { r: RIM, class: "plate" }),
     dial.sectors.map((label, index) => wedge(label, index + 1, dial)),
     dial.sectors.map((label, index) => name(label, index + 1, dial)),
     dial.tokens.map((token, place) => drawToken(token, place, dial, store)),
@@ -70,7 +70,6 @@ function drawToken(token, place, dial, store) {
   const angle = turn(token.sector, dial.sectors.length) + (before - (count - 1) / 2) * 0.17;
   const [x, y] = at(angle, TOKENS);
   const active = token.id === store.get("active") ? " active" : "";
-  return s("g", { class: `token side-${token.side}${active}`, transform: `translate(${x} ${y})` }, sideShape(token.side, 7),
-    s("text", { "text-anchor": "middle", dy: "0.36em" }, monogram(token.id, store.name(token.id))),
+  return s("g", { class: `token side-${token.side}${active}`, transform: `translate(${x} ${y})` }, tokenShape(tokenOf(token, store), 7),
     s("title", {}, `${store.name(token.id)}: ${dial.sectors[token.sector - 1]}`));
 }

@@ -1,6 +1,7 @@
 """The board, for a panel that has the room: squares, hexes or places with their ways, and who stands where.
 
-Each side has a shape of its own; the model that acts is black. A cell that can be reached has a ring.
+Tokens are those of the page: shape, glyph and number. A cell that can be reached has a ring. If the panel is too small for the whole board, it shows the
+part where it happens.
 """
 
 from __future__ import annotations
@@ -9,14 +10,17 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator
 
+from msgspec.structs import replace
 from PIL import ImageDraw
 
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
 from controller.displays.paper.pages.place_names import placed_names
+from controller.displays.paper.tokens import SMALLEST_GLYPH, Spot, draw_glyph, draw_token
 from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, fit, font, write
-from controller.displays.showing import Showing
+from controller.glyphs.glyphs import glyph_of
 from controller.referee.notices import Glow
-from rulesets.engine.view import BoardView, Cell, Piece, Shape, Side
+from rulesets.engine.view import BoardView, Cell, Piece, Shape
 
 # Hexes have a flat side at the top; every second column lies half a hex lower.
 HEX_COLUMN = math.sqrt(3) / 2
@@ -26,48 +30,127 @@ HEX_RADIUS = 1 / math.sqrt(3)
 PLACE = 0.34
 NAME_BELOW = 0.35
 
-# How many corners the shape of a side has, and how it is turned, in parts of a full turn; none for a disc.
-SHAPES = {
-    Side.ENEMY: (4, 0.0),
-    Side.SEAT_2: (4, 0.0),
-    Side.NEUTRAL: (6, 0.0),
-    Side.SEAT_3: (6, 0.0),
-    Side.THIRD: (3, 0.0),
-    Side.SEAT_4: (3, 0.0),
-    Side.SEAT_5: (4, 0.125),
-    Side.SEAT_6: (5, 0.0),
-    Side.NOBODY: (5, 0.5),
+# A panel that would draw cells smaller than this shows only the part of the board where it happens.
+SMALLEST_CELL = 15
+
+# So many cells around what happens are shown then.
+AROUND = 2
+
+# Names of columns and rows need this many pixels a cell.
+NAMED_CELL = 18
+
+# The glyph that stands for ground, where it is not named like the ground; other ground has dots.
+GROUNDS = {
+    "bush": "herb",
+    "forest": "tree",
+    "swamp": "water",
+    "river": "water",
+    "hills": "hill",
+    "mountains": "mountain",
+    "cart": "caravan",
+    "mystic-stone": "gem",
+    "quest": "quest",
+    "way-out": "flag",
+    "mine": "mine",
 }
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
-    board = showing.view.board
-    body = header(draw, page, showing.active or showing.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: Scale) -> None:
+    board = content.view.board
+    body = header(draw, page, content.active or content.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
     if board is None or not board.cells:
-        write(draw, fit(showing.labels["no-board"], body, scale(LARGEST_TEXT), SMALLEST_TEXT), body, centred=True)
+        write(draw, fit(content.labels["no-board"], body, scale(LARGEST_TEXT), SMALLEST_TEXT), body, centred=True)
         return
-    draw_board(draw, body, board, showing)
+    draw_board(draw, body, board, content)
 
 
-def draw_board(draw: ImageDraw.ImageDraw, body: Box, board: BoardView, showing: Showing) -> None:
+def draw_board(draw: ImageDraw.ImageDraw, body: Box, board: BoardView, content: PanelContent) -> None:
     """The board alone, as large as the box allows."""
     places, unit = _placed(board, body)
+    if board.shape in {Shape.SQUARES, Shape.HEXES} and unit < SMALLEST_CELL:
+        board = _where_it_happens(board, content, body.width / max(1, body.height))
+        places, unit = _placed(board, body)
     if unit < 3:
         return
     for link in board.links if board.shape is Shape.PLACES else ():
         if link.a in places and link.b in places:
             draw.line((*places[link.a], *places[link.b]), fill=BLACK, width=max(1, round(unit / 20)))
+    taken = {piece.cell for piece in board.pieces if not piece.down}
+    roofed = {(cell.x, cell.y) for cell in board.cells if cell.level}
     for cell in board.cells:
         if not cell.level:
-            _cell(draw, board.shape, cell, places[cell.id], unit)
+            covered = cell.id in taken or (cell.x, cell.y) in roofed
+            _cell(draw, board.shape, cell, places[cell.id], unit, covered=covered)
+    _houses(draw, board, places, unit)
     if board.shape is Shape.PLACES:
-        named = tuple((showing.names.get(cell.id, cell.id), places[cell.id]) for cell in board.cells)
+        named = tuple((content.names.get(cell.id, cell.id), places[cell.id]) for cell in board.cells)
         for name in placed_names(named, unit, body):
             name.write(draw)
-    for cell_id, glow in showing.glows.items():
+    elif board.shape is Shape.SQUARES and unit >= NAMED_CELL:
+        _edge_names(draw, board, places, unit)
+    for cell_id, glow in content.glows.items():
         if cell_id in places and glow is not Glow.LEAVE:
-            _disc(draw, places[cell_id], unit * 0.40, fill=None)
-    _pieces(draw, board, places, unit, showing)
+            _disc(draw, places[cell_id], unit * 0.44, fill=None)
+    _pieces(draw, board, places, unit, content)
+
+
+def _where_it_happens(board: BoardView, content: PanelContent, aspect: float) -> BoardView:
+    """The cells around the model that acts, its way and its target, and what may be answered: as wide as the panel."""
+    order = content.view.order
+    cells = {cell.id: cell for cell in board.cells}
+    whom = {content.view.active, order.piece if order else None, order.target if order else None, *content.targets}
+    spots = (
+        {piece.cell for piece in board.pieces if piece.id in whom}
+        | set(content.glows)
+        | set(order.path if order else ())
+    )
+    seen = [cells[spot] for spot in spots if spot in cells]
+    if not seen:
+        return board
+    left, right = min(cell.x for cell in seen) - AROUND, max(cell.x for cell in seen) + AROUND
+    top, bottom = min(cell.y for cell in seen) - AROUND, max(cell.y for cell in seen) + AROUND
+    wider = round(((bottom - top + 1) * aspect - (right - left + 1)) / 2)
+    if wider > 0:
+        left, right = _within(left - wider, right + wider, board.columns)
+    kept = tuple(cell for cell in board.cells if left <= cell.x <= right and top <= cell.y <= bottom)
+    return replace(board, cells=kept)
+
+
+def _within(first: int, last: int, count: int) -> tuple[int, int]:
+    """Shift a range of columns into the board, as far as it is wide enough."""
+    shift = max(0, -first) - max(0, last - count + 1)
+    return first + shift, last + shift
+
+
+def _houses(draw: ImageDraw.ImageDraw, board: BoardView, places: dict[str, tuple[float, float]], unit: float) -> None:
+    """Roofs have tiles, and a thick wall around each house."""
+    if board.shape is not Shape.SQUARES:
+        return
+    roofs = {(cell.x, cell.y): places[cell.id] for cell in board.cells if cell.level}
+    half, width = unit / 2, max(2, round(unit / 12))
+    for (column, row), (x, y) in roofs.items():
+        for line in range(1, 4):
+            level = y - half + line * unit / 4
+            draw.line((x - half, level, x + half, level), fill=BLACK)
+        sides = {(0, -1): (-1, -1, 1, -1), (1, 0): (1, -1, 1, 1), (0, 1): (-1, 1, 1, 1), (-1, 0): (-1, -1, -1, 1)}
+        for (across, down), (x1, y1, x2, y2) in sides.items():
+            if (column + across, row + down) not in roofs:
+                draw.line((x + x1 * half, y + y1 * half, x + x2 * half, y + y2 * half), fill=BLACK, width=width)
+
+
+def _edge_names(
+    draw: ImageDraw.ImageDraw, board: BoardView, places: dict[str, tuple[float, float]], unit: float
+) -> None:
+    """Letters above the columns and numbers left of the rows, read off the names of the cells."""
+    face = font(max(9, round(unit * 0.3)), Weight.SEMIBOLD)
+    top, left = min(cell.y for cell in board.cells), min(cell.x for cell in board.cells)
+    for cell in board.cells:
+        x, y = places[cell.id]
+        letters = cell.id.rstrip("0123456789")
+        if cell.y == top and not cell.level:
+            draw.text((x, y - unit * 0.58), letters, BLACK, face, anchor="mb")
+        if cell.x == left and not cell.level:
+            draw.text((x - unit * 0.58, y), cell.id[len(letters) :], BLACK, face, anchor="rm")
 
 
 def _placed(board: BoardView, body: Box) -> tuple[dict[str, tuple[float, float]], float]:
@@ -98,7 +181,9 @@ def _spread(spots: list[tuple[float, float]]) -> float:
     return 1.5 / nearest
 
 
-def _cell(draw: ImageDraw.ImageDraw, shape: Shape, cell: Cell, at: tuple[float, float], unit: float) -> None:
+def _cell(
+    draw: ImageDraw.ImageDraw, shape: Shape, cell: Cell, at: tuple[float, float], unit: float, *, covered: bool
+) -> None:
     match shape:
         case Shape.HEXES:
             _polygon(draw, at, unit * HEX_RADIUS, 6, 1 / 12, fill=None)
@@ -107,28 +192,38 @@ def _cell(draw: ImageDraw.ImageDraw, shape: Shape, cell: Cell, at: tuple[float, 
         case Shape.SQUARES | Shape.OPEN:
             half = unit / 2
             draw.rectangle((at[0] - half, at[1] - half, at[0] + half, at[1] + half), outline=BLACK)
-    if cell.ground != "open":
-        _ground(draw, at, unit)
+    if cell.ground != "open" and not covered:
+        _ground(draw, cell.ground, at, unit)
 
 
-def _ground(draw: ImageDraw.ImageDraw, at: tuple[float, float], unit: float) -> None:
-    """Draw a few dots where something grows or stands."""
+def _ground(draw: ImageDraw.ImageDraw, ground: str, at: tuple[float, float], unit: float) -> None:
+    """What grows or stands there; a few dots for what has no glyph."""
+    glyph = glyph_of(ground, ground, GROUNDS)
+    if glyph is not None and unit * 0.6 >= SMALLEST_GLYPH:
+        draw_glyph(draw, glyph, Spot(*at), round(unit * 0.6), BLACK)
+        return
     for across, down in ((-0.22, -0.26), (0.22, -0.26), (-0.22, 0.26), (0.22, 0.26)):
         _disc(draw, (at[0] + across * unit, at[1] + down * unit), max(1.0, unit / 30), fill=BLACK)
 
 
 def _pieces(
-    draw: ImageDraw.ImageDraw, board: BoardView, places: dict[str, tuple[float, float]], unit: float, showing: Showing
+    draw: ImageDraw.ImageDraw,
+    board: BoardView,
+    places: dict[str, tuple[float, float]],
+    unit: float,
+    content: PanelContent,
 ) -> None:
+    glyphs = dict(content.view.glyphs)
     crowds: defaultdict[str, list[Piece]] = defaultdict(list)
     for piece in board.pieces:
         if piece.cell in places and not piece.down:
             crowds[piece.cell].append(piece)
     for cell, crowd in crowds.items():
-        radius = unit * (0.32 if len(crowd) == 1 else 0.19 if len(crowd) < 5 else 0.15)
+        radius = unit * (0.34 if len(crowd) == 1 else 0.19 if len(crowd) < 5 else 0.15)
         for piece, (across, down) in zip(crowd, _around(len(crowd)), strict=True):
-            at = places[cell][0] + across * unit, places[cell][1] + down * unit
-            _piece(draw, piece, at, radius, showing)
+            at = Spot(places[cell][0] + across * unit, places[cell][1] + down * unit)
+            name = content.names.get(piece.id, piece.id)
+            draw_token(draw, piece, at, radius, glyphs, name, acts=piece.id == content.view.active)
 
 
 def _around(count: int) -> Iterator[tuple[float, float]]:
@@ -139,20 +234,6 @@ def _around(count: int) -> Iterator[tuple[float, float]]:
     for place in range(count):
         angle = math.tau * place / count
         yield away * math.sin(angle), -away * math.cos(angle)
-
-
-def _piece(draw: ImageDraw.ImageDraw, piece: Piece, at: tuple[float, float], radius: float, showing: Showing) -> None:
-    """A hidden piece shows only the back of its token."""
-    acts = piece.id == showing.view.active
-    corners, turn = SHAPES.get(piece.side, (0, 0.0))
-    ground = BLACK if acts else WHITE
-    if corners:
-        _polygon(draw, at, radius * (1.3 if corners == 3 else 1.12), corners, turn, fill=ground)
-    else:
-        _disc(draw, at, radius, fill=ground)
-    letter = "?" if piece.hidden else showing.names.get(piece.id, piece.id)[:1].upper()
-    size = max(9, round(radius * 1.2))
-    draw.text(at, letter, WHITE if acts else BLACK, font(size, Weight.BOLD), anchor="mm")
 
 
 def _disc(draw: ImageDraw.ImageDraw, at: tuple[float, float], radius: float, fill: int | None = WHITE) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from PIL import ImageDraw
 
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper.pages import turns
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale
 from controller.displays.paper.typeset import BLACK, RED, WHITE, Box, Weight, fit, font, line_height, write, write_line
-from controller.displays.showing import Showing
 from rulesets.engine.view import Dial, DialToken, Side
 
 # Parts of the radius of the face.
@@ -27,16 +27,16 @@ WIDEST_FACE = 62
 MOST_IN_A_SECTOR = 4
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
-    dial = showing.view.dial
-    if dial is None and showing.view.turn_dial is not None:
-        turns.lay_out(draw, page, showing.view.turn_dial, showing, scale)
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: Scale) -> None:
+    dial = content.view.dial
+    if dial is None and content.view.turn_dial is not None:
+        turns.lay_out(draw, page, content.view.turn_dial, content, scale)
         return
     if dial is None:
         inner = page.inset(scale(MARGIN), scale(MARGIN))
         write(
             draw,
-            fit(showing.active or showing.title, inner, 2 * scale(LARGEST_TEXT), SMALLEST_TEXT),
+            fit(content.active or content.title, inner, 2 * scale(LARGEST_TEXT), SMALLEST_TEXT),
             inner,
             centred=True,
         )
@@ -49,11 +49,11 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale
         side = min(page.width, page.height * WIDEST_FACE // 100) - 4
         round_box = Box(page.x + (page.width - side) // 2, page.y + 2, side, side)
         words = Box(page.x, side + 4, page.width, page.height - side - 4)
-    face(draw, round_box, dial, showing)
-    _words(draw, words.inset(scale(MARGIN), scale(MARGIN)), dial, showing, scale)
+    face(draw, round_box, dial, content)
+    _words(draw, words.inset(scale(MARGIN), scale(MARGIN)), dial, content, scale)
 
 
-def _words(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, showing: Showing, scale: Scale) -> None:
+def _words(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, content: PanelContent, scale: Scale) -> None:
     """The time as large as it can be, till when they play, and whose turn it is."""
     room = Box(box.x, box.y, box.width, box.height * 2 // 5)
     time = f"{dial.hour}:{dial.minute:02}"
@@ -61,13 +61,13 @@ def _words(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, showing: Showing, sc
     write(draw, setting, room)
     till, who = box.split_top(setting.height)[1].split_top(line_height(scale(18)) + scale(4))
     write_line(draw, (till.x, till.y), f"\u2013 {dial.ends}", scale(18), Weight.SEMIBOLD)
-    name = showing.active or showing.title
+    name = content.active or content.title
     if who.height >= line_height(SMALLEST_TEXT):
         setting = fit(name, who, scale(28), SMALLEST_TEXT, Weight.BOLD)
         write(draw, setting, Box(who.x, who.bottom - setting.height, who.width, setting.height))
 
 
-def face(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, showing: Showing) -> None:
+def face(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, content: PanelContent) -> None:
     """The clock alone."""
     x, y, radius = box.x + box.width / 2, box.y + box.height / 2, box.width / 2 - 1
     line = max(2, round(radius / 40))
@@ -77,7 +77,7 @@ def face(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, showing: Showing) -> N
     draw.pieslice((x - inset, y - inset, x + inset, y + inset), start, start + 360 / dial.sectors, fill=BLACK)
     hole = radius * 0.90
     draw.ellipse((x - hole, y - hole, x + hole, y + hole), fill=WHITE)
-    marks = token_marks(dial, showing)
+    marks = token_marks(dial, content)
     for sector in range(1, dial.sectors + 1):
         _tick(draw, (x, y), radius, sector / dial.sectors, line)
         _sector(draw, (x, y), radius, dial, sector, marks)
@@ -132,9 +132,9 @@ def _places(count: int, turn: float, apart: float) -> list[tuple[float, float]]:
     return (outer + inner)[:count]
 
 
-def token_marks(dial: Dial, showing: Showing) -> dict[str, str]:
+def token_marks(dial: Dial, content: PanelContent) -> dict[str, str]:
     """A letter for each token, or two where two tokens would have the same; and a number where even those are alike."""
-    names = {token.id: showing.names.get(token.id, token.id) for token in dial.tokens}
+    names = {token.id: content.names.get(token.id, token.id) for token in dial.tokens}
     marks: dict[str, str] = {}
     for id_, name in names.items():
         alike = sum(other[:1].upper() == name[:1].upper() for other in names.values())

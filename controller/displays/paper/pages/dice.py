@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PIL import ImageDraw
 
 from controller.displays.dice_of_the_day import counts
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import icons
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
 from controller.displays.paper.typeset import (
@@ -22,7 +23,6 @@ from controller.displays.paper.typeset import (
     write,
     write_line,
 )
-from controller.displays.showing import Showing
 
 DIE = 28
 AXIS = 13
@@ -33,14 +33,14 @@ NARROWEST_BAR = 7
 SIDES: Mapping[str, int] = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d00": 10, "d12": 12, "d20": 20}
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
-    day = showing.dice
-    body = header(draw, page, showing.labels["dice"], str(day.total), scale).inset(scale(MARGIN), scale(5))
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: Scale) -> None:
+    day = content.dice
+    body = header(draw, page, content.labels["dice"], str(day.total), scale).inset(scale(MARGIN), scale(5))
     if not day.last:
-        write(draw, fit(showing.labels["no-dice"], body, scale(LARGEST_TEXT), SMALLEST_TEXT), body, centred=True)
+        write(draw, fit(content.labels["no-dice"], body, scale(LARGEST_TEXT), SMALLEST_TEXT), body, centred=True)
         return
     row, rest = body.split_top(scale(DIE))
-    _last(draw, row, showing)
+    _last(draw, row, content)
     charts = Box(rest.x, rest.y + scale(6), rest.width, rest.height - scale(6))
     kinds = sorted(day.tally, key=lambda kind: -sum(day.tally[kind].values()))
     wanted = [kind for kind in kinds if SIDES.get(kind, len(day.tally[kind]))]
@@ -64,10 +64,10 @@ def _faces(kind: str, tally: Mapping[int, int]) -> int:
     return max(SIDES.get(kind, 1), *tally)
 
 
-def _last(draw: ImageDraw.ImageDraw, row: Box, showing: Showing) -> None:
+def _last(draw: ImageDraw.ImageDraw, row: Box, content: PanelContent) -> None:
     """The newest on the left. One that did not count is struck out."""
     pitch = row.height + row.height // 5
-    for place, thrown in enumerate(showing.dice.last[: (row.width + row.height // 5) // pitch]):
+    for place, thrown in enumerate(content.dice.last[: (row.width + row.height // 5) // pitch]):
         box = Box(row.x + place * pitch, row.y, row.height, row.height)
         icons.die(draw, box, thrown.kind, thrown.face)
         if not counts(thrown):

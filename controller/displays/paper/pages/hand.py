@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import ImageDraw
 
+from controller.displays.panel_content import CardShown, HandShown, PanelContent
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
 from controller.displays.paper.typeset import (
     BLACK,
@@ -17,7 +18,6 @@ from controller.displays.paper.typeset import (
     write,
     write_line,
 )
-from controller.displays.showing import CardShown, HandShown, Showing
 
 TITLE = 20
 TEXT = 16
@@ -30,11 +30,11 @@ NARROWEST = 110
 LINES = 2
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, seat: str, scale: Scale) -> None:
-    hand = showing.hands.get(seat)
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, seat: str, scale: Scale) -> None:
+    hand = content.hands.get(seat)
     if hand is None:
-        rest = header(draw, page, showing.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
-        write(draw, fit(showing.labels["no-hand"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
+        rest = header(draw, page, content.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
+        write(draw, fit(content.labels["no-hand"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
         return
     body = header(draw, page, hand.name, _count(hand), scale).inset(scale(MARGIN), scale(GAP))
     columns, rows = _grid(body, len(hand.cards), scale)

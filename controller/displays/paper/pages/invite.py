@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from PIL import ImageDraw
 
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
 from controller.displays.paper.typeset import BLACK, Box, fit, write
-from controller.displays.showing import Showing
 
 # Phones need an empty border of this many squares around a code.
 QUIET = 2
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, seat: str, scale: Scale) -> None:
-    rows = showing.invites.get(seat)
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, seat: str, scale: Scale) -> None:
+    rows = content.invites.get(seat)
     if rows is None:
-        rest = header(draw, page, showing.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
-        write(draw, fit(showing.labels["no-page"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
+        rest = header(draw, page, content.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
+        write(draw, fit(content.labels["no-page"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
         return
     wide = page.width * 4 > page.height * 5
     room = page.height if wide else min(page.width, page.height * 3 // 4)
@@ -24,7 +24,7 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, seat: str, s
     _code(draw, rows, page.x + square * QUIET, page.y + square * QUIET, square)
     beside, below = page.split_left(room)[1], page.split_top(room)[1]
     rest = (beside if wide else below).inset(scale(MARGIN), scale(MARGIN))
-    text = f"{seat.title()}: {showing.labels['join']}"
+    text = f"{seat.title()}: {content.labels['join']}"
     write(draw, fit(text, rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 from PIL import ImageDraw
 
+from controller.displays.panel_content import OrderShown, PanelContent
 from controller.displays.paper import icons
 from controller.displays.paper.pages import strips
 from controller.displays.paper.pages.layout import (
@@ -19,20 +20,19 @@ from controller.displays.paper.pages.layout import (
     header,
 )
 from controller.displays.paper.typeset import Box, Weight, fit, line_height, shortened, width_of, write, write_line
-from controller.displays.showing import OrderShown, Showing
 from rulesets.engine.view import Dial, Side
 
 CHIP = 26
 WAY = 26
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
-    dial, order = showing.view.dial, showing.order
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: Scale) -> None:
+    dial, order = content.view.dial, content.order
     time = f"{dial.hour}:{dial.minute:02}" if dial else ""
-    rest = header(draw, page, order.who if order else showing.title, time, scale)
+    rest = header(draw, page, order.who if order else content.title, time, scale)
     body = rest.inset(scale(MARGIN), scale(4))
     if order is None:
-        _next(draw, body, showing, scale)
+        _next(draw, body, content, scale)
         return
     words = order.text
     if order.deed and strips.way_fits(order.turns, body.width, scale(WAY)):
@@ -45,11 +45,11 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale
     write(draw, text, Box(body.x, body.y + (body.height - text.height) // 2, body.width, text.height))
 
 
-def _next(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale) -> None:
+def _next(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, scale: Scale) -> None:
     """Those of the other side in the order in which their time comes."""
-    dial = showing.view.dial
-    waiting = _enemies(dial, showing) if dial else []
-    title = showing.labels["next"] if waiting else showing.labels["no-order"]
+    dial = content.view.dial
+    waiting = _enemies(dial, content) if dial else []
+    title = content.labels["next"] if waiting else content.labels["no-order"]
     scale = grown(scale, lambda larger: _all_fit(title, waiting, box, larger))
     size = scale(20)
     row, rest = box.split_top(line_height(size) + scale(3))
@@ -67,10 +67,10 @@ def _all_fit(title: str, waiting: list[str], box: Box, scale: Scale) -> bool:
     return most > 0 and not chip_rows(waiting, [box.width] * most, height, scale(4))[1]
 
 
-def _enemies(dial: Dial, showing: Showing) -> list[str]:
+def _enemies(dial: Dial, content: PanelContent) -> list[str]:
     tokens = [token for token in dial.tokens if token.side is not Side.FRIEND]
     tokens.sort(key=lambda token: (token.lap, (token.sector - dial.hand) % dial.sectors))
-    return [f"{_clock(dial, token.sector, token.lap)}  {showing.names.get(token.id, token.id)}" for token in tokens]
+    return [f"{_clock(dial, token.sector, token.lap)}  {content.names.get(token.id, token.id)}" for token in tokens]
 
 
 def _clock(dial: Dial, sector: int, lap: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from PIL import ImageDraw
 
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import icons
 from controller.displays.paper.pages import dial, prompt
 from controller.displays.paper.pages.board import draw_board
@@ -24,8 +25,7 @@ from controller.displays.paper.typeset import (
     write,
     write_line,
 )
-from controller.displays.showing import Showing
-from controller.mqtt.topics import Kind
+from controller.messages.prompt import Kind
 from rulesets.engine.view import BoardView, Cell, Order, Piece, Shape, Side
 
 # A target sign has a ring and a cross: with fewer pixels it is neither.
@@ -44,64 +44,64 @@ MOST_BESIDE = 1.25
 HATCH = 6
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
-    board = showing.view.board
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: Scale) -> None:
+    board = content.view.board
     if board is None or not board.cells or min(page.width, page.height) < LEAST_MAP:
-        prompt.lay_out(draw, page, showing, scale)
+        prompt.lay_out(draw, page, content, scale)
         return
     side = min(page.height, page.width)
     if page.width - side < LEAST_BESIDE:
-        _map(draw, page, board, showing)
+        _map(draw, page, board, content)
         return
     left, right = page.split_left(side)
-    _map(draw, left, board, showing)
-    _beside(draw, right, showing, scale)
+    _map(draw, left, board, content)
+    _beside(draw, right, content, scale)
 
 
-def _beside(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale) -> None:
-    clock = showing.view.dial
+def _beside(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, scale: Scale) -> None:
+    clock = content.view.dial
     scale = Scale(min(scale.factor, MOST_BESIDE))
-    rest = header(draw, box, showing.title, f"{clock.hour}:{clock.minute:02}" if clock else "", scale)
+    rest = header(draw, box, content.title, f"{clock.hour}:{clock.minute:02}" if clock else "", scale)
     body = rest.inset(scale(MARGIN), scale(4))
     upper, lower = body.split_top(body.height // 2)
     if clock is not None:
         side = min(upper.height, upper.width * 3 // 5)
-        dial.face(draw, Box(upper.x, upper.y, side, side), clock, showing)
+        dial.face(draw, Box(upper.x, upper.y, side, side), clock, content)
         upper = Box(upper.x + side + scale(6), upper.y, upper.width - side - scale(6), upper.height)
-    _upcoming(draw, upper, showing, scale)
-    text = showing.order.text if showing.order_now and showing.order else showing.prompt.text
+    _upcoming(draw, upper, content, scale)
+    text = content.order.text if content.order_now and content.order else content.prompt.text
     setting = fit(text, lower, scale(LARGEST_TEXT), SMALLEST_TEXT, Weight.BOLD)
     write(draw, setting, Box(lower.x, lower.y + (lower.height - setting.height) // 2, lower.width, setting.height))
 
 
-def _upcoming(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale) -> None:
+def _upcoming(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, scale: Scale) -> None:
     """Who acts next, as many as there is room for; nobody does when the game is over."""
-    if not showing.upcoming or showing.prompt.kind is Kind.OVER:
+    if not content.upcoming or content.prompt.kind is Kind.OVER:
         return
     size = max(SMALLEST_TEXT, scale(14))
     y = box.y
-    write_line(draw, (box.x, y), shortened(showing.labels["next"], box.width, size), size, Weight.BOLD)
-    for who in showing.upcoming:
+    write_line(draw, (box.x, y), shortened(content.labels["next"], box.width, size), size, Weight.BOLD)
+    for who in content.upcoming:
         y += line_height(size)
         if y + line_height(size) > box.bottom:
             return
         write_line(draw, (box.x, y), shortened(who, box.width, size), size, Weight.SEMIBOLD)
 
 
-def _map(draw: ImageDraw.ImageDraw, box: Box, board: BoardView, showing: Showing) -> None:
+def _map(draw: ImageDraw.ImageDraw, box: Box, board: BoardView, content: PanelContent) -> None:
     if board.shape in {Shape.PLACES, Shape.HEXES}:  # a crowd stands in a ring; hexes and ways need their own drawing
-        draw_board(draw, box.inset(MARGIN, MARGIN), board, showing)
+        draw_board(draw, box.inset(MARGIN, MARGIN), board, content)
         return
     places = _Places(board, box.inset(4, 4))
     for cell in board.cells:
         _ground(draw, places.box(cell), cell)
-    if showing.order_now is not None and showing.view.order is not None:
-        _way(draw, places, showing.view.order)
+    if content.order_now is not None and content.view.order is not None:
+        _way(draw, places, content.view.order)
     crowd: dict[str, int] = {}
     for piece in board.pieces:
         if piece.cell in places.cells:
             crowd[piece.cell] = crowd.get(piece.cell, 0) + 1
-            _piece(draw, places.box(places.cells[piece.cell]), piece, showing, crowd[piece.cell] - 1)
+            _piece(draw, places.box(places.cells[piece.cell]), piece, content, crowd[piece.cell] - 1)
 
 
 class _Places:
@@ -144,7 +144,7 @@ def _way(draw: ImageDraw.ImageDraw, places: _Places, order: Order) -> None:
         draw.ellipse((x - 6, y - 6, x + 6, y + 6), fill=RED)
 
 
-def _piece(draw: ImageDraw.ImageDraw, cell: Box, piece: Piece, showing: Showing, place: int) -> None:
+def _piece(draw: ImageDraw.ImageDraw, cell: Box, piece: Piece, content: PanelContent, place: int) -> None:
     """Friends are open discs, all others solid; the one that acts has a ring, the target of an order a sign."""
     shift = place * cell.width // 5
     x, y = cell.x + cell.width // 2 + shift, cell.y + cell.height // 2 - shift
@@ -152,9 +152,9 @@ def _piece(draw: ImageDraw.ImageDraw, cell: Box, piece: Piece, showing: Showing,
     friend = piece.side in {Side.FRIEND, Side.SEAT_1}
     edge = (x - size, y - size, x + size, y + size)
     draw.ellipse(edge, fill=WHITE if friend else BLACK, outline=BLACK, width=2)
-    if piece.id == showing.view.active:
+    if piece.id == content.view.active:
         draw.ellipse((x - size - 3, y - size - 3, x + size + 3, y + size + 3), outline=BLACK, width=2)
-    if showing.view.order and piece.id == showing.view.order.target and showing.order_now:
+    if content.view.order and piece.id == content.view.order.target and content.order_now:
         sign = max(SMALLEST_SIGN, cell.width // 3)
         icons.target(draw, Box(cell.x, cell.y, sign, sign))
     draw.text((x, y), _mark(piece), BLACK if friend else WHITE, font(max(9, size), Weight.BOLD), anchor="mm")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from PIL import ImageDraw
 
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import icons
 from controller.displays.paper.pages import strips
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
@@ -24,8 +25,8 @@ from controller.displays.paper.typeset import (
     width_of,
     write,
 )
-from controller.displays.showing import Showing
-from controller.mqtt.topics import Kind, Notice, Severity
+from controller.messages.notice import Notice, Severity
+from controller.messages.prompt import Kind
 
 STRIP = 34
 STRIP_BESIDE_NOTICE = 28
@@ -33,17 +34,17 @@ NOTICE = 40
 SHORT_NOTICE = 30
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
-    rest = header(draw, page, showing.active or showing.title, _time(showing, page.width, scale), scale)
-    if showing.prompt.kind in {Kind.OVER, Kind.LOBBY}:
-        _ending(draw, rest.inset(scale(MARGIN), scale(MARGIN)), showing, scale)
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: Scale) -> None:
+    rest = header(draw, page, content.active or content.title, _time(content, page.width, scale), scale)
+    if content.prompt.kind in {Kind.OVER, Kind.LOBBY}:
+        _ending(draw, rest.inset(scale(MARGIN), scale(MARGIN)), content, scale)
     else:
-        _present(draw, rest, showing, scale)
+        _present(draw, rest, content, scale)
 
 
-def _time(showing: Showing, width: int, scale: Scale) -> str:
+def _time(content: PanelContent, width: int, scale: Scale) -> str:
     """What time it is, and till when they play, where there is room."""
-    dial = showing.view.dial
+    dial = content.view.dial
     if dial is None:
         return ""
     time = f"{dial.hour}:{dial.minute:02}"
@@ -51,28 +52,28 @@ def _time(showing: Showing, width: int, scale: Scale) -> str:
     return till if width_of(till, scale(18), Weight.BOLD) < (width - 2 * scale(MARGIN)) * 3 // 5 else time
 
 
-def _ending(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale) -> None:
+def _ending(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, scale: Scale) -> None:
     if min(box.width, box.height) > 4:  # on a panel of a few lines the words need all of it
         draw.rectangle((box.x, box.y, box.right - 1, box.bottom - 1), outline=BLACK, width=2)
     inner = box.inset(scale(10), scale(6))
-    text = fit(showing.prompt.text, inner, scale(LARGEST_TEXT), SMALLEST_TEXT, Weight.BOLD)
+    text = fit(content.prompt.text, inner, scale(LARGEST_TEXT), SMALLEST_TEXT, Weight.BOLD)
     write(draw, text, inner, centred=True)
 
 
-def _present(draw: ImageDraw.ImageDraw, rest: Box, showing: Showing, scale: Scale) -> None:
-    prompt, order = showing.prompt, showing.order_now
-    if showing.notices:
-        rest = _notice(draw, rest, showing.notices, scale)
+def _present(draw: ImageDraw.ImageDraw, rest: Box, content: PanelContent, scale: Scale) -> None:
+    prompt, order = content.prompt, content.order_now
+    if content.notices:
+        rest = _notice(draw, rest, content.notices, scale)
     body = rest.inset(scale(MARGIN), scale(3))
     if order is not None:
         body = order_lines(draw, body, order, scale, walking=prompt.held or prompt.kind is not Kind.ROLL)
     text = (order.deed or order.text) if order and prompt.held else prompt.text
     if not prompt.held:
-        row = scale(STRIP_BESIDE_NOTICE if showing.notices else STRIP)
+        row = scale(STRIP_BESIDE_NOTICE if content.notices else STRIP)
         body, strip = body.split_bottom(
-            strips.height(showing, body, row, least_height(text, body.width, SMALLEST_TEXT))
+            strips.height(content, body, row, least_height(text, body.width, SMALLEST_TEXT))
         )
-        strips.draw_strip(draw, strip, showing, row)
+        strips.draw_strip(draw, strip, content, row)
     if body.height >= line_height(SMALLEST_TEXT):
         _sentence(draw, body, text, scale)
 

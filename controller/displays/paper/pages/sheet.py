@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 from PIL import ImageDraw
 
+from controller.displays.panel_content import PanelContent, SheetShown, TrackShown
 from controller.displays.paper.pages.layout import (
     LARGEST_TEXT,
     MARGIN,
@@ -30,7 +31,6 @@ from controller.displays.paper.typeset import (
     write,
     write_line,
 )
-from controller.displays.showing import SheetShown, Showing, TrackShown
 
 ROW = 21
 CHIP = 20
@@ -46,11 +46,11 @@ MOST_BOXES = 12
 RED_AT_WORST = frozenset({"wounds", "armour", "threat"})
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, hero: str, scale: Scale) -> None:
-    sheet = next((_worth_showing(sheet) for sheet in showing.sheets if sheet.id == hero), None)
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, hero: str, scale: Scale) -> None:
+    sheet = next((_worth_showing(sheet) for sheet in content.sheets if sheet.id == hero), None)
     if sheet is None:
-        rest = header(draw, page, showing.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
-        write(draw, fit(showing.labels["no-sheet"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
+        rest = header(draw, page, content.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
+        write(draw, fit(content.labels["no-sheet"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
         return
     body = header(draw, page, sheet.name, "" if sheet.seat == sheet.name else sheet.seat, scale).inset(
         scale(MARGIN), scale(4)

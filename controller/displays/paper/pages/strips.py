@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from PIL import ImageDraw
 
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import icons
 from controller.displays.paper.pages.layout import chip, chip_rows, chip_rows_with_rest, chip_width, draw_chip_rows
 from controller.displays.paper.typeset import MORE, RED, Box, Weight, line_height, shortened, width_of, write_line
-from controller.displays.showing import Showing
-from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, Prompt
+from controller.messages.prompt import DiceWanted, Kind, OptionOffered, Prompt
 
 # A row of chips is lower than a row of dice, and no smaller than can be read.
 SMALLEST_CHIP = 22
@@ -25,21 +25,21 @@ GAP = 5
 MOST_SQUARES = 3
 
 
-def height(showing: Showing, body: Box, row: int, sentence: int) -> int:
+def height(content: PanelContent, body: Box, row: int, sentence: int) -> int:
     """The height of the strip: a row, or two if there are many options and the sentence leaves enough room."""
-    match showing.prompt.kind:
+    match content.prompt.kind:
         case Kind.ROLL | Kind.DRAW | Kind.MEASURE:
             return min(row, max(0, body.height - SENTENCE))
         case Kind.CHOOSE | Kind.TOGETHER:
             one_row = body.height - _largest_chip(row) - GAP
-            chips = _chips(showing, body.width, body.height - max(SENTENCE, min(sentence, one_row)), row)
+            chips = _chips(content, body.width, body.height - max(SENTENCE, min(sentence, one_row)), row)
             return len(chips.rows) * (chips.height + GAP)
         case Kind.OVER | Kind.LOBBY:
             return 0
 
 
-def draw_strip(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, row: int) -> None:
-    prompt = showing.prompt
+def draw_strip(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, row: int) -> None:
+    prompt = content.prompt
     if box.height <= 0:
         return
     match prompt.kind:
@@ -52,7 +52,7 @@ def draw_strip(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, row: int) 
             icons.ruler(draw, Box(box.x, box.y + 2, row * 3 // 2, row - 4))
             _beside(draw, box, row * 3 // 2, f"{prompt.least} \u2013 {prompt.most} {prompt.unit}")
         case Kind.CHOOSE | Kind.TOGETHER:
-            _draw_chips(draw, box, showing, row)
+            _draw_chips(draw, box, content, row)
         case Kind.OVER | Kind.LOBBY:
             pass
 
@@ -102,10 +102,10 @@ class _Chips(NamedTuple):
     height: int
 
 
-def _chips(showing: Showing, width: int, room: int, row: int) -> _Chips:
-    if showing.prompt.kind is Kind.TOGETHER:
-        return _fitting_chips(showing.asked_together, showing.asked_together, width, room, row)
-    return _fitting_chips(tuple(_labels(showing.prompt)), tuple(_sorts(showing.prompt)), width, room, row)
+def _chips(content: PanelContent, width: int, room: int, row: int) -> _Chips:
+    if content.prompt.kind is Kind.TOGETHER:
+        return _fitting_chips(content.asked_together, content.asked_together, width, room, row)
+    return _fitting_chips(tuple(_labels(content.prompt)), tuple(_sorts(content.prompt)), width, room, row)
 
 
 def _largest_chip(row: int) -> int:
@@ -162,9 +162,9 @@ def _together(options: Sequence[OptionOffered]) -> str:
     return f"{start} ({len(options)})" if start else f"{options[0].label}  +{len(options) - 1}"
 
 
-def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, row: int) -> None:
+def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, row: int) -> None:
     """At the foot of the box, which is as high as they are."""
-    chips = _chips(showing, box.width, box.height, row)
+    chips = _chips(content, box.width, box.height, row)
     tall = len(chips.rows) * (chips.height + GAP) - GAP
     draw_chip_rows(draw, Box(box.x, box.bottom - tall, box.width, tall), chips.rows, chips.height, GAP)
 

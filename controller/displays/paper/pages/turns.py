@@ -6,9 +6,9 @@ import math
 
 from PIL import ImageDraw
 
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper.pages.layout import MARGIN, SMALLEST_TEXT, Scale
 from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, fit, font, line_height, write, write_line
-from controller.displays.showing import Showing
 from rulesets.engine.view import TurnDial
 
 HUB = 0.5
@@ -18,7 +18,7 @@ NUMBERS = 0.76
 WIDEST = 50
 
 
-def lay_out(draw: ImageDraw.ImageDraw, page: Box, dial: TurnDial, showing: Showing, scale: Scale) -> None:
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, dial: TurnDial, content: PanelContent, scale: Scale) -> None:
     if page.width >= page.height:
         side = min(page.height, page.width * WIDEST // 100) - 4
         face = Box(page.x + 2, page.y + (page.height - side) // 2, side, side)
@@ -28,7 +28,7 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, dial: TurnDial, showing: Showi
         face = Box(page.x + (page.width - side) // 2, page.y + 2, side, side)
         words = Box(page.x, page.y + side + 4, page.width, page.height - side - 4)
     _face(draw, face, dial)
-    _words(draw, words.inset(scale(MARGIN), scale(MARGIN)), dial, showing, scale)
+    _words(draw, words.inset(scale(MARGIN), scale(MARGIN)), dial, content, scale)
 
 
 def _face(draw: ImageDraw.ImageDraw, box: Box, dial: TurnDial) -> None:
@@ -53,13 +53,13 @@ def _face(draw: ImageDraw.ImageDraw, box: Box, dial: TurnDial) -> None:
     draw.text((x, y), f"{dial.marker}/{count}", BLACK, font(size, Weight.BOLD), anchor="mm")
 
 
-def _words(draw: ImageDraw.ImageDraw, box: Box, dial: TurnDial, showing: Showing, scale: Scale) -> None:
+def _words(draw: ImageDraw.ImageDraw, box: Box, dial: TurnDial, content: PanelContent, scale: Scale) -> None:
     room, who = box.split_top(box.height * 3 // 5)
-    now = showing.sectors[dial.marker - 1] if showing.sectors else ""
+    now = content.sectors[dial.marker - 1] if content.sectors else ""
     largest = max(SMALLEST_TEXT, min(room.height, scale(40)))
     write(draw, fit(now, room, largest, SMALLEST_TEXT, Weight.BOLD), room)
     if who.height >= line_height(SMALLEST_TEXT):
-        name = fit(showing.active or showing.title, who, scale(26), SMALLEST_TEXT, Weight.BOLD)
+        name = fit(content.active or content.title, who, scale(26), SMALLEST_TEXT, Weight.BOLD)
         if name.lines:
             y = who.bottom - name.height
             for place, text in enumerate(name.lines):

@@ -1,6 +1,7 @@
 // Every table of the hall on one card: what is played, who is asked and since when, and what needs a human.
 
 import { h, keyed, replace } from "./dom.js";
+import { showQuarantine } from "./hall-quarantine.js";
 import { say } from "./words.js";
 
 const LOW_BATTERY = 20;
@@ -19,7 +20,7 @@ export function drawTables(place, { tables, staff, acting }) {
   tickTables();
 }
 
-/** Whoever waits for a human stands first. */
+/** Tables that wait for a human come first. */
 const rank = (table) => (table.called && !table.coming ? 0 : table.called ? 1 : 2);
 
 function update(card, table, staff, acting) {
@@ -38,7 +39,9 @@ function update(card, table, staff, acting) {
       " ", h("time", { data: { since: String(table.called) } })),
     table.called && staff && h("p", { class: "hall-buttons" },
       !table.coming && button("hall.come", `come-${table.name}`, () => acting({ do: "judge", table: table.name, done: false })),
-      button("hall.settle", `settle-${table.name}`, () => acting({ do: "judge", table: table.name, done: true }))));
+      button("hall.settle", `settle-${table.name}`, () => acting({ do: "judge", table: table.name, done: true }))),
+    table.set_aside > 0 && staff && h("p", { class: "hall-buttons" },
+      button("hall.quarantine", `quarantine-${table.name}`, () => showQuarantine(table, acting))));
 }
 
 const what = (table) => [table.game, table.scene].filter(Boolean).join(" · ") || say("hall.lobby");
@@ -56,6 +59,9 @@ function signs(table) {
   if (table.paused) found.push(h("span", { class: "sign" }, `❚❚ ${say("hall.sign-paused")}`));
   if (table.battery !== null && table.battery <= LOW_BATTERY) found.push(h("span", { class: "sign trouble" }, `▯ ${table.battery}%`));
   else if (table.battery !== null) found.push(h("span", { class: "sign" }, `▮ ${table.battery}%`));
+  if (table.slowed) found.push(h("span", { class: "sign trouble", title: say("hall.slowed-why") }, `⚠ ${say("hall.sign-slowed")}`));
+  else if (table.quota !== null) found.push(h("span", { class: "sign trouble", title: say("hall.quota-why") }, `⚠ ${say("hall.sign-quota", { percent: table.quota })}`));
+  if (table.set_aside) found.push(h("span", { class: "sign trouble", title: say("hall.quarantine-why") }, `⚠ ${say("hall.sign-set-aside", { count: table.set_aside })}`));
   if (table.faults.length) found.push(h("span", { class: "sign trouble", title: table.faults.join("\n") }, `⚠ ${table.faults[0]}${table.faults.length > 1 ? ` +${table.faults.length - 1}` : ""}`));
   return found;
 }

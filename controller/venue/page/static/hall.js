@@ -28,7 +28,7 @@ const link = new Link(store, () => {});
 const acting = async (command) => {
   const reply = await link.say(command);
   if (!reply.ok) toast(say(`hall.refused.${reply.code}`));
-  return reply.ok;
+  return reply.ok ? reply : null;
 };
 
 watchEverything();
@@ -63,7 +63,8 @@ async function drawFrame() {
   document.body.classList.toggle("big", big);
   const away = link.state !== "open";
   const orders = store.live.orders ?? {};
-  const text = away ? say("hall.link") : orders.announcement || (orders.paused ? say("hall.paused") : "");
+  const text = away ? say("hall.link") : orders.announcement || (orders.paused ? say("hall.paused") : "")
+    || (store.live.health?.database === "away" ? say("hall.database-away") : "");
   $("banner").hidden = !text;
   $("banner").className = away ? "banner lost" : "banner paused";
   if (text) replace($("banner"), h("span", {}, text));

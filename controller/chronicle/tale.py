@@ -1,0 +1,103 @@
+"""A game told in a few sentences: the moments that mattered most, in the order in which they came.
+
+The ruleset knows the moments and their weight; its words have several sentences for each. Which one is used depends only on the game, so the same
+game always reads the same; a sentence is not used again in a book before all others of its kind were.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any
+
+from msgspec import Struct
+
+from controller.journal.chain import Saved
+from controller.journal.replay import setup_of
+from rulesets.engine.cues import Cue
+from rulesets.engine.events import Event
+from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
+from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.tale import Moment
+from rulesets.engine.view import View
+
+MOST_SENTENCES = 8
+"""A page of a book has room for more, but nobody remembers more of an evening."""
+
+MOST_OF_A_KIND = 2
+"""A third time somebody falls is no news."""
+
+
+class Tale(Struct, frozen=True):
+    """The moments worth telling, each with a seed for its sentence; `turning` is the view of everyone at the heaviest one before the end."""
+
+    moments: tuple[tuple[str, Moment], ...] = ()
+    turning: View | None = None
+
+
+class Sentences:
+    """The sentences of one book, and how often each was used."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self.used: Counter[str] = Counter()
+
+    def tell(self, tale: Tale) -> tuple[str, ...]:
+        return tuple(filter(None, (self._say(moment, seed) for seed, moment in tale.moments)))
+
+    def _say(self, moment: Moment, seed: str) -> str:
+        keys = self._of(moment.kind)
+        if not keys:
+            return ""
+        least = min(self.used[key] for key in keys)
+        fresh = [key for key in keys if self.used[key] == least]
+        key = fresh[_number(f"{seed}/{moment.kind}") % len(fresh)]
+        self.used[key] += 1
+        return self._words.say(Cue(key, **moment.values))
+
+    def _of(self, kind: str) -> list[str]:
+        found = (f"tale.{kind}.{number}" for number in range(1, 10))
+        return [key for key in found if key in self._words.entries]
+
+
+def tale_of(saved: Saved, ruleset: Ruleset[Any]) -> Tale:
+    """Empty for a game whose ruleset knows no moments."""
+    if ruleset.teller is None:
+        return Tale()
+    teller, game = ruleset.teller(), Game(ruleset, setup_of(saved, ruleset))
+    found: list[tuple[int, Moment]] = []
+    views: dict[int, View] = {}
+    for index, events in enumerate(_steps(game, saved)):
+        for event in events:
+            moment = teller.note(game.state, event)
+            if moment is not None:
+                found.append((index, moment))
+                views.setdefault(index, game.view)
+    chosen = _chosen([moment for _, moment in found])
+    told = [(index, moment) for index, moment in found if any(moment is each for each in chosen)]
+    before_end = [(moment.weight, -index) for index, moment in told[:-1]]
+    turning = views[-max(before_end)[1]] if before_end else None
+    return Tale(tuple((f"{saved.hash}/{index}", moment) for index, moment in told), turning)
+
+
+def _steps(game: Game[Any], saved: Saved) -> Iterator[tuple[Event, ...]]:
+    """The events of the opening and of each answer; the game is in the State after them."""
+    yield game.opening
+    for answer in saved.record:
+        yield game.answer(answer)
+
+
+def _chosen(moments: list[Moment]) -> list[Moment]:
+    kinds: Counter[str] = Counter()
+    chosen: list[Moment] = []
+    for moment in sorted(moments, key=lambda each: -each.weight):  # of equal ones, the first
+        if len(chosen) < MOST_SENTENCES and kinds[moment.kind] < MOST_OF_A_KIND:
+            kinds[moment.kind] += 1
+            chosen.append(moment)
+    return chosen
+
+
+def _number(text: str) -> int:
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")

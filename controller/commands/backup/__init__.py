@@ -1,1 +1,0 @@
-"""`arbiter backup`: a table's state as one file."""

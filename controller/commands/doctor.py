@@ -1,0 +1,68 @@
+"""`arbiter doctor`: whether this computer is ready for a table, and what to do if it is not."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from controller.checkup.checkup import checkup
+from controller.checkup.findings import Finding
+from controller.commands.app import app
+from controller.commands.failing import Failure
+from controller.commands.faults import plain_failures
+from controller.commands.options import as_json, optional_table
+from controller.commands.output import print_json
+from controller.config.load import Table, load_table
+
+# The longest of the parts' own names, so that sentences stand below each other.
+PART_WIDTH = 10
+
+
+def run_doctor(path: Path | None, *, json: bool) -> None:
+    console = Console(quiet=json)
+    with plain_failures():
+        table = load_table(path) if path else None
+        findings = asyncio.run(_examined(table, console))
+    broken = [finding for finding in findings if finding.broken]
+    if json:
+        print_json({"well": not broken, "findings": [asdict(finding) for finding in findings]})
+    elif not broken:
+        console.print(Text(f"\n{path or 'This computer'} is ready.", "bold green"))
+    if broken:
+        raise Failure("" if json else f"\nNot ready: {', '.join(dict.fromkeys(each.part for each in broken))}.")
+
+
+async def _examined(table: Table | None, console: Console) -> list[Finding]:
+    """Print each finding at once: some checks take seconds."""
+    findings = []
+    async for finding in checkup(table):
+        findings.append(finding)
+        console.print(_line(finding))
+    return findings
+
+
+def _line(finding: Finding) -> Grid:
+    """A long sentence is wrapped within its own column."""
+    mark = ("✓", "green") if finding.well else ("✗", "bold red") if finding.needed else ("!", "yellow")
+    line = Grid.grid(padding=(0, 1))
+    line.add_column(width=1)
+    line.add_column(min_width=PART_WIDTH, no_wrap=True)
+    line.add_column(overflow="fold")
+    line.add_row(Text(*mark), Text(finding.part, "bold"), Text(finding.text))
+    return line
+
+
+@app.command()
+@optional_table("The table's config.")
+@as_json
+def doctor(table: Path | None, *, json: bool) -> None:
+    """Check whether this computer is ready for a table.
+
+    And show how to fix what is not.
+    """
+    run_doctor(table, json=json)

@@ -1,0 +1,182 @@
+"""`arbiter play`: the daemon in the foreground."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import click
+from msgspec.structs import replace
+
+from controller.checkup.ports_free import next_free, page_is_free, page_port_taken, taken
+from controller.commands.app import app, log_json
+from controller.commands.faults import plain_failures
+from controller.commands.options import FILE, as_json, port, public, state_folder
+from controller.commands.output import counted, piped, print_json
+from controller.commands.run_until_stopped import run_until_stopped
+from controller.commands.tables import opened_to_all, own_table, table_for
+from controller.config.load import Table
+from controller.daemon.run import run_table
+from controller.daemon.watching import Differs, Ending, PublicState, Watched
+from controller.messages.prompt import Kind, Prompt
+from controller.messages.prompt_in_words import result_text
+from controller.web.access.invites import PageOpened
+from rulesets.engine.language.words import Words
+from rulesets.engine.ruleset import Outcome
+
+
+def run_play(
+    path: Path | None,
+    *,
+    new: bool,
+    game: int | None = None,
+    once: bool,
+    public: bool,
+    state: Path | None,
+    port: int | None,
+    json: bool,
+) -> None:
+    with plain_failures():
+        table = table_for(path or own_table(), state, port=port)
+        table = opened_to_all(table) if public else table
+        watcher = Watcher(table.config.table.name, open_page=sys.stdout.isatty() and not json)
+        if not json:
+            table = _with_free_page(table)
+        ending = run_until_stopped(
+            run_table(table, new=new, unfinished=game, until_over=once, watch=None if json else watcher.note)
+        )
+    if ending is not None:
+        show(ending, watcher.words, json=json)
+
+
+def _with_free_page(table: Table) -> Table:
+    """If the usual port of the page is in use, take the next one; a port that the config names is the owner's to change."""
+    web = table.config.web
+    if not web.enabled or page_is_free(web):
+        return table
+    port = next_free(web)
+    if "port" in web.model_fields_set and not (sys.stdin.isatty() and click.confirm(f"{taken(web)} Use {port}?")):
+        click.secho(page_port_taken(web), fg="yellow")
+        return table
+    click.secho(f"{taken(web)} The page is on {port} instead.", fg="yellow")
+    config = table.config.model_copy(update={"web": web.model_copy(update={"port": port})})
+    return replace(table, config=config)
+
+
+class Watcher:
+    """Says what is on the table, where the page is, and what else a person at the terminal should know."""
+
+    def __init__(self, name: str = "", *, open_page: bool = False) -> None:
+        self.words: Words | None = None
+        self._name = name
+        self._open_page = open_page
+        self._told: tuple[str, ...] = ()
+
+    def note(self, seen: Watched) -> None:
+        with piped():  # the table plays on when nobody reads its output any more
+            self._tell(seen)
+
+    def _tell(self, seen: Watched) -> None:
+        match seen:
+            case PageOpened():
+                self._announce(seen)
+            case PublicState(state=state, words=words):
+                if self.words is None and self._name:
+                    click.echo(f"{self._name}: {_on_the_table(state.prompt)} Ctrl-C stops it; nothing is lost.")
+                self.words = words
+            case Differs(sentence=sentence):
+                click.secho(sentence, fg="yellow")
+            case _:
+                pass
+
+    def _announce(self, seen: PageOpened) -> None:
+        """Print links once. A QR code, and the keys in it, only where phones can reach the page."""
+        before, self._told = self._told, tuple(invite.url for invite in seen.invites)
+        if seen.reachable:
+            for invite in (each for each in seen.invites if each.url not in before):
+                click.echo(f"{invite.seat or invite.role}: {invite.url}")
+                click.echo(invite.in_terminal)
+        elif not before:
+            click.echo(f"Everyone on this computer can watch: {seen.invites[-1].url}")
+            if self._open_page:
+                click.echo(f"Your own link, keep it for yourself: {seen.invites[0].url}")
+            else:
+                click.echo(f"Your own link, with the key of the table's owner, is in {seen.owner_link}")
+            click.secho(PRIVATE, dim=True)
+        if self._open_page and not before:
+            open_in_browser(seen.invites[0].url)
+
+
+def open_in_browser(url: str) -> None:
+    """On a computer with a screen; the terminal shows the link in any case."""
+    if sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
+        threading.Thread(target=webbrowser.open, args=(url,), name="browser", daemon=True).start()
+
+
+def _on_the_table(prompt: Prompt) -> str:
+    if prompt.kind is Kind.LOBBY:
+        return "the lobby is open."
+    if prompt.kind is Kind.OVER:
+        return "the last game is over."
+    return "the game goes on." if prompt.index else "a new game begins."
+
+
+PRIVATE = "Phones cannot reach this page, only this computer: add --public, or write public = true under [web]."
+
+
+def show(ending: Ending, words: Words | None, *, json: bool) -> None:
+    outcome = ending.outcome
+    if json:
+        print_json(
+            {
+                "outcome": outcome,
+                "answers": ending.answers,
+                "messages": ending.messages,
+                "digest": ending.digest,
+                "journal": str(ending.journal),
+            }
+        )
+    else:
+        click.echo(f"{ended(outcome, words)} After {counted(ending.answers, 'answer')}. Journal: {ending.journal}")
+
+
+def ended(outcome: Outcome, words: Words | None = None) -> str:
+    """How it ended and who won, in one or two sentences."""
+    result = result_text(outcome.result, words) if words else outcome.result
+    stop = "" if result.endswith((".", "!")) else "."
+    won = ", ".join(words.name(seat) if words else seat for seat in outcome.won)
+    return f"{result}{stop} {won} won." if won else f"{result}{stop} Nobody won."
+
+
+@app.command()
+@click.argument(
+    "table",
+    metavar="[TABLE.toml]",
+    type=FILE,
+    required=False,
+    help="The table's config; without one, table.toml in this folder, or a table without devices.",
+)
+@click.option("--new", is_flag=True, help="Begin a new game, even if one is unfinished.")
+@click.option("--game", type=int, help="Go on with this unfinished game; `arbiter games` tells the numbers.")
+@click.option("--once", is_flag=True, help="Stop when the game is over.")
+@public
+@state_folder
+@port
+@as_json
+@log_json
+def play(
+    table: Path | None,
+    *,
+    new: bool,
+    game: int | None,
+    once: bool,
+    public: bool,
+    state: Path | None,
+    port: int | None,
+    json: bool,
+) -> None:
+    """Run the table. An unfinished game continues where it stopped; otherwise choose a game on the page."""
+    run_play(table, new=new, game=game, once=once, public=public, state=state, port=port, json=json)

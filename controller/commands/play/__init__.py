@@ -1,1 +1,0 @@
-"""`arbiter play`: the daemon in the foreground."""

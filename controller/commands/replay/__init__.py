@@ -1,1 +1,0 @@
-"""`arbiter replay`: a recorded game, again."""

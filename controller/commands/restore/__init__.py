@@ -1,1 +1,0 @@
-"""`arbiter restore`: a table's state as one file."""

@@ -1,1 +1,0 @@
-"""`arbiter venue`: a hall of many tables."""

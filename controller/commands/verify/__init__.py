@@ -1,1 +1,0 @@
-"""`arbiter verify`: whether a journal is as it was written."""

@@ -1,0 +1,130 @@
+"""The coach leads a newcomer through a lesson on the normal engine and page.
+
+Theory of operation
+
+A lesson lists the questions at which the learner does something, in their order. The coach compares each question of the game with the next step:
+
+    it is the step's question, and what the step wants is offered
+                                   the learner answers; the prompt offers only what the step wants, and carries its remarks
+    it is another question         the table answers it for the learner, as a bot would
+    the steps are used up          the lesson is over; the game goes on, and the learner plays freely
+
+Where the game is in the lesson follows from the answers in force, so an undo goes back a step, and a table that was restarted goes on
+where it was. With the seed and the dice of the lesson a game always takes the same course. People may still roll dice of their own; if the game
+then never comes to the next step, the lesson ends, and the game goes on as after its last step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from random import SystemRandom
+from typing import Any
+
+from msgspec.structs import replace
+
+from controller.lessons.lesson import Lesson, Step, in_language
+from controller.messages.prompt import Coaching, Kind, Prompt, Said
+from rulesets.engine.game import Game
+from rulesets.engine.requests import ANYONE, Choose, Single, parts_of
+
+# The table answers so many questions between two steps; if the next step has not come by then, it never will.
+LOST_AFTER = 80
+
+
+class Coach:
+    def __init__(self, lesson: Lesson, game: Game[Any]) -> None:
+        """`game` may have answers already: they are replayed to find out which step comes next."""
+        self.lesson = lesson
+        self._taken: list[int] = []
+        """For each step that was taken, how many answers were in force before it."""
+        self._chance = SystemRandom()
+        self._lost = False
+        self._waiting_at: int | None = None
+        """How many answers were in force when the step's question was asked; None while another question is asked."""
+        replayed: Game[Any] = Game(game.ruleset, game.setup)
+        for answer in game.answers:
+            self._follow(replayed)
+            replayed.answer(answer)
+        self._follow(game)
+
+    @property
+    def step(self) -> Step | None:
+        """The next step; None when the lesson is over."""
+        at = len(self._taken)
+        return None if self._lost or at >= len(self.lesson.steps) else self.lesson.steps[at]
+
+    @property
+    def taken(self) -> int:
+        """How many steps have been taken."""
+        return len(self._taken)
+
+    def is_learners(self, game: Game[Any]) -> bool:
+        """Whether the learner answers what the game asks now."""
+        self._follow(game)
+        return self.step is None or self._waits
+
+    def played_by_bots(self, game: Game[Any], bots: Collection[str]) -> Collection[str]:
+        """The seats that the table answers for now."""
+        return bots if self.is_learners(game) else {*bots, self.lesson.learner}
+
+    def prompt(self, prompt: Prompt, game: Game[Any], language: str) -> Prompt:
+        """The prompt with the remarks of the step, and only with what the step wants."""
+        self._follow(game)
+        step, done = self.step, len(self._taken)
+        title, steps = in_language(self.lesson.title, language), len(self.lesson.steps)
+        if step is None:
+            end = Said(in_language(self.lesson.end, language))
+            return replace(prompt, coach=Coaching(title, steps, steps, (end,), done=True))
+        if not self._waits:
+            return replace(prompt, coach=Coaching(title, done, steps))
+        said = tuple(Said(in_language(remark.text, language), remark.show) for remark in step.say)
+        coached = replace(prompt, coach=Coaching(title, done + 1, steps, said))
+        if coached.parts:
+            return replace(coached, parts=tuple(self._narrowed(part, step) for part in coached.parts))
+        return self._narrowed(coached, step)
+
+    def _narrowed(self, prompt: Prompt, step: Step) -> Prompt:
+        if prompt.kind is not Kind.CHOOSE or prompt.seat != self.lesson.learner:
+            return prompt
+        wanted = tuple(option for option in prompt.options if option.key.startswith(step.do))
+        if not wanted:
+            return prompt
+        groups = tuple(group for group in prompt.groups if any(option.group == group.id for option in wanted))
+        return replace(prompt, options=wanted, groups=groups, impossible=())
+
+    def dice(self, game: Game[Any]) -> Callable[[int], int]:
+        """What rolls a die of so many sides: what the step says, and chance for every die that it does not name."""
+        step = self.step if self.is_learners(game) else None
+        faces = iter(step.dice if step else ())
+        return lambda sides: next(faces, 0) or self._chance.randint(1, sides)
+
+    def _follow(self, game: Game[Any]) -> None:
+        """Move on if the step was taken, back if it was undone."""
+        answers = len(game.answers)
+        while self._taken and self._taken[-1] >= answers:
+            self._taken.pop()
+        since = self._taken[-1] if self._taken else 0
+        self._lost = self._lost and answers - since > LOST_AFTER
+        if self._waiting_at is not None and answers > self._waiting_at:
+            self._taken.append(self._waiting_at)
+        step = self.step
+        self._waiting_at = answers if step and self._asks(game, step) else None
+        if step is not None and self._waiting_at is None:
+            self._lost = answers - since > LOST_AFTER
+
+    @property
+    def _waits(self) -> bool:
+        return self._waiting_at is not None
+
+    def _asks(self, game: Game[Any], step: Step) -> bool:
+        return any(
+            part.why.key.removeprefix("ask.") == step.asked
+            and part.seat in {self.lesson.learner, ANYONE}
+            and (not step.do or (isinstance(part, Choose) and any(it.key.startswith(step.do) for it in part.options)))
+            for part in _asked(game)
+        )
+
+
+def _asked(game: Game[Any]) -> tuple[Single, ...]:
+    waiting = game.waiting_for
+    return tuple(part for part in parts_of(game.request) if part.seat in waiting)

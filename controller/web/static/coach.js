@@ -1,0 +1,61 @@
+// The coach of a lesson: one idea at a time, with the thing itself lit up, and then it is the learner's turn.
+
+import { $, h, replace } from "./dom.js";
+import { withTerms } from "./guide.js";
+import { say } from "./words.js";
+
+const PARTS = new Set(["ask", "board", "choices", "dial", "sheets", "story", "hand"]);
+
+export class Coach {
+  #store;
+  #open;
+  #lobby;
+  #at = 0;
+  #of = "";
+
+  /** `open` explains a term, `lobby` opens the lobby. */
+  constructor(store, open, lobby) {
+    this.#store = store;
+    this.#open = open;
+    this.#lobby = lobby;
+    store.on(["prompt", "words", "past", "you"], () => this.#draw());
+  }
+
+  #draw() {
+    const coach = this.#store.past ? null : this.#store.live.prompt?.coach;
+    $("coach").hidden = !coach;
+    document.body.classList.toggle("coached", Boolean(coach));
+    this.#light(null);
+    if (!coach) return;
+    const of = `${this.#store.live.index} ${coach.step}`;
+    if (of !== this.#of) [this.#of, this.#at] = [of, 0];
+    const said = coach.say[this.#at];
+    const last = this.#at >= coach.say.length - 1;
+    replace($("coach"),
+      h("p", { class: "coach-head" }, h("strong", {}, coach.title), h("span", { class: "quiet" }, say("lesson-step", { step: coach.step, steps: coach.steps }))),
+      h("progress", { max: coach.steps, value: coach.done ? coach.steps : Math.max(0, coach.step - 1), "aria-label": say("lesson-progress") }),
+      h("p", { class: "coach-text", "aria-live": "polite" }, said ? withTerms(said.text, this.#open) : say("lesson-plays-on")),
+      coach.done ? h("div", { class: "buttons" }, h("button", { type: "button", class: "tool", data: { key: "lesson-lobby" }, onclick: this.#lobby }, say("lesson-lobby")))
+        : said && h("div", { class: "buttons" },
+          this.#at > 0 && h("button", { type: "button", class: "tool", data: { key: "lesson-back" }, onclick: () => this.#turn(-1) }, say("lesson-back")),
+          last ? h("p", { class: "coach-turn" }, say("lesson-your-turn")) : h("button", { type: "button", class: "tool primary", data: { key: "lesson-next" }, onclick: () => this.#turn(1) }, say("lesson-next"))));
+    document.body.classList.toggle("coach-talks", Boolean(said) && !last && !coach.done);
+    this.#light(said?.show);
+  }
+
+  #turn(by) {
+    this.#at += by;
+    this.#draw();
+    $("coach").querySelector("[data-key=lesson-next]")?.focus({ preventScroll: true });
+  }
+
+  /** Light up a part of the page, a piece, a square or a sheet. */
+  #light(what) {
+    for (const lit of document.querySelectorAll(".coach-lit")) lit.classList.remove("coach-lit");
+    if (!what) return;
+    const part = what === "board" && document.body.classList.contains("on-open-table") ? "open-table" : what;
+    const found = PARTS.has(what) ? $(part) : document.querySelector(`[data-piece="${CSS.escape(what)}"], [data-cell="${CSS.escape(what)}"], [data-sheet="${CSS.escape(what)}"], [data-key^="${CSS.escape(what)}"]`);
+    found?.classList.add("coach-lit");
+    found?.scrollIntoView?.({ block: "nearest", behavior: "smooth" });
+  }
+}

@@ -1,0 +1,441 @@
+// The open table: a map in inches with round bases. Bases are dragged with a ruler; coherency, ranges and sight are drawn while one looks.
+
+import { mine } from "./answerable.js";
+import { $, h, keyed, replace, s } from "./dom.js";
+import { affordable, between, crosses, far, INCH, nearestTo, overlaps, wayCost } from "./plane.js";
+import { glyphShape } from "./shapes.js";
+import { number, say } from "./words.js";
+
+// A finger covers about so much of the screen.
+const FINGER_PX = 26;
+const TREMBLE = 5;
+const SNAP = INCH / 3;
+const TOUCH = 4;
+const SLACK = 4; // what is lost when spots are rounded
+const STEP = INCH / 4;
+const ARROWS = { ArrowUp: [0, -STEP], ArrowDown: [0, STEP], ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0] };
+const inches = (length) => number(Math.round(length / 10) / 10);
+
+export class OpenTable {
+  #store;
+  #acting;
+  #dialogs;
+  #draft = { index: null, option: "", ways: new Map() };
+  #held = null;
+  #together = true;
+  #close = null; // whether the map is drawn close up; null: as the screen suggests
+  #picked = null;
+  #parts = null;
+
+  constructor(store, acting, dialogs) {
+    this.#store = store;
+    this.#acting = acting;
+    this.#dialogs = dialogs;
+    acting.byHand = (option) => this.#select(option);
+    store.on(["ground", "bases", "tasks", "prompt", "you", "past", "names", "glyphs", "words", "open-table", "table"], () => this.#draw());
+  }
+
+  // -- what there is
+
+  get #ground() {
+    return this.#store.past ? null : this.#store.get("ground");
+  }
+
+  get #task() {
+    const own = mine(this.#store);
+    if (!own || this.#store.get("prompt").held || own.kind !== "choose") return null;
+    const tasks = this.#store.get("tasks") ?? [];
+    return tasks.find((task) => task.option === this.#draft.option) ?? tasks.find((task) => !task.within) ?? null;
+  }
+
+  get #bases() {
+    const standing = this.#store.get("bases") ?? [];
+    const task = this.#task;
+    const known = new Set(standing.map((base) => base.id));
+    const pieces = new Map((this.#store.get("pieces") ?? []).map((piece) => [piece.id, piece]));
+    const coming = Object.keys(task?.start ?? {}).filter((id) => !known.has(id)).map((id) => ({
+      id, kind: pieces.get(id)?.kind ?? id, seat: mine(this.#store).seat, radius: INCH / 2, group: pieces.get(id)?.cell ?? id, reach: 0, name: this.#store.name(id), spot: task.start[id],
+    }));
+    return [...standing, ...coming].map((base) => ({ ...base, spot: this.#way(base).at(-1) }));
+  }
+
+  /** The corners of a base's way so far, from where it stood. */
+  #way(base) {
+    const start = this.#task?.start[base.id] ?? base.spot;
+    return [start, ...(this.#draft.ways.get(base.id) ?? [])];
+  }
+
+  get #terrain() {
+    return this.#ground.areas.filter((area) => !area.kinds.includes("zone") && !area.kinds.includes("objective"));
+  }
+
+  // -- what hands do
+
+  /** An option that is placed by hand is not answered by a tap: its bases can be dragged now. Returns whether it is one. */
+  #select(option) {
+    if (!(this.#store.get("tasks") ?? []).some((task) => task.option === option.key)) return false;
+    this.#draft = { index: this.#store.live.index, option: option.key, ways: new Map() };
+    this.#store.touch("open-table");
+    $("open-table").scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  async #done() {
+    const paths = Object.fromEntries([...this.#draft.ways].map(([id, way]) => [id, way.map((spot) => spot.map(Math.round))]));
+    await this.#acting.say({ do: "place", index: this.#store.live.index, paths, option: this.#task.option });
+  }
+
+  #again() {
+    this.#draft.ways = new Map();
+    this.#store.touch("open-table");
+  }
+
+  #point(event) {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.#parts.world.getScreenCTM().inverse());
+    return [at.x, at.y];
+  }
+
+  #nearest(event, bases) {
+    const at = this.#point(event);
+    const reach = Math.max(INCH * 0.6, FINGER_PX / Math.abs(this.#parts.world.getScreenCTM().a));
+    const found = bases.map((base) => [far(base.spot, at), base]).sort((a, b) => a[0] - b[0])[0];
+    return found && found[0] <= reach ? found[1] : null;
+  }
+
+  #down(event) {
+    const task = this.#task;
+    const bases = this.#bases;
+    const base = this.#nearest(event, task ? bases.filter((each) => each.id in task.pieces) : []);
+    if (!base || event.button) return;
+    event.preventDefault();
+    this.#parts.svg.setPointerCapture(event.pointerId);
+    const moving = this.#together && !task.single ? Object.keys(task.pieces) : [base.id];
+    if (task.single) this.#draft.ways = new Map([...this.#draft.ways].filter(([id]) => id === base.id));
+    const from = new Map(this.#bases.filter((each) => moving.includes(each.id)).map((each) => [each.id, this.#way(each)]));
+    this.#held = { base, from, at: this.#point(event), x: event.clientX, y: event.clientY, moved: false };
+  }
+
+  #move(event) {
+    const held = this.#held;
+    if (!held || (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < TREMBLE)) return;
+    held.moved = true;
+    const at = this.#point(event);
+    this.#shift(held, [at[0] - held.at[0], at[1] - held.at[1]]);
+  }
+
+  /** All that are held go the same way, as far as everybody can afford it. */
+  #shift(held, by) {
+    const task = this.#task;
+    if (!task) return;
+    const wish = this.#snapped(held, by, task);
+    const ends = (share) => [...held.from].map(([id, way]) => [id, way, this.#kept(between([0, 0], wish, share), way)]);
+    const enemies = this.#bases.filter((base) => base.seat !== held.base.seat);
+    const walls = this.#terrain.filter((area) => area.kinds.includes("tall"));
+    const fits = (share) => ends(share).every(([id, way, end]) => (task.pieces[id] === null ? isIn(end, task.zone) : wayCost([...way, end], this.#terrain) <= task.pieces[id] && isOpen(way.at(-1), end, enemies, walls, task)));
+    for (const [id, way, end] of ends(affordable(fits))) this.#draft.ways.set(id, [...way.slice(1), end]);
+    this.#draft.index = this.#store.live.index;
+    this.#draw();
+  }
+
+  /** On the table. */
+  #kept(by, way) {
+    const { width, height } = this.#ground;
+    const [x, y] = way.at(-1);
+    return [Math.min(width - INCH / 2, Math.max(INCH / 2, x + by[0])), Math.min(height - INCH / 2, Math.max(INCH / 2, y + by[1]))];
+  }
+
+  /** A base that may touch an enemy, and nearly does, touches. */
+  #snapped(held, by, task) {
+    if (task.clear || task.zone.length) return by;
+    const start = held.from.get(held.base.id).at(-1);
+    const end = [start[0] + by[0], start[1] + by[1]];
+    const enemies = this.#bases.filter((base) => base.seat !== held.base.seat);
+    const near = enemies.map((enemy) => [far(end, enemy.spot) - 2 * enemy.radius, enemy]).filter(([gap]) => Math.abs(gap) < SNAP).sort((a, b) => Math.abs(a[0]) - Math.abs(b[0]))[0];
+    if (!near) return by;
+    const [, enemy] = near;
+    const share = (2 * enemy.radius + 1) / Math.max(1, far(end, enemy.spot));
+    const spot = between(enemy.spot, end, share);
+    return [spot[0] - start[0], spot[1] - start[1]];
+  }
+
+  #up(event) {
+    const held = this.#held;
+    this.#held = null;
+    if (held?.moved) {
+      this.#draw();
+      return;
+    }
+    const base = this.#nearest(event, this.#bases);
+    this.#tap(base);
+  }
+
+  /** A tap on a base chooses it where it is an option; else it shows how far it shoots and what it sees. */
+  #tap(base) {
+    const options = base ? this.#optionsOf(base) : [];
+    if (options.length === 1) this.#acting.take(options[0]);
+    else if (options.length) this.#dialogs.pick(options);
+    else {
+      this.#picked = base && this.#picked !== base.id ? base.id : null;
+      this.#draw();
+    }
+  }
+
+  #optionsOf(base) {
+    const own = mine(this.#store);
+    if (own?.kind !== "choose" || this.#task || this.#store.get("prompt").held) return [];
+    return own.options.filter((option) => Object.entries(option.fields).some(([name, value]) => name !== "option" && (value === base.id || value === base.group)));
+  }
+
+  #nudge(event) {
+    const by = ARROWS[event.key];
+    const task = this.#task;
+    if (!by || !task) return;
+    event.preventDefault();
+    const flip = this.#turned ? -1 : 1;
+    const base = this.#bases.find((each) => each.id === event.currentTarget.dataset.key) ?? this.#bases.find((each) => each.id in task.pieces);
+    const moving = this.#together && !task.single ? Object.keys(task.pieces) : [base.id];
+    const from = new Map(this.#bases.filter((each) => moving.includes(each.id)).map((each) => [each.id, this.#way(each)]));
+    this.#shift({ base, from }, by.map((each) => each * flip));
+  }
+
+  // -- how it looks
+
+  /** The second seat looks at the table from the other side. */
+  get #turned() {
+    return Boolean(this.#store.viewSeat) && this.#store.live.table?.seats?.indexOf(this.#store.viewSeat) === 1;
+  }
+
+  #build() {
+    const layers = Object.fromEntries(["grid", "areas", "reach", "rings", "chains", "ways", "sight", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
+    const world = s("g", { class: "world" }, Object.values(layers));
+    const svg = s("svg", { class: "open-table-face", role: "group", "aria-label": say("open-table") }, world);
+    svg.addEventListener("pointerdown", (event) => this.#down(event));
+    svg.addEventListener("pointermove", (event) => this.#move(event));
+    svg.addEventListener("pointerup", (event) => this.#up(event));
+    svg.addEventListener("pointercancel", () => { this.#held = null; });
+    const tools = h("div", { class: "open-table-tools" });
+    const told = h("p", { class: "open-table-told", role: "status" });
+    replace($("open-table"), tools, svg, told);
+    this.#parts = { svg, world, tools, told, ...layers, drawn: "" };
+  }
+
+  #draw() {
+    const ground = this.#ground;
+    document.body.classList.toggle("on-open-table", Boolean(ground));
+    $("open-table").hidden = !ground;
+    if (!ground) return;
+    if (this.#draft.index !== null && this.#draft.index !== this.#store.live.index) this.#draft = { index: null, option: "", ways: new Map() };
+    if (!this.#parts) this.#build();
+    const task = this.#task;
+    const bases = this.#bases;
+    document.body.classList.toggle("by-hand", Boolean(task));
+    this.#parts.svg.classList.toggle("handling", Boolean(task));
+    this.#drawGround(ground);
+    this.#frame(ground, task, bases);
+    this.#drawRings(task, bases);
+    this.#drawChains(task, bases);
+    this.#drawWays(task, bases);
+    this.#drawBases(task, bases);
+    this.#drawLetters(bases);
+    this.#drawSight(bases);
+    this.#drawTools(task, bases);
+  }
+
+  #drawGround(ground) {
+    const same = JSON.stringify([ground, this.#turned, say("open-table")]);
+    if (same === this.#parts.drawn) return;
+    this.#parts.drawn = same;
+    const { width, height } = ground;
+    this.#parts.world.setAttribute("transform", this.#turned ? `rotate(180 ${width / 2} ${height / 2})` : "");
+    const lines = [];
+    for (let x = 6 * INCH; x < width; x += 6 * INCH) lines.push(s("line", { x1: x, x2: x, y1: 0, y2: height }));
+    for (let y = 6 * INCH; y < height; y += 6 * INCH) lines.push(s("line", { x1: 0, x2: width, y1: y, y2: y }));
+    replace(this.#parts.grid, s("rect", { x: 0, y: 0, width, height, class: "table-edge" }), lines);
+    replace(this.#parts.areas, ground.areas.map((area) => {
+      const seat = area.seat ? ` ${this.#side(area.seat)}` : "";
+      return s("g", { class: `area ${area.kinds.join(" ")}${seat}` }, s("polygon", { points: area.outline.map((corner) => corner.join(",")).join(" ") }),
+        !area.seat && this.#text(labelSpot(area, this.#turned), ground.names[area.id], "area-name"));
+    }));
+  }
+
+  #side(seat) {
+    return `side-${(this.#store.get("sheets") ?? []).find((sheet) => sheet.seat === seat)?.side ?? "nobody"}`;
+  }
+
+  #text(spot, text, kind) {
+    return s("text", { class: kind, "text-anchor": "middle", dy: "0.35em", transform: `translate(${spot[0]} ${spot[1]})${this.#turned ? " rotate(180)" : ""}` }, text);
+  }
+
+  /** The whole table, or on a small screen what the hands have to do with. */
+  #frame(ground, task, bases) {
+    const small = innerWidth < 860;
+    const close = task && (this.#close ?? small);
+    let box = [0, 0, ground.width, ground.height];
+    if (close) {
+      const spots = bases.filter((base) => base.id in task.pieces).map((base) => base.spot);
+      const room = Math.max(...Object.values(task.pieces).map((most) => most ?? 4 * INCH)) + 2 * INCH;
+      box = framed(spots, room, ground);
+      if (this.#turned) box = [ground.width - box[0] - box[2], ground.height - box[1] - box[3], box[2], box[3]];
+    }
+    if (!this.#held) this.#parts.svg.setAttribute("viewBox", [box[0] - 30, box[1] - 30, box[2] + 60, box[3] + 60].join(" "));
+  }
+
+  #drawRings(task, bases) {
+    const own = task && mine(this.#store).seat;
+    const enemies = task && !task.zone.length ? bases.filter((base) => base.seat !== own) : [];
+    keyed(this.#parts.rings, enemies, (base) => base.id, () => s("circle"), (ring, base) => {
+      place(ring, base.spot, base.radius + INCH);
+      ring.setAttribute("class", task.clear ? "ring keep-out" : "ring charge");
+    });
+  }
+
+  /** Who stands together: a line for each pair within an inch. */
+  #drawChains(task, bases) {
+    const groups = new Set(task ? bases.filter((base) => base.id in task.pieces).map((base) => base.group) : []);
+    const pairs = [...groups].flatMap((group) => {
+      const all = bases.filter((base) => base.group === group || (task.within && base.group === task.within));
+      return all.flatMap((a, at) => all.slice(at + 1).filter((b) => far(a.spot, b.spot) <= 2 * INCH).map((b) => [a, b]));
+    });
+    keyed(this.#parts.chains, pairs, ([a, b]) => `${a.id} ${b.id}`, () => s("line", { class: "chain" }), (line, [a, b]) => {
+      const [x1, y1, x2, y2] = [...a.spot, ...b.spot];
+      for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);
+    });
+  }
+
+  #drawWays(task, bases) {
+    const gone = task ? bases.filter((base) => this.#draft.ways.get(base.id)?.length && base.id in task.pieces && !task.zone.length) : [];
+    const led = this.#held?.base.id ?? gone[0]?.id;
+    keyed(this.#parts.ways, gone, (base) => base.id, () => s("g", { class: "way" }, s("polyline"), s("circle", { r: INCH / 2, class: "was" }), s("text", { class: "ruler", "text-anchor": "middle" })), (way, base) => {
+      const [line, was, text] = way.children;
+      const corners = this.#way(base);
+      line.setAttribute("points", corners.map((corner) => corner.join(",")).join(" "));
+      place(was, corners[0], base.radius);
+      const cost = wayCost(corners, this.#terrain);
+      const shown = base.id === led && task.pieces[base.id] !== null;
+      text.textContent = shown ? say("ruler", { gone: inches(cost), most: inches(task.pieces[base.id]) }) : "";
+      text.setAttribute("transform", `translate(${base.spot[0]} ${base.spot[1]})${this.#turned ? " rotate(180)" : ""} translate(0 -160)`);
+    });
+  }
+
+  #drawBases(task, bases) {
+    const active = this.#store.get("active");
+    keyed(this.#parts.bases, bases, (base) => base.id, (base) => {
+      const glyph = this.#store.glyph(base.id, base.kind);
+      const group = s("g", { class: "base" }, s("circle", { r: base.radius, class: "base-body" }), glyph ? glyphShape(glyph, 62) : this.#letters(base), s("title", {}, base.name));
+      group.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " " ? (event.preventDefault(), this.#tap(base)) : this.#nudge(event)));
+      return group;
+    }, (group, base) => {
+      const movable = Boolean(task) && base.id in task.pieces;
+      const options = this.#optionsOf(base);
+      const alone = movable && isAlone(base, bases, task);
+      const wrong = movable && !task.single && isWrong(base, bases, task);
+      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
+      group.setAttribute("transform", `translate(${base.spot[0]} ${base.spot[1]})${this.#turned ? " rotate(180)" : ""}`);
+      group.setAttribute("role", movable || options.length ? "button" : "img");
+      group.setAttribute("aria-label", base.name);
+      if (movable || options.length) group.setAttribute("tabindex", "0");
+      else group.removeAttribute("tabindex");
+    });
+  }
+
+  #letters(base) {
+    return s("text", { class: "base-letters", "text-anchor": "middle", dy: "0.35em" }, base.name.slice(0, 1));
+  }
+
+  /** The letter of each formation, next to it. */
+  #drawLetters(bases) {
+    const groups = [...new Set(bases.map((base) => base.group))].map((group) => [group, bases.filter((base) => base.group === group)]);
+    keyed(this.#parts.labels, groups, ([group]) => group, () => s("text", { class: "formation-letter", "text-anchor": "middle" }), (text, [group, all]) => {
+      const top = all.reduce((best, base) => ((base.spot[1] < best.spot[1]) !== this.#turned ? base : best));
+      text.textContent = group.length > 2 ? "" : group;
+      text.setAttribute("transform", `translate(${top.spot[0]} ${top.spot[1]})${this.#turned ? " rotate(180)" : ""} translate(0 -64)`);
+    });
+  }
+
+  /** What the picked base could shoot at: its range, and a line to every enemy in it. */
+  #drawSight(bases) {
+    const base = bases.find((each) => each.id === (this.#held?.base.id ?? this.#picked));
+    const blocking = this.#terrain.filter((area) => area.kinds.includes("blocks-sight"));
+    const cover = this.#terrain.filter((area) => area.kinds.includes("low"));
+    const inReach = base?.reach ? bases.filter((other) => other.seat !== base.seat && far(base.spot, other.spot) - 2 * base.radius <= base.reach) : [];
+    keyed(this.#parts.reach, base?.reach ? [base] : [], (each) => each.id, () => s("circle", { class: "reach-ring" }), (ring, each) => place(ring, each.spot, each.reach + each.radius));
+    keyed(this.#parts.sight, inReach, (other) => other.id, () => s("line"), (line, other) => {
+      const [x1, y1, x2, y2] = [...base.spot, ...other.spot];
+      for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);
+      const crossed = (areas) => areas.some((area) => crosses(base.spot, other.spot, area.outline));
+      line.setAttribute("class", crossed(blocking) ? "line blocked" : crossed(cover) ? "line covered" : "line");
+    });
+    this.#parts.told.textContent = base ? this.#told(base, bases) : "";
+  }
+
+  #told(base, bases) {
+    const nearest = bases.filter((other) => other.seat !== base.seat).map((other) => [Math.max(0, far(base.spot, other.spot) - 2 * base.radius), other]).sort((a, b) => a[0] - b[0])[0];
+    const parts = [base.name, base.reach > 0 && say("shoots-to", { n: inches(base.reach) }), nearest && (nearest[0] <= TOUCH ? say("touches", { who: nearest[1].name }) : say("nearest-enemy", { n: inches(nearest[0]), who: nearest[1].name }))];
+    return parts.filter(Boolean).join(" · ");
+  }
+
+  #drawTools(task, bases) {
+    const button = (key, act, props = {}) => h("button", { type: "button", data: { key }, onclick: act, ...props }, say(key));
+    const count = Object.keys(task?.pieces ?? {}).length;
+    const mode = (key, on) => button(key, () => { this.#together = on; this.#draw(); }, { class: this.#together === on ? "tool on" : "tool", "aria-pressed": String(this.#together === on) });
+    const small = innerWidth < 860;
+    const close = this.#close ?? small;
+    const waiting = task?.single && !this.#draft.ways.size;
+    replace(this.#parts.tools,
+      task && count > 1 && !task.single && [mode("hand-all", true), mode("hand-one", false)],
+      task && button(close ? "hand-whole" : "hand-close", () => { this.#close = !close; this.#draw(); }, { class: "tool minor" }),
+      task && this.#draft.ways.size > 0 && button("hand-again", () => this.#again(), { class: "tool minor" }),
+      task && h("button", { type: "button", class: "primary", disabled: waiting, data: { key: "hand-done" }, onclick: () => this.#done() }, say(this.#draft.ways.size || task.zone.length ? "hand-done" : "hand-stay")),
+      !task && bases.length > 0 && h("p", { class: "quiet" }, say("tap-a-base")));
+  }
+}
+
+function place(circle, [x, y], radius) {
+  circle.setAttribute("cx", x);
+  circle.setAttribute("cy", y);
+  circle.setAttribute("r", radius);
+}
+
+/** A name stands in a large shape, off its middle, and below a small one. */
+function labelSpot({ outline, kinds }, turned) {
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  if (right - left > 12 * INCH) return [left + (right - left) / 6, (top + bottom) / 2];
+  if (kinds.includes("objective") || bottom - top < 3 * INCH || right - left < 3 * INCH) return [(left + right) / 2, turned ? top - 55 : bottom + 55];
+  return [(left + right) / 2, (top + bottom) / 2];
+}
+
+/** A part of the table around some spots, never smaller than a hand can use. */
+function framed(spots, room, { width, height }) {
+  const side = (at, most) => {
+    const values = spots.map((spot) => spot[at]);
+    const [low, high] = [Math.min(...values) - room, Math.max(...values) + room];
+    return [Math.max(0, low), Math.min(most, high)];
+  };
+  const [[left, right], [top, bottom]] = [side(0, width), side(1, height)];
+  return [left, top, right - left, bottom - top];
+}
+
+/** Wholly in the zone, if there is one. */
+function isIn([x, y], zone) {
+  const [xs, ys] = [zone.map((corner) => corner[0]), zone.map((corner) => corner[1])];
+  return !zone.length || (x >= Math.min(...xs) + INCH / 2 && x <= Math.max(...xs) - INCH / 2 && y >= Math.min(...ys) + INCH / 2 && y <= Math.max(...ys) - INCH / 2);
+}
+
+/** Nobody walks through enemies or towers; only a run ends within an inch of an enemy. */
+function isOpen(start, end, enemies, walls, task) {
+  const ahead = between(start, end, 1 + SLACK / Math.max(1, far(start, end)));
+  return !walls.some((wall) => crosses(start, ahead, wall.outline) || overlaps(end, INCH / 2, wall.outline)) && enemies.every(({ spot, radius }) =>
+    nearestTo(spot, start, end) >= Math.min(2 * radius - 1, far(spot, start)) && (!task.clear || far(spot, end) > 2 * radius + INCH + SLACK || far(spot, end) >= far(spot, start)));
+}
+
+/** No other of its formation is within an inch. */
+function isAlone(base, bases, task) {
+  const friends = bases.filter((other) => other.id !== base.id && (task.within ? other.group === task.within : other.group === base.group));
+  return friends.length > 0 && !friends.some((other) => far(base.spot, other.spot) <= 2 * INCH);
+}
+
+/** It stands on somebody, or too near to an enemy. */
+function isWrong(base, bases, task) {
+  return bases.some((other) => other.id !== base.id && (far(base.spot, other.spot) < base.radius + other.radius - 2 || (task.clear && other.seat !== base.seat && far(base.spot, other.spot) <= 2 * INCH)));
+}
