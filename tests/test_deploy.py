@@ -80,7 +80,7 @@ def test_the_container_file_runs_as_nobody_special_and_copies_what_is_there() ->
         *("FROM", "RUN", "WORKDIR", "COPY", "USER", "ENV", "VOLUME", "EXPOSE"),
         *("HEALTHCHECK", "STOPSIGNAL", "ENTRYPOINT", "CMD"),
     }
-    assert (ROOT / "requirements.lock").is_file()
+    assert (ROOT / "requirements-venue.lock").is_file()
 
 
 def test_an_image_is_built_of_the_code_alone() -> None:
@@ -92,7 +92,7 @@ def test_an_image_is_built_of_the_code_alone() -> None:
 
     assert rules[0] == "*"
     taken = {rule.removeprefix("!") for rule in rules if rule.startswith("!")}
-    assert taken == {*packages, "pyproject.toml", project["project"]["readme"], "requirements.lock", "LICENSE"}
+    assert taken == {*packages, "pyproject.toml", project["project"]["readme"], "requirements-venue.lock", "LICENSE"}
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
     for secret in ("/deploy/venue/.env", "/deploy/venue/accounts.conf"):
         assert any(fnmatch(secret, line) for line in ignored), secret

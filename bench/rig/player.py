@@ -18,8 +18,8 @@ from rulesets.engine import bots
 from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Draw
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.ruleset import RULESET
 
 MISSION = "no-way-but-up"
 SEED = 7

@@ -22,13 +22,13 @@ from bench.rig.player import MISSION, Player, write_table
 from bench.workloads.starter_missions import setup_of
 from controller.content.languages import words_for
 from controller.content.packs import shipped
+from controller.displays.panel_content import PanelContent, panel_content
 from controller.displays.paper import frames, panel
-from controller.displays.showing import Showing, showing
-from controller.mqtt.payloads import prompt_for
+from controller.messages.prompt_in_words import prompt_for
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.ruleset import RULESET
 
 ANSWERS = 40
 WARM_UP = 3
@@ -181,12 +181,12 @@ def _drawn() -> Result:
     return Result("A prompt drawn and encoded, on one core", columns, rows, note)
 
 
-def _moments() -> Iterator[Showing]:
+def _moments() -> Iterator[PanelContent]:
     game, words = Game(RULESET, setup_of(MISSION)), words_for(RULESET.id, shipped(RULESET.id) / "starter", "en")
     rng = Random(7)
     for index in range(DRAWN_IN_A_GAME):
         assert game.request
-        yield showing(game.view, prompt_for(index, game.request, game.waiting_for, words), words)
+        yield panel_content(game.view, prompt_for(index, game.request, game.waiting_for, words), words)
         game.answer(bots.answer(game, rng, sensible))
 
 
@@ -194,8 +194,8 @@ def _blank(width: int, height: int) -> bytes:
     return frames.png(Image.new("1", (width, height), 255))
 
 
-def _prompt(moment: Showing, width: int, height: int) -> bytes:
-    return frames.png(panel.scene(moment, width, height))
+def _prompt(moment: PanelContent, width: int, height: int) -> bytes:
+    return frames.png(panel.picture(moment, width, height))
 
 
 def _seconds(act: Callable[[], object]) -> float:

@@ -35,10 +35,11 @@ from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.journal.on_disk import Journal
+from controller.messages.events_in_words import events_message
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.payloads import to_json as payload_json
+from controller.messages.view_in_words import view_message
 from controller.mqtt.leaf import LINK, Leaf
-from controller.mqtt.payloads import events_message, view_message
-from controller.mqtt.prompt_privacy import visible_to
-from controller.mqtt.topics import to_json as payload_json
 from controller.referee.notices import Fate
 from controller.session.prompt import prompt_of_game
 from controller.session.resume import words_of
@@ -51,8 +52,8 @@ from controller.venue.cluster.own_server import OwnServer, own_server
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer, Rolled
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Request, Roll
-from rulesets.engine.words import Words
 
 SIZES = (50, 500, 1000)
 EVERY_SECONDS = 3.0
@@ -172,7 +173,7 @@ async def _played(folder: Path) -> list[Step]:
         while len(steps) < STEPS and game.request is not None:
             index, asked, answer = len(game.record), game.request, bots.answer(game, rng)
             _log_dice(journal, index, asked, answer)
-            events = journal.answer(game, answer)
+            events = journal.write_then_apply(game, answer)
             outbox.tell(events_message(index, answer, events, words, asked=asked, head=journal.head))
             parcels = []
             while more := await outbox.after(cursor):
@@ -197,7 +198,7 @@ def _log_dice(journal: Journal, index: int, asked: Request, answer: Answer) -> N
 
 
 def _states(game: Game[Any], words: Words) -> dict[str, bytes]:
-    view = game.ruleset.view(game.state, None)
+    view = game.ruleset.view_for(game.state, None)
     index = len(game.record)
     prompt = visible_to(prompt_of_game(game, view, words), None, words)
     seen = view_message(index, view, words)

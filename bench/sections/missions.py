@@ -12,8 +12,8 @@ from bench.workloads.long_game import LongGame
 from bench.workloads.starter_missions import LARGEST, content, setup_of
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.ruleset import RULESET
 
 GAMES = 6
 DECISIONS = 500

@@ -17,9 +17,9 @@ from rulesets.engine import bots
 from rulesets.engine.answers import Measured
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Measure, Option
-from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.bot import sensible
-from rulesets.novus_malum.content.setup import NovusMalumSetup
+from rulesets.novus_malum.ruleset import RULESET
+from rulesets.novus_malum.setup import NovusMalumSetup
 from rulesets.novus_malum.state.options import Volley
 
 GAMES = 25

@@ -48,6 +48,6 @@ def _play(journal: Journal) -> str:
     for _ in range(ANSWERS // 2):
         acting = game.state.dial.index(game.state.now)
         seed = seed * 16807 % MODULUS
-        journal.answer(game, Chosen(f"spend:{1 + seed % RA[acting]}"))
-        journal.answer(game, Rolled((1 + seed % 6,)))
+        journal.write_then_apply(game, Chosen(f"spend:{1 + seed % RA[acting]}"))
+        journal.write_then_apply(game, Rolled((1 + seed % 6,)))
     return game.digest

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.ruleset import RULESET
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.queries import Battle, Step
-from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Enemy
 
 

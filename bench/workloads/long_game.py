@@ -14,9 +14,9 @@ from rulesets.engine.answers import Answer
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.requests import is_anchor
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
-from rulesets.nova_aetas.state.setup import NovaAetasSetup
+from rulesets.nova_aetas.ruleset import RULESET
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import State
 
 WOUNDS = 999

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.content.packs import load_pack
-from rulesets.nova_aetas.state.setup import NovaAetasSetup
+from rulesets.nova_aetas.setup import NovaAetasSetup
 
 HEROES = ("scum", "squire", "novice", "apprentice")
 

@@ -16,10 +16,12 @@ from playwright.async_api import Page, expect
 from controller.web.access.keys import FILE
 from tests.loop.harness import free_port
 
+ANSWERS = "#choices .option:enabled, #choices .group-button:enabled"
 CONFIG = """
 [table]
 name = "evening"
 bot_pause_ms = 0
+moment_s = 1
 [mqtt]
 port = 0
 [web]
@@ -94,7 +96,8 @@ async def play_to_the_end(page: Page, most: int = 400) -> None:
 
 async def one_tap(page: Page) -> None:
     """Answer what is asked, and wait until the game has gone on. While a bot thinks, there is nothing to tap."""
-    ready = page.locator('#end:visible, [data-key="roll-for-me"]:enabled, #choices .option:enabled')
+    hands = page.locator('[data-key="hand-done"]:enabled')  # on the open table: bases stay where they are
+    ready = page.locator('#end:visible, [data-key="roll-for-me"]:enabled').or_(page.locator(ANSWERS)).or_(hands)
     await expect(ready.first).to_be_attached()
     if await page.locator("#end").is_visible():
         return
@@ -102,17 +105,19 @@ async def one_tap(page: Page) -> None:
     roll = page.locator('[data-key="roll-for-me"]')
     if await roll.count():
         await roll.click()
+    elif await hands.count():
+        await hands.click()
     else:
         await _choose(page)
     await page.wait_for_function("text => document.querySelector('.past-at').textContent !== text", arg=before)
 
 
 async def _choose(page: Page) -> None:
-    options = page.locator("#choices .option")
+    options = page.locator(ANSWERS)
     if await page.locator('[data-key="hint"]').count():
         await tap(page, "hint")
-        await expect(page.locator(".option.hinted")).to_be_attached()
-        options = page.locator(".option.hinted")
+        options = page.locator(".hinted")
+        await expect(options.first).to_be_attached()
     shut = page.locator("details.group:not([open])", has=options)
     if await shut.count():
         await shut.locator("summary").first.click()

@@ -15,6 +15,7 @@ TAPS = 24
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SIDEWAYS = {"width": 844, "height": 390}
+TELEVISION = {"width": 1920, "height": 1080}
 
 
 async def take(browser: Browser, folder: Path) -> None:
@@ -32,6 +33,12 @@ async def take(browser: Browser, folder: Path) -> None:
                 async with visitor(browser, table.owner_url, **size) as phone:
                     await tap(phone, "tour-no")
                     await phone.screenshot(path=folder / f"{name}.png")
+            async with visitor(browser, table.look_url, **TELEVISION) as television:
+                await television.emulate_media(color_scheme="dark")
+                await television.evaluate("""localStorage.setItem("arbiter-settings", '{"tv": true}')""")
+                await television.reload()
+                await television.locator(".sheet").first.wait_for()
+                await television.screenshot(path=folder / "television.png")
             await play_to_the_end(page)
             await page.screenshot(path=folder / "end.png")
 

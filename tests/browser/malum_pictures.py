@@ -5,34 +5,60 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests.browser.camera import take_pictures
 from tests.browser.evening import evening, one_tap, tap
+from tests.browser.test_open_table import phone_of
 from tests.browser.visiting import visitor
 
-# Far enough that formations have met.
-TAPS = 45
+GAME = """
+[game]
+ruleset = "novus_malum"
+scenario = "the_watchtower"
+seed = 11
+house = { asking = "together" }
+bots = ["blue"]
+"""
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
 
 async def take(browser: Browser, folder: Path) -> None:
     with TemporaryDirectory(prefix="page-") as state:
-        async with evening(Path(state)) as table, visitor(browser, table.owner_url, **LAPTOP) as page:
-            await page.locator('.tile:has([data-key="ruleset:novus_malum"])').click()
-            await page.locator('[data-key="bot-1"]').check()
-            await tap(page, "begin")
-            await expect(page.locator("body:not(.lobby-open) #question")).to_be_visible()
+        async with evening(Path(state), GAME) as table, visitor(browser, phone_of(table, "red"), **LAPTOP) as page:
             await tap(page, "tour-no")
-            for _ in range(TAPS):
-                await one_tap(page)
-            while not await page.locator("#choices .option:enabled").count():  # so that there is something to choose
-                await one_tap(page)
+            while not await page.locator("#question").filter(has_text="Move").count():
+                await march(page)
+            await drag(page)
             await page.screenshot(path=folder / "novus-malum.png")
-            async with visitor(browser, table.owner_url, **PHONE) as phone:
+            async with visitor(browser, phone_of(table, "red"), **PHONE) as phone:
                 await tap(phone, "tour-no")
+                await drag(phone)
                 await phone.screenshot(path=folder / "novus-malum-phone.png")
+
+
+async def march(page: Page) -> None:
+    """Forward, or whatever else is asked."""
+    forward = page.locator('[data-key="give:move"]:enabled')
+    if await forward.count():
+        await forward.click()
+        await expect(page.locator(".base.movable").first).to_be_visible()
+        return
+    if await page.locator("#question").filter(has_text="Move").count() and await page.locator(".base.movable").count():
+        await drag(page)
+    await one_tap(page)
+
+
+async def drag(page: Page) -> None:
+    box = await page.locator(".base.movable .base-body").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 10, y - 30)
+    await page.mouse.move(x + 20, y - 60)
+    await page.mouse.up()
 
 
 if __name__ == "__main__":

@@ -12,9 +12,9 @@ from playwright.async_api import Browser
 
 from rulesets.engine import bots
 from rulesets.engine.answers import to_json
-from rulesets.engine.words import Words
-from rulesets.legends_of_novus import RULESET
+from rulesets.engine.language.words import Words
 from rulesets.legends_of_novus.bot import sensible
+from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.state.state import Phase, State
 from tests.browser.camera import picture, take_pictures
 from tests.browser.room import Room, opened

@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from controller.config.languages import ROOT
-from rulesets.engine.words import flatten
+from rulesets.engine.language.words import flatten
 from tests.browser.evening import begin_alone, evening, one_tap
 from tests.browser.visiting import tool, visitor
 
@@ -59,7 +59,9 @@ async def test_a_language_that_was_only_added_as_files_is_spoken_to_whoever_choo
         await expect(tool(owner, "language")).to_have_text("Esperanto")
         await tool(owner, "language").click()
         await expect(owner.locator("#lobby h2")).to_have_text("«The lobby»")
-        await expect(owner.locator(".tile.chosen strong").nth(1)).to_have_text("«No way but up»")
+        await expect(owner.locator('.tile.chosen:has([data-key="mission:no-way-but-up"]) strong')).to_have_text(
+            "«No way but up»"
+        )
         await begin_alone(owner)
         for _ in range(8):
             await one_tap(owner)

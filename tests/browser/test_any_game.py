@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, FloatRect, expect
 
 from tests.browser.room import Room
 from tests.browser.visiting import drag, middle, option, piece, square, tool, visitor
@@ -71,18 +71,32 @@ async def test_the_key_is_taken_out_of_the_address(chromium: Browser, room: Room
         assert page.url == room.url
 
 
-async def test_dice_are_typed_in_one_by_one(chromium: Browser, room: Room) -> None:
+async def test_dice_are_typed_on_one_pad_and_the_last_tap_sends_them(chromium: Browser, room: Room) -> None:
     async with visitor(chromium, room.of_seat("red")) as page:
         await option(page, "throw").click()
         await page.get_by_label("Type in what a d6 shows").first.click()
+        await page.locator('[data-key="face-1"]').click()
+        await page.locator('[data-key="type-back"]').click()
         await page.locator('[data-key="face-5"]').click()
         await expect(page.locator(".slot.good")).to_have_count(1)
-        await page.get_by_label("Type in what a d8 shows").first.click()
+        assert room.session.index == 1, "nothing is sent before the last die"
         await page.locator('[data-key="face-2"]').click()
 
         await expect(page.locator(".line").first).to_contain_text("Rosa wins one coin.")
         await expect(page.locator(".thrown.counted")).to_have_count(2)
     assert room.session.game.state.heroes["red"].gold == 3
+
+
+async def test_number_keys_answer_and_type_dice(chromium: Browser, room: Room) -> None:
+    async with visitor(chromium, room.of_seat("red")) as page:
+        await expect(option(page, "throw")).to_be_enabled()
+        number = await option(page, "throw").get_attribute("data-number")
+        assert number
+        await page.keyboard.press(number)
+        await expect(page.locator(".slot.empty")).to_have_count(2)
+        for key in ("5", "2"):
+            await page.keyboard.press(key)
+        await expect(page.locator(".line").first).to_contain_text("Rosa wins one coin.")
 
 
 async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room) -> None:
@@ -101,24 +115,28 @@ async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room)
     assert room.session.game.state.heroes["red"].gold == 0
 
 
-async def test_on_a_phone_answers_come_before_a_board_that_they_do_not_speak_of_and_the_next_question_has_the_keyboard(
+async def test_on_a_phone_nothing_is_between_question_and_answers_and_the_next_question_has_the_keyboard(
     chromium: Browser, room: Room
 ) -> None:
     async with visitor(chromium, room.of_seat("red"), width=390, height=844) as page:
 
-        async def top(place: str) -> float:
-            box = await page.locator(place).bounding_box()
-            assert box
-            return box["y"]
+        async def box(place: str) -> FloatRect:
+            found = await page.locator(place).bounding_box()
+            assert found
+            return found
+
+        async def in_order() -> bool:
+            ask, choices, board = [await box(place) for place in ("#ask", "#choices", "#board")]
+            return ask["y"] + ask["height"] + 40 > choices["y"] > ask["y"] and choices["y"] < board["y"]
 
         await expect(option(page, "auction")).to_be_enabled()
-        assert await top("#board") < await top("#choices")
+        assert await in_order()
         await option(page, "auction").scroll_into_view_if_needed()
         await option(page, "auction").press("Enter")
         await expect(option(page, "bid:2")).to_be_enabled()
         await expect(page.locator("#ask")).to_be_focused()
         await expect(page.locator("#question")).to_be_in_viewport(ratio=1)
-        assert await top("#choices") < await top("#board")
+        assert await in_order()
 
 
 async def test_a_private_choice_waits_behind_a_tap_on_the_owners_page_and_is_not_on_anothers(
@@ -176,7 +194,7 @@ async def test_the_keyboard_alone_moves_a_model(chromium: Browser, room: Room) -
         await square(page, "B1").focus()
         await page.keyboard.press("Enter")
         await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, B1")
-        await expect(page.locator("#speaker")).to_have_text("Waiting for Blue: blue, act.")
+        await expect(page.locator("#speaker")).to_have_text("Blue, your turn: blue, act.")
 
 
 async def test_pausing_is_seen_by_all_and_ended_by_any_player(chromium: Browser, room: Room) -> None:

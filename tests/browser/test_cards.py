@@ -84,17 +84,17 @@ async def test_an_offer_out_of_turn_is_there_for_whoever_can_use_it_and_nags_nob
         visitor(chromium, fair.of_seat("green")) as green,
     ):
         for page in (blue, green):
-            await expect(page.locator("#ask .eyebrow")).to_have_text("Waiting for Rosa")
+            await expect(page.locator("#ask .eyebrow")).to_contain_text("Rosa is choosing")
             await expect(page.locator("#ask.yours")).to_have_count(0)
             await expect(page.locator("#choices")).not_to_contain_text("still has to choose")
         await expect(green.locator(".offer")).to_contain_text("Nothing to play just now.")
-        await expect(red.locator("#ask .eyebrow")).to_have_text("Your turn")
+        await expect(red.locator("#ask .eyebrow")).to_have_text("Rosa, your turn")
         await expect(red.locator(".offer")).to_have_count(0)
 
         await card(blue, "shout").click()
 
         await expect(red.locator(".deed").first).to_contain_text("Bruno earns one coin.")
-        await expect(red.locator("#ask .eyebrow")).to_have_text("Your turn")
+        await expect(red.locator("#ask .eyebrow")).to_have_text("Rosa, your turn")
         await expect(blue.locator(".offer")).to_contain_text("Nothing to play just now.")
     assert fair.session.game.state.traders["blue"].hand == ["silk"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from controller.mqtt.commands import CallJudge, Command
-from controller.mqtt.topics import VenueState
+from controller.messages.commands import CallJudge, Command
+from controller.messages.health import VenueState
 from tests.browser.accessibility import faults
 from tests.browser.room import Room
 from tests.browser.visiting import visitor
@@ -84,6 +84,25 @@ async def test_sixty_tables_can_be_read_on_a_phone(chromium: Browser, tmp_path: 
         box = await page.locator(CARDS).first.bounding_box()
         assert box
         assert box["width"] > 300
+        await page.close()
+
+
+async def test_staff_download_the_messages_that_were_set_aside(chromium: Browser, tmp_path: Path) -> None:
+    async with full_hall(tmp_path, 60) as hall:
+        page = await opened(chromium, hall.staff_link.read_text(encoding="ascii").strip(), 1280, 800)
+        card = page.locator(CARDS, has_text="12 set aside").first
+        await expect(page.locator(CARDS, has_text="sends too much")).to_have_count(2)
+        await expect(page.locator(CARDS, has_text="85% of its quota")).to_have_count(2)
+        await card.get_by_role("button", name="Messages set aside").click()
+        await expect(page.locator("#sheet")).to_contain_text("title: unexpected characters")
+        assert await faults(page) == []
+        async with page.expect_download() as download:
+            await page.get_by_role("button", name="Download").click()
+        file = await download.value
+        assert file.suggested_filename == "quarantine-table-12.jsonl"
+        assert "unexpected characters" in (await file.path()).read_text(encoding="utf-8")
+        await page.get_by_role("button", name="Clear").click()
+        await expect(page.locator("#sheet")).to_be_hidden()
         await page.close()
 
 

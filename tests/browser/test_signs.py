@@ -14,8 +14,13 @@ SIGNS = """async (grounds) => {
   const { drawGround } = await import("/static/ground.js");
   const store = { name: (id) => id, get: () => [] };
   const cells = grounds.map((ground, x) => ({ id: ground, x, y: 0, level: 0, ground }));
-  const { layer } = drawGround({ shape: "squares", columns: grounds.length, rows: 1, cells, links: [] }, store);
-  return [...layer.querySelectorAll(".cell[class*=pattern]")].map((cell) => cell.getAttribute("class").split(" ")[1]);
+  const looks = cells.map((cell) => {
+    const { layer } = drawGround({ shape: "squares", columns: grounds.length, rows: 1, cells, links: [] }, store);
+    const surface = layer.querySelectorAll(".cell")[cell.x].getAttribute("class").split(" ")[1];
+    const art = [...layer.querySelectorAll("use")].filter((use) => Math.abs(use.transform.baseVal[0].matrix.e - 10 * cell.x - 5) < 2);
+    return [surface, ...art.map((use) => use.getAttribute("href"))].join(" ");
+  });
+  return looks;
 }"""
 
 

@@ -11,9 +11,9 @@ from playwright.async_api import Browser, expect
 
 from rulesets.engine import bots
 from rulesets.engine.answers import to_json
-from rulesets.engine.words import Words
-from rulesets.multiverse_war import RULESET
+from rulesets.engine.language.words import Words
 from rulesets.multiverse_war.bot import sensible
+from rulesets.multiverse_war.ruleset import RULESET
 from tests.browser.room import Room, opened
 from tests.browser.visiting import visitor
 from tests.rulesets.multiverse_war.table import PACK, starter

@@ -1,4 +1,4 @@
-"""Two rounds of Novus Malum, each player with a phone of their own, with taps only."""
+"""Two rounds of Novus Malum on a real table, each player with a phone of their own, with taps only."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ GAME = """
 ruleset = "novus_malum"
 pack = "./small"
 seed = 11
+open_table = false
 house = { asking = "together" }
 warbands = { red = "few_dwarves", blue = "few_knomes" }
 """
@@ -120,4 +121,6 @@ async def test_two_players_with_two_phones_play_two_rounds(chromium: Browser, sm
         await expect(blue.locator("#title")).to_contain_text("Round 3: comando")
         for phone in (red, blue):
             assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-            assert await phone.locator("#story li, #story p").count() > 10
+            await expect(phone.locator("#story .line")).to_have_count(3)
+            await phone.locator('[data-key="story-detail"]').click()
+            assert await phone.locator("#story .line").count() > 10

@@ -216,7 +216,7 @@ def test_a_venue_that_cannot_begin_says_one_sentence_why(tmp_path: Path) -> None
     nowhere = arbiter("venue", config, "--state", README)
 
     assert (no_server.returncode, nowhere.returncode) == (1, 1)
-    assert f"Port {other} at 127.0.0.1 is in use, so there is no page" in no_server.stdout
+    assert f"Port {other} at 127.0.0.1 is in use. There is no page." in no_server.stdout
     assert no_server.stderr.strip() == (
         f"Port {port} is in use: write another leaf_port under [nats], and the same in the config of each table."
     )
@@ -289,8 +289,8 @@ def test_one_is_not_called_many(played: Any) -> None:
 def test_a_played_game_can_be_told_in_italian(played: Any) -> None:
     story = arbiter("replay", played["journal"], "--story", "--language", "it").stdout
 
-    assert "agisce con" in story
-    assert "acts with" not in story
+    assert "colpisce" in story
+    assert " hits " not in story
 
 
 def test_a_journal_that_was_tampered_with_is_found_out(played: Any, tmp_path: Path) -> None:

@@ -1,40 +1,38 @@
-"""One folder for each command: it is on the command line because it is there."""
+"""Every command is a module or a folder of `controller/commands`, and is imported only when it is called."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import subprocess
+import sys
 
+import click
 import pytest
 
-from controller import main
-from controller.commands.app import app
+from controller.commands.app import COMMANDS, HERE, app
 
-FOLDERS = sorted(path.parent.name for path in Path(main.COMMANDS).glob("*/__init__.py"))
-
-
-def commands() -> list[str]:
-    return list(app.commands)
+SHARED = {"app", "completion", "failing", "faults", "options", "output", "run_until_stopped", "tables"}
+CONTEXT = click.Context(app)
 
 
-def test_every_folder_is_a_command() -> None:
-    assert sorted(commands()) == FOLDERS
+def test_every_module_and_folder_is_a_command_or_shared_by_commands() -> None:
+    found = {path.stem for path in HERE.iterdir() if not path.name.startswith("__")}
+    assert found == set(COMMANDS) | SHARED
 
 
-def test_the_help_has_a_fixed_order() -> None:
-    assert commands() == list(main.IN_HELP)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_shows_what_the_help_of_a_command_says_first(name: str) -> None:
+    command = app.get_command(CONTEXT, name)
+    assert command
+    assert command.get_short_help_str(200) == COMMANDS[name]
 
 
-def test_a_command_that_the_order_does_not_name_comes_after_those_that_it_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("waltz", "verify", "demo", "applaud"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "command.py").touch()
-    (tmp_path / "not_a_command").mkdir()
-    imported: list[str] = []
-    monkeypatch.setattr(main, "COMMANDS", tmp_path)
-    monkeypatch.setattr(main, "import_module", imported.append)
+def test_the_help_imports_no_command() -> None:
+    script = "import sys; sys.argv = ['arbiter', '--help']; from controller.main import run\ntry: run()\nexcept SystemExit: pass\n"
+    script += "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('controller.commands.')}))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "['app', 'failing']"
+    assert all(name in done.stdout for name in COMMANDS)
 
-    main.add_commands(())
 
-    assert imported == [f"controller.commands.{name}.command" for name in ("demo", "verify", "applaud", "waltz")]
+def test_the_shell_completes_the_name_of_a_command() -> None:
+    assert [item.value for item in app.shell_complete(CONTEXT, "re")] == ["record", "replay", "restore"]

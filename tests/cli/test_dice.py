@@ -194,9 +194,9 @@ def test_a_reader_that_has_had_enough_is_no_failure(tmp_path: Path, words: tuple
     path = thrown(tmp_path / "table.arbiter", [1])
     with Journal.open(path) as journal:
         journal._connection.execute(
-            "INSERT INTO dice (at, die, kind, face, fate) WITH RECURSIVE second(at) AS "
+            "INSERT INTO dice (at, die, kind, face, fate, hash) WITH RECURSIVE second(at) AS "
             "(SELECT 1.0 UNION ALL SELECT at + 1 FROM second WHERE at < 20000) "
-            "SELECT at, 'red-1', 'd6', 3, 'counted' FROM second"
+            "SELECT at, 'red-1', 'd6', 3, 'counted', '' FROM second"
         )
     command = [sys.executable, "-m", "controller.main", "dice", str(path), *words]
 

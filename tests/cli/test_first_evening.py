@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -18,7 +19,7 @@ import pytest
 from controller.config.load import load_table
 from controller.journal.on_disk import Journal
 from controller.lobby.begin import begin_chosen
-from controller.mqtt.commands import BeginGame
+from controller.messages.commands import BeginGame
 from rulesets.engine.bots import answer
 from tests.loop.harness import free_port
 
@@ -75,7 +76,7 @@ def played(tmp_path: Path) -> Path:
         game, rng = opened.game, Random(3)
         assert game.ruleset.bot
         while game.request is not None:
-            journal.answer(game, answer(game, rng, game.ruleset.bot))
+            journal.write_then_apply(game, answer(game, rng, game.ruleset.bot))
         assert game.outcome
         journal.finish(game.outcome, game.digest)
         begin_chosen(opened.table, journal, BeginGame(id="2", do="begin"), game)
@@ -120,11 +121,24 @@ def test_play_tells_that_the_lobby_is_open_that_a_port_is_taken_and_that_phones_
         port = taken.getsockname()[1]
         text = f'[table]\nname = "attic"\n[mqtt]\nport = 0\n[web]\nport = {port}\n'
         (tmp_path / "table.toml").write_text(text, encoding="utf-8")
-        assert f"Port {port} at 127.0.0.1 is in use, so there is no page" in _said_before_stopping(tmp_path, "in use")
+        said = _said_before_stopping(tmp_path, "in use")
+        assert f"Port {port} at 127.0.0.1 is in use. There is no page. Port " in said
     (tmp_path / "table.toml").write_text(text.replace(str(port), str(free_port())), encoding="utf-8")
     said = _said_before_stopping(tmp_path, "Phones cannot")
     assert "the lobby is open" in said
     assert "write public = true under [web]" in said
+
+
+def test_a_table_that_names_no_ports_starts_next_to_another_broker_and_another_page(tmp_path: Path) -> None:
+    """Whoever has these ports already, keeps them."""
+    (tmp_path / "table.toml").write_text('[table]\nname = "attic"\n', encoding="utf-8")
+    with contextlib.ExitStack() as taken:
+        for port in (1883, 8765):
+            with contextlib.suppress(OSError):  # another program on this machine has it
+                taken.enter_context(socket.create_server(("127.0.0.1", port)))
+        said = _said_before_stopping(tmp_path, "Phones cannot")
+    assert "Port 8765 at 127.0.0.1 is in use. The page is on " in said
+    assert "attic: the lobby is open." in said
 
 
 def _said_before_stopping(folder: Path, until: str) -> str:

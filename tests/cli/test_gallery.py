@@ -37,7 +37,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Journal.open(path) as journal:
         journal.begin(ruleset.id, game.setup, 5)
         for _ in range(40):
-            journal.answer(game, answer(game, rng))
+            journal.write_then_apply(game, answer(game, rng))
     return path
 
 

@@ -222,6 +222,18 @@ def test_a_table_goes_into_one_file_and_comes_back(home: Path) -> None:
     assert "exists already" in refused("restore", file, "--to", home / "new", "--state", home / "state")
 
 
+def test_restore_asks_before_a_strangers_program_can_run(home: Path) -> None:
+    config, file = home / "my tables" / "kitchen.toml", home / "loud.backup"
+    config.write_text(f'{CONFIG}\n[speech]\ncommand = ["say", "hello"]\n', encoding="utf-8")
+    run("backup", config, "--out", file, "--state", home / "state")
+
+    reason = refused("restore", file, "--to", home / "loud", "--state", home / "state")
+
+    assert "It runs the program: say hello" in reason
+    assert "run the command again with --yes" in reason
+    assert "is back" in run("restore", file, "--to", home / "loud", "--state", home / "state", "--yes")
+
+
 # ---- logs
 
 

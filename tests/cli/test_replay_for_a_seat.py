@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.commands.failing import Failure
-from controller.commands.replay.replay import replay
+from controller.commands.replay import run_replay
 from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
@@ -28,12 +28,12 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[str, .
     with Journal.open(path) as opened:
         game = open_game(load_table(demo_table("novus_malum"), folder), opened).game
         for _ in range(ANSWERS):
-            opened.answer(game, answer(game, random, games.bot("novus_malum")))
+            opened.write_then_apply(game, answer(game, random, games.bot("novus_malum")))
     return path, game.setup.seats
 
 
 def told(path: Path, seat: str | None, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
-    replay(path, game=None, story=False, language="en", json=True, seat=seat)
+    run_replay(path, game=None, story=False, language="en", json=True, seat=seat)
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
@@ -63,4 +63,4 @@ def test_nothing_is_told_that_could_be_guessed_backwards(
 
 def test_a_seat_that_is_not_there_is_named(battle: tuple[Path, tuple[str, ...]]) -> None:
     with pytest.raises(Failure, match="There is no seat 'nobody' in this game"):
-        replay(battle[0], story=False, language="en", json=True, seat="nobody")
+        run_replay(battle[0], story=False, language="en", json=True, seat="nobody")

@@ -25,32 +25,22 @@ def test_the_games_are_listed_with_the_number_of_their_rules() -> None:
 
 
 def test_a_rule_is_explained_with_its_ruling_and_its_switch() -> None:
-    text = said("nova_aetas", "na-hor-14")
+    text = said("nova_aetas_renaissance", "nr-gen-2")
 
-    assert "End time stops the game" in text
+    assert "Test and success threshold" in text
     assert "Where the book leaves it open" in text
-    assert "play_last_sector" in text
+    assert "House rule die_kind: " in text
 
 
-def test_the_house_rules_are_listed_with_what_they_change() -> None:
-    switches = {switch["name"]: switch for switch in json.loads(said("nova_aetas", "--json"))["house"]}
+def test_the_house_rules_are_listed_with_their_values_and_the_rules_that_they_change() -> None:
+    switches = {switch["name"]: switch for switch in json.loads(said("nova_aetas_renaissance", "--json"))["house"]}
 
-    assert switches["reaction"]["values"] == [False, True]
-    assert "NA-OOA-08" in switches["harder_out_of_action"]["what"]
-    assert all(switch["what"] for switch in switches.values())
-
-
-def test_every_switch_of_every_game_says_what_it_changes() -> None:
-    for game in json.loads(said("--json")):
-        for switch in json.loads(said(game, "--json"))["house"]:
-            assert switch["what"], f"{game}: {switch['name']}"
+    assert [each["value"] for each in switches["die_kind"]["values"]] == ["by-class", "d6", "d8"]
+    assert "NR-GEN-02" in switches["die_kind"]["rules"]
 
 
-def test_a_switch_that_changes_nothing_is_not_offered() -> None:
-    switches = [switch["name"] for switch in json.loads(said("nova_aetas_renaissance", "--json"))["house"]]
-
-    assert "stunned_may_stand_up" not in switches
-    assert "improved_oppose_is_literal" in switches
+def test_a_house_rule_is_printed_with_what_to_write_in_the_config() -> None:
+    assert "play_last_sector = false, true" in said("nova_aetas")
 
 
 def test_a_slip_of_the_pen_is_met_with_a_guess() -> None:
@@ -63,8 +53,7 @@ def test_a_rule_is_explained_in_italian() -> None:
     text = said("nova_aetas", "na-hor-14", "--language", "it")
 
     assert "L'ora di fine chiude la partita" in text
-    assert "Dove il manuale lascia il dubbio: Di norma:" in text
-    assert "Regola della casa play_last_sector: NA-HOR-14: i segnalini" in text
+    assert "Dove il manuale lascia il dubbio: I segnalini" in text
 
 
 def test_the_list_is_italian_from_the_areas_to_the_house_rules() -> None:
@@ -72,17 +61,11 @@ def test_the_list_is_italian_from_the_areas_to_the_house_rules() -> None:
 
     assert "linea di vista" in text
     assert "Un settore sono cinque minuti" in text
-    assert "Regole della casa: si scrivono in house sotto [game]" in text
-
-
-def test_a_switch_without_words_of_its_own_is_told_by_its_rule_in_italian() -> None:
-    switches = {each["name"]: each for each in json.loads(said("novus_malum", "--language", "it", "--json"))["house"]}
-
-    assert "botta batte parata" in switches["clash_cycle"]["what"]
+    assert "Regole della casa. Si scrivono in house sotto [game]" in text
 
 
 def test_the_list_says_where_the_switches_are_set() -> None:
-    assert "set them under house in [game]" in said("nova_aetas")
+    assert "Set them under house in [game]" in said("nova_aetas")
 
 
 def test_a_language_nobody_wrote_is_answered_with_those_there_are() -> None:

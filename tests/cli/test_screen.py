@@ -8,28 +8,28 @@ from random import Random
 import pytest
 from rich.console import Console
 
+from controller.commands.demo.demo import StoryLines
 from controller.commands.demo.screen import Screen
-from controller.commands.demo.story_lines import StoryLines
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.daemon.watching import Moment
-from controller.mqtt.payloads import events_message
-from controller.mqtt.topics import EventsMessage
+from controller.daemon.watching import PublicState
+from controller.messages.events import EventsMessage
+from controller.messages.events_in_words import events_message
 from controller.referee.expected import asked_by
 from controller.referee.notices import Glow
 from controller.referee.referee import Equipment, Referee
 from controller.session.prompt import prompt_now, prompt_of_game
 from controller.session.resume import words_of
-from controller.session.session import Snapshot
+from controller.session.session import TableState
 from controller.web.access.invites import PageOpened, invites
 from controller.web.access.keys import Keys
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE
-from rulesets.legends_of_novus import RULESET as LEGENDS
-from rulesets.nova_aetas import RULESET as NOVA_AETAS
-from rulesets.novus_malum import RULESET as NOVUS_MALUM
+from rulesets.legends_of_novus.ruleset import RULESET as LEGENDS
+from rulesets.nova_aetas.ruleset import RULESET as NOVA_AETAS
+from rulesets.novus_malum.ruleset import RULESET as NOVUS_MALUM
 from tests.engine.toy import WORDS, new_game
 
 
@@ -44,9 +44,9 @@ def test_clock_board_prompt_and_story_are_all_there_at_any_width() -> None:
     game, referee = new_game(), Referee(Equipment())
     view = game.view
     referee.ask(asked_by(game, view), 1.0)
-    snapshot = Snapshot(view, prompt_now(game, view, referee, WORDS, 1.0), {"B1": Glow.LEGAL})
+    state = TableState(view, prompt_now(game, view, referee, WORDS, 1.0), {"B1": Glow.LEGAL})
     screen = Screen()
-    screen.note(Moment(snapshot, WORDS))
+    screen.note(PublicState(state, WORDS))
     screen.note(EventsMessage(0, {}, ({"text": "Rosa wins 2 coins."},)))
 
     for width in (40, 80, 160):
@@ -71,9 +71,9 @@ def test_80_by_24_holds_the_board_the_prompt_everyone_and_the_newest_line(tmp_pa
         given = answer(game, rng, NOVA_AETAS.bot)
         told = events_message(len(game.record), given, game.answer(given), words)
         referee.ask(asked_by(game, game.view), 1.0)
-        snapshot = Snapshot(game.view, prompt_now(game, game.view, referee, words, 1.0))
+        state = TableState(game.view, prompt_now(game, game.view, referee, words, 1.0))
         screen.note(told)
-        screen.note(Moment(snapshot, words))
+        screen.note(PublicState(state, words))
 
         picture = drawn(screen, 80, 24).rstrip("\n")
         lines, flowing = picture.split("\n"), " ".join(picture.split())
@@ -99,7 +99,7 @@ def test_80_by_24_tells_formations_line_by_line(tmp_path: Path, language: str) -
         told = events_message(len(game.record), given, game.answer(given), words)
         referee.ask(asked_by(game, game.view), 1.0)
         screen.note(told)
-        screen.note(Moment(Snapshot(game.view, prompt_now(game, game.view, referee, words, 1.0)), words))
+        screen.note(PublicState(TableState(game.view, prompt_now(game, game.view, referee, words, 1.0)), words))
 
         lines = drawn(screen, 80, 24).rstrip("\n").split("\n")
         assert len(lines) <= 24
@@ -120,7 +120,7 @@ def test_a_map_of_many_places_tells_where_everyone_is(size: tuple[int, int]) -> 
     for _ in range(60):
         game.answer(answer(game, rng, LEGENDS.bot))
     view = game.view
-    screen.note(Moment(Snapshot(view, prompt_of_game(game, view, words), {}), words))
+    screen.note(PublicState(TableState(view, prompt_of_game(game, view, words), {}), words))
     picture = drawn(screen, *size)
     lines = picture.splitlines()
     assert all(len(line) <= size[0] for line in lines)
@@ -136,6 +136,6 @@ def test_where_there_is_no_terminal_the_demo_is_told_line_by_line(capsys: pytest
     lines.note(PageOpened(links, reachable=False, owner_link=Path("owner-link")))
     lines.note(EventsMessage(0, {}, ({"text": "Rosa wins 2 coins."}, {"text": "It is 5:05."})))
     told = capsys.readouterr().out.splitlines()
-    assert told[0] == "The page: http://127.0.0.1:1/"
+    assert told[0] == "Everyone on this computer can watch: http://127.0.0.1:1/"
     assert told[-2:] == ["Rosa wins 2 coins.", "It is 5:05."]
     assert not any("#key" in line for line in told)

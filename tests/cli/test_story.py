@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from controller.commands.failing import Failure
-from controller.commands.replay.replay import replay
+from controller.commands.replay import run_replay
 from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
@@ -29,7 +29,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Journal.open(path) as opened:
         game = open_game(load_table(demo_table("nova_aetas"), folder), opened).game
         for _ in range(ANSWERS):
-            opened.answer(game, answer(game, random, games.bot("nova_aetas")))
+            opened.write_then_apply(game, answer(game, random, games.bot("nova_aetas")))
     return path
 
 
@@ -37,7 +37,7 @@ def story(
     journal: Path, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> list[str]:
     monkeypatch.setenv("COLUMNS", "400")
-    replay(journal, game=None, story=True, language=language, json=False)
+    run_replay(journal, game=None, story=True, language=language, json=False)
     return [line.strip() for line in capsys.readouterr().out.splitlines()]
 
 
@@ -82,7 +82,7 @@ def test_a_story_holds_no_ids_and_nothing_unsaid(
 def test_what_an_enemy_means_to_do_is_told_once_while_it_stays_so(
     journal: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stances = [line for line in story(journal, "en", capsys, monkeypatch) if " means to " in line]
+    stances = [line for line in story(journal, "en", capsys, monkeypatch) if " goes for " in line]
 
     assert stances
     assert all(one != other for one, other in itertools.pairwise(stances))
@@ -95,4 +95,4 @@ def test_a_game_that_the_rules_no_longer_allow_is_told_so_in_a_sentence(tmp_path
         opened.append(Chosen("fly-away"), game.digest)
 
     with pytest.raises(Failure, match=r"The rules no longer allow answer 1: use the Arbiter that wrote it"):
-        replay(path, game=None, story=True, language="en", json=False)
+        run_replay(path, game=None, story=True, language="en", json=False)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import rulesets
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 
 
 @pytest.fixture(params=["en", "it"])

@@ -10,20 +10,17 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from rulesets.engine.boards.hex_grid import HexGrid
-from rulesets.engine.boards.paths import cheapest
-from rulesets.engine.boards.places import PlaceMap, Spot, Way
-from rulesets.engine.boards.square_grid import name
+from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck, draw
 from rulesets.engine.dice import Die
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.overrides.limits import Among, Between
-from rulesets.engine.privacy import ToOwner
 from rulesets.engine.requests import Choose, First, Option, Roll, Single
 from rulesets.engine.ruleset import Carried, NextGame, Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.side_by_side import side_by_side
+from rulesets.engine.state.privacy import ToOwner
 from rulesets.engine.view import (
     BoardView,
     CardFace,
@@ -40,17 +37,14 @@ from rulesets.engine.view import (
     View,
     side_of,
 )
-from tests.engine.fair_country import COUNTRY
+from tests.engine.fair_country import COUNTRY, hex_neighbours
 
 GOAL = 20
 HAND = 4
 MOOD = Die("mood", 6, ("rain", "rain", "sun", "sun", "sun", "crowd"))
 EARNED = {"rain": 0, "sun": 1, "crowd": 3}
 FASTEST = 2
-TOWNS = PlaceMap(
-    (Spot("harbour", 0, 0), Spot("abbey", 4, 1), Spot("mine", 2, 5)),
-    (Way("harbour", "abbey"), Way("harbour", "mine", cost=2), Way("abbey", "mine", one_way=True)),
-)
+TOWNS = {"harbour": ("abbey", "mine"), "abbey": ("harbour", "mine"), "mine": ("harbour",)}
 
 
 CELLS = Among("world.cells")
@@ -78,9 +72,8 @@ class World:
     def __init__(self, setup: FairSetup) -> None:
         self.setup = setup
         self.seats = setup.seats
-        hexes = tuple(name(x, y) for y in range(setup.rows) for x in range(setup.columns))
-        self.cells = tuple(spot.id for spot in COUNTRY.places) if setup.country else hexes
-        self.grid: HexGrid | PlaceMap = COUNTRY if setup.country else HexGrid(hexes)
+        self.neighbours = COUNTRY.neighbours if setup.country else hex_neighbours(setup.columns, setup.rows)
+        self.cells = tuple(self.neighbours)
         self.helpers = ("quick", "slow")
         self.fingerprint = sha256(setup.model_dump_json().encode()).hexdigest()
 
@@ -197,7 +190,7 @@ def following(setup: FairSetup, outcome: Outcome) -> tuple[NextGame, ...]:
         return ()
     return tuple(
         NextGame(town, Cue("travel", town=town), setup.model_copy(update={"town": town, "coins": carried.coins}))
-        for town in TOWNS.neighbours[setup.town]
+        for town in TOWNS[setup.town]
     )
 
 
@@ -223,7 +216,7 @@ def _prepare(game: Game[State], seat: str) -> Procedure[int]:
 
 def _preparations(state: State, seat: str) -> tuple[Option, ...]:
     held = {trader.at for trader in state.traders.values()}
-    free = (to for to in state.world.grid.neighbours[state.traders[seat].at] if to not in held)
+    free = (to for to in state.world.neighbours[state.traders[seat].at] if to not in held)
     restock = (Restock(),) if len(state.deck) and len(state.traders[seat].hand) < state.world.setup.most_cards else ()
     return (*map(Pitch, free), *restock, Watch(), Ready())
 
@@ -238,7 +231,7 @@ def _turn(game: Game[State], seat: str) -> Procedure[None]:
                 _earn(game, seat, 2, "FAIR-03")
             case Play(card):
                 _discard(game.state, spoken.seat, card)
-                game.tell(Shouted(spoken.seat, "FAIR-04"))
+                game.emit(Shouted(spoken.seat, "FAIR-04"))
                 _earn(game, spoken.seat, 1, "FAIR-04")
             case Send():
                 yield from _send(game, seat)
@@ -263,13 +256,13 @@ def _plays(trader: Trader, active: bool) -> tuple[Option, ...]:
 
 def _send(game: Game[State], seat: str) -> Procedure[None]:
     """FAIR-05: how far the helper could walk is secret; where it walks is not."""
-    trader, grid = game.state.traders[seat], game.state.world.grid
+    trader, ways = game.state.traders[seat], even_ways(game.state.world.neighbours)
     reach = FASTEST if trader.helper == "quick" else 1
-    options = tuple(Walk(f"helper-of-{seat}", to) for to in cheapest((trader.helper_at,), grid.ways, reach))
+    options = tuple(Walk(f"helper-of-{seat}", to) for to in cheapest((trader.helper_at,), ways, reach))
     why = Cue("send", trader=seat)
     walk = yield Choose(seat, options, why, "FAIR-05", private=True, answer_public=True)
     trader.helper_at = walk.to
-    game.tell(HelperWalked(seat, walk.to, "FAIR-05"))
+    game.emit(HelperWalked(seat, walk.to, "FAIR-05"))
 
 
 def _discard(state: State, seat: str, card: str) -> None:
@@ -279,7 +272,7 @@ def _discard(state: State, seat: str, card: str) -> None:
 
 def _earn(game: Game[State], seat: str, coins: int, rule: str) -> None:
     game.state.traders[seat].coins += coins
-    game.tell(CoinsEarned(seat, coins, rule))
+    game.emit(CoinsEarned(seat, coins, rule))
 
 
 def view(state: State, viewer: str | None) -> View:

@@ -2,11 +2,50 @@
 
 from __future__ import annotations
 
-from rulesets.engine.boards.places import PlaceMap, Spot, Way
-from rulesets.engine.words import Words
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rulesets.engine.boards.hex_grid import DIRECTIONS, Axial
+from rulesets.engine.boards.square_grid import name
+from rulesets.engine.language.words import Words
 from tests.engine.toy import WORDS
 
-COUNTRY = PlaceMap(
+Neighbours = dict[str, tuple[str, ...]]
+
+
+class Spot(NamedTuple):
+    """A place, and where to draw it."""
+
+    id: str
+    x: int
+    y: int
+
+
+class Way(NamedTuple):
+    a: str
+    b: str
+    kind: str
+
+
+class Country(NamedTuple):
+    places: tuple[Spot, ...]
+    roads: tuple[Way, ...]
+
+    @property
+    def neighbours(self) -> Neighbours:
+        return {place.id: tuple(self._around(place.id)) for place in self.places}
+
+    def _around(self, place: str) -> Iterable[str]:
+        return (way.b if way.a == place else way.a for way in self.roads if place in {way.a, way.b})
+
+
+def hex_neighbours(columns: int, rows: int) -> Neighbours:
+    """The hexes of a rectangle, each with those around it; every second column lies half a hex lower."""
+    named = {Axial(x, y - x // 2): name(x, y) for y in range(rows) for x in range(columns)}
+    return {hex_: tuple(named[at + way] for way in DIRECTIONS if at + way in named) for at, hex_ in named.items()}
+
+
+COUNTRY = Country(
     (
         *(
             Spot("harbour", 1, 2),
@@ -34,7 +73,7 @@ COUNTRY = PlaceMap(
         *(Spot("stone-circle", 14, 14), Spot("far-gate", 18, 13)),
     ),
     tuple(
-        Way(a, b, kind=kind)
+        Way(a, b, kind)
         for kind, ways in (
             (
                 "road",

@@ -11,10 +11,10 @@ from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Ov
 from rulesets.engine.bots import answer, play_out
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, First, Measure, Request, Together, is_anchor, parts_of
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset
-from rulesets.engine.words import Words
 from tests.engine.fair import FAIR, EndTurn, FairSetup, State, faults, new_fair
 
 SEATS = ("red", "blue", "green")
@@ -77,7 +77,7 @@ def test_an_offer_out_of_turn_can_be_taken_back_and_played_again() -> None:
     before = game.digest
     game.answer(ForSeat("blue", Chosen("play:shout")))
     after = game.digest
-    game.answer(Undo(1))
+    game.answer(Undo(1, game.setup.seats))
     assert game.digest == before
     game.answer(ForSeat("blue", Chosen("play:shout")))
     assert game.digest == after

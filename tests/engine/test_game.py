@@ -9,10 +9,10 @@ from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Ov
 from rulesets.engine.dice import D6, D8, Die
 from rulesets.engine.events import PartGiven
 from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, Measure, Option, Roll, Together, is_anchor
 from rulesets.engine.ruleset import Ruleset
-from rulesets.engine.words import Words
 from tests.engine.toy import TOY, AuctionHeld, GoldWon, State, ToySetup, new_game
 
 

@@ -8,8 +8,8 @@ from enum import StrEnum
 import pytest
 from pydantic import BaseModel, ConfigDict
 
+from rulesets.engine.content.plain_objects import plain
 from rulesets.engine.cues import Cue
-from rulesets.engine.plain import plain
 from rulesets.engine.requests import Option
 from rulesets.engine.state.digest import canonical
 

@@ -23,7 +23,7 @@ def test_a_hand_shows_its_cards_to_its_owner_and_their_number_to_all(
     viewer: str | None, cards: tuple[str, ...], hidden: int
 ) -> None:
     game = drawn()
-    hand = game.ruleset.view(game.state, viewer).piles[0]
+    hand = game.ruleset.view_for(game.state, viewer).piles[0]
     assert hand == Pile("hand-red", Cue("hand"), PileKind.HAND, cards, hidden, "red", limit=4)
 
 
@@ -31,7 +31,7 @@ def test_a_hidden_piece_is_seen_by_all_and_known_to_its_owner() -> None:
     game = new_fair()
     kinds = {}
     for viewer in ("red", "blue"):
-        board = game.ruleset.view(game.state, viewer).board
+        board = game.ruleset.view_for(game.state, viewer).board
         assert board is not None
         (piece,) = [piece for piece in board.pieces if piece.id == "helper-of-red"]
         kinds[viewer] = piece.kind, piece.hidden

@@ -3,8 +3,8 @@ from __future__ import annotations
 import tomllib
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Option
-from rulesets.engine.words import Words
 from tests.engine.toy import WORDS, AuctionHeld, GoldWon, Step, Throw
 
 
@@ -108,3 +108,10 @@ def test_tenths_are_told_as_people_write_them() -> None:
     assert words.say(Cue("reach", far=30)) == "3 in."
     assert words.say(Cue("portata", far=35)) == "3,5 pollici"
     assert words.say(Cue("plain", far=35)) == "35"
+
+
+def test_names_in_a_list_are_counted_and_numbers_are_not() -> None:
+    words = Words({"seen": "{things}"})
+
+    assert words.say(Cue("seen", things=("wolf", "bear", "wolf"))) == "2 \N{MULTIPLICATION SIGN} wolf, bear"
+    assert words.say(Cue("seen", things=("3", "2", "2", "5"))) == "3, 2, 2, 5"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.ruleset import Setup
-from rulesets.engine.worlds import REMEMBERED, world_of
+from rulesets.engine.state.worlds import REMEMBERED, world_of
 
 
 class World:

@@ -14,10 +14,10 @@ from rulesets.engine.decks import Deck, draw
 from rulesets.engine.dice import D6, D8, successes
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose, Measure, Option, Roll, Together
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.view import BoardView, Cell, Dial, DialToken, Piece, Shape, Sheet, Side, Track, View
-from rulesets.engine.words import Words
 
 SECTORS = 12
 
@@ -183,7 +183,7 @@ def _throw(game: Game[State], seat: str) -> Procedure[None]:
     faces = yield Roll(seat, (D6, D8), Cue("throw", hero=seat), "TOY-03", need=4)
     won = successes(faces, 4)
     game.state.heroes[seat].gold += won
-    game.tell(GoldWon(seat, won, "TOY-03"))
+    game.emit(GoldWon(seat, won, "TOY-03"))
 
 
 def _auction(game: Game[State]) -> Procedure[None]:
@@ -200,7 +200,7 @@ def _auction(game: Game[State]) -> Procedure[None]:
     if winner:
         state.heroes[winner].gold -= best
         state.log.append(winner)
-    game.tell(AuctionHeld(winner, "TOY-05"))
+    game.emit(AuctionHeld(winner, "TOY-05"))
 
 
 def _hide(game: Game[State], seat: str) -> Procedure[None]:
@@ -208,7 +208,7 @@ def _hide(game: Game[State], seat: str) -> Procedure[None]:
     squares = tuple(Stash(to) for to in game.state.world.grid.neighbours[game.state.heroes[seat].square])
     chosen = yield Choose(seat, squares, Cue("hide", hero=seat), "TOY-06", private=True)
     game.state.heroes[seat].stash = chosen.to
-    game.tell(GoldHidden(seat, "TOY-06"))
+    game.emit(GoldHidden(seat, "TOY-06"))
 
 
 def view(state: State, seat: str | None) -> View:

@@ -101,3 +101,44 @@ async def test_a_port_that_hangs_is_given_up_and_tried_again(stuck_in: str, monk
     if stuck_in == "open":
         reasons = [one.reason for one in seen if isinstance(one, DeviceDown)]
         assert reasons == ["/dev/ttyUSB0 hangs: unplug the hub and plug it in again."]
+
+
+class DeafPort(BrokenPort):
+    """The other end is there and reads nothing: what is written stays here."""
+
+    def __init__(self) -> None:
+        self._unsent = 0
+
+    def write(self, data: bytes) -> None:
+        self._unsent += len(data)
+
+    def get_write_buffer_size(self) -> int:
+        return self._unsent
+
+
+class Talker(Chatter):
+    def outgoing(self) -> bytes:
+        return bytes(1024)
+
+    def tick(self, now: float) -> None:
+        """It has more to say."""
+
+
+async def test_a_hub_that_reads_nothing_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    ports: list[DeafPort] = []
+    seen: asyncio.Queue[Observation] = asyncio.Queue()
+
+    async def open_port(*_: object) -> tuple[DeafPort, None]:
+        ports.append(DeafPort())
+        return ports[-1], None
+
+    monkeypatch.setattr(serialx, "create_serial_connection", open_port)
+    line = asyncio.create_task(run_line("board", "hub", "/dev/ttyACM0", lambda _now, _wake: Talker(), seen.put_nowait))
+    async with asyncio.timeout(PATIENCE):
+        down = await seen.get()
+    line.cancel()
+    with suppress(asyncio.CancelledError):
+        await line
+    assert isinstance(down, DeviceDown)
+    assert down.reason == "The hub does not read what it is sent: restart it."
+    assert ports[0].get_write_buffer_size() == serial_line.MAX_UNSENT_BYTES + 1024

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import Field
 from functools import cache
@@ -14,13 +15,23 @@ from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
+from controller.session.bots import bot_answer
 from rulesets.engine import bots
+from rulesets.engine.answers import Undo
 from rulesets.engine.game import Game
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Choose, Draw, is_anchor, parts_of
 from rulesets.engine.ruleset import Setup
+from rulesets.engine.state.digest import in_order
+from rulesets.engine.state.privacy import Hidden, hidden_from
 from tests.engine.overrides.meddling import meddle, plays_again
+from tests.engine.privacy.exchange import exchanged
 
 # What the demo's first request is followed by at the most before somebody begins to meddle.
 LATEST = 120
+
+# Enough to meet the enemy in every game.
+BOT_ANSWERS = 400
 
 
 @cache
@@ -74,9 +85,71 @@ def test_every_moment_of_a_game_has_a_digest_and_a_view(ruleset: str) -> None:
         assert game.view.title.key
 
 
+def of_one_kind(hidden: Hidden) -> bool:
+    """Not the orders of Multiverse War: a mixture of ids, numbers and flags, which nobody else sees at all."""
+    return hidden.pool != "orders"
+
+
+@pytest.mark.parametrize("ruleset", games.ids())
+def test_what_a_seat_may_know_does_not_depend_on_what_is_hidden(ruleset: str) -> None:
+    """All that views, prompts, hints and value lists of a seat are made of stays the same, however the secrets are dealt."""
+    rng = Random(3)
+    game = Game(games.find(ruleset), demo_setup(ruleset))
+    while game.request is not None and len(game.record) < 2 * LATEST:
+        if is_anchor(game.request) and len(game.record) % 5 == 0:
+            seat = rng.choice((None, *game.setup.seats))
+            other = exchanged(game, seat, rng, of_one_kind)
+            assert in_order(game.ruleset.redacted(other, seat)) == in_order(game.ruleset.redacted(game.state, seat))
+        game.answer(bots.answer(game, rng, games.bot(ruleset)))
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("ruleset", games.ids())
+def test_a_bot_decides_by_what_its_seat_may_know(ruleset: str, seed: int) -> None:
+    rng = Random(seed)
+    game, bot = Game(games.find(ruleset), demo_setup(ruleset)), games.bot(ruleset)
+    while game.request is not None and len(game.record) < 4 * LATEST:
+        for part in parts_of(game.request):
+            if isinstance(part, Choose) and part.options:
+                dice = rng.random()
+                assert bot(game.known_to(part.seat), part, Random(dice)) == bot(game, part, Random(dice))
+        game.answer(bots.answer(game, rng, bot))
+
+
+@pytest.mark.parametrize("ruleset", games.ids())
+def test_whatever_somebody_learned_is_undone_only_when_all_agree(ruleset: str) -> None:
+    """After each answer that leaves a seat with fewer blanks, an undo needs consent."""
+    rng, learned = Random(8), 0
+    game, seats = Game(games.find(ruleset), demo_setup(ruleset)), demo_setup(ruleset).seats
+    while game.request is not None and len(game.record) < LATEST:
+        before = {seat: Counter(each.pool for each in hidden_from(game.state, seat)) for seat in seats}
+        game.answer(bots.answer(game, rng, games.bot(ruleset)))
+        if any(before[seat] - Counter(each.pool for each in hidden_from(game.state, seat)) for seat in seats):
+            learned += 1
+            assert game.needs_consent(1)
+            with pytest.raises(Refused, match="undo-needs-all"):
+                game.check(Undo(1, seats[:-1]))
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("ruleset", games.ids())
 def test_many_overrides_do_no_harm(ruleset: str, block: int) -> None:
     for seed in range(100 + 50 * block, 150 + 50 * block):
         tried(ruleset, seed, overrides=20)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("ruleset", games.ids())
+def test_bots_that_know_only_what_their_seat_may_know_play_on(ruleset: str, seed: int) -> None:
+    """As at the table: a bot answers from the State that was redacted for its seat."""
+    game = Game(games.find(ruleset), demo_setup(ruleset))
+    while game.request is not None and len(game.record) < BOT_ANSWERS:
+        drawn = next((part for part in parts_of(game.request) if isinstance(part, Draw)), None)
+        answer = (
+            bot_answer(game, game.setup.seats, seed)
+            if drawn is None
+            else bots.answer(game, Random(seed), bots.anything)
+        )
+        assert answer is not None
+        game.answer(answer)

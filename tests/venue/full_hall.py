@@ -18,9 +18,10 @@ from controller.config import games
 from controller.config.load import load_table
 from controller.content.game_name import game_name
 from controller.content.pack_faults import setup_for
-from controller.mqtt.payloads import prompt_at_the_end, view_message
-from controller.mqtt.prompt_privacy import visible_to
-from controller.mqtt.topics import to_json
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.payloads import to_json
+from controller.messages.prompt_in_words import prompt_at_the_end
+from controller.messages.view_in_words import view_message
 from controller.session.prompt import prompt_of_game
 from controller.session.resume import words_of
 from controller.uplink.messages import JudgeCall, TableInfo
@@ -29,9 +30,11 @@ from controller.uplink.scene import scene_of
 from controller.venue.desk import Desk
 from controller.venue.fairness import fairness
 from controller.venue.hall import Hall, TableMessage
+from controller.venue.health import VenueHealth
 from controller.venue.page.page import HallPage
 from controller.venue.page.server import HallOpened, HallServer
 from controller.venue.pairings import standings
+from controller.venue.queues import Queues
 from controller.venue.records import players, records
 from controller.venue.tournament import Tournament
 from rulesets.engine import bots
@@ -49,7 +52,7 @@ def moments(ruleset_id: str, count: int) -> tuple[dict[str, bytes], ...]:
     words, game, rng = words_of(table), Game(ruleset, setup_for(table, ruleset)), Random(ruleset_id)
     found = []
     for _ in range(count):
-        view, index = game.ruleset.view(game.state, None), len(game.record)
+        view, index = game.ruleset.view_for(game.state, None), len(game.record)
         prompt = prompt_of_game(game, view, words) if game.request else None
         shown = visible_to(prompt, None, words) if prompt else prompt_at_the_end(index, game.outcome, words)  # type: ignore[arg-type]
         info = TableInfo("", "en", "0", ruleset_id, game_name(ruleset_id, words), game.setup.seats)
@@ -86,6 +89,12 @@ def fill(tables: Hall, now: float) -> None:
             tables.receive(TableMessage(name, ("state", what), payload, now - 7 * (number % 23)))
         if number % 31 != 9:
             tables.is_here(name, now)
+        if number % 37 == 11:
+            tables.set_aside({name: 12})
+        if number % 41 == 6:
+            tables.note(name, quota=85, slowed=False)
+        if number % 43 == 14:
+            tables.note(name, quota=100, slowed=True)
 
 
 def sums(now: float) -> dict[str, Any]:
@@ -127,18 +136,40 @@ def sums(now: float) -> dict[str, Any]:
     }
 
 
+class NoQuarantine:
+    """The messages of every table that were set aside, from a database that is not there."""
+
+    async def quarantine(self, table: str) -> list[dict[str, Any]]:
+        why = "title: unexpected characters"
+        return [
+            {
+                "table": table,
+                "number": 1,
+                "at": 1_800_000_000.0,
+                "subject": "row",
+                "why": why,
+                "size": 4,
+                "payload": "\\x00",
+            }
+        ]
+
+    async def clear_quarantine(self, table: str) -> None:
+        pass
+
+
 @asynccontextmanager
 async def full_hall(folder: Path, count: int) -> AsyncIterator[HallOpened]:
     names = [f"table-{number}" for number in range(1, count + 1)]
     venue = hall(folder, names, '[hall]\ntitle = "Winter convention"\n[nats]\nleaf_port = 0\n')
     tables = Hall({name: name.replace("-", " ").capitalize() for name in names})
-    desk = Desk(SimpleNamespace(), lambda _said: None)  # type: ignore[arg-type]  # nobody hears it
-    page = HallPage(venue.config, tables, desk, lambda _change: None)
-    opened: list[HallOpened] = []
     now = time.time()
+    desk = Desk(SimpleNamespace(), lambda _said: None)  # type: ignore[arg-type]  # nobody hears it
+    health = VenueHealth(tables, Queues(names), set(), answered_at=now)
+    page = HallPage(venue.config, tables, desk, lambda _change: None, NoQuarantine())
+    opened: list[HallOpened] = []
     fill(tables, now)
     page.draw(names, now)
     page.sums(sums(now))
-    async with beside(HallServer(venue, page, opened.append).run()):
+    async with beside(HallServer(venue, page, health, opened.append).run()):
         await until(lambda: opened)
         yield opened[0]

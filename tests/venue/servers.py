@@ -128,7 +128,7 @@ class Postgres:
         subprocess.run(command, check=True, user=self.user, capture_output=True, cwd=self.folder)
 
     def make(self) -> None:
-        """As it is made where no language is set, which is the hardest for whoever reads it."""
+        """As it is made where no language is set: then the client has to ask for an encoding."""
         plain = ("--encoding=SQL_ASCII", "--locale=C")
         self._run(_binary("initdb"), "-D", f"{self.folder}/data", "-U", "arbiter", "-A", "trust", "--no-sync", *plain)
 
@@ -143,8 +143,15 @@ class Postgres:
             assert time.monotonic() - began < PATIENCE, "PostgreSQL did not start"
             time.sleep(0.05)
 
+    def kill(self) -> None:
+        """As a power cut would: what is committed is there after the next start."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait(PATIENCE)
+            self.process = None
+
     def stop(self) -> None:
-        """At once, whoever is connected."""
+        """At once, also with clients connected."""
         if self.process is not None:
             self.process.send_signal(signal.SIGINT)
             self.process.wait(PATIENCE)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
 import orjson
+import pytest
 
 from controller.uplink.messages import HallScene, to_json
 from controller.uplink.scene import scene_of
-from controller.venue.hall import AWAY_SECONDS, SILENT_SECONDS, Hall, TableMessage
+from controller.uplink.states import read_prompt, read_view, to_page
+from controller.venue.desk import Desk
+from controller.venue.hall import AWAY_SECONDS, SILENT_SECONDS, Glance, Hall, TableMessage, TableState
+from controller.venue.page.page import HallPage
+from tests.venue.full_hall import GAMES, NoQuarantine, moments
+from tests.venue.halls import own_hall
 
 
 def kitchen() -> Hall:
@@ -63,10 +73,79 @@ def test_since_when_somebody_is_asked_is_when_the_question_came_first() -> None:
     assert hall.tables["kitchen"].glance(190.0).since == 180.0
 
 
-def test_what_cannot_be_read_changes_nothing() -> None:
+PROMPT = {"kind": "choose", "index": 4, "seat": "anna", "text": "Where to?", "asked": ["anna"]}
+
+NONSENSE = {
+    "no JSON": ("prompt", b"\xff{"),
+    "a kind that is a list": ("prompt", orjson.dumps({**PROMPT, "kind": []})),
+    "a kind that nobody knows": ("prompt", orjson.dumps({**PROMPT, "kind": "bribe"})),
+    "an index that is text": ("prompt", orjson.dumps({**PROMPT, "index": "4"})),
+    "an index beyond any game": ("prompt", orjson.dumps({**PROMPT, "index": 2**40})),
+    "an object as a seat": ("prompt", orjson.dumps({**PROMPT, "asked": [{}]})),
+    "a control character": ("prompt", orjson.dumps({**PROMPT, "seat": "an\x00na"})),
+    "a book as a text": ("prompt", orjson.dumps({**PROMPT, "text": "x" * 100_000})),
+    "a thousand winners": ("prompt", orjson.dumps({**PROMPT, "won": ["anna"] * 1000})),
+    "a part that is a number": ("prompt", orjson.dumps({**PROMPT, "parts": [5]})),
+    "an option without a key": ("prompt", orjson.dumps({**PROMPT, "options": [{"label": "x"}]})),
+    "a call that is text": ("judge", b'{"called": "yes"}'),
+    "a call at no time": ("judge", b'{"called": true, "at": 1e999}'),
+    "seats that are a number": ("table", b'{"seats": 5}'),
+    "a scene that is a list": ("scene", b'{"title": []}'),
+    "a pause that is text": ("health", b'{"paused": "no"}'),
+    "devices that are numbers": ("devices", b"[1, 2]"),
+    "a battery that is text": ("devices", b'[{"id": "red-1", "kind": "die", "up": true, "battery": "full"}]'),
+    "a view without pieces": ("view", b'{"index": 1, "view": {"board": {}}, "names": {}}'),
+    "a view that is a list": ("view", b"[1, 2"),
+    "an unknown state": ("rumour", b"{}"),
+    "deep nesting": ("view", b"[" * 1000 + b"]" * 1000),
+}
+
+
+@pytest.mark.parametrize("what", NONSENSE)
+def test_a_state_that_makes_no_sense_is_refused_and_the_table_is_named(what: str) -> None:
     hall = kitchen()
-    for state in ("prompt", "scene", "table", "judge", "health", "devices", "rumour"):
-        hall.receive(said(state, b"\xff{"))
-    assert hall.changed == set()
-    hall.receive(said("view", b"[1, 2"))
-    assert hall.tables["kitchen"].shown() == {}
+    hall.receive(said("prompt", orjson.dumps(PROMPT)))
+    before = hall.tables["kitchen"].glance(101.0)
+    state, payload = NONSENSE[what]
+    for _ in range(3):
+        hall.receive(said(state, payload))
+    after = hall.tables["kitchen"].glance(101.0)
+    assert after == replace(before, faults=after.faults)
+    assert len(after.faults) == 1
+    assert after.faults[0].startswith(f"Its {state} cannot be read (")
+    assert after.faults[0].isprintable()
+    hall.receive(said("prompt", orjson.dumps({**PROMPT, "index": 5})))
+    assert hall.tables["kitchen"].glance(102.0).index == 5
+    assert bool(hall.tables["kitchen"].unreadable) == (state != "prompt"), "a readable one replaces it"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_is_shown_exactly_what_an_honest_table_sends(game: str) -> None:
+    for moment in moments(game, 6):
+        prompt = orjson.loads(orjson.dumps(to_page(read_prompt(moment["prompt"]))))
+        assert prompt == orjson.loads(moment["prompt"])
+        view = orjson.loads(orjson.dumps(read_view(moment["view"])))
+        assert view == orjson.loads(moment["view"])
+
+
+def test_a_table_that_cannot_be_drawn_leaves_the_others_on_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hall = kitchen()
+    venue = own_hall(tmp_path, ["kitchen", "attic"])
+    desk = Desk(SimpleNamespace(), lambda _said: None)  # type: ignore[arg-type]  # nobody hears it
+    page = HallPage(venue.config, hall, desk, lambda _change: None, NoQuarantine())
+    drawn = TableState.glance
+
+    def glance(self: TableState, now: float, coming: str = "") -> Glance:
+        if self.name == "kitchen":
+            raise ZeroDivisionError
+        return drawn(self, now, coming)
+
+    monkeypatch.setattr(TableState, "glance", glance)
+    hall.is_here("attic", 100.0)
+    page.draw(["kitchen", "attic"], 100.0)
+    parts = orjson.loads(page.join(None).feed.whole())["whole"]
+    assert parts["table/attic"]["here"]
+    assert parts["table/kitchen"]["faults"] == ["It cannot be shown: see the log of the venue."]
+    assert "Table kitchen cannot be drawn" in caplog.text

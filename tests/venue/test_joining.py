@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.commands.failing import Failure
-from controller.commands.venue.venue import venue as run_command
+from controller.commands.venue import open_venue
 from controller.daemon.run import run_table
 from controller.toml.source import SourceFault
 from controller.venue.cluster.connection import ClusterFault
@@ -94,7 +94,7 @@ def test_a_venue_with_a_wrong_password_ends_with_a_sentence(tmp_path: Path) -> N
         nats_server(tmp_path, node(tmp_path, port, free_port(), accounts(venue, PASSWORD))),
         pytest.raises(Failure, match=r"^The cluster does not know this venue: check user and password"),
     ):
-        run_command(venue.source.path, public=False, state=tmp_path, nats_config=False)
+        open_venue(venue.source.path, public=False, state=tmp_path, nats_config=False)
 
 
 @pytest.mark.parametrize("file", ["creds_file", "ca_file"])

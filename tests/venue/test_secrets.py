@@ -17,13 +17,14 @@ from controller.daemon.run import run_table
 from controller.journal.chain import Entry, Kind, Saved
 from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
-from controller.mqtt import topics
-from controller.mqtt.payloads import public_answer, view_message
+from controller.messages import payloads
+from controller.messages.hidden_from_other_seats import public_answer
+from controller.messages.view_in_words import view_message
 from controller.session.resume import words_of
 from controller.uplink.subjects import STATES
 from controller.venue.cluster.own_server import own_server
 from controller.venue.cluster.server_config import own_server as settings
-from controller.venue.cluster.stream import keep_stream
+from controller.venue.cluster.stream import HallStreams
 from rulesets.engine.answers import to_json
 from rulesets.engine.game import Game
 from tests.engine.privacy.exchange import Mobile, anything, exchanged
@@ -60,7 +61,7 @@ async def heard_from(tmp_path: Path, game: str) -> tuple[Place, list[tuple[str, 
         table = place(tmp_path, "den", [f"127.0.0.1:{hub.leaf_port}"], game)
         async with beside(run_table(table.table)):
             await until(lambda: table.rows()[0])
-            await keep_stream(client, venue.domains, 1)
+            await HallStreams(client, venue.domains, 1, 2**25).keep()
             await until(lambda: sum(".row." in subject for subject, _ in heard) >= ROWS)
         await client.close()
     return table, heard
@@ -105,9 +106,9 @@ async def test_nothing_leaves_that_a_spectator_may_not_know(tmp_path: Path, game
             assert not sent["key"]
             assert entry.key.encode() not in everything
         if index in views and not looked % 5:
-            other = played.ruleset.view(exchanged(played, None, rng, mobile), None)
+            other = played.ruleset.view_for(exchanged(played, None, rng, mobile), None)
             said = view_message(index, other, words.calling(played.ruleset.called(played.setup), played.setup.seats))
-            expected = orjson.loads(topics.to_json(said))
+            expected = orjson.loads(payloads.to_json(said))
             assert views[index] == expected, "dealt out otherwise, the secrets make no difference to what was sent"
         looked += index in views
     assert secret, "there was something to hide"

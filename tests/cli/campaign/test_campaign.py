@@ -14,8 +14,8 @@ from controller.commands.campaign.campaign import campaign
 from controller.commands.failing import Failure
 from controller.journal.on_disk import Journal
 from controller.journal.replay import replay as played_again
+from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
-from rulesets.engine.words import Words
 from tests.controller.journal import campaign_victim
 from tests.engine.fair import FAIR
 from tests.engine.fair_country import FAIR_WORDS
@@ -173,7 +173,7 @@ def test_the_book_is_one_page_to_print_with_nothing_in_it_that_runs(
 
     page = book.read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
-    assert page.count("<h2>") == GAMES
+    assert page.count('<p class="number">') == GAMES
     assert "<script" not in page
     assert "http" not in page
     with pytest.raises(Failure, match="exists already"):
@@ -191,7 +191,17 @@ def test_what_a_pack_says_cannot_become_part_of_the_page(
     assert "<script" not in (tmp_path / "rude.html").read_text(encoding="utf-8")
 
 
-def test_of_dice_that_never_fell_nothing_is_told() -> None:
-    words = Words({"chronicle.luck": "{dice} dice fell."})
+def test_a_game_without_dice_says_nothing_about_luck() -> None:
+    words = Words({"chronicle.luck-average": "{dice} dice rolled."})
 
-    assert (luck_text(Luck(), words), luck_text(Luck(2, 7, 14), words)) == ("", "2 dice fell.")
+    assert (luck_text(Luck(), words), luck_text(Luck(2, 7, 14), words)) == ("", "2 dice rolled.")
+
+
+@pytest.mark.parametrize("options", [{}, {"story": True}, {"export": Path("out.json")}])
+def test_a_journal_without_a_game_says_so(
+    table: Path, capsys: pytest.CaptureFixture[str], options: dict[str, Any]
+) -> None:
+    Journal.open(table.parent / "other-state" / "den" / "table.arbiter").close()
+
+    with pytest.raises(Failure, match=r"table\.arbiter holds no game yet\."):
+        run(table, capsys, state="other-state", **options)

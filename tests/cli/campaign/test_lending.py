@@ -16,15 +16,15 @@ from controller.config import games
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.main import app
-from controller.mqtt.commands import TakeBack
+from controller.messages.commands import Undo
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import resumed
 from controller.session.session import Session
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
-from rulesets.nova_aetas.state.setup import NovaAetasSetup
+from rulesets.nova_aetas.ruleset import RULESET
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from tests.rulesets.nova_aetas.table import evening, next_games
 
 CONFIG = """
@@ -53,7 +53,7 @@ class Den:
     def play_out(self, journal: Journal, game: Game[Any]) -> None:
         rng = Random(4)
         while game.request is not None:
-            journal.answer(game, bots.answer(game, rng, sensible))
+            journal.write_then_apply(game, bots.answer(game, rng, sensible))
         assert game.outcome is not None
         journal.finish(game.outcome, game.digest)
 
@@ -165,7 +165,7 @@ def test_a_guest_who_was_not_asked_along_is_found_by_verify(novice: Path, host: 
         journal.play_on(found.game.outcome, found.game.digest, way, RULESET.id, 9)
         journal.expect(RULESET.id, setup, 9)
         game = Game(RULESET, setup)
-        journal.answer(game, bots.answer(game, Random(1), sensible))
+        journal.write_then_apply(game, bots.answer(game, Random(1), sensible))
         faults = journal.verify(games.find)
     assert ["does not follow" in str(fault) for fault in faults] == [True]
 
@@ -213,7 +213,7 @@ def test_before_the_first_answer_an_undo_goes_back_and_the_evening_may_be_played
         session = Session(found.game, journal, Referee(Equipment(seed=found.seed)), words, found.before)
         session.begin(0.0)
         assert session.can_go_back
-        last = session.command(TakeBack(id="1", do="undo", agreed=("anna", "bruno")), 0.0).reply
+        last = session.command(Undo(id="1", do="undo", agreed=("anna", "bruno")), 0.0).reply
         assert last is not None
         assert last.ok, last
         host.play_out(journal, session.game)

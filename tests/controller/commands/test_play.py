@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from controller.commands.play import play
-from controller.commands.play.play import run_until_told
+from controller.commands import run_until_stopped as running
+from controller.commands.run_until_stopped import run_until_stopped
 
 
 def test_a_task_that_waits_for_ever_when_it_is_told_to_stop_does_not_keep_a_table_from_its_end(
@@ -30,15 +30,15 @@ def test_a_task_that_waits_for_ever_when_it_is_told_to_stop_does_not_keep_a_tabl
         return "done"
 
     left: list[asyncio.Task[None]] = []
-    monkeypatch.setattr(play, "TOLD_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(running, "CANCEL_AGAIN_SECONDS", 0.01)
 
-    assert run_until_told(work()) == "done"
+    assert run_until_stopped(work()) == "done"
     assert left[0].cancelled()
 
 
 def test_a_table_plays_on_when_nobody_reads_what_it_says_any_more() -> None:
     script = """
-from controller.commands.play.play import Watcher
+from controller.commands.play import Watcher
 from controller.daemon.watching import Differs
 watcher = Watcher()
 for number in range(20_000):

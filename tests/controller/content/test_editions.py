@@ -15,18 +15,21 @@ from controller.toml.source import SourceFault
 from rulesets.engine.cues import Cue
 
 FILES = {
-    "first_game/__init__.py": 'from msgspec.structs import replace\nfrom tests.engine.fair import FAIR\nRULESET = replace(FAIR, id="first")\n',
+    "first_game/__init__.py": "",
+    "first_game/ruleset.py": 'from msgspec.structs import replace\nfrom tests.engine.fair import FAIR\nRULESET = replace(FAIR, id="first")\n',
     "first_game/words/en.toml": 'greeting = "Good day."\nfarewell = "Goodbye."\n',
     "first_game/rules.toml": '[F-01]\narea = "fair"\ntitle = "Old"\ntext = "As it was."\n\n[F-02]\narea = "fair"\ntitle = "Kept"\ntext = "Stays."\n',
     "first_game/rules.it.toml": '[areas]\nfair = "Fiera"\n',
     "first_game/packs/starter/cards.toml": "[cards.silk]\nprice = 2\n\n[cards.salt]\nprice = 1\n",
     "first_game/packs/old/cards.toml": "[cards.wool]\nprice = 1\n",
-    "second_game/__init__.py": 'from msgspec.structs import replace\nfrom tests.engine.fair import FAIR\nRULESET = replace(FAIR, id="second", base="first")\n',
+    "second_game/__init__.py": "",
+    "second_game/ruleset.py": 'from msgspec.structs import replace\nfrom tests.engine.fair import FAIR\nRULESET = replace(FAIR, id="second", base="first")\n',
     "second_game/words/en.toml": 'greeting = "Hello."\n',
     "second_game/rules.toml": '[F-01]\narea = "fair"\ntitle = "New"\ntext = "As it is."\n',
     "second_game/packs/starter/pack.toml": 'extends = "starter"\n',
     "second_game/packs/starter/cards.toml": "[cards.silk]\nprice = 3\n",
-    "circle_game/__init__.py": 'from msgspec.structs import replace\nfrom tests.engine.fair import FAIR\nRULESET = replace(FAIR, id="circle", base="circle")\n',
+    "circle_game/__init__.py": "",
+    "circle_game/ruleset.py": 'from msgspec.structs import replace\nfrom tests.engine.fair import FAIR\nRULESET = replace(FAIR, id="circle", base="circle")\n',
 }
 PACKAGES = {"first": "first_game", "second": "second_game", "circle": "circle_game"}
 

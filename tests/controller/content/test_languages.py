@@ -11,7 +11,7 @@ from controller.content.languages import words_for
 from controller.content.packs import shipped
 from controller.toml.source import SourceFault, TomlSource
 from rulesets.engine.cues import Cue
-from rulesets.engine.words import Words, flatten
+from rulesets.engine.language.words import Words, flatten
 
 ROOT = Path(rulesets.__path__[0]).parent
 BOTH = sorted(

@@ -8,13 +8,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from pydantic.fields import FieldInfo
 
 import rulesets
 from controller.config import games
 from controller.config.languages import languages
-from controller.content.house_rules import descriptions
-from controller.content.rulebook import Rule, area_names, rulebook, switch_texts
+from controller.content.rulebook import Rule, area_names, rulebook
 
 ROOT = Path(rulesets.__path__[0])
 TOLD = ("title", "text", "ruling")
@@ -33,16 +31,6 @@ def italian_of(game: str) -> dict[str, dict[str, str]]:
 
 def parts(rule: Rule) -> dict[str, str]:
     return {part: getattr(rule, part) for part in TOLD if getattr(rule, part)}
-
-
-def switches(game: str) -> dict[str, FieldInfo]:
-    """An edition may have settled some switches of its base."""
-    fields: dict[str, FieldInfo] = type(games.find(game).setup.model_fields["house"].default).model_fields
-    return fields
-
-
-def described_switches(game: str) -> dict[str, str]:
-    return descriptions(type(games.find(game).setup.model_fields["house"].default))
 
 
 def numbers(text: str) -> Counter[str]:
@@ -73,17 +61,6 @@ def test_italian_names_every_area_and_no_other(game: str) -> None:
 
 
 @both
-def test_italian_tells_every_switch_that_english_describes_and_no_other(game: str) -> None:
-    """A switch without a description is told by the ruling of its rule, which is Italian already."""
-    english, own = described_switches(game), switches(game)
-    italian = {name: text for name, text in switch_texts(game, "it").items() if name in own}
-    assert set(italian) == set(english)
-    assert {name: numbers(text) for name, text in italian.items()} == {
-        name: numbers(text) for name, text in english.items()
-    }
-
-
-@both
 def test_no_text_is_empty(game: str) -> None:
     assert all(text.strip() for entry in italian_of(game).values() for text in entry.values())
 
@@ -96,7 +73,7 @@ def test_the_switch_of_a_rule_is_the_same_in_every_language(game: str) -> None:
 
 def test_a_language_that_nobody_wrote_is_told_in_english() -> None:
     assert rulebook("nova_aetas", "fr") == rulebook("nova_aetas")
-    assert (area_names("nova_aetas", "fr"), switch_texts("nova_aetas", "fr")) == ({}, {})
+    assert area_names("nova_aetas", "fr") == {}
 
 
 def test_every_game_tells_its_rules_in_every_language_a_table_may_speak() -> None:

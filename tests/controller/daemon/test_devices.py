@@ -11,10 +11,10 @@ from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.config.model import TableConfig
 from controller.daemon import supervise as supervising
-from controller.daemon.device_book import DeviceBook
+from controller.daemon.device_states import DeviceStates
 from controller.daemon.devices import GLOWS, Devices
 from controller.daemon.supervise import supervise
-from controller.mqtt.topics import DeviceState
+from controller.messages.health import DeviceState
 from controller.referee.notices import Glow
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, TagSeen
 
@@ -26,14 +26,14 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableConfig:
 
 
 def test_every_device_of_the_config_is_known_and_down_before_it_is_heard(config: TableConfig) -> None:
-    book = DeviceBook(config)
+    book = DeviceStates(config)
 
     assert book.states["red-1"] == DeviceState("red-1", "d6", up=False)
     assert book.states["board"] == DeviceState("board", "hub", up=False)
 
 
 def test_what_is_known_of_a_device_is_told_when_it_changes_and_only_then(config: TableConfig) -> None:
-    book = DeviceBook(config)
+    book = DeviceStates(config)
 
     assert book.note(DeviceUp("red-1", "d6", 1.0)) == DeviceState("red-1", "d6", up=True)
     assert book.note(DeviceUp("red-1", "d6", 2.0)) is None

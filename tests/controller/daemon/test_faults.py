@@ -14,7 +14,7 @@ import pytest
 from controller.commands.tables import demo_table
 from controller.config.load import Table, load_table
 from controller.daemon.table import RunningTable
-from controller.daemon.watching import Moment
+from controller.daemon.watching import PublicState
 from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import Message
@@ -51,8 +51,8 @@ def test_what_the_table_fails_on_is_said_and_the_next_thing_is_handled(
     table._loop.run_until_complete(table._render())
 
     assert "red-2" in [state.id for state in table._device_notes.states if state.up]
-    assert isinstance(seen[-1], Moment)
-    assert "rules-fault" in [notice.code for notice in seen[-1].snapshot.prompt.notices]
+    assert isinstance(seen[-1], PublicState)
+    assert "rules-fault" in [notice.code for notice in seen[-1].state.prompt.notices]
 
 
 def test_a_picture_that_cannot_be_drawn_costs_no_other(
@@ -66,7 +66,7 @@ def test_a_picture_that_cannot_be_drawn_costs_no_other(
     table._loop.run_until_complete(table._render())
 
     assert len(shown) == 1
-    assert isinstance(seen[-1], Moment)
+    assert isinstance(seen[-1], PublicState)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_part_that_cannot_be_shown_the_moment_costs_no_other(
 
     table._loop.run_until_complete(table._render())
 
-    assert isinstance(seen[-1], Moment)
+    assert isinstance(seen[-1], PublicState)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_hardware_that_says_nonsense_is_passed_over_while_a_page_is_open(
     table._loop.run_until_complete(table._render())
 
     assert table._page._hardware is None
-    assert isinstance(seen[-1], Moment)
+    assert isinstance(seen[-1], PublicState)
     assert viewer.feed.whole()
 
 
@@ -140,7 +140,7 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
     assert "could not be handled" not in caplog.text
     assert "The table failed on" not in caplog.text
     assert table._session.game.digest == digest
-    assert isinstance(seen[-1], Moment)
+    assert isinstance(seen[-1], PublicState)
 
 
 def deliver(table: RunningTable, topic: str, payload: bytes, *, retained: bool = False) -> None:

@@ -24,16 +24,20 @@ from controller.daemon.run import run_table
 from controller.daemon.table import RunningTable
 from controller.displays.lights import pixel_display
 from controller.displays.lights.pixel_display import PixelDisplay
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import esphome
 from controller.displays.paper.frames import png
-from controller.displays.showing import Showing
 from controller.home_assistant.devices import announced
 from controller.home_assistant.entity import AnnouncedTable
 from controller.journal.on_disk import Journal, LoggedDie
+from controller.messages.commands import GiveAnswer, read_command
+from controller.messages.events import DieThrown, EventsMessage
+from controller.messages.payloads import to_json
+from controller.messages.prompt import Kind
+from controller.messages.reply import Reply
 from controller.mqtt.address import BrokerAddress
-from controller.mqtt.commands import GiveAnswer, read_command
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import DieThrown, EventsMessage, Kind, Reply, Topics, to_json
+from controller.mqtt.topics import Topics
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import open_game
 from controller.session.session import Publication, Session, Update
@@ -159,7 +163,7 @@ async def test_light_leaves_before_anything_is_said_of_an_answer_and_the_view_co
 
 
 def test_every_display_speaks_its_own_language(host: RunningTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: dict[str, Showing] = {}
+    shown: dict[str, PanelContent] = {}
     for name, display in host._publisher.displays.items():
         monkeypatch.setattr(display, "show", lambda moment, name=name: shown.update({name: moment}))
     host._loop.run_until_complete(host._render())
@@ -269,14 +273,14 @@ class Published:
         update = self.session.command(command, 0.0)
         self.sent += update.publications
         assert update.reply
-        self.publisher.show(self.session.snapshot(0.0), lambda words: self.session.prompt(0.0, words))
+        self.publisher.show(self.session.table_state(0.0), lambda words: self.session.prompt(0.0, words))
         return update.reply
 
-    def shown_on(self, display: str, monkeypatch: pytest.MonkeyPatch) -> Showing:
+    def shown_on(self, display: str, monkeypatch: pytest.MonkeyPatch) -> PanelContent:
         """What a display is told of the moment."""
-        seen: list[Showing] = []
+        seen: list[PanelContent] = []
         monkeypatch.setitem(self.publisher.displays, display, SimpleNamespace(show=seen.append))
-        self.publisher.show(self.session.snapshot(0.0), lambda words: self.session.prompt(0.0, words))
+        self.publisher.show(self.session.table_state(0.0), lambda words: self.session.prompt(0.0, words))
         return seen[-1]
 
     @property

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from controller.commands.mock.virtual_table import VirtualTable, virtual_table
 from controller.config.hardware import Pn532Reader
 from controller.config.load import Table, load_table
-from controller.daemon.device_book import DeviceBook
+from controller.daemon.device_states import DeviceStates
 from controller.daemon.devices import Devices
 from controller.daemon.equipment import equipment_of
 from controller.referee.notices import Glow
@@ -134,7 +134,7 @@ def test_ports_on_the_air_stay_as_they_are_and_a_bare_reader_is_no_hub(table: Ta
     assert readers["tray"] == Pn532Reader(
         driver="pn532", port=str(table.state / "tray"), cell="tray", originals_only=True
     )
-    assert DeviceBook(table.config).states["tray"].kind == "reader"
+    assert DeviceStates(table.config).states["tray"].kind == "reader"
     assert set(equipment_of(table, seed=1).buttons) == {("board", "1")}
 
 

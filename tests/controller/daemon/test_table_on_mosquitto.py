@@ -16,7 +16,8 @@ from controller.commands.mock.virtual_table import bring_to_life
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.daemon.run import run_table
-from controller.mqtt.topics import Kind, OptionOffered, Prompt, to_json
+from controller.messages.payloads import to_json
+from controller.messages.prompt import Kind, OptionOffered, Prompt
 from tests.controller.mqtt.mosquitto import LOOPBACK, Mosquitto, free_port, make_certificates
 
 USERS = {"arbiter": "table-pass", "anna": "anna-pass"}

@@ -45,7 +45,7 @@ def evening(journal: Journal, seed: int, ruleset: str = "nova_aetas") -> None:
         given = answer(game, random, games.bot(ruleset))
         if isinstance(game.request, Roll) and isinstance(given, Rolled):
             _log(journal, game.request, given.faces, len(game.record), random)
-        journal.answer(game, given)
+        journal.write_then_apply(game, given)
     assert game.outcome
     journal.finish(game.outcome, game.digest)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from controller.displays.showing import Showing, showing
-from controller.mqtt.topics import DiceWanted, DieCounted, Kind, Prompt
+from controller.displays.panel_content import PanelContent, panel_content
+from controller.messages.prompt import DiceWanted, DieCounted, Kind, Prompt
 from controller.referee.notices import Glow
 from controller.session.prompt import prompt_of_game
 from rulesets.engine.answers import Override
@@ -21,13 +21,13 @@ FIVE = ("red", "blue", "green", "white", "black")
 SEVEN = ("amber", "honey", "pepper", "saffron", "salt", "shout", "silk")
 
 
-def _moment(values: dict[str, Any], **setup: Any) -> Showing:
+def _moment(values: dict[str, Any], **setup: Any) -> PanelContent:
     game = new_fair(seats=FIVE, most_cards=7, cards=SEVEN * 3, **setup)
     for path, value in values.items():
         game.answer(Override(path, value))
-    view = game.ruleset.view(game.state, "red")
-    glows = dict.fromkeys(game.state.world.grid.neighbours[game.state.traders["red"].at], Glow.LEGAL)
-    shown = showing(view, prompt_of_game(game, view, FAIR_WORDS), FAIR_WORDS, glows=glows)
+    view = game.ruleset.view_for(game.state, "red")
+    glows = dict.fromkeys(game.state.world.neighbours[game.state.traders["red"].at], Glow.LEGAL)
+    shown = panel_content(view, prompt_of_game(game, view, FAIR_WORDS), FAIR_WORDS, glows=glows)
     return replace(shown, labels=LABELS, view=replace(view, active="red"), active="Rosa")
 
 

@@ -8,8 +8,10 @@ from random import Random
 from msgspec.structs import replace
 
 from controller.displays.dice_of_the_day import DiceDay, with_die
-from controller.displays.showing import OrderShown, SheetShown, Showing, TrackShown
-from controller.mqtt.topics import DiceWanted, DieCounted, DieThrown, Kind, Notice, OptionOffered, Prompt, Severity
+from controller.displays.panel_content import OrderShown, PanelContent, SheetShown, TrackShown
+from controller.messages.events import DieThrown
+from controller.messages.notice import Notice, Severity
+from controller.messages.prompt import DiceWanted, DieCounted, Kind, OptionOffered, Prompt
 from controller.referee.notices import Fate
 from rulesets.engine.boards.square_grid import name
 from rulesets.engine.cues import Cue
@@ -89,12 +91,12 @@ def dial(hand: int = 3, tokens: tuple[DialToken, ...] = TOKENS) -> Dial:
     return Dial(12, hand, 5, hand * 5 % 60, tokens, 42 - hand, "8:30")
 
 
-def showing(
+def panel_content(
     prompt: Prompt, hand: int = 3, notices: tuple[Notice[str], ...] = (), order: OrderShown | None = None
-) -> Showing:
+) -> PanelContent:
     view = View(Cue("title"), "apprentice", dial=dial(hand), board=BOARD, order=WALK if order else None)
     active = order.who if order else "Apprentice"
-    return Showing(
+    return PanelContent(
         view,
         "The Messenger",
         active,
@@ -109,8 +111,8 @@ def showing(
     )
 
 
-def asked(hand: int, text: str = "Apprentice: 4 AP left", notices: tuple[Notice[str], ...] = ()) -> Showing:
-    return showing(Prompt(hand, "anna", Kind.CHOOSE, text, "X-1"), hand, notices)
+def asked(hand: int, text: str = "Apprentice: 4 AP left", notices: tuple[Notice[str], ...] = ()) -> PanelContent:
+    return panel_content(Prompt(hand, "anna", Kind.CHOOSE, text, "X-1"), hand, notices)
 
 
 def option(tag: str, label: str) -> OptionOffered:
@@ -167,34 +169,34 @@ OPTIONS = (
     option("end-activation", "End the activation"),
 )
 
-MOMENTS: Mapping[str, Showing] = {
-    "roll": showing(roll(ATTACK, 3, 4)),
-    "roll-half-done": showing(roll(ATTACK, 4, 4, counted=(5, 2))),
-    "roll-of-many": showing(roll("Apprentice casts the Ball of fire at Stratiota 2", 14, 5)),
-    "choose": showing(Prompt(3, "anna", Kind.CHOOSE, "Apprentice: 4 AP left", "X-1", options=OPTIONS)),
-    "order-to-walk": showing(
+MOMENTS: Mapping[str, PanelContent] = {
+    "roll": panel_content(roll(ATTACK, 3, 4)),
+    "roll-half-done": panel_content(roll(ATTACK, 4, 4, counted=(5, 2))),
+    "roll-of-many": panel_content(roll("Apprentice casts the Ball of fire at Stratiota 2", 14, 5)),
+    "choose": panel_content(Prompt(3, "anna", Kind.CHOOSE, "Apprentice: 4 AP left", "X-1", options=OPTIONS)),
+    "order-to-walk": panel_content(
         roll(PARRY, 3, 5, held=True), order=ORDER, notices=(warning("Move Stratiota 2 from C4 to E5."),)
     ),
-    "order-to-parry": showing(roll(PARRY, 3, 5), order=ORDER),
-    "order-with-a-long-way": showing(
+    "order-to-parry": panel_content(roll(PARRY, 3, 5), order=ORDER),
+    "order-with-a-long-way": panel_content(
         Prompt(3, "anna", Kind.CHOOSE, "Captain has equal ways: choose", "X-1", options=OPTIONS[:2]), order=LONG_ORDER
     ),
-    "refused": showing(
+    "refused": panel_content(
         Prompt(3, "anna", Kind.CHOOSE, "Apprentice: 4 AP left", "X-1", options=OPTIONS[-1:]),
         notices=(Notice("placement-illegal", NOT_THERE, Severity.REFUSAL),),
     ),
-    "warned": showing(
+    "warned": panel_content(
         roll(ATTACK, 3, 4, counted=(5, 2)),
         notices=(
             warning("red-1 is cocked: roll it again."),
             warning("blue-1 is away: no signal."),
         ),
     ),
-    "draw": showing(Prompt(3, "anna", Kind.DRAW, "Apprentice opens a loot bag", "X-1", deck="elements", count=1)),
-    "measure": showing(
+    "draw": panel_content(Prompt(3, "anna", Kind.DRAW, "Apprentice opens a loot bag", "X-1", deck="elements", count=1)),
+    "measure": panel_content(
         Prompt(3, "anna", Kind.MEASURE, "How far is the Hunter from the well?", "X-1", unit="mm", least=0, most=900)
     ),
-    "together": showing(
+    "together": panel_content(
         Prompt(
             3,
             "table",
@@ -204,7 +206,7 @@ MOMENTS: Mapping[str, Showing] = {
             parts=(Prompt(3, "anna", Kind.CHOOSE, "", "X-1"), Prompt(3, "ben", Kind.CHOOSE, "", "X-1")),
         )
     ),
-    "lobby": showing(Prompt(0, "table", Kind.LOBBY, "Choose a game on the owner's page.", "")),
-    "over": showing(Prompt(9, "table", Kind.OVER, "Victory: the heroes got away.", "X-1")),
-    "accents": showing(roll("Perché no? L'Apprendista è già lì: più in là non può andare", 1, 4)),
+    "lobby": panel_content(Prompt(0, "table", Kind.LOBBY, "Choose a game on the owner's page.", "")),
+    "over": panel_content(Prompt(9, "table", Kind.OVER, "Victory: the heroes got away.", "X-1")),
+    "accents": panel_content(roll("Perché no? L'Apprendista è già lì: più in là non può andare", 1, 4)),
 }

@@ -11,10 +11,10 @@ from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.displays.showing import Showing
+from controller.displays.panel_content import PanelContent
 from controller.session.resume import words_of
 from rulesets.engine.game import Game
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 from tests.loop.harness import foretold
 
 
@@ -25,7 +25,7 @@ def demo_game(ruleset: str) -> tuple[Game[Any], Words]:
     return Game(found, setup_for(table, found)), words_of(table, "en")
 
 
-def moments(state: Path, language: str = "en") -> Iterator[Showing]:
+def moments(state: Path, language: str = "en") -> Iterator[PanelContent]:
     table = load_table(demo_table("nova_aetas"), state)
     recorded = foretold(table)
     game = Game(recorded.ruleset, setup_for(table, recorded.ruleset))

@@ -8,7 +8,7 @@ from PIL import Image
 from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.paper import frames, panel
 from controller.displays.paper.panel_delivery import RefreshRule
-from controller.mqtt.topics import DieThrown
+from controller.messages.events import DieThrown
 from hw_mocks.displays.panel import read_planes, read_png
 from tests.controller.displays.moments import MOMENTS, asked
 
@@ -17,7 +17,7 @@ from tests.controller.displays.moments import MOMENTS, asked
 @pytest.mark.parametrize("red", [False, True])
 @pytest.mark.parametrize("size", [(250, 122), (296, 128)])
 def test_a_picture_comes_out_of_png_and_planes_as_it_went_in(size: tuple[int, int], red: bool, full: bool) -> None:
-    picture = panel.scene(MOMENTS["refused"], *size, red=red)
+    picture = panel.picture(MOMENTS["refused"], *size, red=red)
     png = read_png(frames.png(picture, full=full), red=red)
     raw = read_planes(frames.raw(picture, full=full), size, red=red)
     assert png is not None
@@ -28,15 +28,15 @@ def test_a_picture_comes_out_of_png_and_planes_as_it_went_in(size: tuple[int, in
 
 def test_planes_are_what_drivers_of_panels_want() -> None:
     """One bit a pixel, rows padded to a byte, 0 where there is ink, the byte for the refresh behind them."""
-    assert len(frames.raw(panel.scene(asked(3), 250, 122))) == 32 * 122 + 1
-    assert len(frames.raw(panel.scene(asked(3), 250, 122, red=True))) == 2 * 32 * 122 + 1
+    assert len(frames.raw(panel.picture(asked(3), 250, 122))) == 32 * 122 + 1
+    assert len(frames.raw(panel.picture(asked(3), 250, 122, red=True))) == 2 * 32 * 122 + 1
     blank = Image.new("1", (16, 1), 1)
     blank.putpixel((0, 0), 0)
     assert frames.raw(blank, full=True) == b"\x7f\xff\x01"
 
 
 def test_a_jpeg_is_a_jpeg() -> None:
-    with Image.open(BytesIO(frames.jpeg(panel.scene(asked(3), 296, 128, red=True)))) as picture:
+    with Image.open(BytesIO(frames.jpeg(panel.picture(asked(3), 296, 128, red=True)))) as picture:
         assert (picture.format, picture.size) == ("JPEG", (296, 128))
 
 

@@ -28,9 +28,9 @@ from controller.displays.drivers.wled_ring import WledRing
 from controller.displays.lights import awtrix, json_light, lamps, light_display, matrix, pixel_display, ring
 from controller.displays.on_paper import picture_of
 from controller.displays.palette import BREATH
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import esphome, newest_wins
 from controller.displays.paper.pictures import Pictures
-from controller.displays.showing import Showing
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
@@ -52,7 +52,7 @@ MAC = "00000218E1AB"
 # Real firmware tries again after 15 to 30 s; how soon the table itself is back is what is shown here.
 RETRY = 0.05
 
-Shows = Callable[[Showing], Awaitable[None]]
+Shows = Callable[[PanelContent], Awaitable[None]]
 """Wait until the display shows this moment."""
 
 
@@ -61,11 +61,11 @@ class Room:
     displays: dict[str, Display]
     shows: dict[str, Shows]
 
-    def show(self, moment: Showing) -> None:
+    def show(self, moment: PanelContent) -> None:
         for display in self.displays.values():
             display.show(moment)
 
-    async def shows_all(self, moment: Showing) -> None:
+    async def shows_all(self, moment: PanelContent) -> None:
         for name, shows in self.shows.items():
             try:
                 await shows(moment)
@@ -155,12 +155,12 @@ def _virtual(name: str, config: DisplayConfig, place: BrokerPlace) -> Any:
             raise AssertionError
 
 
-async def _shows(config: DisplayConfig, device: Any, moment: Showing) -> None:
+async def _shows(config: DisplayConfig, device: Any, moment: PanelContent) -> None:
     match config:
         case WledRing(pixels=leds):
-            await device.until(_one_of([ring.scene(moment, leds, beat) for beat in range(len(BREATH))]))
+            await device.until(_one_of([ring.paint(moment, leds, beat) for beat in range(len(BREATH))]))
         case WledMatrix():
-            await device.until(_one_of([matrix.scene(moment, wiring_of(config))]))
+            await device.until(_one_of([matrix.paint(moment, wiring_of(config))]))
         case WledLamps():
             await device.until(_one_of([tuple(lamps.colour(moment, lamp) for lamp in config.lamps)]))
         case JsonLight():
@@ -192,27 +192,29 @@ def _lit(message: bytes, topic: str) -> Callable[[JsonLamp], bool]:
     return lambda lamp: lamp.light == wanted.light
 
 
-async def _tag_shows(config: Any, point: Any, tag: VirtualTag, moment: Showing) -> None:
+async def _tag_shows(config: Any, point: Any, tag: VirtualTag, moment: PanelContent) -> None:
     wanted = picture_of(config, moment).tobytes()
     await point.until(lambda: tag.shown is not None and tag.shown.tobytes() == wanted)
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> list[Showing]:
+def game(tmp_path_factory: pytest.TempPathFactory) -> list[PanelContent]:
     return list(moments(tmp_path_factory.mktemp("game")))
 
 
-async def test_every_kind_of_display_shows_every_step_of_a_game(tmp_path: Path, game: list[Showing]) -> None:
+async def test_every_kind_of_display_shows_every_step_of_a_game(tmp_path: Path, game: list[PanelContent]) -> None:
     """Every third step on its way, and the end; `make soak` shows them all."""
     await plays(tmp_path, [*islice(game, 0, None, 3), game[-1]])
 
 
 @pytest.mark.soak
-async def test_every_kind_of_display_shows_every_single_step_of_a_game(tmp_path: Path, game: list[Showing]) -> None:
+async def test_every_kind_of_display_shows_every_single_step_of_a_game(
+    tmp_path: Path, game: list[PanelContent]
+) -> None:
     await plays(tmp_path, game)
 
 
-async def plays(folder: Path, steps: list[Showing]) -> None:
+async def plays(folder: Path, steps: list[PanelContent]) -> None:
     port = free_port()
     async with Mosquitto(folder, port).running(), room(port) as den, asyncio.timeout(PATIENCE):
         for moment in steps:
@@ -228,7 +230,7 @@ NO_DELAY, ON_A_BUSY_MACHINE = 1.0, 15.0
     ("seconds", "within"), [(3.0, ON_A_BUSY_MACHINE), pytest.param(60.0, NO_DELAY, marks=pytest.mark.soak)]
 )
 async def test_after_an_outage_in_mid_game_every_display_is_right_at_once(
-    tmp_path: Path, game: list[Showing], seconds: float, within: float
+    tmp_path: Path, game: list[PanelContent], seconds: float, within: float
 ) -> None:
     """The broker comes back empty; what happened meanwhile is not shown one by one."""
     port = free_port()

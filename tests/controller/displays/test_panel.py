@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from controller.displays.dice_of_the_day import DiceDay
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import frames, panel
 from controller.displays.paper.pages.dial import token_marks
-from controller.displays.showing import Showing
-from controller.mqtt.prompt_privacy import visible_to
-from controller.mqtt.topics import Kind, Prompt
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.prompt import Kind, Prompt
 from controller.web.access.invites import Invite
 from controller.web.access.keys import Role
+from rulesets.engine.language.words import Words
 from rulesets.engine.view import DialToken, Side
-from rulesets.engine.words import Words
 from tests.controller.displays.fair_moments import COUNTRY_FAIR, FAIR_RED, FIVE_STEPS, STEPS, SYMBOLS_ROLL
-from tests.controller.displays.moments import MOMENTS, OPTIONS, WINDING_ORDER, asked, roll, showing
+from tests.controller.displays.moments import MOMENTS, OPTIONS, WINDING_ORDER, asked, panel_content, roll
 from tests.controller.displays.moments import dial as dial_shown
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -29,7 +29,7 @@ OTHER_SIZES = [(200, 200), (128, 296)]
 NO_ORDER, NO_DICE = asked(3), replace(asked(3), dice=DiceDay())
 ANNA = Invite(Role.SEAT, "anna", "http://192.168.1.20:8765/#N9-wwJcXEOkG3E7a4XTFSN4ND5bniQx0")
 INVITED = replace(NO_ORDER, invites={"anna": ANNA.code})
-CONTENTS: Mapping[str, tuple[str, Showing]] = {
+CONTENTS: Mapping[str, tuple[str, PanelContent]] = {
     "page-order": ("order", MOMENTS["order-to-walk"]),
     "page-order-winding": ("order", replace(MOMENTS["order-to-walk"], order=WINDING_ORDER)),
     "page-order-none": ("order", NO_ORDER),
@@ -62,14 +62,14 @@ IN_RED = ("order-to-walk", "refused", "warned", "page-order", "page-sheet", "pag
 @pytest.mark.parametrize("size", SIZES)
 def test_a_page_looks_as_it_did(page: str, size: str) -> None:
     content, moment = PAGES[page]
-    _compare(panel.scene(moment, *SIZES[size], content), f"{page}_{size}.png")
+    _compare(panel.picture(moment, *SIZES[size], content), f"{page}_{size}.png")
 
 
 @pytest.mark.parametrize("page", IN_RED)
 @pytest.mark.parametrize("size", ["2.9in", "4.2in"])
 def test_a_page_in_three_inks_looks_as_it_did(page: str, size: str) -> None:
     content, moment = PAGES[page]
-    _compare(panel.scene(moment, *SIZES[size], content, red=True), f"{page}_{size}_red.png")
+    _compare(panel.picture(moment, *SIZES[size], content, red=True), f"{page}_{size}_red.png")
 
 
 def _compare(picture: Image.Image, name: str) -> None:
@@ -89,8 +89,8 @@ def test_there_is_no_golden_picture_of_a_page_that_is_gone() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_without_red_ink_everything_red_is_black(page: str) -> None:
     content, moment = PAGES[page]
-    three = panel.scene(moment, 400, 300, content, red=True)
-    two = panel.scene(moment, 400, 300, content)
+    three = panel.picture(moment, 400, 300, content, red=True)
+    two = panel.picture(moment, 400, 300, content)
     assert three.point([0, 255, 0] + [0] * 253, "1").tobytes() == two.tobytes()
 
 
@@ -98,7 +98,7 @@ def test_without_red_ink_everything_red_is_black(page: str) -> None:
 @pytest.mark.parametrize("size", [*SIZES.values(), *OTHER_SIZES])
 def test_nothing_is_cut_off_at_the_edges(moment: str, size: tuple[int, int]) -> None:
     """Below the header the outermost columns hold only the lines and bars that are meant to reach them."""
-    picture = panel.scene(MOMENTS[moment], *size)
+    picture = panel.picture(MOMENTS[moment], *size)
     for column in (0, size[0] - 1):
         ink = [not picture.getpixel((column, row)) for row in range(60, size[1])]
         bars = sum(1 for before, here in zip([False, *ink], ink, strict=False) if here and not before)
@@ -108,8 +108,8 @@ def test_nothing_is_cut_off_at_the_edges(moment: str, size: tuple[int, int]) -> 
 @pytest.mark.parametrize("size", [*SIZES.values(), *OTHER_SIZES])
 def test_text_of_any_length_stays_on_the_paper(size: tuple[int, int]) -> None:
     long = "Extraordinarily-long-words-" * 4 + " and a great many of them besides" * 20
-    moment = showing(Prompt(1, "anna", Kind.CHOOSE, long, "X-1"))
-    picture = panel.scene(moment, *size)
+    moment = panel_content(Prompt(1, "anna", Kind.CHOOSE, long, "X-1"))
+    picture = panel.picture(moment, *size)
     assert all(picture.getpixel((size[0] - 1, row)) for row in range(60, size[1]))
     assert all(picture.getpixel((column, size[1] - 1)) for column in range(size[0]))
 
@@ -118,11 +118,11 @@ def test_text_of_any_length_stays_on_the_paper(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_even_a_panel_too_small_to_read_is_drawn(page: str, size: tuple[int, int]) -> None:
     content, moment = PAGES[page]
-    assert panel.scene(moment, *size, content).size == size
+    assert panel.picture(moment, *size, content).size == size
 
 
 def test_a_frame_is_a_small_png_with_one_bit_a_pixel() -> None:
-    frame = frames.png(panel.scene(asked(3), 296, 128))
+    frame = frames.png(panel.picture(asked(3), 296, 128))
     with Image.open(BytesIO(frame)) as picture:
         assert (picture.format, picture.mode, picture.size) == ("PNG", "1", (296, 128))
     assert len(frame) < 4736  # the same picture without compression
@@ -132,14 +132,14 @@ def test_a_frame_is_a_small_png_with_one_bit_a_pixel() -> None:
     ("one", "other"),
     [
         (asked(3), asked(4)),
-        (showing(roll("Roll", 3, 4)), showing(roll("Roll", 3, 5))),
-        (showing(roll("Roll", 3, 4)), showing(roll("Roll", 2, 4))),
-        (showing(roll("Roll", 3, 4)), showing(roll("Roll", 3, 4, counted=(6,)))),
-        (showing(roll("Roll", 3, 4, counted=(5,))), showing(roll("Roll", 3, 4, counted=(6,)))),
+        (panel_content(roll("Roll", 3, 4)), panel_content(roll("Roll", 3, 5))),
+        (panel_content(roll("Roll", 3, 4)), panel_content(roll("Roll", 2, 4))),
+        (panel_content(roll("Roll", 3, 4)), panel_content(roll("Roll", 3, 4, counted=(6,)))),
+        (panel_content(roll("Roll", 3, 4, counted=(5,))), panel_content(roll("Roll", 3, 4, counted=(6,)))),
     ],
 )
-def test_what_a_player_must_tell_apart_looks_different(one: Showing, other: Showing) -> None:
-    pictures = [panel.scene(moment, 296, 128) for moment in (one, other)]
+def test_what_a_player_must_tell_apart_looks_different(one: PanelContent, other: PanelContent) -> None:
+    pictures = [panel.picture(moment, 296, 128) for moment in (one, other)]
     assert ImageChops.logical_xor(*pictures).getbbox() is not None
 
 
@@ -150,8 +150,8 @@ def test_a_panel_for_all_looks_the_same_whatever_is_chosen_from_in_private_and_t
     )
 
     def differ(seat: str | None, content: str) -> bool:
-        moments = (showing(visible_to(prompt, seat, words)) for prompt in (few, many))
-        pictures = (panel.scene(moment, 400, 300, content) for moment in moments)
+        moments = (panel_content(visible_to(prompt, seat, words)) for prompt in (few, many))
+        pictures = (panel.picture(moment, 400, 300, content) for moment in moments)
         return ImageChops.logical_xor(*pictures).getbbox() is not None
 
     assert not differ(None, "prompt")
@@ -160,7 +160,7 @@ def test_a_panel_for_all_looks_the_same_whatever_is_chosen_from_in_private_and_t
 
 @pytest.mark.parametrize("size", [*SIZES.values(), *OTHER_SIZES])
 def test_every_square_of_an_invitation_can_be_read_back(size: tuple[int, int]) -> None:
-    picture = panel.scene(INVITED, *size, "invite:anna")
+    picture = panel.picture(INVITED, *size, "invite:anna")
     inked = ImageChops.invert(picture.convert("L")).crop((0, 0, min(size), min(size)))
     _, top, *_ = inked.getbbox() or (0, 0, 0, 0)
     left = next(x for x in range(min(size)) if inked.getpixel((x, top)))

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from controller.commands.gallery.moments import followed
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import panel
 from controller.displays.paper.pages import prompt, strips
 from controller.displays.paper.typeset import Box, fit, least_height
-from controller.displays.showing import Showing
-from controller.mqtt.topics import Kind, Prompt
-from tests.controller.displays.moments import option, showing
+from controller.messages.prompt import Kind, Prompt
+from tests.controller.displays.moments import option, panel_content
 from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import new_game
 
@@ -22,7 +22,7 @@ BODY, ROW, PRINT = Box(7, 27, 282, 98), 34, 16
 LONG = "Soldiers hold the bridge and ask for more than you own. Break them before the day does."
 
 
-def said(moment: Showing, monkeypatch: pytest.MonkeyPatch) -> str:
+def said(moment: PanelContent, monkeypatch: pytest.MonkeyPatch) -> str:
     """The sentence as it stands on the small panel."""
     lines: list[str] = []
 
@@ -32,7 +32,7 @@ def said(moment: Showing, monkeypatch: pytest.MonkeyPatch) -> str:
         return setting
 
     monkeypatch.setattr(prompt, "fit", recorded)
-    panel.scene(moment, *SMALL)
+    panel.picture(moment, *SMALL)
     return " ".join(lines)
 
 
@@ -50,9 +50,9 @@ def test_the_opening_of_a_mission_stands_whole_on_a_small_panel(
     assert said(rules, monkeypatch) == rules.prompt.text
 
 
-def asked(*labels: str) -> Showing:
+def asked(*labels: str) -> PanelContent:
     options = tuple(option(label, label) for label in labels)
-    return showing(Prompt(3, "anna", Kind.CHOOSE, LONG, "X-1", options=options))
+    return panel_content(Prompt(3, "anna", Kind.CHOOSE, LONG, "X-1", options=options))
 
 
 def room_taken(*labels: str) -> int:

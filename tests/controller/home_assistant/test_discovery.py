@@ -11,25 +11,19 @@ import pytest
 from controller.config.model import TableConfig
 from controller.home_assistant.devices import announced
 from controller.home_assistant.entity import AnnouncedTable
-from controller.mqtt.commands import read_command
-from controller.mqtt.payloads import view_message
-from controller.mqtt.topics import (
-    DeviceState,
-    DieThrown,
-    Health,
-    Kind,
-    Notice,
-    Prompt,
-    Reply,
-    Severity,
-    Signal,
-    SignalType,
-    Topics,
-    to_json,
-)
+from controller.messages.commands import read_command
+from controller.messages.events import DieThrown
+from controller.messages.health import DeviceState, Health
+from controller.messages.notice import Notice, Severity
+from controller.messages.payloads import to_json
+from controller.messages.prompt import Kind, Prompt
+from controller.messages.reply import Reply
+from controller.messages.signal import Signal, SignalType
+from controller.messages.view_in_words import view_message
+from controller.mqtt.topics import Topics
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
 from rulesets.engine.view import Dial, Sheet, Side, Track, View
-from rulesets.engine.words import Words
 from tests.controller.home_assistant.validator import faults, rendered
 
 WORDS = Words({"title": "The Messenger", "track": {"wounds": "Wounds", "threat": "Threat"}, "name": {"scum": "Scum"}})

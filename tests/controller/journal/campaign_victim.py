@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from controller.journal.on_disk import Journal
-from controller.mqtt.commands import GiveAnswer, PlayOn, TakeBack
+from controller.messages.commands import GiveAnswer, PlayOn, Undo
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import Resumed, resumed
 from controller.session.session import Session
@@ -62,7 +62,7 @@ def _answer(game: Game[Any], seed: str) -> Any:
     return given
 
 
-def _do(session: Session, command: GiveAnswer | PlayOn | TakeBack) -> None:
+def _do(session: Session, command: GiveAnswer | PlayOn | Undo) -> None:
     reply = session.command(command, 0.0).reply
     assert reply
     assert reply.ok, reply

@@ -34,7 +34,7 @@ def main(path: Path) -> None:
         else:
             game = journal.restore(saved, TOY)
         while game.request is not None:
-            journal.answer(game, answer_at(game, len(game.record)))
+            journal.write_then_apply(game, answer_at(game, len(game.record)))
             sys.stdout.write(f"{len(game.record)}\n")
             sys.stdout.flush()
         assert game.outcome is not None

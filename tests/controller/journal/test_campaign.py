@@ -12,8 +12,9 @@ import pytest
 
 from controller.journal.on_disk import Journal
 from controller.journal.replay import replay
-from controller.mqtt.commands import GiveAnswer, PlayOn, TakeBack
-from controller.mqtt.topics import Kind, Reply
+from controller.messages.commands import GiveAnswer, PlayOn, Undo
+from controller.messages.prompt import Kind
+from controller.messages.reply import Reply
 from controller.referee.referee import ButtonUse
 from controller.session.session import Session
 from firmware_bridge.observations import ButtonPressed
@@ -47,7 +48,7 @@ def play_on(session: Session, chosen: str, name: str = "on") -> Reply:
 
 
 def take_back(session: Session, steps: int = 1, name: str = "back") -> Reply:
-    command = TakeBack(id=name, do="undo", steps=steps, agreed=session.game.setup.seats)
+    command = Undo(id=name, do="undo", steps=steps, agreed=session.game.setup.seats)
     reply = session.command(command, 0.0).reply
     assert reply
     return reply
@@ -72,7 +73,7 @@ def test_the_end_of_a_game_offers_those_that_may_follow_and_the_next_keeps_what_
     session = session_on(journal)
     play_to_the_end(session)
     earned = {seat: trader.coins for seat, trader in session.game.state.traders.items()}
-    prompt = session.snapshot(0.0).prompt
+    prompt = session.table_state(0.0).prompt
     assert (prompt.kind, [(way.key, way.label) for way in prompt.options]) == (
         Kind.OVER,
         [("abbey", "On to Abbey"), ("mine", "On to mine")],

@@ -10,7 +10,7 @@ from controller.content.pack_faults import setup_for
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.session.resume import open_game
-from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.ruleset import RULESET
 
 INN = Path(__file__).parents[1] / "inn_pack"
 TABLE = """[table]

@@ -12,7 +12,7 @@ from controller.config.load import load_table
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.lobby.begin import begin_chosen
-from controller.mqtt.commands import BeginGame
+from controller.messages.commands import BeginGame
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,12 +9,12 @@ import orjson
 import pytest
 
 from controller.config import games
-from controller.config.load import Table, load_table
+from controller.config.load import Table
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.history import games_played, luck_in
-from controller.mqtt.commands import BeginGame, read_command
+from controller.messages.commands import BeginGame, read_command
 from controller.session.resume import OpenedGame
 from rulesets.engine.answers import Undo
 from rulesets.engine.bots import answer, anything
@@ -33,23 +31,10 @@ def begin(**words: Any) -> BeginGame:
     return command
 
 
-@pytest.fixture
-def attic(tmp_path: Path) -> Table:
-    path = tmp_path / "table.toml"
-    path.write_text('[table]\nname = "attic"\n', encoding="utf-8")
-    return load_table(path, tmp_path / "state")
-
-
-@pytest.fixture
-def journal(attic: Table) -> Iterator[Journal]:
-    with Journal.open(Path(attic.config.journal.path)) as journal:
-        yield journal
-
-
 def play(journal: Journal, opened: OpenedGame, answers: int, seed: int = 1) -> None:
     rng = Random(seed)
     for _ in range(answers):
-        journal.answer(opened.game, answer(opened.game, rng, opened.game.ruleset.bot or anything))
+        journal.write_then_apply(opened.game, answer(opened.game, rng, opened.game.ruleset.bot or anything))
 
 
 @pytest.fixture
@@ -57,7 +42,7 @@ def left(attic: Table, journal: Journal) -> OpenedGame:
     """Nova Aetas with a bot, one answer taken back, put aside for Novus Malum."""
     opened = begin_chosen(attic, journal, begin(game=NOVA), None)
     play(journal, opened, 12)
-    journal.answer(opened.game, Undo(1, ("ada", "ben")))
+    journal.write_then_apply(opened.game, Undo(1, ("ada", "ben")))
     play(journal, opened, 3, seed=2)
     other = begin_chosen(attic, journal, begin(game=MALUM), opened.game)
     play(journal, other, 4)

@@ -18,15 +18,16 @@ from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.chosen import FILE, recall
 from controller.lobby.history import games_played, luck_in
 from controller.lobby.offers import offers
+from controller.messages.commands import BeginGame, read_command
+from controller.messages.prompt import Kind
 from controller.mqtt.address import BrokerAddress
-from controller.mqtt.commands import BeginGame, read_command
-from controller.mqtt.topics import Kind
 from controller.session.bots import bot_answer, hint
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import ANYONE, Choose
-from rulesets.nova_aetas import RULESET as NOVA_AETAS
+from rulesets.nova_aetas.ruleset import RULESET as NOVA_AETAS
+from rulesets.nova_aetas.setup import NovaAetasSetup
 
 BARE = '[table]\nname = "attic"\n'
 WITH_GAME = BARE + '[game]\nruleset = "novus_malum"\n'
@@ -68,10 +69,9 @@ def test_the_lobby_offers_what_each_game_leaves_to_the_players() -> None:
     assert (malum.fewest, malum.most, malum.casts[0].one_each) == (2, 2, True)
     assert (nova.fewest, nova.most) == (1, 4), "nobody without a hero"
     assert (legends.fewest, legends.most) == (1, 5)
-    assert nova.house[0]["what"].startswith("NA-REA: an enemy")
+    assert [value.value for value in nova.house[0].values] == [False, True]
     italian = next(offer for offer in offers("it") if offer.ruleset == "nova_aetas")
-    assert italian.house[0]["what"].startswith("NA-REA: un nemico")
-    assert [each["name"] for each in italian.house] == [each["name"] for each in nova.house]
+    assert [each.name for each in italian.house] == [each.name for each in nova.house]
 
 
 def test_a_scenario_says_who_sits_down_where_the_games_own_table_seats_nobody() -> None:
@@ -97,7 +97,7 @@ def test_a_table_without_a_game_opens_in_the_lobby_and_what_is_chosen_there_goes
     assert game_to_open(attic, journal) is None
 
     opened = begin_chosen(attic, journal, CHOSEN, None)
-    journal.answer(opened.game, answer(opened.game, Random(1)))
+    journal.write_then_apply(opened.game, answer(opened.game, Random(1)))
     journal.close()
 
     with Journal.open(journal.path) as again:
@@ -155,15 +155,15 @@ async def host(tmp_path: Path, journal: Journal) -> AsyncIterator[RunningTable]:
 
 async def test_the_daemon_shows_the_lobby_and_then_the_game_that_was_chosen(host: RunningTable) -> None:
     await host._render()
-    assert host._page._snapshot
-    assert host._page._snapshot.prompt.kind is Kind.LOBBY
+    assert host._page._state
+    assert host._page._state.prompt.kind is Kind.LOBBY
 
     host._handle(CHOSEN)
     await host._render()
 
     assert host._session
     assert host._session.game.setup.seats == ("ada", "ben")
-    assert host._page._snapshot.prompt.kind is not Kind.LOBBY
+    assert host._page._state.prompt.kind is not Kind.LOBBY
     assert host._host._keys.seats == ("ada", "ben")
     assert host._health.now().ruleset == "nova_aetas"
 
@@ -223,7 +223,7 @@ def test_games_played_are_told_with_who_won_and_who_was_lucky(tmp_path: Path, jo
     opened = begin_chosen(table(tmp_path), journal, CHOSEN, None)
     game, rng = opened.game, Random(7)
     while game.request is not None:
-        journal.answer(game, answer(game, rng, NOVA_AETAS.bot))  # type: ignore[arg-type]  # it has one
+        journal.write_then_apply(game, answer(game, rng, NOVA_AETAS.bot))  # type: ignore[arg-type]  # it has one
     assert game.outcome
     journal.finish(game.outcome, game.digest)
     begin_chosen(opened.table, journal, begin(), game)
@@ -254,6 +254,20 @@ def test_the_time_between_answers_goes_to_whoever_gave_them_and_a_meal_to_nobody
             if seat in expected and took == 10:
                 expected[seat] += took
             assert NOVA_AETAS.bot
-            journal.answer(game, answer(game, rng, NOVA_AETAS.bot))
+            journal.write_then_apply(game, answer(game, rng, NOVA_AETAS.bot))
     assert dict(luck_in(path, None).thinking) == expected
     assert min(expected.values()) > 0
+
+
+def test_the_same_game_is_begun_again_with_every_player_in_the_place_of_the_one_before(
+    tmp_path: Path, journal: Journal
+) -> None:
+    first = begin_chosen(table(tmp_path), journal, CHOSEN, None)
+
+    again = begin_chosen(first.table, journal, begin(swapped=True), first.game)
+
+    setup = again.game.setup
+    assert isinstance(setup, NovaAetasSetup)
+    assert first.game.setup.seats == ("ada", "ben")
+    assert setup.seats == ("ben", "ada")
+    assert [(each.hero, each.seat) for each in setup.heroes] == [("scum", "ben"), ("squire", "ada")]

@@ -10,12 +10,14 @@ from typing import Self
 import aiomqtt
 import pytest
 
+from controller.messages.commands import UnreadableCommand, read_command
+from controller.messages.payloads import to_json
+from controller.messages.reply import Reply
 from controller.mqtt import link as mqtt_link
 from controller.mqtt.address import BrokerAddress, UnusableAddress
 from controller.mqtt.broker import Broker, embedded_broker
-from controller.mqtt.commands import UnreadableCommand, read_command
 from controller.mqtt.link import Message, MqttLink
-from controller.mqtt.topics import Reply, Topics, to_json
+from controller.mqtt.topics import Topics
 
 PATIENCE = 30.0
 DEN = Topics("den")
@@ -175,6 +177,22 @@ async def test_a_message_no_broker_would_take_is_dropped_and_the_rest_goes_on(tm
             link.publish(DEN.prompt, b"on we go", retain=True)
             await until(house, DEN.prompt, b"on we go")
     assert link.counters.dropped == 1
+
+
+async def test_a_message_that_is_too_large_is_not_read_and_the_next_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mqtt_link, "LARGEST_PAYLOAD", 1000)
+    heard: asyncio.Queue[bytes] = asyncio.Queue()
+    async with embedded_broker(tmp_path) as broker, listening(broker, DEN.reply) as phone:
+        link = link_to(broker)
+        link.subscribe(DEN.command, lambda message: heard.put_nowait(message.payload))
+        async with running(link):
+            await asyncio.wait_for(link.connected.wait(), PATIENCE)
+            for size in (1001, 1000):
+                await phone.publish(DEN.command, b"x" * size, qos=1)
+            assert len(await asyncio.wait_for(heard.get(), PATIENCE)) == 1000
+            assert heard.empty()
 
 
 async def test_a_command_comes_in_and_a_reply_goes_out(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What changed in a view is told at once, and makes the next view out of the one before; the whole of it comes at its pace."""
+"""Changes of a view are sent at once; the whole view follows every few seconds."""
 
 from __future__ import annotations
 
@@ -7,59 +7,17 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from controller.messages.json_patch import changed
+from controller.messages.payloads import to_json
+from controller.messages.view import ViewMessage
 from controller.mqtt import view_topic
 from controller.mqtt.address import BrokerAddress
-from controller.mqtt.changes import changed, changes
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import Topics, ViewMessage, to_json
+from controller.mqtt.topics import Topics
 from controller.mqtt.view_topic import ViewTopic
 
 TOPICS = Topics("den")
-# No value of a view is a number at one moment and true or false at another, so 0 and 1 stay out.
-LEAVES = st.none() | st.booleans() | st.integers(2, 9) | st.text(alphabet="ab/~", max_size=3)
-DOCUMENTS = st.recursive(
-    LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("a/~", max_size=2), inner, max_size=4)
-)
-
-
-@given(DOCUMENTS, DOCUMENTS)
-def test_the_steps_from_one_document_to_another_make_the_one_the_other(before: Any, after: Any) -> None:
-    steps = orjson.loads(orjson.dumps(changes(before, after)))
-    ordered = orjson.OPT_SORT_KEYS  # the order of keys means nothing
-    assert orjson.dumps(changed(before, steps), option=ordered) == orjson.dumps(after, option=ordered)
-
-
-def test_one_that_comes_or_goes_in_the_middle_of_a_list_is_one_step() -> None:
-    pieces = [{"id": name, "cell": "A1", "side": "friend"} for name in ("squire", "novice", "scum", "apprentice")]
-    assert changes(pieces, pieces[:1] + pieces[2:]) == [{"op": "remove", "path": "/1"}]
-    assert changes(pieces[:1] + pieces[2:], pieces) == [{"op": "add", "path": "/1", "value": pieces[1]}]
-
-
-def test_a_token_that_goes_behind_others_is_moved_and_not_told_again() -> None:
-    order = [{"id": name, "sector": 1, "side": "friend"} for name in ("squire", "novice", "scum", "apprentice")]
-    moved = [*order[1:3], {**order[0], "sector": 3}, order[3]]
-    assert changes({"tokens": order}, {"tokens": moved}) == [
-        {"op": "move", "from": "/tokens/0", "path": "/tokens/2"},
-        {"op": "replace", "path": "/tokens/2/sector", "value": 3},
-    ]
-    assert changes(order, [order[2], *order[:2], order[3]]) == [{"op": "move", "from": "/2", "path": "/0"}]
-
-
-@given(st.lists(LEAVES, min_size=2, max_size=6), st.integers(0, 5), st.integers(0, 5), DOCUMENTS)
-def test_whoever_moves_and_changes_comes_to_where_it_went(before: list[Any], start: int, to: int, new: Any) -> None:
-    after = list(before)
-    after.pop(start % len(after))
-    after.insert(to % len(before), new)
-    assert changed(before, changes(before, after)) == after
-
-
-def test_where_it_is_shorter_to_replace_a_part_it_is_replaced() -> None:
-    assert changes({"order": ["a", "b"]}, {"order": ["b", "a"]}) == [
-        {"op": "replace", "path": "/order", "value": ["b", "a"]}
-    ]
 
 
 def said(index: int, *places: str) -> ViewMessage:

@@ -21,24 +21,27 @@ from controller.config.load import Table, load_table
 from controller.daemon.publishers import Publisher
 from controller.displays.lights import awtrix, matrix, ring
 from controller.displays.on_paper import picture_of
-from controller.displays.showing import Showing
+from controller.displays.panel_content import PanelContent
+from controller.messages.events_in_words import events_message
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.payloads import to_json
+from controller.messages.prompt_in_words import prompt_for
+from controller.messages.view_in_words import view_message
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import events_message, prompt_for, view_message
-from controller.mqtt.prompt_privacy import visible_to
-from controller.mqtt.topics import Topics, to_json
+from controller.mqtt.topics import Topics
 from controller.referee.expected import asked_by
 from controller.referee.referee import Equipment, Referee
+from controller.session.light_state import LightState
 from controller.session.prompt import prompt_of_game
-from controller.session.scene import Scene
 from controller.session.session import Session
 from controller.web.access.keys import Guest, Role
 from controller.web.page.page import Page
 from controller.web.page.settable_values import values_shown
 from rulesets.engine import bots
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE, Draw, is_anchor, parts_of
-from rulesets.engine.words import Words
 from tests.engine.privacy.exchange import Mobile, allowed, anything, begun, exchanged
 
 TOPICS = Topics("den")
@@ -89,20 +92,20 @@ def sent(game: Game[Any], viewer: str | None, words: Words, rng: Random) -> Sent
 
 def _page(table: Table, session: Session, guest: Guest) -> bytes:
     page = Page(table, session, lambda _: None, lambda _: None)
-    page.show(session.snapshot(0.0))
+    page.show(session.table_state(0.0))
     return page.join(guest).feed.whole()
 
 
 def _published(table: Table, session: Session, viewer: str | None, words: Words, rng: Random) -> Sent:
     link = MqttLink(BrokerAddress("127.0.0.1", 1), TOPICS)
     publisher = Publisher(table, words, session.game.setup.seats, link, TOPICS, lambda *_: None)
-    shown: dict[str, Showing] = {}
+    shown: dict[str, PanelContent] = {}
 
     def keep(name: str) -> SimpleNamespace:
         return SimpleNamespace(show=lambda moment: shown.__setitem__(name, moment))
 
     publisher.displays = {name: keep(name) for name in table.config.displays}
-    publisher.show(session.snapshot(0.0), lambda other: session.prompt(0.0, other))
+    publisher.show(session.table_state(0.0), lambda other: session.prompt(0.0, other))
     others = [TOPICS.seat(seat) for seat in session.game.setup.seats if seat != viewer]
     states = {topic: each for topic, each in link._states.items() if not topic.startswith(tuple(others))}
     told = {f"told {place}": event.payload for place, event in enumerate(link._events)}
@@ -110,7 +113,7 @@ def _published(table: Table, session: Session, viewer: str | None, words: Words,
     return {
         **states,
         **told,
-        **_lights(session.scene(0.0), shown["all-prompt"]),
+        **_lights(session.light_state(0.0), shown["all-prompt"]),
         name: _picture(table, name, shown[name]),
     }
 
@@ -119,15 +122,15 @@ def _seat_of(table: Table, name: str) -> str | None:
     return getattr(table.config.displays[name], "seat", None)
 
 
-def _picture(table: Table, name: str, moment: Showing) -> bytes:
+def _picture(table: Table, name: str, moment: PanelContent) -> bytes:
     return picture_of(table.config.displays[name], moment).tobytes()  # type: ignore[arg-type]  # all are panels
 
 
-def _lights(scene: Scene, moment: Showing) -> Sent:
+def _lights(scene: LightState, moment: PanelContent) -> Sent:
     wiring = matrix.Wiring(12, 12)
     return {
-        "ring": repr(ring.scene(scene, 60)).encode(),
-        "matrix": repr(matrix.scene(scene, wiring)).encode(),
+        "ring": repr(ring.paint(scene, 60)).encode(),
+        "matrix": repr(matrix.paint(scene, wiring)).encode(),
         **{f"clock {topic}": payload for topic, payload in awtrix.faces(moment).by_topic().items()},
     }
 
@@ -137,7 +140,7 @@ def check_leaving(
 ) -> None:
     """What this viewer may not know is exchanged, and everything that is sent to him stays the same."""
     other, index = exchanged(game, viewer, rng, mobile), len(game.record)
-    views = (game.ruleset.view(state, viewer) for state in (game.state, other))
+    views = (game.ruleset.view_for(state, viewer) for state in (game.state, other))
     one, two = (to_json(view_message(index, view, words)) for view in views)
     assert one == two
     _check_draws(game, viewer, words)

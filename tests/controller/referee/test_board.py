@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from controller.mqtt.topics import Notice, Severity
+from controller.messages.notice import Notice, Severity
 from controller.referee.notices import Fate, Glow
 from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from firmware_bridge.observations import ButtonPressed, DeviceDown, DeviceUp, DieSettled, Observation, TagGone, TagSeen

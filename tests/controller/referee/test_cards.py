@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.mqtt.topics import Notice
+from controller.messages.notice import Notice
 from controller.referee.expected import asked_by
 from controller.referee.notices import Glow
 from controller.referee.referee import Equipment, Referee

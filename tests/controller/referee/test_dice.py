@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from controller.mqtt.topics import Notice, Severity
+from controller.messages.notice import Notice, Severity
 from controller.referee.expected import Asked, asked_by
 from controller.referee.notices import Fate
 from controller.referee.referee import Equipment, Referee, Verdict

@@ -10,16 +10,16 @@ import orjson
 import pytest
 
 from controller.journal.on_disk import Journal
-from controller.mqtt.commands import BeginGame, CallJudge, read_command
-from controller.mqtt.topics import Reply
+from controller.messages.commands import BeginGame, CallJudge, SeatBot, read_command
+from controller.messages.reply import Reply
 from controller.referee.referee import Equipment, Referee
 from controller.session.bots import bot_answer, hint
 from controller.session.session import Session, Update
 from firmware_bridge.observations import TagGone, TagSeen
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.bots import spoken_up
-from rulesets.engine.words import Words
-from rulesets.legends_of_novus import RULESET
+from rulesets.engine.language.words import Words
+from rulesets.legends_of_novus.ruleset import RULESET
 from tests.rulesets.legends_of_novus.table import Table, battle
 
 READERS = {"bruno's": "bruno", "carla's": "carla", "tray": None}
@@ -53,7 +53,7 @@ class Evening:
         answer = {"seat": seat, "choose": choose}
         command = {"id": str(self._sent), "do": "answer", "index": self.session.index, "answer": answer}
         read = read_command(orjson.dumps(command))
-        assert not isinstance(read, BeginGame | CallJudge)
+        assert not isinstance(read, BeginGame | SeatBot | CallJudge)
         self.run(self.session.command(read, self.now))
 
     def tap(self, tag: str, reader: str) -> None:

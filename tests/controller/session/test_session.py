@@ -11,15 +11,17 @@ import pytest
 
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.commands import BeginGame, CallJudge, GameCommand, GiveAnswer, read_command
-from controller.mqtt.topics import DieThrown, EventsMessage, Prompt, Reply
+from controller.messages.commands import BeginGame, CallJudge, GameCommand, GiveAnswer, SeatBot, read_command
+from controller.messages.events import DieThrown, EventsMessage
+from controller.messages.prompt import Prompt
+from controller.messages.reply import Reply
 from controller.referee.referee import ButtonUse, Equipment, Referee
 from controller.session.session import Publication, Session, Update
 from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled, Observation
 from rulesets.engine.answers import Chosen, Drawn, Rolled, Undo
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose
-from rulesets.engine.words import Words
 from tests.engine.toy import TOY, WORDS, State, ToySetup
 
 EQUIPMENT = Equipment(dice={"blue": "d6", "gold": "d8"}, buttons={("board", "1"): ButtonUse.UNDO}, seed=11)
@@ -51,7 +53,7 @@ class Den:
 
     @property
     def prompt(self) -> Prompt:
-        return self.session.snapshot(self.now).prompt
+        return self.session.table_state(self.now).prompt
 
     @property
     def codes(self) -> list[str]:
@@ -61,7 +63,7 @@ class Den:
         self._sent += 1
         payload = orjson.dumps({"id": str(self._sent), "do": do, **words})
         command = read_command(payload)
-        assert not isinstance(command, BeginGame | CallJudge)
+        assert not isinstance(command, BeginGame | SeatBot | CallJudge)
         return self.command(command)
 
     def command(self, command: GameCommand) -> Reply:

@@ -8,10 +8,13 @@ import sys
 from asyncio import CancelledError
 from collections import deque
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -73,11 +76,15 @@ def test_games_that_take_no_time_come_in_batches_that_can_still_be_counted() -> 
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Any]:
-    """A cluster that is there already: two workers, in processes of their own that are started anew when they die."""
-    import distributed  # noqa: PLC0415 - seconds that only these tests need
+def distributed() -> Any:
+    """Importing it takes seconds that only these tests need."""
+    return import_module("distributed")
 
-    with distributed.LocalCluster(  # type: ignore[no-untyped-call]
+
+@pytest.fixture
+def cluster(distributed: Any, tmp_path: Path) -> Iterator[Any]:
+    """A cluster that is there already: two workers, in processes of their own that are started anew when they die."""
+    with distributed.LocalCluster(
         n_workers=2,
         threads_per_worker=1,
         host="127.0.0.1",
@@ -132,6 +139,49 @@ def test_many_workers_that_are_killed_change_nothing(cluster: Any, tmp_path: Pat
     one = alone(plan, games)
     assert rows == one
     assert written(tmp_path / "cluster.parquet", rows) == written(tmp_path / "alone.parquet", one)
+
+
+def test_nobody_else_can_use_our_own_cluster(distributed: Any) -> None:
+    """Another user of this machine can find the port, and make a certificate, but not ours."""
+    with dask_crew("dask", b"", 1, 1, 1) as crew:
+        client = crew._client
+        address = client.scheduler.address.partition("://")[2]
+        strangers = (
+            ("tcp", None, r"Timed out|Connection reset|closed"),
+            ("tls", distributed.Security.temporary(), "TLS certificate does not match"),
+        )
+
+        for protocol, security, refusal in strangers:
+            with pytest.raises(OSError, match=refusal):
+                distributed.Client(f"{protocol}://{address}", security=security, timeout=1, set_as_default=False)
+        for listed in (client.scheduler_info(), *client.scheduler_info()["workers"].values()):
+            for path in ("status", "info/main/workers.html", "json/identity.json", "metrics"):
+                with pytest.raises(HTTPError, match="404"):
+                    urlopen(f"http://127.0.0.1:{listed['services']['dashboard']}/{path}")
+        assert client.submit(sum, (1, 2)).result() == 3
+
+
+def test_a_cluster_with_certificates_is_reached_by_dasks_own_settings(distributed: Any, tmp_path: Path) -> None:
+    """As docs/simulating.md describes."""
+    security = distributed.Security.temporary()
+    (tmp_path / "ca.pem").write_text(security.tls_ca_file, encoding="ascii")
+    (tmp_path / "key.pem").write_text(security.tls_client_key, encoding="ascii")
+    (tmp_path / "cert.pem").write_text(security.tls_client_cert, encoding="ascii")
+    files = {
+        "distributed.comm.tls.ca-file": str(tmp_path / "ca.pem"),
+        "distributed.comm.tls.client.cert": str(tmp_path / "cert.pem"),
+        "distributed.comm.tls.client.key": str(tmp_path / "key.pem"),
+    }
+    plan = packed(plan_of(load_table(demo_table("nova_aetas"))))
+    with (
+        distributed.LocalCluster(
+            n_workers=1, processes=False, protocol="tls://", security=security, dashboard_address=":0", silence_logs=50
+        ) as cluster,
+        import_module("dask.config").set(files),
+        dask_crew(cluster.scheduler_address, plan, 1, None, 1) as crew,
+    ):
+        assert cluster.scheduler_address.startswith("tls://")
+        assert list(play_all(crew, 1)) == alone(plan, 1)
 
 
 def test_an_address_without_a_scheduler_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

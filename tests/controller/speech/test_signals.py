@@ -2,8 +2,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.displays.showing import Showing
-from controller.mqtt.topics import Kind, Prompt, SignalType
+from controller.displays.panel_content import PanelContent
+from controller.messages.prompt import Kind, Prompt
+from controller.messages.signal import SignalType
 from controller.speech.signals import signals
 from tests.controller.displays.moments import MOMENTS, asked
 
@@ -11,7 +12,7 @@ TURN, ASKED, ORDER = SignalType.TURN, SignalType.ASKED, SignalType.ORDER
 WARNED, REFUSED, OVER = SignalType.WARNED, SignalType.REFUSED, SignalType.OVER
 
 
-def told(before: Showing | None, after: Showing) -> list[tuple[SignalType, str]]:
+def told(before: PanelContent | None, after: PanelContent) -> list[tuple[SignalType, str]]:
     return [(signal.event_type, signal.text) for signal in signals(before, after)]
 
 
@@ -48,7 +49,7 @@ def test_the_end_is_told_and_nothing_else() -> None:
     assert told(MOMENTS["over"], MOMENTS["over"]) == []
 
 
-def market(index: int, asked_seat: str = "anna") -> Showing:
+def market(index: int, asked_seat: str = "anna") -> PanelContent:
     """One seat is asked; the other could speak up."""
     parts = tuple(Prompt(index, seat, Kind.CHOOSE, "", "X-1") for seat in ("anna", "ben"))
     prompt = Prompt(index, "table", Kind.TOGETHER, "Anna sells.", "X-1", parts=parts, asked=(asked_seat,))

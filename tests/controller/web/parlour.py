@@ -13,15 +13,15 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from controller.config.load import Table, load_table
 from controller.journal.on_disk import Journal
-from controller.mqtt.commands import BeginGame, CallJudge, Command, read_command
+from controller.messages.commands import BeginGame, CallJudge, Command, SeatBot, read_command
 from controller.referee.referee import Equipment, Referee
 from controller.session.session import Session, Update
 from controller.web.access.keys import Keys, load_keys
 from controller.web.page.page import Page
 from controller.web.server import PageServer
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
-from rulesets.engine.words import Words
 from tests.engine.toy import TOY, WORDS
 
 NOW = 100.0
@@ -62,10 +62,10 @@ class Parlour:
         self.show()
 
     def show(self) -> None:
-        self.page.show(self.session.snapshot(NOW))
+        self.page.show(self.session.table_state(NOW))
 
     def act(self, command: Command) -> None:
-        assert not isinstance(command, BeginGame | CallJudge), "the parlour has one game"
+        assert not isinstance(command, BeginGame | SeatBot | CallJudge), "the parlour has one game"
         self._pass_on(self.session.command(command, NOW))
         self.show()
 

@@ -56,7 +56,7 @@ async def test_everything_is_found_with_and_without_the_base_path(tmp_path: Path
     """One proxy passes the path on as it is, another cuts it off."""
     parlour = Parlour(tmp_path, PROXIED)
     async with opened(parlour) as client:
-        for path in ("", "static/main.js", "static/fonts/SourceSansPro-Regular.ttf", "healthz"):
+        for path in ("", "static/main.js", "static/fonts/sans-400.woff2", "healthz"):
             assert (await client.get(f"{base}{path}")).status == 200
         assert (await client.get(f"{base}api/rules/nova_aetas/NA-GEN-02")).status == 200
         headers = {"Host": "127.0.0.1:8765", "Origin": "https://games.example.org"}

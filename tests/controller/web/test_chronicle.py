@@ -23,8 +23,8 @@ from controller.web.access.keys import load_keys
 from controller.web.page.page import Page
 from controller.web.page.past_games import LOOKERS_LOOKING_BACK
 from controller.web.server import PageServer
+from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
-from rulesets.engine.words import Words
 from tests.controller.journal import campaign_victim
 from tests.engine.fair import FAIR
 from tests.engine.fair_country import FAIR_WORDS
@@ -38,6 +38,7 @@ ruleset = "novus_malum"
 [web]
 url = "https://games.example.org/table/"
 """
+CHAPTER = '<p class="number">'
 HOME = {"Host": "127.0.0.1:8765"}
 
 
@@ -98,7 +99,7 @@ async def test_the_latest_chain_is_told_with_a_chapter_for_each_game(tmp_path: P
         page = await answer.text()
 
     assert (answer.status, answer.content_type) == (200, "text/html")
-    assert page.count("<h2>") == 2
+    assert page.count(CHAPTER) == 2
     assert page.count("The fair is over: the richest has won.") == 1
     assert "Rosa: Coins" in page
 
@@ -108,7 +109,7 @@ async def test_a_game_is_told_with_the_whole_chain_that_it_belongs_to(tmp_path: 
     async with opened(tmp_path) as client:
         pages = [await (await client.get(f"/chronicle/{game}")).text() for game in (1, 2, 3)]
 
-    assert [page.count("<h2>") for page in pages] == [1, 2, 2]
+    assert [page.count(CHAPTER) for page in pages] == [1, 2, 2]
     assert pages[1] == pages[2]
 
 

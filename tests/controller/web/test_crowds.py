@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from controller.content import rulebook as rules
 from controller.web import gate
 from controller.web.access import connection_limit, open_page_limit
+from controller.web.access.addresses import household
 from controller.web.access.connection_limit import Door
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import LOOKER, OWNER, Guest, Role
@@ -37,8 +39,15 @@ class House(Parlour):
         return await asyncio.open_connection("127.0.0.1", self.port)
 
     @contextlib.asynccontextmanager
-    async def seen_by(self, key: str | None) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
-        async with aiohttp.ClientSession() as session, session.ws_connect(f"http://127.0.0.1:{self.port}/ws") as ws:
+    async def seen_by(
+        self, key: str | None, address: str = "127.0.0.1"
+    ) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+        """A page that somebody opens; `address` is that of their machine, any in 127.0.0.0/8."""
+        connector = aiohttp.TCPConnector(local_addr=(address, 0))
+        async with (
+            aiohttp.ClientSession(connector=connector) as session,
+            session.ws_connect(f"http://127.0.0.1:{self.port}/ws") as ws,
+        ):
             await ws.send_json({"key": key})
             yield ws
 
@@ -114,7 +123,7 @@ async def test_whoever_takes_nothing_is_let_go(tmp_path: Path, monkeypatch: pyte
     async with open_house(tmp_path) as house:
         reader, writer = await house.connect()
         reader._transport.pause_reading()  # type: ignore[attr-defined]
-        ask = b"GET /static/fonts/SourceSansPro-Regular.ttf HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        ask = b"GET /static/fonts/sans-400.woff2 HTTP/1.1\r\nHost: localhost\r\n\r\n"
         with pytest.raises(ConnectionError):
             await _repeat(writer, ask)
 
@@ -155,6 +164,59 @@ async def test_a_looker_for_whom_there_is_no_place_is_told_so_and_the_owner_come
         assert second.close_code == aiohttp.WSCloseCode.TRY_AGAIN_LATER
         async with house.seen_by(house.keys.owner) as owner:
             assert await who(owner) == "owner"
+
+
+async def test_a_machine_with_many_slow_pages_leaves_places_to_strangers_from_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They open pages and connections as fast as they can, and read and say nothing."""
+    monkeypatch.setattr(open_page_limit, "MOST_LOOKERS", 12)
+    monkeypatch.setattr(open_page_limit, "LOOKERS_PER_ADDRESS", 8)
+    monkeypatch.setattr(connection_limit, "MOST_CONNECTIONS", 28)
+    monkeypatch.setattr(connection_limit, "MOST_PER_ADDRESS", 16)
+    async with open_house(tmp_path) as house, contextlib.AsyncExitStack() as slow:
+        pages = [await slow.enter_async_context(house.seen_by(None)) for _ in range(14)]
+        silent = [await house.connect() for _ in range(30)]
+        ends = [await page.receive() for page in pages]
+        assert sum(end.type is aiohttp.WSMsgType.TEXT for end in ends) == 8
+
+        strangers = [
+            await slow.enter_async_context(house.seen_by(None, f"127.0.0.{number}")) for number in (2, 2, 3, 4)
+        ]
+        assert [await who(stranger) for stranger in strangers] == ["looker"] * 4
+        for key, role in ((house.keys.owner, "owner"), (house.keys.of_seat("red"), "seat")):
+            assert await who(await slow.enter_async_context(house.seen_by(key))) == role
+        for _, writer in silent:
+            writer.close()
+
+
+def test_what_a_flood_sends_stays_on_its_own_machine() -> None:
+    """The system doubles what it is asked for; without a limit it would keep 128 KiB for each connection."""
+    with connection_limit.listen_at("127.0.0.1", 0) as listener:
+        kept = listener.getsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF)
+
+    assert connection_limit.RECEIVE_BYTES <= kept <= 2 * connection_limit.RECEIVE_BYTES
+
+
+@pytest.mark.parametrize(
+    ("address", "whose"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_all_addresses_of_one_machine_share_its_limits(address: str, whose: str) -> None:
+    assert household(address) == whose
+
+
+def test_the_limits_of_one_address_leave_places_to_others() -> None:
+    assert open_page_limit.LOOKERS_PER_ADDRESS <= open_page_limit.MOST_LOOKERS * 2 / 3
+    assert connection_limit.MOST_PER_ADDRESS <= connection_limit.MOST_CONNECTIONS / 2
 
 
 async def test_who_asks_and_never_listens_is_let_go(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from controller.mqtt.commands import TypeDie
+from controller.messages.commands import TypeDie
 from controller.web.access.keys import LOOKER
 from controller.web.socket import COMMANDS_AT_ONCE, LARGEST_MESSAGE
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 from tests.controller.web.parlour import NOW, Onlooker, Parlour, opened, watching
 from tests.engine.toy import WORDS
 
@@ -374,7 +374,7 @@ async def test_each_viewer_is_told_everything_in_a_language_of_their_own(
     italian.entries["refused.stale"] = "La partita è andata avanti."
     monkeypatch.setattr("controller.web.page.page.words_of", lambda _table, _language: italian)
     parlour.show = lambda: parlour.page.show(  # type: ignore[method-assign]  # with another language, as the daemon does
-        parlour.session.snapshot(NOW), lambda words: parlour.session.prompt(NOW, words)
+        parlour.session.table_state(NOW), lambda words: parlour.session.prompt(NOW, words)
     )
     parlour.show()
     async with opened(parlour) as client, client.ws_connect("/ws") as ws, watching(client, parlour.keys.owner) as owner:

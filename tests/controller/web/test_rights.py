@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.mqtt.commands import TypeDie
+from controller.messages.commands import TypeDie
 from controller.web.access.keys import Guest, Role
 from controller.web.access.rights import bound_to_seat
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.commands.play import play
+from controller.commands import play
 from controller.config.load import load_table
 from controller.displays import palette
 from controller.toml.source import SourceFault
@@ -192,3 +192,28 @@ def test_every_module_that_is_imported_is_served() -> None:
         if path.endswith(".js"):
             for name in re.findall(r'from "\./([\w.]+)"', asset.body.decode()):
                 assert name in served, f"{path} wants {name}"
+
+
+# A phone on a bad network waits for no more than this.
+FIRST_VISIT = 250_000
+
+
+def test_a_first_visit_loads_little_and_compressed() -> None:
+    sent = [len(asset.zipped or asset.body) for path, asset in assets().items() if path != "words/it.json"]
+    assert sum(sent) < FIRST_VISIT
+
+
+async def test_a_file_is_sent_compressed_to_whoever_can_read_it(tmp_path: Path) -> None:
+    parlour = Parlour(tmp_path)
+    async with opened(parlour) as client:
+        plain = await client.get("/static/main.js", headers={"Accept-Encoding": "identity"})
+        zipped = await client.get("/static/main.js", headers={"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in plain.headers
+        assert zipped.headers["Content-Encoding"] == "gzip"
+        assert await plain.read() == await zipped.read() == assets()["main.js"].body
+    parlour.journal.close()
+
+
+def test_the_page_asks_for_all_its_modules_at_once() -> None:
+    page = assets()["index.html"].body.decode()
+    assert all(f'href="static/{path}"' in page for path in assets() if path.endswith(".js"))

@@ -10,9 +10,9 @@ import pytest
 
 from rulesets.engine.answers import Override
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
 from rulesets.engine.overrides.list_values import changeable
 from rulesets.engine.overrides.value_types import Shape, Sort, shape
-from rulesets.engine.words import Words
 from tests.engine.toy import new_game
 
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Rolled
 from rulesets.engine.events import ValueOverridden
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose
-from rulesets.engine.words import Words
 from tests.engine.fair import new_fair
 from tests.engine.toy import TOY, State, ToySetup, new_game
 
@@ -154,7 +154,7 @@ def test_when_the_search_for_faults_itself_stumbles_nothing_is_left_behind() -> 
     def stumbles(state: State) -> tuple[str, ...]:
         return (str(1 // (state.turn - 7)),) if state.turn == 7 else ()
 
-    game = Game(replace(TOY, faults=stumbles), ToySetup())
+    game = Game(replace(TOY, violations=stumbles), ToySetup())
     before = game.digest
     for say in (game.check, game.answer):
         with pytest.raises(Refused, match="unplayable-value"):

@@ -7,18 +7,18 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from controller.mqtt.payloads import prompt_for
-from controller.mqtt.prompt_privacy import visible_to
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.prompt_in_words import prompt_for
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.overrides.list_values import changeable
-from rulesets.engine.privacy import Hidden, hidden_from
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Option, is_anchor
 from rulesets.engine.state.fields import parts, put
-from rulesets.engine.words import Words
+from rulesets.engine.state.privacy import Hidden, hidden_from
 
 Mobile = Callable[[Hidden], bool]
 """Which hidden values may be exchanged with others of their pool and still make sense."""
@@ -42,12 +42,12 @@ def anything(_hidden: Hidden) -> bool:
 
 
 def exchanged(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile = anything) -> Any:
-    """The State with all that this viewer may not know dealt out anew, each pool among itself."""
+    """The State with all that this viewer may not know dealt out anew, each pool among itself, names and numbers apart."""
     state = position.read(game.ruleset, game.setup, position.write(game.state))
-    pools: defaultdict[str, list[Hidden]] = defaultdict(list)
+    pools: defaultdict[tuple[str, type], list[Hidden]] = defaultdict(list)
     for hidden in hidden_from(state, viewer):
         if mobile(hidden):
-            pools[hidden.pool].append(hidden)
+            pools[hidden.pool, type(hidden.value)].append(hidden)
     for pool in pools.values():
         values = [hidden.value for hidden in pool]
         rng.shuffle(values)
@@ -59,7 +59,7 @@ def exchanged(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile =
 def check_privacy(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile = anything) -> None:
     """View, list of values and, where the State alone tells it, the request are the same for this viewer."""
     other = exchanged(game, viewer, rng, mobile)
-    assert game.ruleset.view(other, viewer) == game.ruleset.view(game.state, viewer)
+    assert game.ruleset.view_for(other, viewer) == game.ruleset.view_for(game.state, viewer)
     assert list(changeable(other, viewer)) == list(changeable(game.state, viewer))
     if is_anchor(game.request):
         assert _asked(begun(game, other), viewer) == _asked(begun(game, game.state), viewer)

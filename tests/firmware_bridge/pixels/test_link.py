@@ -288,6 +288,18 @@ async def test_a_die_that_hangs_is_noticed_when_it_is_told_to_flash_however_rare
         assert "no longer answers" in await reason_down(running, "red-1")
 
 
+async def test_a_die_that_hangs_is_noticed_while_people_are_to_throw_it() -> None:
+    timeouts = replace(BRISK, quiet=3600.0, awaited=0.2, answer=0.2)
+    async with table({"red-1": die(), "red-2": die(2)}, timeouts=timeouts) as running:
+        await all_up(running, "red-1", "red-2")
+        running.dice.expect(["red-1"])
+        assert await running.dice.blink("red-1", 0x00FF00)
+        running.air.mute("red-2")  # nobody waits for this one
+        running.air.mute("red-1")
+        assert "no longer answers" in await reason_down(running, "red-1")
+    assert not any(isinstance(seen, DeviceDown) for seen in running.seen.all if device_of(seen) == "red-2")
+
+
 class Patient(VirtualPixel):
     """A die that notes when it was asked for its battery three times."""
 
@@ -473,7 +485,9 @@ async def test_lost_connections_leave_nothing_open_on_the_bus() -> None:
             buses.append(bus)
             yield bus
 
-    async with table({"red-1": die()}, timeouts=replace(IMPATIENT, steady=0.0), open_bus=watched) as running:
+    async with table(
+        {"red-1": die()}, timeouts=replace(IMPATIENT, steady=0.0, watch=3600.0), open_bus=watched
+    ) as running:
         await all_up(running, "red-1")
         before = buses[0].clients
         for _ in range(5):
@@ -523,6 +537,6 @@ async def test_without_any_bluetooth_the_driver_says_so_and_lives_on() -> None:
     async with virtual_bluetooth({"red-1": die()}) as air:
         address, air.address = air.address, "unix:path=/nonexistent/bus"
         async with driver(air, {"red-1": PixelsId(1)}, Timeouts()) as running:
-            assert "bluetooth service" in await reason_down(running, "red-1")
+            assert "system bus" in await reason_down(running, "red-1")
             os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = address
             await running.seen.first(DeviceUp, "red-1")

@@ -126,6 +126,76 @@ async def test_a_bus_that_restarts_again_and_again_finds_all_dice_each_time(tmp_
                 await asyncio.sleep(pause * life)
 
 
+# ---- Bluetooth dies while dice are connected. bleak hears nothing of it, and no die is asked for an hour.
+
+WATCHFUL = replace(SHORT, watch=0.1, quiet=3600.0)
+
+
+def test_what_is_gone_is_down_within_ten_seconds() -> None:
+    real = Timeouts()
+    assert real.watch + real.service < 10
+    assert real.awaited + real.answer < 10
+
+
+async def test_a_bus_that_dies_takes_all_dice_down_and_is_named(tmp_path: Path) -> None:
+    open_bus = partial(mini_bus, tmp_path / "bus")
+    async with driver(f"unix:path={tmp_path / 'bus'}", 3, timeouts=WATCHFUL) as seen:
+        async with virtual_bluetooth(dice(3), None, open_bus) as air:
+            await all_up(air, *air.dice)
+            seen.skip()
+        for _ in range(3):
+            await said(seen, "the system bus (D-Bus) of this computer cannot be reached")
+
+
+async def test_a_bluetooth_service_that_ends_is_named_and_the_dice_come_back_with_it() -> None:
+    async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2, timeouts=WATCHFUL) as seen:
+        await all_up(air, "die-1", "die-2")
+        air.stop()
+        await said(seen, "the bluetooth service of this computer does not run")
+        air.stop(False)
+        await all_up(air, "die-1", "die-2")
+        await counts(air, seen, "die-2", 5)
+
+
+async def test_a_service_that_hangs_while_dice_are_connected_is_named() -> None:
+    async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2, timeouts=WATCHFUL) as seen:
+        await all_up(air, "die-1", "die-2")
+        air.hang()
+        await said(seen, "Bluetooth hangs")
+        air.hang(False)
+        await all_up(air, "die-1", "die-2")
+
+
+async def test_an_adapter_that_is_pulled_out_is_named_and_its_dice_come_back_with_it() -> None:
+    async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2, timeouts=WATCHFUL) as seen:
+        await all_up(air, "die-1", "die-2")
+        air.unplug()
+        await said(seen, "the Bluetooth adapter hci0 is gone: plug it in again")
+        await said(seen, "this computer has no Bluetooth adapter")
+        air.plug_in()
+        await all_up(air, "die-1", "die-2")
+
+
+async def test_dice_of_an_adapter_that_is_pulled_out_move_to_the_other() -> None:
+    async with (
+        virtual_bluetooth(dice(2), adapters=("hci0", "hci1")) as air,
+        driver(air.address, 2, ("hci0", "hci1"), WATCHFUL) as seen,
+    ):
+        await all_up(air, "die-1", "die-2")
+        air.unplug("hci1")
+        await said(seen, "the Bluetooth adapter hci1 is gone")
+        await all_up(air, "die-1", "die-2")
+        assert air.connections("hci0") == 2
+
+
+async def test_a_die_that_bluez_forgot_is_noticed_though_nobody_asks_it() -> None:
+    async with virtual_bluetooth(dice(1)) as air, driver(air.address, 1, timeouts=WATCHFUL) as seen:
+        await all_up(air, "die-1")
+        air.forget("die-1")
+        await said(seen, "the connection broke")
+        await all_up(air, "die-1")
+
+
 async def test_dice_are_spread_over_the_adapters() -> None:
     async with (
         virtual_bluetooth(dice(6), adapters=("hci0", "hci1")) as air,

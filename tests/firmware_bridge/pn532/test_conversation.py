@@ -13,7 +13,7 @@ from firmware_bridge.pn532.commands import FirmwareVersion, Target, Targets, enc
 from firmware_bridge.pn532.conversation import REFUSED_IN_A_ROW, TRIES, Conversation
 from firmware_bridge.pn532.frames import Ack, Frame, Refused, ToHost, encode
 from firmware_bridge.pn532.polling import REST_SECONDS, TagPolicy, TagText
-from firmware_bridge.pn532.presence import MISSES, Presence
+from firmware_bridge.tag_presence import MISSES, PolledPresence
 from firmware_bridge.tags import Model
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
 from hw_mocks.readers.pn532_chip import VirtualChip
@@ -26,14 +26,14 @@ NO_TARGET = encode(ToHost(encode_reply(Targets(()))))
 class Table:
     """A conversation and a chip, with a line between them that may spoil what the chip says."""
 
-    def __init__(self, policy: TagPolicy | None = None, presence: Presence | None = None) -> None:
+    def __init__(self, policy: TagPolicy | None = None, presence: PolledPresence | None = None) -> None:
         self.now = 100.0
         self.seen: list[Observation] = []
         self.texts: list[TagText] = []
         self.spoil: Callable[[bytes], bytes] = lambda data: data
         self._wire = bytearray()
         self.chip = VirtualChip(self._send)
-        self.presence = presence or Presence()
+        self.presence = presence or PolledPresence()
         self.talk = Conversation(
             "reader-1", "C4", policy or TagPolicy(), self.presence, self.seen.append, self.texts.append, self.now
         )
@@ -217,7 +217,7 @@ def test_a_telephone_laid_on_the_board_is_no_tag() -> None:
 
 
 def test_a_reader_that_comes_back_tells_what_lies_there_and_what_has_gone() -> None:
-    presence = Presence()
+    presence = PolledPresence()
     before = Table(presence=presence)
     before.chip.antenna.append(VirtualNtag(UID))
     before.poll()

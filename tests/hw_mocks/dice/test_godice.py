@@ -59,3 +59,9 @@ def test_it_lights_up_in_silence_and_passes_over_nonsense() -> None:
     assert die.written(encode_command(lights)) == ()
     assert die.written(b"\x27\x01") == ()
     assert die.told == [lights]
+
+
+@pytest.mark.parametrize("die_id", ["", "kitchen", "19CC-E4"])
+def test_an_id_that_no_die_can_have_is_refused(die_id: str) -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        VirtualGoDie(die_id)

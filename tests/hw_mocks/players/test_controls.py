@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Any, Self
 
+import aiomqtt
 import orjson
 import pytest
 
@@ -14,7 +15,7 @@ from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.players import controls as controls_module
 from hw_mocks.players.controls import Controls
 from hw_mocks.players.decisions import AvailableHardware, Say
-from hw_mocks.players.hands import Hands, PlayStyle, Reach
+from hw_mocks.players.hands import CardReader, Hands, PlayStyle, Reach
 
 
 class Workbench:
@@ -179,3 +180,72 @@ async def test_controls_end_though_a_receipt_arrives_as_they_are_told_to(
         await asyncio.wait([running])
 
     assert running.cancelled()
+
+
+@pytest.fixture
+def card_table(bench: Workbench) -> Controls:
+    """Anna has a reader of her own, and there is one for all."""
+    readers = {"anna": CardReader(bench, "hers"), "table": CardReader(bench, "shared")}
+    tags = {"wound": ("04c1", "04c2"), "luck": ("04c3",)}
+    reach = Reach(AvailableHardware({}), None, bench, card_readers=readers, card_tags=tags)
+    return Controls("arbiter/den", reach, None, {}, Hands("arbiter/den", reach, PlayStyle()))
+
+
+@pytest.mark.parametrize(("seat", "cell"), [("anna", "hers"), ("berta", "shared"), (None, "shared")])
+async def test_a_card_is_tapped_on_a_seats_own_reader_or_on_the_shared_one(
+    card_table: Controls, bench: Workbench, seat: str | None, cell: str
+) -> None:
+    act(card_table, do="tap", card="luck", seat=seat)
+    await asyncio.gather(*card_table._thrown)
+
+    assert bench.done == [("place", "04c3", cell), ("lift", "04c3")]
+    assert card_table.state["cards"] == ["luck", "wound"]
+
+
+async def test_the_copies_of_a_card_are_tapped_in_turn(card_table: Controls, bench: Workbench) -> None:
+    for _ in range(2):
+        act(card_table, do="tap", card="wound")
+        await asyncio.gather(*card_table._thrown)
+
+    assert sorted(tag for what, tag, *_ in bench.done if what == "place") == ["04c1", "04c2"]
+
+
+async def test_a_card_that_there_is_not_or_that_fits_no_reader_is_not_tapped(
+    card_table: Controls, controls: Controls, bench: Workbench
+) -> None:
+    act(card_table, do="tap", card="joker")
+    act(controls, do="tap", card="luck")  # this table has no reader for cards
+
+    assert not card_table._thrown
+    assert not controls._thrown
+    assert bench.done == []
+
+
+class ComesAndGoes(SwallowsACancel):
+    """A broker that is lost at once, twice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.connects = 0
+
+    async def __aenter__(self) -> Self:
+        self.connects += 1
+        if self.connects < 3:
+            raise aiomqtt.MqttError("gone")
+        return self
+
+
+async def test_controls_connect_again_when_the_broker_was_away(
+    controls: Controls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = ComesAndGoes()
+    monkeypatch.setattr(controls_module, "client_at", lambda *_: client)
+    monkeypatch.setattr(controls_module, "RETRY_SECONDS", 0.01)
+
+    running = asyncio.create_task(controls.run(BrokerPlace("nowhere", 0)))
+    async with asyncio.timeout(30):
+        await client.publishing.wait()
+    running.cancel()
+    await asyncio.wait([running])
+
+    assert client.connects == 3

@@ -24,6 +24,23 @@ def prompt(index: int) -> bytes:
     return orjson.dumps({"index": index, **text, "notices": [], "counted": [], "parts": [], "dice": []})
 
 
+NONSENSE = (
+    b"",
+    b"no JSON",
+    b"[]",
+    b"null",
+    b'{"index": 2}',
+    orjson.dumps({**orjson.loads(prompt(2)), "kind": []}),
+    orjson.dumps({**orjson.loads(prompt(2)), "index": "two"}),
+    orjson.dumps({**orjson.loads(prompt(2)), "notices": [{"code": "piece-missing", "piece": 7}]}),
+    orjson.dumps({**orjson.loads(prompt(2)), "options": [7]}),
+    orjson.dumps({**orjson.loads(prompt(2)), "options": []}),
+    orjson.dumps({**orjson.loads(prompt(2)), "kind": "together", "parts": [{}]}),
+    orjson.dumps({**orjson.loads(prompt(2)), "kind": "roll", "still_wanted": [{"kind": "heap", "count": 2}]}),
+    orjson.dumps({**orjson.loads(prompt(2)), "secret": True}),
+)
+
+
 class Broker:
     """It keeps the second prompt, and told the players of the first: they subscribed as the second was published."""
 
@@ -67,3 +84,108 @@ async def test_a_prompt_that_was_missed_is_asked_for_again(monkeypatch: pytest.M
         await broker.answered.wait()
     task.cancel()
     await asyncio.wait([task])
+
+
+class Vandal(Broker):
+    """Somebody publishes nonsense on every topic that the players listen to, before the table's own prompt."""
+
+    def __init__(self, nonsense: bytes) -> None:
+        super().__init__()
+        self._nonsense = nonsense
+
+    async def subscribe(self, topics: list[tuple[str, int]]) -> list[int]:
+        for topic in ("prompt", "reply", "seat/anna", "availability"):
+            self._say(topic, self._nonsense)
+        return [1 for _ in topics]
+
+    def go_on(self) -> None:
+        self._say("prompt", prompt(2))
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+async def test_nonsense_on_the_broker_does_not_end_the_virtual_players(
+    monkeypatch: pytest.MonkeyPatch, nonsense: bytes
+) -> None:
+    broker = Vandal(nonsense)
+    monkeypatch.setattr(players, "client_at", lambda _: broker)
+    hands = Hands("arbiter/den", Reach(AvailableHardware({})), PlayStyle(patience=0.05))
+    task = asyncio.create_task(hands.run(BrokerPlace("127.0.0.1", 1)))
+    async with asyncio.timeout(PATIENCE):
+        while not broker.answered.is_set():
+            broker.go_on()
+            await asyncio.wait([task, waiting := asyncio.create_task(broker.answered.wait())], timeout=0.2)
+            waiting.cancel()
+            assert not task.done()
+    task.cancel()
+    await asyncio.wait([task])
+
+
+class Deaf(Broker):
+    """A table that sees no die: only what is typed reaches it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.typed: list[Any] = []
+
+    async def subscribe(self, topics: list[tuple[str, int]]) -> list[int]:
+        asked = {**orjson.loads(prompt(2)), "kind": "roll", "still_wanted": [{"kind": "d6", "count": 1}]}
+        self._say("prompt", orjson.dumps(asked))
+        return [1 for _ in topics]
+
+    async def publish(self, _topic: str, payload: bytes, qos: int = 0) -> None:
+        command = orjson.loads(payload)
+        if "roll" in command["answer"]:
+            self.typed.append(command["answer"])
+            self.answered.set()
+        self._say("reply", orjson.dumps({"id": command["id"], "code": "not-an-option"}))
+
+
+class LostDice:
+    """Dice whose rolls nobody sees."""
+
+    def __init__(self) -> None:
+        self.rolls = 0
+
+    async def roll(self, die: str, face: int | None = None) -> None:
+        assert die == "red-1"
+        self.rolls += 1
+
+
+async def test_dice_that_nobody_sees_are_thrown_again_and_then_typed_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    broker, dice = Deaf(), LostDice()
+    monkeypatch.setattr(players, "client_at", lambda _: broker)
+    reach = Reach(AvailableHardware({"red-1": ("d6", 6)}), dice)
+    hands = Hands("arbiter/den", reach, PlayStyle(patience=0.02))
+    task = asyncio.create_task(hands.run(BrokerPlace("127.0.0.1", 1)))
+    async with asyncio.timeout(PATIENCE):
+        await broker.answered.wait()
+    task.cancel()
+    await asyncio.wait([task])
+
+    assert dice.rolls == players.TRIES
+    assert 1 <= broker.typed[0]["roll"][0] <= 6
+
+
+class Shelf:
+    """Notes which tags are lifted and put down."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[str, ...]] = []
+
+    def place(self, tag: str, cell: str) -> None:
+        self.done.append(("place", tag, cell))
+
+    def lift(self, tag: str) -> None:
+        self.done.append(("lift", tag))
+
+
+def test_a_piece_is_lifted_once_and_only_if_it_is_on_the_board() -> None:
+    shelf = Shelf()
+    reach = Reach(AvailableHardware({}), None, shelf, {"orc": "04a2"}, {"orc": "B1"})
+    hands = Hands("arbiter/den", reach, PlayStyle())
+
+    for _ in range(2):
+        hands._lift("orc")
+
+    assert shelf.done == [("lift", "04a2")]
+    assert reach.where == {}

@@ -11,18 +11,18 @@ from rulesets.engine import bots
 from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
-from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.bot import sensible
-from rulesets.legends_of_novus.content.house_rules import HouseRules
 from rulesets.legends_of_novus.content.pack import Content
-from rulesets.legends_of_novus.content.setup import LegendsSetup, Mode
-from rulesets.legends_of_novus.faults import cards_found, cards_printed
+from rulesets.legends_of_novus.house_rules import HouseRules
+from rulesets.legends_of_novus.invariants import cards_found, cards_printed
+from rulesets.legends_of_novus.ruleset import RULESET
+from rulesets.legends_of_novus.setup import LegendsSetup, Mode
 from rulesets.legends_of_novus.state.state import HAND_LIMIT, Phase, State
 from tests.rulesets.legends_of_novus.cards import CONTENT
 from tests.rulesets.legends_of_novus.table import PACK, SEATS, starter
 
 MODES: tuple[Mode, ...] = ("solo", "competitive", "team")
-NUMBERS = {"round_limit": (10, 12), "xp_track_max": (None, 30), "bank_limit": (None, 200)}
+NUMBERS = {"round_limit": (10, 12)}
 
 
 @cache
@@ -70,7 +70,7 @@ def check(seed: int, mode: Mode) -> Game[State]:
     for game in steps(seed, mode):
         state = game.state
         where = (seed, mode, len(game.record))
-        assert RULESET.faults(state) == (), where
+        assert RULESET.violations(state) == (), where
         assert all(hero.xp >= 1 and hero.gp >= 0 for hero in state.heroes.values()), where
         if is_anchor(game.request) and not state.encounters:
             assert cards_found(state) == cards_printed(state), where

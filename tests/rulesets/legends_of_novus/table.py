@@ -21,18 +21,17 @@
 - What happened is told by the events of `state/events.py` and `state/battle_events.py`: `told(Sold)`, `last(XpChanged).rule`.
 - Which of several cards that are all alike goes or stays is asked only for the others' sake, who must not learn that they are alike.
   The table answers that by itself. One may say it as well, and so one may where the game did not ask, since there was but one choice:
-  the only card to discard, item to destroy, Curse to lift, Ally or Class to take, weapon to attach something to, target of a card.
+  the only card to discard, item to destroy, Curse to lift, Ally or Class to take, weapon to attach something to, target of a card;
+  and in solo play the only way to go on: the end of Preparation, the announcement, the way, the gold.
 """
 
 from __future__ import annotations
 
 import copy
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Collection
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -42,25 +41,31 @@ from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
+from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Roll, Single, Together, parts_of
 from rulesets.engine.view import View
-from rulesets.legends_of_novus import RULESET
-from rulesets.legends_of_novus.cards.board import immune
-from rulesets.legends_of_novus.cards.windows import OWN_PHASES, playable
 from rulesets.legends_of_novus.content.pack import Content
-from rulesets.legends_of_novus.content.setup import LegendsSetup
+from rulesets.legends_of_novus.rules.cards.board import immune
+from rulesets.legends_of_novus.rules.cards.windows import OWN_PHASES, interruptions
+from rulesets.legends_of_novus.ruleset import RULESET
+from rulesets.legends_of_novus.setup import LegendsSetup
+from rulesets.legends_of_novus.state.battle_events import BattleEnded
 from rulesets.legends_of_novus.state.events import (
     AllyJoined,
+    Announced,
     AttachedTo,
     CardDiscarded,
     ClassTaken,
     CurseLifted,
+    GpChanged,
     ItemDestroyed,
+    PhaseBegun,
+    Travelled,
 )
 from rulesets.legends_of_novus.state.state import Encounter, Hero, Phase, State, Turn
+from tests.rulesets.game_table import PACKS, GameTable, starter_pack
 from tests.rulesets.legends_of_novus.cards import CONTENT, HEROES
 
-PACK = Path(__file__).parents[3] / "configs" / "packs" / "legends_of_novus" / "starter"
+PACK = PACKS / "legends_of_novus" / "starter"
 SEATS = ("anna", "bruno", "carla", "dario", "elena")
 ANSWERS: dict[type[Single], str] = {Choose: "a choice", Roll: "a roll", Draw: "a card", Measure: "a number"}
 MODE_SEATS = {"solo": 1, "team": 4}
@@ -71,21 +76,12 @@ DECK_WORDS = {**{table: deck for deck, table in DECKS.items()}, "creature": "enc
 HELD = ("adventures", "rewards", "equipped", "skills", "curses", "quests")
 SETTLED = ("slots", "cannot be cursed")
 """Faults that are put right: the first by the game as it goes on, the other at once."""
-IN_LISTS = (*HELD, "hand", "allies", "waiting_allies", "tokens", "visited")
-
-
-@cache
-def _starter() -> dict[str, Any]:
-    merged: dict[str, Any] = {}
-    for path in sorted(PACK.glob("*.toml")):
-        for table, entries in tomllib.loads(path.read_text()).items():
-            merged.setdefault(table, {}).update(entries)
-    return merged
+IN_LISTS = (*HELD, "hand", "allies", "tokens", "visited")
 
 
 def starter() -> dict[str, Any]:
     """The starter pack, as a copy that a test may change."""
-    return copy.deepcopy(_starter())
+    return starter_pack("legends_of_novus")
 
 
 def content(cards: dict[str, Any] | None = None, pack: str = "test") -> dict[str, Any]:
@@ -136,25 +132,17 @@ def _box(cards: str, pack: str, copies: str) -> Content:
     )
 
 
-class Table:
+class Table(GameTable[State]):
     """A game with short words for answering it. `events` are all that came about since the position was set up."""
 
+    events: list[Event]
+
     def __init__(self, game: Game[State]) -> None:
-        self.game = game
-        self.events: list[Event] = list(game.opening)
-        self._answered: list[str] = []
-        """What the table or the game has said by itself since the last answer."""
+        super().__init__(game)
+        self._answered: list[str] = [key for event in game.opening if (key := _without_a_question(event))]
+        """What the table or the game has done without a question since the last answer."""
 
     # ---- looking
-    @property
-    def state(self) -> State:
-        return self.game.state
-
-    @property
-    def request(self) -> Request:
-        assert self.game.request is not None, f"the game is over: {self.game.outcome}"
-        return self.game.request
-
     @property
     def asked(self) -> str:
         """The key of the question that is waited for, without its `ask.`: they stand under `[ask]` in `words/en.toml`."""
@@ -189,7 +177,7 @@ class Table:
 
     def seen_by(self, seat: str | None) -> View:
         """The game as this seat sees it; None is a stranger."""
-        return RULESET.view(self.state, seat)
+        return RULESET.view_for(self.state, seat)
 
     def told(self, kind: type[E_]) -> list[E_]:
         """All events of this kind so far, the oldest first."""
@@ -328,7 +316,7 @@ class Table:
         holder = seat or (self.seats[0] if len(self.seats) == 1 else None)
         if holder is None or self.game.request is None or not self._can_hold(holder):
             return None
-        return holder if key in {option.key for option in playable(self.state, holder)} else None
+        return holder if key in {option.key for option in interruptions(self.state, holder)} else None
 
     def _offered(self, seat: str | None) -> list[tuple[Choose, str]]:
         """First what those who are waited for may choose, then the standing offers."""
@@ -480,6 +468,16 @@ def _without_a_question(event: Event) -> str | None:
             return f"attach:{card}:{weapon}"
         case ClassTaken(hero_class=name):
             return f"take-class:{name}"
+        case PhaseBegun(phase="adventure"):
+            return "end-preparation"
+        case Announced(what=what):
+            return what
+        case Travelled(to=to):
+            return f"move:{to}"
+        case GpChanged(rule="LN-TRV-07"):
+            return "take-gold"
+        case BattleEnded():
+            return "go-on"
         case _:
             return None
 
@@ -545,7 +543,7 @@ def position(
     order = list(chosen.seats)
     missing = {*heroes, *filter(None, [active])} - set(order)
     assert not missing, f"{', '.join(sorted(missing))} does not sit at this table: {', '.join(order)}"
-    state.order, state.pick_order, state.dealt = order, list(order), list(order)
+    state.order, state.dealt = order, list(order)
     _there("the game", "phase", phase, tuple(each.value for each in Phase if each is not Phase.SETUP))
     state.phase, state.round, state.begun = Phase(phase), round_, True
     for seat, (character, class_) in zip(order, HEROES, strict=False):
@@ -572,7 +570,7 @@ def position(
         places = (hero.place, hero.barred_at, hero.explored, hero.turn.start, *hero.turn.trail, *hero.visited)
         for place in places:
             _there(seat, "place", place, state.world.content.places)
-    wrong = [fault for fault in RULESET.faults(state) if not fault.endswith(SETTLED)]
+    wrong = [fault for fault in RULESET.violations(state) if not fault.endswith(SETTLED)]
     assert not wrong, f"there is no such game: {'; '.join(wrong)}"
     lifted = _lift_where_immune(state)
     table = Table(Game(RULESET, chosen, write(state)))
@@ -580,10 +578,8 @@ def position(
     return table
 
 
-def battle(
-    creature: str, *more: str, while_: str = "travel", cv: int = 0, xp: int = 0, active: str = "anna", **rest: Any
-) -> Table:
-    """A creature was just turned up, `while_` travelling or exploring; `cv` and `xp` are more than it has printed.
+def battle(creature: str, *more: str, while_: str = "travel", cv: int = 0, active: str = "anna", **rest: Any) -> Table:
+    """A creature was just turned up, `while_` travelling or exploring; `cv` is more than it has printed.
 
     - `while_` may be preparation or recovery, too: a card of that phase has brought the battle about.
     - In a team game the active player met it alone, and his partner's Adventure phase is over. With two creatures the pair
@@ -592,9 +588,9 @@ def battle(
     assert while_ in {"travel", "explore", *OWN_PHASES}, (
         f"a battle comes while_ travel, explore, preparation or recovery, not {while_}"
     )
-    pair = [active, _partner(active, rest.get("house"))] if rest.get("mode") == "team" else [active]
+    pair = [active, _partner(active)] if rest.get("mode") == "team" else [active]
     assert len(more) < len(pair), "only a pair in a team game meets two creatures"
-    met = [Encounter(seat, each, cv=cv, xp=xp) for seat, each in zip(pair, (creature, *more), strict=False)]
+    met = [Encounter(seat, each, cv=cv) for seat, each in zip(pair, (creature, *more), strict=False)]
     changes: dict[str, Any] = {"encounters": met}
     if while_ not in OWN_PHASES:
         changes["announced"] = dict.fromkeys(pair, f"{while_}-together" if more else while_)
@@ -614,19 +610,17 @@ def quest_battle(name: str = "cystos", *, mode: str | None = None, active: str =
     """
     tiles = content(rest.get("cards"), rest.get("pack", "test"))["quest_creatures"]
     assert name in tiles, f"there is no Quest Creature {name}, but {', '.join(tiles)}"
-    party = (active, _partner(active, rest.get("house"))) if mode == "team" else (active,)
+    party = (active, _partner(active)) if mode == "team" else (active,)
     for seat in party:
         rest[seat] = {"place": tiles[name]["place"], **rest.get(seat, {})}
     table = position("adventure", mode=mode, active=active, **rest)
     for seat in party:
-        if seat in table.seats and table.asked == "adventure":  # in seat order the first speaks for both
-            table.choose("explore-together" if mode == "team" else "explore", seat=seat)
+        table.choose("explore-together" if mode == "team" else "explore", seat=seat)
     return table
 
 
-def _partner(seat: str, house: dict[str, Any] | None) -> str:
-    at = SEATS.index(seat)
-    return SEATS[at ^ 1 if (house or {}).get("team_seating") == "side-by-side" else (at + 2) % 4]
+def _partner(seat: str) -> str:
+    return SEATS[(SEATS.index(seat) + 2) % 4]
 
 
 def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str) -> dict[str, Any]:
@@ -703,11 +697,11 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
         setattr(hero, name, value)
     for name in turn:
         _there(seat, "word of the turn called", name, Turn.__dataclass_fields__)
-    hero.turn = Turn(**{"start": hero.place, **turn})
+    hero.turn = Turn(**{"start": hero.place, "prepared_at": hero.place, **turn})
     for box, card in ((state.characters, hero.character), (state.classes, hero.hero_class)):
         if card in box:
             box.remove(card)
-    for ally in (*hero.allies, *hero.waiting_allies):
+    for ally in hero.allies:
         _there(seat, "Ally left", ally, state.allies)
         state.allies.remove(ally)
     for name in HELD:

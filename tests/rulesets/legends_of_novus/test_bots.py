@@ -4,8 +4,8 @@ import pytest
 
 from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
-from rulesets.legends_of_novus import RULESET
-from rulesets.legends_of_novus.content.setup import Mode
+from rulesets.legends_of_novus.ruleset import RULESET
+from rulesets.legends_of_novus.setup import Mode
 from tests.rulesets.legends_of_novus.games import MODES, check, replayed, steps
 
 

@@ -10,10 +10,10 @@ import pytest
 from rulesets.engine import bots
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, parts_of
-from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.bot import sensible
-from rulesets.legends_of_novus.content.house_rules import HouseRules
-from rulesets.legends_of_novus.content.setup import LegendsSetup, Mode
+from rulesets.legends_of_novus.house_rules import HouseRules
+from rulesets.legends_of_novus.ruleset import RULESET
+from rulesets.legends_of_novus.setup import LegendsSetup, Mode
 from rulesets.legends_of_novus.state.state import Phase, State
 from tests.rulesets.legends_of_novus.games import MODES, packs
 from tests.rulesets.legends_of_novus.table import SEATS, battle, position, quest_battle

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from controller.mqtt.payloads import prompt_for
-from controller.mqtt.prompt_privacy import visible_to
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.prompt_in_words import prompt_for
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
-from rulesets.engine.privacy import Hidden
 from rulesets.engine.requests import is_anchor
-from rulesets.legends_of_novus import RULESET
-from rulesets.legends_of_novus.content.setup import Mode
+from rulesets.engine.state.privacy import Hidden
+from rulesets.legends_of_novus.ruleset import RULESET
+from rulesets.legends_of_novus.setup import Mode
 from rulesets.legends_of_novus.state.state import State
 from tests.engine.privacy.exchange import EVERY_VALUE, check_privacy, check_private_events
 from tests.rulesets.legends_of_novus.games import MODES, setup_for

@@ -1,13 +1,23 @@
 """What is seen of the game, and what an override may do to it."""
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesets.engine.events import ValueOverridden
+from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 from rulesets.engine.view import PileKind, Shape, Side
-from tests.rulesets.legends_of_novus.table import battle, position, quest_battle
+from rulesets.legends_of_novus.card_text import TABLES
+from rulesets.legends_of_novus.content.pack import Content
+from rulesets.legends_of_novus.display.pictures import card_glyph, place_glyph
+from rulesets.legends_of_novus.state import options
+from tests.rulesets.legends_of_novus.table import battle, position, quest_battle, starter
+
+GLYPHS = Path(__file__).parents[3] / "controller" / "glyphs" / "svg"
+ENGLISH = Words(tomllib.loads((Path(options.__file__).parents[1] / "words" / "en.toml").read_text()))
 
 
 def test_the_map_shows_places_roads_standees_and_living_quest_creatures() -> None:
@@ -57,14 +67,15 @@ def test_every_card_in_sight_has_a_face() -> None:
     assert shown <= set(faces)
     assert {"kain", "knight", "sword", "lesson"} <= set(faces)
     assert faces["sword"].cost is not None
-    assert dict(view.texts).keys() - faces.keys() == {"combat-maneuvers"}, "and every ability its text"
+    places = {cell.id for cell in view.board.cells} if view.board else set()
+    assert dict(view.texts).keys() - faces.keys() == {"combat-maneuvers"} | places, "every ability and place has a text"
 
 
 def test_a_hand_is_a_pile_with_a_limit() -> None:
     table = position(anna={"adventures": ["lesson"], "rewards": ["gem"]})
-    own = next(pile for pile in table.game.ruleset.view(table.state, "anna").piles if pile.id == "anna-hand")
+    own = next(pile for pile in table.game.ruleset.view_for(table.state, "anna").piles if pile.id == "anna-hand")
     assert (own.kind, own.cards, own.limit) == (PileKind.HAND, ("lesson", "gem"), 5)
-    faces = {face.id for face in table.game.ruleset.view(table.state, "bruno").faces}
+    faces = {face.id for face in table.game.ruleset.view_for(table.state, "bruno").faces}
     assert not {"lesson", "gem"} & faces
 
 
@@ -82,7 +93,7 @@ def test_alone_there_is_a_turn_dial() -> None:
 
 def test_a_team_sees_its_common_goal() -> None:
     table = position(mode="team", anna={"xp": 20}, carla={"xp": 15})
-    goal = table.game.ruleset.view(table.state, "carla").goal
+    goal = table.game.ruleset.view_for(table.state, "carla").goal
     assert goal is not None
     assert (goal.now, goal.of) == (35, 50)
     assert table.game.view.upcoming == ("anna", "carla", "bruno", "dario")
@@ -131,18 +142,14 @@ def test_the_goal_on_show_is_the_one_that_the_house_plays_for() -> None:
         return shown.text.key if shown else None
 
     assert goal(mode="solo") == "goal.solo"
-    assert goal(mode="solo", house={"solo_needs_xp": True}) == "goal.solo-xp"
     assert goal(mode="team") == "goal.team"
-    assert goal(mode="team", house={"team_goal_xp_both": False}) == "goal.team-either"
+    assert goal(mode="team", house={"team_goal_always_needs_xp": False}) == "goal.team-either"
 
 
 @pytest.mark.rule("LN-EXP-01")
-@pytest.mark.parametrize(
-    ("scope", "place", "barred"),
-    [("anywhere", "a", True), ("same-place", "a", False), ("same-place", "vace-city", True)],
-)
-def test_a_sheet_says_that_a_hero_must_travel_only_if_he_must(scope: str, place: str, barred: bool) -> None:
-    table = position(house={"explore_ban_scope": scope}, anna={"place": place, "barred_at": "vace-city"})
+@pytest.mark.parametrize("barred", [True, False])
+def test_a_sheet_says_that_a_hero_must_travel_only_if_they_must(barred: bool) -> None:
+    table = position(anna={"place": "a", "barred_at": "vace-city" if barred else None})
     assert ("explore-barred" in table.game.view.sheets[0].tokens) is barred
     assert table.adventure().offers("explore") is not barred
 
@@ -151,3 +158,32 @@ def test_a_sheet_says_that_a_hero_must_travel_only_if_he_must(scope: str, place:
 def test_a_bonus_against_a_type_shows_on_the_sheet_of_the_one_who_faces_it_alone() -> None:
     assert battle("ghoul", seats=2, active="bruno").track("cv", "bruno") == 2 + 1 + 2, "a Priest against Undead"
     assert battle("ghoul", seats=2, active="anna").track("cv", "bruno") == 2 + 1
+
+
+def test_a_hand_is_grouped_by_what_can_be_played_now() -> None:
+    hand = {"adventures": ["windfall", "hex"], "rewards": ["sword", "gem"]}
+    table = position(anna=hand)
+    groups = {face.id: face.group and face.group.key for face in table.seen_by("anna").faces}
+    assert [groups[card] for card in ("windfall", "hex", "sword", "gem")] == [
+        "pile.now",
+        "pile.later",
+        "pile.equipment",
+        "pile.now",
+    ]
+    assert not {"windfall", "hex", "sword", "gem"} & {face.id for face in table.seen_by("bruno").faces}
+
+
+def test_a_place_says_what_is_there_and_how_far_it_is() -> None:
+    texts = dict(position(anna={"place": "vace-city"}).seen_by("anna").texts)
+    assert ENGLISH.say(texts["cystos-den"]).startswith("Quest location \u00b7 cystos lives here (CV ")
+    assert ENGLISH.say(texts["a"]).endswith("1 step from you")
+    assert "from you" not in ENGLISH.say(texts["vace-city"])
+
+
+def test_every_picture_is_drawn() -> None:
+    drawn = {path.stem for path in GLYPHS.glob("*.svg")}
+    content = Content.model_validate(starter())
+    cards = [name for table in TABLES for name in getattr(content, table)]
+    wanted = {card_glyph(content, name) for name in cards} | {place_glyph(content, name) for name in content.places}
+    assert wanted <= drawn
+    assert (card_glyph(content, "giant-spider"), card_glyph(content, "oak-staff")) == ("spider", "staff")

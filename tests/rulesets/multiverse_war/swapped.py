@@ -5,24 +5,24 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from controller.mqtt.payloads import prompt_for, public_answer
-from controller.mqtt.prompt_privacy import visible_to
+from controller.messages.hidden_from_other_seats import public_answer, visible_to
+from controller.messages.prompt_in_words import prompt_for
 from controller.session.bots import hint
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Draw, Roll, is_anchor
-from rulesets.engine.words import Words
-from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.content.card import EMPTY_WORDS
+from rulesets.multiverse_war.ruleset import RULESET
 from rulesets.multiverse_war.state.combat_events import CardTurnedUp, EncounterMet, ShotAnnounced, UnitSlain
 from rulesets.multiverse_war.state.events import AbilityAnnounced, DecoyRemoved, StoneBooked, UnitHidden, UnitIdentified
 from rulesets.multiverse_war.state.state import Player, State
 from tests.engine.privacy.exchange import EVERY_VALUE, allowed, begun
 
-FACE = ("kind", "ap", "road_ap", "bonus_given", "road_only", "set_up", "ability_used", "ability_on", "used", "steps")
+FACE = ("kind", "ap", "road_ap", "bonus_given", "set_up", "ability_used", "ability_on", "used", "steps")
 """Fields that belong to the face of a block: only those who know the face know them."""
 REVEALING = (UnitIdentified, UnitHidden, DecoyRemoved, UnitSlain, ShotAnnounced, AbilityAnnounced, CardTurnedUp)
 """MW-LOS-02, MW-DEC-04, MW-CMB-05, MW-ABL-01, MW-CRD-03: events that reveal a face or a card."""
@@ -34,7 +34,7 @@ TRIES = 12
 def swapped_game(game: Game[State], viewer: str | None, rng: Random, answers: int) -> int:
     """Swap something hidden, then give both games the same answers. Returns after how many the rules revealed something."""
     other = _swap(game, viewer, rng)
-    if other is None or RULESET.faults(other):
+    if other is None or RULESET.violations(other):
         return 0
     one, two = begun(game, game.state), begun(game, other)
     if _revealed(one.opening, two.opening):
@@ -151,7 +151,7 @@ def _check(one: Game[State], two: Game[State], viewer: str | None, told: Any, al
 def seen(game: Game[State], viewer: str | None, words: Words = EVERY_VALUE) -> tuple[Any, ...]:
     """Everything that this viewer sees: the view, who is asked, the prompt with all its values, and the hint."""
     if game.request is None:
-        return (RULESET.view(game.state, viewer),)
+        return (RULESET.view_for(game.state, viewer),)
     prompt = visible_to(prompt_for(0, game.request, game.waiting_for, words), viewer, words)
     advice = hint(game, viewer) if viewer in game.waiting_for else None
-    return (RULESET.view(game.state, viewer), game.waiting_for, prompt, advice)
+    return (RULESET.view_for(game.state, viewer), game.waiting_for, prompt, advice)

@@ -17,13 +17,11 @@ from __future__ import annotations
 
 import copy
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from typing import Any, Self, TypeGuard, TypeVar
 
 import pytest
@@ -35,19 +33,22 @@ from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Draw, First, Option, Request, Roll, Single, Together, parts_of
+from rulesets.engine.requests import Choose, Draw, First, Option, Roll, Single, Together, parts_of
 from rulesets.engine.view import Piece, View
-from rulesets.multiverse_war import RULESET
-from rulesets.multiverse_war.action.phase import begin_action
+from rulesets.multiverse_war.begin import begin
 from rulesets.multiverse_war.content.card import DECOY, EMPTY_WORDS, BuildingKind, EncounterKind
 from rulesets.multiverse_war.content.flowers import spot_at
-from rulesets.multiverse_war.content.house_rules import HouseRules
-from rulesets.multiverse_war.content.setup import MultiverseWarSetup
 from rulesets.multiverse_war.content.symbol_dice import Terrain
-from rulesets.multiverse_war.ending.victory import note_fortresses
-from rulesets.multiverse_war.map.roads import ALL_SIDES
-from rulesets.multiverse_war.map.sight import refresh
-from rulesets.multiverse_war.state.begin import begin
+from rulesets.multiverse_war.house_rules import HouseRules
+from rulesets.multiverse_war.rules.action.phase import begin_action
+from rulesets.multiverse_war.rules.ending.victory import note_fortresses
+from rulesets.multiverse_war.rules.map.roads import ALL_SIDES
+from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.units.stats import fresh_ap, hp
+from rulesets.multiverse_war.rules.units.walls import building_hp, encounter_hp, most_building_hp
+from rulesets.multiverse_war.ruleset import RULESET
+from rulesets.multiverse_war.setup import MultiverseWarSetup
+from rulesets.multiverse_war.state.combat_events import AttackAnnounced, BuildingFires, ShotAnnounced
 from rulesets.multiverse_war.state.state import (
     Building,
     Encounter,
@@ -59,10 +60,9 @@ from rulesets.multiverse_war.state.state import (
     Treaty,
     Unit,
 )
-from rulesets.multiverse_war.units.stats import fresh_ap, hp
-from rulesets.multiverse_war.units.walls import building_hp, encounter_hp, most_building_hp
+from tests.rulesets.game_table import PACKS, GameTable, starter_pack
 
-PACK = Path(__file__).parents[3] / "configs" / "packs" / "multiverse_war" / "starter"
+PACK = PACKS / "multiverse_war" / "starter"
 E_ = TypeVar("E_", bound=Event)
 K_ = TypeVar("K_", bound=StrEnum)
 Hex = tuple[int, int]
@@ -74,14 +74,9 @@ CORNERS = ((3, 0), (-3, 0), (0, 3), (0, -3))
 FAR = "far"
 
 
-@cache
 def starter() -> dict[str, Any]:
     """The starter pack as one dict."""
-    merged: dict[str, Any] = {}
-    for path in sorted(PACK.glob("*.toml")):
-        for table, entries in tomllib.loads(path.read_text()).items():
-            merged.setdefault(table, {}).update(entries)
-    return merged
+    return starter_pack("multiverse_war")
 
 
 def _field(players: int) -> dict[str, Any]:
@@ -172,31 +167,15 @@ def starter_setup(
     return MultiverseWarSetup.model_validate({"content": pack, "scenario": scenario, **_choices(house, choices)})
 
 
-class Table:
+class Table(GameTable[State]):
     """A game with short words for answering it."""
 
-    def __init__(self, game: Game[State]) -> None:
-        self.game = game
-        self.events: list[Event] = list(game.opening)
+    events: list[Event]
 
     # ---- what is there
     @property
-    def state(self) -> State:
-        return self.game.state
-
-    @property
-    def request(self) -> Request:
-        assert self.game.request is not None, f"the game is over: {self.game.outcome}"
-        return self.game.request
-
-    @property
     def over(self) -> bool:
         return self.game.request is None
-
-    @property
-    def won(self) -> tuple[str, ...]:
-        """The seats that have won; nobody while the game goes on."""
-        return self.game.outcome.won if self.game.outcome else ()
 
     @property
     def asked(self) -> str:
@@ -214,14 +193,15 @@ class Table:
         return part.options if isinstance(part, Choose) else ()
 
     def offers(self, key: str = "", seat: str | None = None) -> list[str]:
-        """The keys that are offered and begin with `key`; an empty list is a refusal."""
+        """The keys that are offered and begin with `key`; an empty list is a refusal.
+
+        A march is only several moves, and another unit only the end of an activation: they are listed by their own keys alone.
+        """
         part = self._part(seat)
         wanted = self.key(key)
-        return (
-            [o.key for o in part.options if o.key == wanted or o.key.startswith(wanted)]
-            if isinstance(part, Choose)
-            else []
-        )
+        keys = [option.key for option in part.options] if isinstance(part, Choose) else []
+        shortcuts = ("march:", "activate:") if not wanted and part.why.key == "ask.order" else ()
+        return [each for each in keys if each.startswith(wanted) and not each.startswith(shortcuts)]
 
     @property
     def dice(self) -> int:
@@ -234,10 +214,7 @@ class Table:
 
         What a seat builds is told when it ends its build phase (MW-TRN-07); what would give a hidden block away, never.
         """
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def last(self, kind: type[E_]) -> E_:
-        return self.told(kind)[-1]
+        return self.all(kind)
 
     def unit(self, name: str) -> Unit:
         return self.state.units[name]
@@ -276,7 +253,7 @@ class Table:
         return place_name((i, j))
 
     def view(self, seat: str | None = None) -> View:
-        return RULESET.view(self.state, seat)
+        return RULESET.view_for(self.state, seat)
 
     def pieces(self, seat: str | None = None) -> dict[str, Piece]:
         """What this viewer sees on the board, by its id."""
@@ -304,10 +281,17 @@ class Table:
     def choose(self, key: str, seat: str | None = None) -> Self:
         """The option with this key, or the only one that begins with it.
 
-        A key of the menu above leads there first: out of the works of a Builder, or to the end of an activation.
+        A key of the menu above leads there first: out of the works of a Builder, or to the end of an activation. A target
+        is not asked for if there is only one, nor the end of an activation if the unit can do nothing else.
         """
         wanted = self.key(key)
         part = self._part(seat)
+        if wanted.startswith("target:") and part.why.key not in {"ask.fire", "ask.target"}:
+            at = next(e.at for e in reversed(self.events) if isinstance(e, ATTACKS))
+            assert wanted in {"target:", f"target:{at}"}, f"the target was {at}"
+            return self
+        if wanted == "end-activation" and not self.state.activated:
+            return self
         assert isinstance(part, Choose), part
         keys = [option.key for option in part.options]
         found = [wanted] if wanted in keys else [each for each in keys if each.startswith(wanted)]
@@ -355,7 +339,7 @@ class Table:
 
     def no_cards(self) -> Self:
         """Nobody lays a card."""
-        while not self.over and self.asked in {"lay", "lay-open"}:
+        while not self.over and self.asked == "lay":
             self.choose("no-more-cards")
         return self
 
@@ -419,6 +403,7 @@ class Table:
         return parts[0]
 
 
+ATTACKS = (BuildingFires, ShotAnnounced, AttackAnnounced)
 WAYS_OUT = {"ask.work": "back", "ask.order": "end-activation"}
 DULL = ("no-deal", "end-build", "end-phase", "end-activation", "no-more-cards", "decline", "back")
 
@@ -466,8 +451,7 @@ def battle(
     numbers: Mapping[Hex, int] | None = None,
     encounters: Mapping[str, Hex] | None = None,
     roads: Mapping[Hex, Iterable[int]] | Iterable[Hex] | None = None,
-    road_owners: Mapping[Hex, str] | None = None,
-    mines: Iterable[Hex] | Mapping[Hex, str] = (),
+    mines: Iterable[Hex] = (),
     row: Iterable[str] = (),
     tops: Mapping[str, Iterable[str]] | None = None,
     treaties: Iterable[tuple[str, str, int]] = (),
@@ -489,8 +473,7 @@ def battle(
     `until("action", seat="red")`. `began` is where a block stood at the start of the action phase.
 
     The map. `unexplored` are territory places (i, j) that lie face down. `roads`: a hex to the sides that its road reaches; hexes
-    alone have roads to all sides; `road_owners` says whose they are, where that matters. `mines`: hexes, or a hex to the seat that
-    stood there last. `encounters`: colony, caravan, competition or village to its hex. `tokens` lie on adventure hexes; `numbers`
+    alone have roads to all sides. `mines`: hexes. `encounters`: colony, caravan, competition or village to its hex. `tokens` lie on adventure hexes; `numbers`
     are those of adventure hexes, with or without a token.
 
     Players. `having` sets any field of a player, `logistics` and `abilities_used` as they are when the phase is under way. In
@@ -548,12 +531,9 @@ def battle(
     numbered = tokens if isinstance(tokens, Mapping) else dict.fromkeys(tokens, 1)
     state.numbers = {at(hex_): n for hex_, n in {**numbered, **(numbers or {})}.items()}
     state.encounters = [Encounter(_encounter(name), at(hex_)) for name, hex_ in (encounters or {}).items()]
-    every_side = chosen.house.road_sides == "all"
     reached = roads if isinstance(roads, Mapping) else dict.fromkeys(roads or (), ALL_SIDES)
-    state.roads = {at(hex_): list(ALL_SIDES) if every_side else sorted(sides) for hex_, sides in reached.items()}
-    state.road_owners = {at(hex_): seat for hex_, seat in (road_owners or {}).items()}
-    last_there = mines if isinstance(mines, Mapping) else dict.fromkeys(mines, "")
-    state.mines = {at(hex_): seat for hex_, seat in last_there.items()}
+    state.roads = {at(hex_): sorted(sides) for hex_, sides in reached.items()}
+    state.mines = [at(hex_) for hex_ in mines]
     state.row = list(row)
     state.treaties = [Treaty(*each) for each in treaties]
     state.loans = [Loan(lender, borrower, when, [lender, borrower], sum_) for lender, borrower, sum_, when in loans]
@@ -652,7 +632,6 @@ def _players(state: State, gold: Any, hands: Any, heroes: Any, tracks: Any, miss
                 [each for each in hero.abilities if each not in sheets[name].abilities] if name in sheets else [name]
             )
         assert not strange, f"the pack has no {', '.join(strange)}"
-        player.unlocked = [kind for kind, step in player.tracks.items() if step >= 2]
         for field, value in (having or {}).get(seat, {}).items():
             setattr(player, field, value)
 

@@ -13,10 +13,10 @@ from rulesets.engine import bots
 from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, is_anchor, parts_of
-from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.bot import sensible
-from rulesets.multiverse_war.content.house_rules import HouseRules
-from rulesets.multiverse_war.content.setup import MultiverseWarSetup
+from rulesets.multiverse_war.house_rules import HouseRules
+from rulesets.multiverse_war.ruleset import RULESET
+from rulesets.multiverse_war.setup import MultiverseWarSetup
 from rulesets.multiverse_war.state.state import State
 from rulesets.multiverse_war.tactics.goals import goals
 from tests.rulesets.multiverse_war.table import Table, battle, starter, starter_setup
@@ -35,8 +35,6 @@ def house(rng: Random) -> dict[str, Any]:
                 found[name] = ("turns", *(each for each in VICTORIES if rng.random() < 0.5))
             case "mine_count":
                 found[name] = rng.choice((None, 0, 3))
-            case "first_player_symbol":
-                found[name] = rng.choice(("sword", "horse", "bow", "burst"))
             case _:
                 found[name] = rng.choice((True, False) if field.annotation is bool else get_args(field.annotation))
     return found
@@ -69,7 +67,7 @@ def steps(seed: int) -> Iterator[Game[State]]:
 def check(seed: int) -> Game[State]:
     """The State has no faults (missing cards would be one), and no list of options is too long for people."""
     for game in steps(seed):
-        assert RULESET.faults(game.state) == (), (seed, len(game.record))
+        assert RULESET.violations(game.state) == (), (seed, len(game.record))
         for part in parts_of(game.request):
             assert not isinstance(part, Choose) or len(part.options) <= LONGEST_LIST, (seed, part)
     assert game.outcome is not None
@@ -111,7 +109,7 @@ def test_an_answer_on_the_largest_map_is_quick() -> None:
 
 
 def four_knights(blue: str = "blue-1 builder") -> Table:
-    """Four red knights two turns away from blue's weakly guarded Settlement, and an adventure beside them."""
+    """Four red knights two turns away from blue's weakly guarded Settlement, and an adventure next to them."""
     guard, kind = blue.split()
     at = ("3,0", "3,1", "4,0", "4,-1")
     units = {f"red-{number}": f"knight {hex_}" for number, hex_ in enumerate(at, 1)}

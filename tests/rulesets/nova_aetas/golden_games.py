@@ -20,10 +20,10 @@ from rulesets.engine.answers import Answer, from_json, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Together
-from rulesets.engine.words import Words
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.state import State
 from tests.rulesets.nova_aetas.table import PACK, starter_setup
 

@@ -8,7 +8,7 @@ The rows of a battle's board: `T` is a tree, `b` a bush, `W` a well, `C` a cart,
 `buildings` is a house, and D4+1 its roof above D4: `map_={"buildings": {"h": {"floors": 1}}, "ladders": [{"a": "C4", "b": "D4+1"}]}`.
 The rest of a map is in content/maps.py, and of a mission in content/missions.py. Tokens have the names of `Token` in
 content/cards.py (`strength-1`, `re-roll`), skills of enemies those of `EnemySkill` in content/enemy_cards.py:
-`cards={"enemies.stratiota.skills.shield": 0}`. `house` takes the switches of `HouseRules` in state/setup.py. What may be chosen in a
+`cards={"enemies.stratiota.skills.shield": 0}`. `house` takes the switches of `HouseRules` in house_rules.py. What may be chosen in a
 battle is listed in state/options.py; a key is its name and then its fields, `move:squire:C6:1`. What acts all around is aimed at its
 user, and a grenade at a square.
 
@@ -18,14 +18,10 @@ say what he has spent, and his token will move only by what he spends from now o
 
 from __future__ import annotations
 
-import copy
-import tomllib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import fields as fields_of
-from functools import cache
-from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Rolled
@@ -33,35 +29,26 @@ from rulesets.engine.decks import Deck
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
-from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Roll, Together
+from rulesets.engine.requests import ANYONE, Choose, Draw, First, Roll, Together
 from rulesets.engine.ruleset import NextGame, Ruleset
 from rulesets.engine.view import BoardView
-from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.company.skills import RARITIES
-from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
+from rulesets.nova_aetas.content.company import Chapter, Company, CompanySheet, Lost, Member
+from rulesets.nova_aetas.rules.company.skills import RARITIES
+from rulesets.nova_aetas.ruleset import RULESET
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import number_of
-from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing, State
-from rulesets.nova_aetas.state.world import SECTORS
+from tests.rulesets.game_table import PACKS, GameTable, set_by_path, starter_pack
 
-PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter"
+PACK = PACKS / "nova_aetas" / "starter"
 OPEN_GROUND = ("............",) * 12
 E_ = TypeVar("E_", bound=Event)
 
 
-@cache
-def _pack() -> dict[str, Any]:
-    merged: dict[str, Any] = {}
-    for path in sorted(PACK.glob("*.toml")):
-        for table, entries in tomllib.loads(path.read_text()).items():
-            merged.setdefault(table, {}).update(entries)
-    return merged
-
-
 def pack() -> dict[str, Any]:
     """The starter pack, as a copy that a test may change."""
-    return copy.deepcopy(_pack())
+    return starter_pack("nova_aetas")
 
 
 def starter_setup(mission: str = "no-way-but-up", **choices: Any) -> NovaAetasSetup:
@@ -80,24 +67,11 @@ def starter_setup(mission: str = "no-way-but-up", **choices: Any) -> NovaAetasSe
     )
 
 
-class Table:
+class Table(GameTable[State]):
     """A game with short words for answering it and for looking at what came of the last answer.
 
     A hero who gets free of an enemy is asked where he steps even if there is only one square: `step-away:squire:C6`.
     """
-
-    def __init__(self, game: Game[State]) -> None:
-        self.game = game
-        self.events: tuple[Event, ...] = game.opening
-
-    @property
-    def state(self) -> State:
-        return self.game.state
-
-    @property
-    def request(self) -> Request:
-        assert self.game.request is not None, f"the battle is over: {self.game.outcome}"
-        return self.game.request
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -162,7 +136,7 @@ class Table:
         return f"{len(self.request.dice)}{self.request.dice[0].name}", self.request.need
 
     def told(self, kind: type[E_]) -> list[E_]:
-        return [event for event in self.events if isinstance(event, kind)]
+        return self.all(kind)
 
     def opening(self, kind: type[E_]) -> list[E_]:
         """What came about before the first answer."""
@@ -260,7 +234,7 @@ def battle(
     """
     content = pack()
     for path, value in (cards or {}).items():
-        _set(content, path, value)
+        set_by_path(content, path, value)
     content["maps"]["test"] = {"rows": rows, **(map_ or {})}
     foes = {name: _fields(given) for name, given in (enemies or {}).items()}
     beasts = {name: fields["at"] for name, fields in foes.items() if name in content["prey"]}
@@ -308,8 +282,6 @@ def battle(
     on_the_sheet = [name for name in position.personae if name not in (personae or {})]
     position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds, *on_the_sheet), now + 1) | (dial or {})
     check_tokens(position, [*position.dial, *([] if active is None else [active])])
-    if position.world.house.laps_do_not_count:
-        position.dial = {token: now + (time - now) % SECTORS for token, time in position.dial.items()}
     if active is not None:
         there = {*position.heroes, *position.personae, *(enemy.kind for enemy in position.enemies.values())}
         assert active in there, f"it cannot be {active}'s turn: nobody of that name is on the board"
@@ -409,7 +381,7 @@ def evening(
         **(mission or {}),
     }
     for path, value in (cards or {}).items():
-        _set(content, path, value)
+        set_by_path(content, path, value)
     own = heroes if isinstance(heroes, dict) else {hero: dict[str, Any]() for hero in heroes or kit.heroes}
     given = own | (guest or {})
     members = {
@@ -679,10 +651,3 @@ def _item(given: str | Item | dict[str, Any]) -> Item:
         case _:
             assert {"id"} <= {*given} <= {"id", "tokens"}, f"an item has an `id` and perhaps `tokens`, not {given}"
             return Item(**given)
-
-
-def _set(table: dict[str, Any], path: str, value: Any) -> None:
-    *steps, last = path.split(".")
-    for step in steps:
-        table = table.setdefault(step, {})
-    table[last] = value

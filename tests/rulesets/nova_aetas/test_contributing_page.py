@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.combat.engagement import disengage
+from rulesets.nova_aetas.rules.combat.engagement import disengage
 from tests.rulesets.nova_aetas.table import battle
 
 PAGE = (Path(__file__).parents[3] / "CONTRIBUTING.md").read_text(encoding="utf-8")

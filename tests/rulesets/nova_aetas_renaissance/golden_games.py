@@ -17,9 +17,9 @@ from typing import Any
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer
 from rulesets.engine.game import Game
-from rulesets.engine.words import Words
-from rulesets.nova_aetas_renaissance import RULESET
+from rulesets.engine.language.words import Words
 from rulesets.nova_aetas_renaissance.bot import sensible
+from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from tests.rulesets.nova_aetas.golden_games import answers_of, prompt, step
 from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import starter_setup

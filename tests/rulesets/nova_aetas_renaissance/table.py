@@ -10,12 +10,8 @@ ends, `city(...)` its city phase, `next_games(table)` what may be played after i
 
 from __future__ import annotations
 
-import copy
-import tomllib
 from collections.abc import Mapping
 from dataclasses import fields as fields_of
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from rulesets.engine.decks import Deck
@@ -25,38 +21,27 @@ from rulesets.engine.requests import ANYONE
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing
-from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.content.cards import REPLACED_TOKENS, EnemyCard, HeroClass
+from rulesets.nova_aetas_renaissance.ruleset import RULESET
+from rulesets.nova_aetas_renaissance.setup import RenaissanceSetup
 from rulesets.nova_aetas_renaissance.state.events import NodeLeft
-from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
 from rulesets.nova_aetas_renaissance.state.state import SecondEdition, State
+from tests.rulesets.game_table import PACKS, set_by_path, starter_pack
 from tests.rulesets.nova_aetas import table as first
 from tests.rulesets.nova_aetas.table import next_games, play_on
 
 __all__ = ["Table", "battle", "city", "evening", "new_game", "next_games", "pack", "play_on", "starter_setup"]
-PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas_renaissance" / "starter"
+PACK = PACKS / "nova_aetas_renaissance" / "starter"
 OPEN_GROUND = ("............",) * 12
 COMPANY = ("captain", "cutpurse", "friar", "alchemist")
 THIRD_PARTY = {"ra": 3, "ph": 2, "mi": 2, "wo": 5}
-POINTS = ("heroism", "experience", "class_points", "owed")
+POINTS = ("heroism", "experience", "class_points")
 """Of a hero in `battle(heroes=...)`, beside what the State itself keeps with him: numbers that the State keeps apart."""
-
-
-@cache
-def _pack() -> dict[str, Any]:
-    merged: dict[str, Any] = {}
-    for path in sorted(PACK.glob("*.toml")):
-        for table, entries in tomllib.loads(path.read_text()).items():
-            if isinstance(entries, dict):
-                merged.setdefault(table, {}).update(entries)
-            else:
-                merged[table] = entries
-    return merged
 
 
 def pack() -> dict[str, Any]:
     """The starter pack, as a copy that a test may change."""
-    return copy.deepcopy(_pack())
+    return starter_pack("nova_aetas_renaissance")
 
 
 def starter_setup(mission: str = "the-ferry-toll", **choices: Any) -> RenaissanceSetup:
@@ -80,7 +65,7 @@ class Table(first.Table):
 
     @property
     def ours(self) -> SecondEdition:
-        """What this edition keeps beside the first: `on_equipment`, `heroism`, `experience`, `class_points`, `owed`."""
+        """What this edition keeps beside the first: `on_equipment`, `heroism`, `experience`, `class_points`."""
         assert isinstance(self.state, SecondEdition)
         return self.state
 
@@ -120,7 +105,7 @@ KIT = first.Kit(RULESET, RenaissanceSetup, pack, Table, ("captain", "friar"))
 def evening(heroes: dict[str, dict[str, Any]] | list[str] | None = None, **given: Any) -> first.Table:
     """A mission of a company one move before its end, as for the first edition: `.win()` or `.lose()` ends it.
 
-    Of a hero also `on`, `heroism`, `experience`, `class_points` and `owed`, as in `battle`; `city` knows them too.
+    Of a hero also `on`, `heroism`, `experience` and `class_points`, as in `battle`; `city` knows them too.
     """
     return first.evening(_without_points(heroes, given), kit=KIT, **given)
 
@@ -177,7 +162,7 @@ def battle(
     A hero, an Ally (a class with `ally = true`; `mission={"allies": ...}` gives it an objective) or an enemy is given by its
     square, or by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that
     of his class), `items` (in place of it; each a name, or `{"id": "stiletto", "tokens": ["poisoned"]}`), `on` (wounds on
-    equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `owed`, `unloaded` (items), and any word of its
+    equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `unloaded` (items), and any word of its
     card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind; how cards are written shows the pack
     in configs/packs/nova_aetas_renaissance/starter. `abilities` are names with their X, `{"climb": 1, "fly": 0}`, or a list of
     those that have none. An enemy's `attack` is written in full, `{"sphere": "physical", "strikes": 2, "difficulty": 5}`, or
@@ -199,7 +184,7 @@ def battle(
     for path in armed:
         _disarm(content["enemies"], path.split(".")[1])
     for path, value in changed.items():
-        _set(content, path, value)
+        set_by_path(content, path, value)
     sheets = {name: _printed(content["classes"], name, HeroClass, given) for name, given in heroes.items()}
     beasts = {name: _fields(given) for name, given in (enemies or {}).items() if name in content["prey"]}
     foes = {
@@ -356,7 +341,7 @@ def _printed(cards: dict[str, Any], name: str, model: type[HeroClass | EnemyCard
     if "attack" in sheet or "attacks" in sheet:
         _disarm(cards, name)
     for word in on_card & set(sheet):
-        _set(cards, f"{name}.{word}", sheet[word])
+        set_by_path(cards, f"{name}.{word}", sheet[word])
     return {word: value for word, value in sheet.items() if word not in on_card}
 
 
@@ -389,10 +374,3 @@ def _token(name: str) -> Token:
         f"there is no token {name!r} in this edition: {REPLACED_TOKENS[token]} does its work"
     )
     return token
-
-
-def _set(table: Any, path: str, value: Any) -> None:
-    *steps, last = path.split(".")
-    for step in steps:
-        table = table[int(step)] if isinstance(table, list) else table.setdefault(step, {})
-    table[last] = value

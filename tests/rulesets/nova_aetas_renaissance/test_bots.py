@@ -14,12 +14,14 @@ from rulesets.engine.bots import Taste, anything
 from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
 from rulesets.nova_aetas.state.state import State
-from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.bot import sensible
 from rulesets.nova_aetas_renaissance.content.loadout import over_the_limit
-from rulesets.nova_aetas_renaissance.faults import faults
-from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
-from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
+from rulesets.nova_aetas_renaissance.house_rules import HouseRules
+from rulesets.nova_aetas_renaissance.invariants import violations
+from rulesets.nova_aetas_renaissance.rules.heroes.allies import follows_objective
+from rulesets.nova_aetas_renaissance.ruleset import RULESET
+from rulesets.nova_aetas_renaissance.setup import RenaissanceSetup
+from tests.rulesets.nova_aetas_renaissance.enemies.test_pacing import Pacing
 from tests.rulesets.nova_aetas_renaissance.table import starter_setup
 
 MISSIONS = ("the-ferry-toll", "the-bronze-bull", "night-at-the-arsenal")
@@ -33,9 +35,9 @@ def _otherwise(field: FieldInfo) -> Any:
 EVERY = {name: _otherwise(field) for name, field in HouseRules.model_fields.items()}
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
-    {"reaction": True, "harder_out_of_action": True},
-    {"reaction_attacks": "engage", "enemies_look_again": True, "resistance_is_optional": True},
-    EVERY | {"reaction": False},
+    {"harder_out_of_action": True, "players_command_allies": True},
+    {"reaction_attacks": "engage"},
+    EVERY,
 )
 MOST = 4000
 """Answers after which a battle has lost its way; the longest seen take a few hundred."""
@@ -43,18 +45,23 @@ MOST = 4000
 
 def play(setup: RenaissanceSetup, seed: int, taste: Taste[State], *, anchors: bool = False) -> Game[State]:
     """A whole game, looked at after every answer."""
-    game, rng = Game(RULESET, setup), Random(seed)
+    game, rng, pacing = Game(RULESET, setup), Random(seed), Pacing()
     for _ in range(MOST):
         if game.request is None:
             return game
         if anchors and is_anchor(game.request):
             again = Game(RULESET, setup, game.position)
             assert (again.request, again.digest) == (game.request, game.digest)
-        game.answer(bots.answer(game, rng, taste))
+        assert pacing.follow(game.answer(bots.answer(game, rng, taste)), walkers(game.state)) is None
         if game.outcome is None:
-            assert faults(game.state) == ()
+            assert violations(game.state) == ()
         assert game.view.dial is not None
     pytest.fail(f"the game did not end within {MOST} answers")
+
+
+def walkers(state: State) -> list[str]:
+    """All who follow the chart: enemies, and Allies with an objective."""
+    return [*state.enemies, *(hero.id for hero in state.heroes.values() if follows_objective(state, hero))]
 
 
 def replayed(setup: RenaissanceSetup, answers: list[Answer]) -> Game[State]:
@@ -89,13 +96,13 @@ def any_company(mission: str, rng: Random) -> RenaissanceSetup:
     content = starter_setup(mission).content
     names = rng.sample(sorted(name for name, hero in content.classes.items() if not hero.ally), 4)
     house = {name: value for name, value in EVERY.items() if rng.random() < 1 / 5}
-    fills = "two_hands_fill_both" in house
+    fills = "two_handed_fills_both_hands" in house
     heroes = []
     for name in names:
         skills = [skill for skill, card in content.skills.items() if content.open_to(name, card)]
         gear, more = list(content.classes[name].equipment), list[str]()
         for thing in rng.sample(sorted(content.equipment), len(content.equipment)):
-            fits = not list(over_the_limit(content, [*gear, *more, thing], two_hands_fill_both=fills))
+            fits = not list(over_the_limit(content, [*gear, *more, thing], two_handed_fills_both_hands=fills))
             if thing not in gear and content.open_to(name, content.equipment[thing]) and fits and len(more) < 4:
                 more.append(thing)
         known = rng.sample(skills, min(3, len(skills)))

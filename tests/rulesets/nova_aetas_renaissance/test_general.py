@@ -10,7 +10,6 @@ from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import (
     ActivationEnded,
-    AttackRolled,
     EnemySlain,
     HeroDown,
     StrikesParried,
@@ -18,18 +17,14 @@ from rulesets.nova_aetas.state.events import (
     TokenGained,
     TokenMoved,
 )
-from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.events import (
     EquipmentTook,
     LethalWound,
-    NothingContrasted,
     PointsChanged,
     ReactionAttackMade,
 )
-from rulesets.nova_aetas_renaissance.state.house_rules import IDLE, SETTLED, HouseRules
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing, wounds
-from tests.rulesets.nova_aetas_renaissance.content.test_data import words
-from tests.rulesets.nova_aetas_renaissance.table import battle, new_game, starter_setup
+from tests.rulesets.nova_aetas_renaissance.table import battle, new_game
 
 
 @pytest.mark.rule("NR-GEN-01")
@@ -39,21 +34,6 @@ def test_a_rule_of_this_edition_is_used_first_so_a_four_puts_out_no_flames() -> 
     table.choose("douse-flames").roll(4)
 
     assert Token.BURNED in table.hero("captain").tokens
-
-
-@pytest.mark.rule("NR-GEN-01")
-def test_the_first_edition_fills_gaps_and_its_settled_house_rules_are_gone() -> None:
-    assert RULESET.base == "nova_aetas"
-    assert not SETTLED & set(HouseRules.model_fields)
-    assert "reaction" in HouseRules.model_fields
-    with pytest.raises(ValidationError, match="enemies_look_once"):
-        starter_setup(house={"enemies_look_once": True})
-
-
-@pytest.mark.rule("NR-GEN-01")
-def test_house_rules_without_effect_are_still_read() -> None:
-    assert set(HouseRules.model_fields) >= IDLE
-    assert starter_setup(house=dict.fromkeys(IDLE, True)).house.stunned_may_stand_up
 
 
 @pytest.mark.rule("NR-GEN-01")
@@ -86,7 +66,7 @@ def test_a_specialised_class_rolls_d8_and_a_mental_action_on_a_friend_needs_five
 
 @pytest.mark.rule("NR-GEN-02")
 @pytest.mark.parametrize("kind", ["d6", "d8"])
-def test_by_house_rule_everybody_rolls_one_kind_of_die(kind: str) -> None:
+def test_with_the_house_rule_everybody_rolls_one_kind_of_die(kind: str) -> None:
     table = battle(
         heroes={"captain": "C5", "lansquenet": "D5"},
         enemies={"harpy-1": "C4"},
@@ -118,17 +98,6 @@ def test_a_heros_mental_attack_needs_its_printed_number() -> None:
     assert swing(4, 4, 1, attack=spell).enemy("halberdier-1").wounds == 3
 
 
-@pytest.mark.rule("NR-GEN-03")
-def test_by_house_rule_a_trait_needs_a_wound_unless_the_attack_is_harmless() -> None:
-    house = {"traits_need_a_wound": True}
-    hero = {"tokens": ["defended"]}
-    table = struck(5, 1, 1, attack={"traits": ["poison"]}, hero=hero, house=house).choose("spend-token:defended")
-    assert Token.POISONED not in table.hero("captain").tokens
-
-    table = struck(1, 1, 1, attack={"traits": ["harmless", "poison"]}, house=house)
-    assert Token.POISONED in table.hero("captain").tokens
-
-
 @pytest.mark.rule("NR-GEN-04")
 def test_critical_is_checked_before_lethal() -> None:
     table = swing(4, 6, 1, attack={"lethal": ["sun"]})
@@ -138,29 +107,15 @@ def test_critical_is_checked_before_lethal() -> None:
 
 
 @pytest.mark.rule("NR-GEN-04")
-def test_devastating_repeats_lethals_wound_or_by_house_rule_comes_first() -> None:
+def test_devastating_repeats_lethals_wound() -> None:
     attack = {"lethal": ["sun"], "traits": ["devastating"]}
     assert swing(4, 6, 1, attack=attack).enemy("halberdier-1").wounds == 6
-    turned = swing(4, 6, 1, attack=attack, house={"devastating_before_lethal": True})
-    assert turned.enemy("halberdier-1").wounds == 5
 
 
 @pytest.mark.rule("NR-GEN-05", "NR-SNE-02", "NR-SNE-12")
 def test_dice_add_up_and_one_is_always_rolled() -> None:
     hero = {"tokens": ["poisoned", "disadvantaged"]}
     assert swing(attack={"ph": 2}, hero=hero).dice()[0] == "1d6"
-
-
-@pytest.mark.rule("NR-GEN-05")
-def test_by_house_rule_a_pool_of_no_dice_fails_without_a_roll() -> None:
-    hero = {"tokens": ["poisoned", "disadvantaged"]}
-    table = swing(attack={"ph": 2}, hero=hero, house={"empty_pools_fail": True})
-
-    assert table.enemy("halberdier-1").wounds == 0
-    assert table.ap == 1
-    assert [words("en").tell(event) for event in table.told(AttackRolled)] == [
-        "Captain against Halberdier 1, bastard sword: no die, successes: 0."
-    ]
 
 
 @pytest.mark.rule("NR-GEN-06", "NR-SPO-03", "NR-ABI-06")
@@ -181,15 +136,11 @@ def test_what_a_card_would_add_to_each_die_lowers_the_threshold() -> None:
 
 
 @pytest.mark.rule("NR-GEN-06")
-def test_a_one_always_fails_unless_a_house_rule_removes_the_floor() -> None:
+def test_a_one_always_fails() -> None:
     cards = {"enemies.halberdier.pd": 2}
     foe, hero = {"tokens": ["poisoned"]}, {"tokens": ["blessed"]}
     table = swing(cards=cards, foe=foe, hero=hero).choose("spend-token:blessed")
     assert table.dice()[1] == 2
-
-    house = {"thresholds_without_floor": True}
-    table = swing(cards=cards, foe=foe, hero=hero, house=house).choose("spend-token:blessed")
-    assert table.roll(1, 1, 1).enemy("halberdier-1").wounds == 4  # three ones, and a Critical
 
 
 @pytest.mark.rule("NR-GEN-07")
@@ -209,27 +160,6 @@ def test_an_unblockable_wound_goes_onto_the_model_itself() -> None:
 
     assert (table.hero("captain").wounds, table.on("captain", "breastplate")) == (1, 0)
     assert Token.DEFENDED in table.hero("captain").tokens
-
-
-@pytest.mark.rule("NR-GEN-08")
-def test_by_house_rule_unblockable_wounds_allow_no_defence() -> None:
-    table = struck(attack={"traits": ["pierce"]}, house={"unblockable_skips_defence": True})
-
-    assert table.hero("captain").wounds == 2
-    assert [event.faces for event in table.opening(StrikesParried)] == [()]
-
-
-@pytest.mark.rule("NR-GEN-08")
-def test_by_house_rule_unblockable_mental_attacks_allow_no_defence_and_show_no_dice() -> None:
-    attack = {"traits": ["pierce"], "effects": [{"do": "wounds"}]}
-    table = struck_by_spell(attack=attack, house={"unblockable_skips_defence": True})
-
-    assert table.hero("captain").wounds == 1
-    assert [words("en").tell(event) for event in table.opening(NothingContrasted)] == [
-        "Captain has no defence against Halberdier 1 (spell)."
-    ]
-    assert table.state.order is not None
-    assert (table.state.order.deed, table.state.order.dice) == ("pierce", "")
 
 
 @pytest.mark.rule("NR-GEN-09", "NR-ABI-07")
@@ -266,35 +196,6 @@ def test_a_diagonal_push_by_a_card_may_go_either_way() -> None:
     assert set(table.options) == {"push-to:bravo-1:E4", "push-to:bravo-1:D3"}
 
     assert table.choose("push-to:bravo-1:D3").enemy("bravo-1").at == "D3"
-
-
-@pytest.mark.rule("NR-GEN-09")
-@pytest.mark.parametrize("provokes", [False, True])
-def test_by_house_rule_forced_movement_causes_reaction_attacks(provokes: bool) -> None:
-    spell = {"kind": "mental", "target": "any", "range": 3, "effects": [{"do": "push"}]}
-    table = duel(
-        attack=spell,
-        heroes={"captain": "C5", "friar": "C4"},
-        enemies={"halberdier-1": "D4"},
-        house={"forced_moves_provoke": provokes},
-    )
-
-    table.choose("attack:friar:bastard-sword").roll(6, 1, 1)
-
-    assert bool(table.told(ReactionAttackMade)) is provokes
-
-
-@pytest.mark.rule("NR-GEN-09", "NR-GEN-11")
-def test_a_pusher_makes_no_reaction_attack_and_a_reaction_push_causes_none() -> None:
-    shove = {"traits": ["harmless"], "effects": [{"do": "push"}]}
-    enemies = {"halberdier-1": "C4", "halberdier-2": "D5"}
-    table = struck(1, 1, 1, attack=shove, enemies=enemies, house={"forced_moves_provoke": True})
-    assert [event.enemy for event in table.told(ReactionAttackMade)] == ["halberdier-2"]
-
-    table.roll(1, 1, 1)
-
-    assert not table.told(ReactionAttackMade)
-    assert table.hero("captain").at == "B5"  # pushed by the second, and so lost to the first
 
 
 @pytest.mark.rule("NR-GEN-10", "NR-ABI-48")
@@ -457,7 +358,7 @@ def test_a_hero_hindered_on_the_way_pays_more_from_there_on() -> None:
 
 
 @pytest.mark.rule("NR-GEN-11")
-def test_by_house_rule_enemies_engage_instead() -> None:
+def test_with_the_house_rule_enemies_engage_instead() -> None:
     table = struck(5, 1, 1, house={"reaction_attacks": "engage"})
 
     assert table.state.engaged == [("captain", "halberdier-1")]
@@ -466,14 +367,14 @@ def test_by_house_rule_enemies_engage_instead() -> None:
 
 
 @pytest.mark.rule("NR-GEN-11", "NR-AI-18")
-def test_by_house_rule_an_enemy_with_too_few_ap_to_attack_engages() -> None:
+def test_with_the_house_rule_an_enemy_with_too_few_ap_to_attack_engages() -> None:
     cards = {"enemies.halberdier.ra": 2}
     assert struck(cards=cards, house={"reaction_attacks": "engage"}).state.engaged
     assert not struck(cards=cards).state.engaged
 
 
 @pytest.mark.rule("NR-GEN-11")
-def test_by_house_rule_there_are_neither_reaction_attacks_nor_engagement() -> None:
+def test_with_the_house_rule_there_are_neither_reaction_attacks_nor_engagement() -> None:
     table = duel(house={"reaction_attacks": "none"}).choose("move:captain:C6:1")
 
     assert not table.told(ReactionAttackMade)
@@ -503,7 +404,7 @@ def test_wounding_and_a_critical_raise_the_threat_by_one_each() -> None:
 
 
 @pytest.mark.rule("NR-GEN-13", "NR-ABI-18", "NR-TRA-26")
-def test_by_house_rule_a_critical_gives_heroism() -> None:
+def test_with_the_house_rule_a_critical_gives_heroism() -> None:
     table = swing(4, 5, 6, house={"criticals_give_heroism": True})
 
     assert table.hero("captain").tv == 1
@@ -545,16 +446,6 @@ def test_a_barrier_helps_its_own_faction_only() -> None:
     table = swing(enemies={"halberdier-1": "C4", "marksman-1": "D4"}, cards=cards)
 
     assert table.dice()[1] == 4
-
-
-@pytest.mark.rule("NR-GEN-16")
-def test_by_house_rule_an_ally_keeps_its_printed_faction() -> None:
-    heroes = {"friar": {"at": "C5", "skills": ["steady-hands"]}, "deserter": {"at": "C4", "wounds": 2}}
-    mission = {"allies": {"deserter": {"at": "C4"}}}
-    assert battle(heroes=heroes, mission=mission, active="friar").hero("deserter").wounds == 1
-
-    house = {"allies_keep_faction": True}
-    assert battle(heroes=heroes, mission=mission, active="friar", house=house).hero("deserter").wounds == 2
 
 
 @pytest.mark.rule("NR-FAC-01")

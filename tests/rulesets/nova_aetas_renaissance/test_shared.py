@@ -17,9 +17,9 @@ from rulesets.engine.requests import Choose, Draw, Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import HelpCalled, HeroEngaged, MindContrasted, StrikesParried
 from rulesets.nova_aetas.state.mission_events import PersonaAway, PreyActed
-from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.bot import sensible
-from rulesets.nova_aetas_renaissance.faults import faults
+from rulesets.nova_aetas_renaissance.invariants import violations
+from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, pack, starter_setup
 
@@ -224,40 +224,17 @@ def test_a_positive_token_on_an_object_counts_for_its_first_use() -> None:
     assert not sword.tokens
 
 
-@pytest.mark.rule("NR-GEN-01")
-def test_by_house_rule_it_stays_until_a_use_with_success() -> None:
-    table = armed("lucky", house={"object_tokens_need_success": True}).roll(1, 1, 1).choose("keep")
-
-    assert [item.tokens for item in table.hero("captain").items if item.id == "bastard-sword"] == [[Token.LUCKY]]
-
-
 @pytest.mark.rule("NR-GEN-01", "NR-SNE-06")
 def test_a_negative_token_of_this_edition_on_an_object_goes_over_to_the_target() -> None:
     assert armed("eviscerated").roll(4, 1, 1).enemy("halberdier-1").tokens == [Token.EVISCERATED]
 
 
-@pytest.mark.rule("NR-GEN-01")
-def test_by_house_rule_a_sharpened_shield_cuts_before_the_roll() -> None:
-    table = swing(cards={SKILLS: {"sharpened-shield": 0}}, house={"sharpened_shields_cut_first": True})
-    assert table.hero("captain").wounds == 1
-
-    assert table.roll(4, 1, 1).hero("captain").wounds == 1
-
-
-@pytest.mark.rule("NR-GEN-01")
-def test_by_house_rule_a_defender_whom_inspire_troubles_names_any_die() -> None:
-    table = struck(5, 1, 1, cards={SKILLS: {"inspire": 0}}, house={"any_die_for_inspire": True})
-
-    assert set(table.options) == {"reroll-die:1", "reroll-die:5"}
-
-
 @pytest.mark.rule("NR-GEN-13")
-@pytest.mark.parametrize(("noticed", "tv"), [(False, 1), (True, 2)])
-def test_healing_with_a_blade_is_noticed_only_by_house_rule(noticed: bool, tv: int) -> None:
+def test_healing_with_a_blade_is_not_noticed() -> None:
     attack = {"effects": [{"do": "heal", "to": "self"}]}
-    table = swing(4, 1, 1, attack=attack, hero={"wounds": 2}, house={"all_healing_is_noticed": noticed})
+    table = swing(4, 1, 1, attack=attack, hero={"wounds": 2})
 
-    assert (table.hero("captain").wounds, table.hero("captain").tv) == (1, tv)
+    assert (table.hero("captain").wounds, table.hero("captain").tv) == (1, 1)
 
 
 # Third parties and hunts
@@ -292,7 +269,7 @@ def test_a_hunt_is_played_with_this_editions_dice_and_wounds() -> None:
     while game.request is not None:
         events = game.answer(bots.answer(game, rng, sensible))
         acted += sum(isinstance(event, PreyActed) for event in events)
-        assert game.outcome is not None or faults(game.state) == ()
+        assert game.outcome is not None or violations(game.state) == ()
     assert acted
 
 

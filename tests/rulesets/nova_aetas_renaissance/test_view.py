@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.engine.cues import Cue
-from rulesets.nova_aetas_renaissance import RULESET
+from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from rulesets.nova_aetas_renaissance.state.options import Jump
 from tests.rulesets.nova_aetas_renaissance.combat.duel import struck, swing
 from tests.rulesets.nova_aetas_renaissance.table import battle, new_game
@@ -67,7 +67,7 @@ def test_the_board_shows_water_swamp_stones_and_trapdoors() -> None:
 
 def test_every_seat_sees_the_same() -> None:
     table = swing()
-    assert RULESET.view(table.state, "player-captain") == RULESET.view(table.state, None)
+    assert RULESET.view_for(table.state, "player-captain") == RULESET.view_for(table.state, None)
 
 
 def test_a_miniature_put_down_means_a_walk_and_a_jump_only_where_no_walk_leads() -> None:

@@ -1,20 +1,18 @@
-"""A battle in a few words: who stands where, in which phase; then answers, and what came of them.
+"""A battle in a few words: where models stand, in which phase; then answers and their events.
 
 Models are named by their card: `d1` or `dwarf1` is a dwarf, `b2` a bowman (see CARDS and UNITS), `ogre1` an ogre of a card
 that the test brings itself. Red has the formations A to D, blue W to Z.
 
-In `rulesets/novus_malum`, the keys of options are those of `state/options.py` (`give:run`, `aim:X`), what is told is in
-`state/events.py` and `state/attack_events.py`, and what a house may choose in `content/house_rules.py`.
+In `rulesets/novus_malum`, the keys of options come from `state/options.py` (`give:run`, `aim:X`), the events are in
+`state/events.py` and `state/attack_events.py`, and the house rules in `house_rules.py`.
 """
 
 from __future__ import annotations
 
 import copy
-import tomllib
-from functools import cache
 from inspect import signature
-from pathlib import Path
-from typing import Any, TypeVar
+from itertools import product
+from typing import Any
 
 import pytest
 
@@ -25,15 +23,14 @@ from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
-from rulesets.engine.view import View
-from rulesets.novus_malum import RULESET
-from rulesets.novus_malum.battlefield.engagement import zone
-from rulesets.novus_malum.content.setup import NovusMalumSetup
-from rulesets.novus_malum.phases.command import set_up_draw
+from rulesets.novus_malum.rules.battlefield.engagement import ZONE
+from rulesets.novus_malum.rules.phases.command import set_up_draw
+from rulesets.novus_malum.ruleset import RULESET
+from rulesets.novus_malum.setup import NovusMalumSetup
 from rulesets.novus_malum.state.state import Contact, Formation, Gap, Model, Order, Phase, State, World
+from tests.rulesets.game_table import PACKS, GameTable, starter_pack
 
-PACK = Path(__file__).parents[3] / "configs" / "packs" / "novus_malum" / "starter"
-E_ = TypeVar("E_", bound=Event)
+PACK = PACKS / "novus_malum" / "starter"
 RED, BLUE = "red", "blue"
 
 
@@ -156,17 +153,12 @@ def setup(house: dict[str, Any] | None = None, **changes: Any) -> NovusMalumSetu
     )
 
 
-@cache
 def starter() -> dict[str, Any]:
     """The starter pack, as the `content` of a setup."""
-    merged: dict[str, Any] = {}
-    for path in sorted(PACK.glob("*.toml")):
-        for table, entries in tomllib.loads(path.read_text()).items():
-            merged.setdefault(table, {}).update(entries)
-    return merged
+    return starter_pack("novus_malum")
 
 
-class Table:
+class Table(GameTable[State]):
     """A game with short words for answering it.
 
     Answers are plain: a face (`icon` or `blank` of a ranged token) or a tuple of faces, a distance in tenths of an inch, a
@@ -174,31 +166,11 @@ class Table:
     blue's is still awaited); or as the engine has them, such as `Undo(1)`.
     """
 
-    def __init__(self, game: Game[State]) -> None:
-        self.game = game
-        self.events: list[Event] = list(game.opening)
-
-    @property
-    def state(self) -> State:
-        return self.game.state
-
-    @property
-    def request(self) -> Request:
-        assert self.game.request is not None, f"the game is over: {self.game.outcome}"
-        return self.game.request
+    events: list[Event]
 
     @property
     def over(self) -> bool:
         return self.game.request is None
-
-    @property
-    def won(self) -> tuple[str, ...]:
-        """The seats that have won; nobody in a draw, and while the game goes on."""
-        return self.game.outcome.won if self.game.outcome else ()
-
-    def view(self, seat: str | None = None) -> View:
-        """What a seat may see; None is the shared display."""
-        return self.game.ruleset.view(self.state, seat)
 
     @property
     def asked(self) -> str:
@@ -261,19 +233,11 @@ class Table:
             self.do(Chosen(answer) if _is_out_of_place(self.request, answer) else answer)
         return refusal.value.code
 
-    def all(self, kind: type[E_]) -> list[E_]:
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def last(self, kind: type[E_]) -> E_:
-        found = self.all(kind)
-        assert found, f"no {kind.__name__} has been told"
-        return found[-1]
-
     def told(self, kind: type[Event]) -> bool:
         return bool(self.all(kind))
 
     def quietly(self, until: str) -> Table:
-        """Answer as dully as can be until this question, phase (`shooting`, `shooting 2`) or `over` comes.
+        """Answer without changing much until this question, phase (`shooting`, `shooting 2`) or `over` comes.
 
         `morale` is the question; the phase before it may have others. Phases in which nobody is asked anything go by, and
         what never comes ends with the game.
@@ -315,7 +279,7 @@ QUIET = (
 
 
 FARTHER = ("ask.distance", "ask.nearest-", "ask.to-objective", "ask.heroic-distance", "ask.widest-gap")
-"""Distances that may be any: what is farther than the table asks for is told as its most, as the page does."""
+"""Any distance is accepted here: what is farther than the table asks for is entered as its most, as the page does."""
 
 
 def _reply(request: Single, value: Any) -> Reply:
@@ -388,7 +352,7 @@ def battle(
     said), `near={"A|X": 15}` how far two of them are, in tenths of an inch; at 1 in. or less those two are engaged. No
     distance is asked for that these already settle. Where some bases touch, no others do. `tokens` are by formation, and
     where some are given, the others have none; `orders` by formation or model, `lost` (casualties of this round) by
-    formation. Whoever is engaged has been so since the round began. `marks` sets fields of models, formations and gaps, as
+    formation. `marks` sets fields of models, formations and gaps, as
     in `state/state.py`: `marks={"A": {"broken": True}}`. `priority` is the seat with the combat priority token, red if
     none is named.
     """
@@ -420,7 +384,7 @@ def battle(
         state.models[model].wounds = count
     for key, tenths in (near or {}).items():
         state.gaps[_pair(key)].near = tenths
-    close = [key for key, tenths in (near or {}).items() if tenths <= zone(state)]
+    close = [key for key, tenths in (near or {}).items() if tenths <= ZONE]
     _engage(state, [*engaged.split(), *close], touching.split())
     for name, order in (orders or {}).items():
         for model in state.of_formation(name) or (name,):
@@ -449,7 +413,8 @@ def _state(chosen: NovusMalumSetup, letters: dict[str, str], gap: int) -> State:
             assert name not in state.models, f"{name} stands twice on the table"
             state.models[name] = Model(name, unit, seat, chosen.content.units[unit].wounds, letter)
     red, blue = (state.of_seat(seat) for seat in chosen.seats)
-    state.gaps = {f"{a}|{b}": Gap(gap) for a in red for b in blue}
+    for one, other in product(red, blue):
+        state.add_gap(Gap(one, other, gap))
     return state
 
 
@@ -459,7 +424,7 @@ def _pair(key: str) -> str:
 
 
 def _engage(state: State, pairs: list[str], touching: list[str]) -> None:
-    """Whoever touches is engaged, said or not."""
+    """Formations whose models touch are engaged."""
     touches = [
         sorted(touch.replace("=", "-").split("-"), key=lambda m: state.world.seats.index(state.models[m].seat))
         for touch in touching
@@ -468,8 +433,7 @@ def _engage(state: State, pairs: list[str], touching: list[str]) -> None:
         pairs.append(f"{state.models[first].formation}|{state.models[second].formation}")
     for pair in map(_pair, pairs):
         assert pair in state.gaps, f"{pair} are not two enemies; whether allies touch is seen at the table, not stored"
-        state.gaps[pair] = Gap(0, engaged=True, surveyed=bool(touching))
-        for formation in pair.split("|"):
-            state.formations[formation].began_engaged = True
+        gap = state.gaps[pair]
+        gap.near, gap.engaged, gap.surveyed = 0, True, bool(touching)
     for (first, second), touch in zip(touches, touching, strict=True):
         state.contacts.append(Contact(first, second, "=" in touch))

@@ -1,4 +1,4 @@
-"""Random legal play: every game ends, no State is illegal, and a replay comes to the same."""
+"""Random legal play: every game ends, no State is illegal, and a replay has the same result."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,10 +10,10 @@ from rulesets.engine import bots
 from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
-from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.bot import sensible
-from rulesets.novus_malum.content.house_rules import HouseRules
-from rulesets.novus_malum.content.setup import NovusMalumSetup
+from rulesets.novus_malum.house_rules import HouseRules
+from rulesets.novus_malum.ruleset import RULESET
+from rulesets.novus_malum.setup import NovusMalumSetup
 from rulesets.novus_malum.state.state import State
 from tests.rulesets.novus_malum.table import starter
 
@@ -21,7 +21,7 @@ SCENARIOS = tuple(starter()["scenarios"])
 
 
 def house(rng: Random) -> dict[str, Any]:
-    """Each point of the house rules either way."""
+    """Random values for all house rules."""
     return {
         name: rng.choice((True, False) if field.annotation is bool else get_args(field.annotation))
         for name, field in HouseRules.model_fields.items()
@@ -35,7 +35,7 @@ def setup_for(seed: int) -> NovusMalumSetup:
 
 
 def steps(seed: int) -> Iterator[Game[State]]:
-    """The game before each answer, played at random or with some sense, and once more when it is over."""
+    """The game before each answer, played at random or by the bot, and once more when it is over."""
     taste = sensible if seed % 3 == 0 else bots.anything
     rng = Random(seed)
     game = Game(RULESET, setup_for(seed))
@@ -49,7 +49,7 @@ def steps(seed: int) -> Iterator[Game[State]]:
 
 def check(seed: int) -> Game[State]:
     for game in steps(seed):
-        assert RULESET.faults(game.state) == (), (seed, len(game.record))
+        assert RULESET.violations(game.state) == (), (seed, len(game.record))
     assert game.outcome is not None
     return game
 
@@ -62,13 +62,13 @@ def replayed(game: Game[State]) -> Game[State]:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_random_game_ends_lawfully_and_replays_to_the_same(seed: int) -> None:
+def test_a_random_game_ends_and_replays_to_the_same_digest(seed: int) -> None:
     game = check(seed)
     assert replayed(game).digest == game.digest
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_game_can_be_taken_up_at_every_anchor(seed: int) -> None:
+def test_a_game_can_be_resumed_at_every_anchor(seed: int) -> None:
     for game in steps(seed):
         if is_anchor(game.request):
             again = Game(RULESET, game.setup, start=game.position)

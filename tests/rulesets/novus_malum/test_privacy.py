@@ -6,16 +6,16 @@ import pytest
 
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
-from rulesets.engine.privacy import Hidden
-from rulesets.novus_malum import RULESET
-from rulesets.novus_malum.phases.command import COMBAT
+from rulesets.engine.state.privacy import Hidden
+from rulesets.novus_malum.rules.phases.command import COMBAT
+from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.state.state import Phase
 from tests.engine.privacy.exchange import check_privacy
 from tests.rulesets.novus_malum.test_bots import setup_for
 
 
 def numbered(hidden: Hidden) -> bool:
-    """The combat token is told when it is found: it cannot stand for another."""
+    """The combat token is revealed when it is drawn, so it cannot be exchanged."""
     return bool(hidden.value != COMBAT)
 
 

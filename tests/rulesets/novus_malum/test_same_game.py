@@ -1,6 +1,6 @@
-"""Asked together or each for itself, it is the same game: played as well as can be, it is worth exactly as much.
+"""Asking together or one by one is the same game: with best play, both have exactly the same value.
 
-Every token hits; all dice that fall 1 or 6 and all choices are tried: the attacker wants wounds, the defender does not.
+Every token hits. All choices and all dice that show 1 or 6 are tried: the attacker wants wounds, the defender does not.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ASKING = ("each", "together")
 COIN, ICON = 2, 1
 HERO = "zizka"
 AT_THE_ENEMY = ("salvo:", "aim:X", "sees:clear", "resolve-all", "resolve:", "no-more-contacts", "end-manoeuvre")
-"""What both sides do without a second thought; all else is tried."""
+"""What both sides always do; everything else is tried."""
 
 
 def worth(phase: str, position: dict[str, Any], discipline: str = "", *told: Any) -> Fraction:
@@ -71,9 +71,8 @@ def test_a_salvo_is_worth_what_its_shots_are_worth_one_by_one(position: dict[str
 
 
 @pytest.mark.rule("NM-CMB-14", "NM-CMB-16", "NM-PRP-02")
-@pytest.mark.parametrize("scope", [pytest.param("pair-one-die", marks=pytest.mark.soak), "pair-all-dice"])
-def test_a_clash_is_worth_the_same_when_its_saves_are_one_throw(scope: str) -> None:
+def test_a_clash_is_worth_the_same_when_its_saves_are_rolled_together() -> None:
     cards = {"guardian": {"wounds": 2}}
     fight: dict[str, Any] = {"A": "c1 c2", "X": "g1 g2", "engaged": "A|X", "touching": "c1-g1 c2-g1", "cards": cards}
-    each, together = (worth("combat", {**fight, "house": {"asking": how, "shieldwall_scope": scope}}) for how in ASKING)
+    each, together = (worth("combat", {**fight, "house": {"asking": how}}) for how in ASKING)
     assert each == together

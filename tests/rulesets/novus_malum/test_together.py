@@ -1,4 +1,4 @@
-"""Where the house asks for things together: the same rules, in fewer prompts."""
+"""`asking = "together"`: the same rules with fewer prompts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def together(phase: str = "movement", **position: Any) -> Table:
 
 
 @pytest.mark.rule("NM-SHT-01", "NM-SHT-09", "NM-SHT-10", "NM-SHT-12")
-def test_a_salvo_throws_tokens_wounds_and_saves_together() -> None:
+def test_a_salvo_rolls_tokens_wounds_and_saves_together() -> None:
     table = together("shooting", A="b1 b2 b3", X="k1 k2 k3").do("salvo:bow:power:X")
     assert (table.asked, table.dice) == ("flip-all", 3)
 
@@ -61,7 +61,7 @@ def test_a_single_bowman_shoots_in_three_prompts() -> None:
 
 
 @pytest.mark.rule("NM-SHT-01")
-def test_nobody_throws_for_a_target_that_is_gone() -> None:
+def test_nobody_rolls_for_a_target_that_is_gone() -> None:
     table = together("shooting", A="b1 b2 b3", X="k1", Y="k9").do("salvo:bow:power:X", (ICON, ICON, ICON))
     assert table.dice == 1, "one hit may be enough"
     table.do(6, 1)
@@ -89,7 +89,7 @@ def test_the_defender_says_whether_the_hero_takes_the_hits() -> None:
 
 
 @pytest.mark.rule("NM-SHT-11")
-def test_the_defender_may_spread_the_hits_as_he_could_one_by_one() -> None:
+def test_the_defender_may_spread_the_hits() -> None:
     table = together("shooting", A="b1 b2 b3", X="k1 k2 k3 z1").do("salvo:bow:power:X", (ICON, ICON, ICON))
     assert table.offers == ["hit:k1", "hit:z1", "one-hit:k1", "one-hit:z1"]
     table.do("one-hit:z1")
@@ -147,26 +147,25 @@ def test_the_precise_aim_at_a_shield_that_is_spent() -> None:
 
 
 @pytest.mark.rule("NM-MOD-07")
-def test_a_salvo_at_those_who_cannot_be_wounded_says_so() -> None:
+def test_a_salvo_says_if_no_roll_can_wound() -> None:
     bark = {"t1": {"bark": 1}, "t2": {"bark": 1}}
     table = together("shooting", A="b1 b2", X="t1 t2", marks=bark).do("salvo:bow:precise:X", (ICON, ICON))
     assert table.last(CannotBeWounded).defence == 7
 
 
-@pytest.mark.rule("NM-MEA-01", "NM-SHT-11")
-@pytest.mark.parametrize("house", [{"premeasure": False}, {"hit_assign_range": True}])
-def test_no_salvo_where_each_model_is_measured_for_itself(house: dict[str, Any]) -> None:
-    table = together("shooting", A="b1 b2", X="k1", house=house)
+@pytest.mark.rule("NM-MEA-01")
+def test_no_salvo_where_players_measure_only_after_they_declare() -> None:
+    table = together("shooting", A="b1 b2", X="k1", house={"premeasure": False})
     assert not any(key.startswith("salvo") for key in table.offers)
     assert "volley:bow:power" in table.offers
 
 
-def test_who_asks_for_each_thing_is_never_offered_a_salvo() -> None:
+def test_asking_one_by_one_offers_no_salvo() -> None:
     assert not any(key.startswith("salvo") for key in battle("shooting", A="b1 b2", X="k1").offers)
 
 
 @pytest.mark.rule("NM-ORD-02", "NM-MOV-03")
-def test_a_move_is_told_in_one_answer() -> None:
+def test_a_move_is_one_answer() -> None:
     table = together(A="d1 d2", X="k1").do("moved")
     assert table.last(OrderGiven).order == "move"
     assert table.state.formations["A"].id in table.state.acted
@@ -174,13 +173,13 @@ def test_a_move_is_told_in_one_answer() -> None:
 
 
 @pytest.mark.rule("NM-MOV-03")
-def test_a_move_told_in_one_answer_ended_clear_of_the_enemy() -> None:
+def test_a_move_in_one_answer_ends_clear_of_the_enemy() -> None:
     table = together(A="d1 d2", X="k1", gap=30).do("moved")
     assert table.state.gaps["A|X"].near == 11, "just outside the zone"
 
 
 @pytest.mark.rule("NM-COH-04")
-def test_a_gap_in_the_ranks_is_told_with_the_order() -> None:
+def test_a_gap_is_reported_with_the_order() -> None:
     table = together(A="d1 d2 d3", X="k1", marks={"A": {"unsure": True}})
     assert table.asked == "order"
     table.do("has-gap:strays", 15)
@@ -188,14 +187,14 @@ def test_a_gap_in_the_ranks_is_told_with_the_order() -> None:
 
 
 @pytest.mark.rule("NM-COH-04")
-def test_without_a_word_there_is_no_gap() -> None:
+def test_a_gap_that_nobody_reports_does_not_exist() -> None:
     table = together(A="d1 d2 d3", X="k1", marks={"A": {"unsure": True, "broken": True}}).do("give:hold")
     assert not table.state.formations["A"].unsure
     assert not table.state.formations["A"].broken
 
 
 @pytest.mark.rule("NM-CMB-05")
-def test_contacts_of_two_lines_are_told_in_one_answer() -> None:
+def test_contacts_of_two_lines_are_one_answer() -> None:
     table = together("combat", A="d1 d2 c1", X="k1 k2 k3", engaged="A|X")
     assert table.offers[:4] == ["no-more-contacts", "in-pairs:3", "in-pairs:2", "in-pairs:1"]
     table.do("in-pairs:2")
@@ -221,7 +220,7 @@ def test_weapons_can_be_chosen_for_the_whole_phase() -> None:
 
 
 @pytest.mark.rule("NM-PRP-07", "NM-CMB-12")
-def test_who_reaches_over_a_shoulder_does_so_with_the_long_weapon_whatever_the_others_bear() -> None:
+def test_a_model_that_joins_by_reach_uses_its_long_weapon() -> None:
     field: dict[str, Any] = {"A": "s1 s2 d1", "X": "k1 k2", "touching": "s1-k1 d1-k2"}
     table = battle("combat", **field, cards={"spearman": {"equipment": ["spear", "club"]}}, house=TOGETHER)
     table.quietly("who-reaches").do("join:s2:d1", "resolve:1:s1,k1", "arm-always:club", ["play:stab", "play:stab"])
@@ -230,7 +229,7 @@ def test_who_reaches_over_a_shoulder_does_so_with_the_long_weapon_whatever_the_o
 
 
 @pytest.mark.rule("NM-CMB-14", "NM-SAV-01")
-def test_the_saves_of_one_clash_are_one_throw() -> None:
+def test_the_saves_of_one_clash_are_one_roll() -> None:
     table = together("combat", A="d1 d2", X="t1", engaged="A|X", touching="d1-t1 d2-t1")
     table.do("pair:d1:t1", "resolve:1:d1,d2,t1", ["play:block", "play:stab"], (6, 6))
     assert (table.asked, table.dice) == ("save", 2)
@@ -238,25 +237,8 @@ def test_the_saves_of_one_clash_are_one_throw() -> None:
     assert table.state.models["t1"].wounds == 1
 
 
-@pytest.mark.rule("NM-CMB-16", "NM-PRP-02")
-def test_thrown_together_they_are_still_a_save_for_each_wound() -> None:
-    table = together(
-        "combat",
-        A="d1 d2",
-        X="g1 g2",
-        engaged="A|X",
-        touching="d1-g1 d2-g1",
-        cards={"guardian": {"wounds": 3}},
-        house={"shieldwall_scope": "pair-all-dice"},
-    )
-    table.quietly("clash-order").do("resolve:1:d1,d2,g1", ["play:block", "play:stab"], (6, 6), (1, 3), "reroll:g2")
-    assert table.dice == 1, "all dice of one save, not of both"
-    table.do(5)
-    assert [(saved.faces, saved.failed) for saved in table.all(SaveRolled)] == [((5,), 0), ((3,), 1)]
-
-
 @pytest.mark.rule("NM-PRP-07")
-def test_who_reaches_over_a_shoulder_is_one_question_for_each_side() -> None:
+def test_each_side_is_asked_once_who_joins_by_reach() -> None:
     table = together("combat", A="d1", X="k1 s1 s2", engaged="A|X", touching="d1-k1")
     table.quietly("who-reaches")
     assert table.offers == ["nobody-reaches", "join:s1:k1", "join:s2:k1"]
@@ -273,14 +255,14 @@ def test_a_roll_that_cannot_be_better_is_not_offered_again() -> None:
 
 
 @pytest.mark.rule("NM-SPL-01")
-def test_a_spell_is_aimed_at_whom_the_caster_sees_in_range() -> None:
+def test_a_spell_is_aimed_without_measuring() -> None:
     table = together("magic", A="d1 d2", X="z1").do("cast:chain_lightning", "aim:d2")
     assert table.asked == "casting"
 
 
 @pytest.mark.rule("NM-MEA-02")
 @pytest.mark.parametrize(("answer", "points"), [("holds:red", 2), ("nobody-holds", 0)])
-def test_who_holds_an_objective_is_one_question(answer: str, points: int) -> None:
+def test_an_objective_is_one_question(answer: str, points: int) -> None:
     award = {"reason": "objective", "points": 2, "when": "round", "reach": 30}
     scenario = {"objectives": {"stone": {}}, "awards": [award], "rounds": 2}
     table = together("morale", A="d1", X="k1", scenario=scenario)
@@ -291,13 +273,13 @@ def test_who_holds_an_objective_is_one_question(answer: str, points: int) -> Non
     assert sum(scored.points for scored in table.all(PointsScored)) == points
 
 
-def test_a_wound_that_was_told_names_each_shooter() -> None:
+def test_a_wound_roll_names_each_shooter() -> None:
     table = together("shooting", A="b1 b2", X="k1 k2").do("salvo:bow:power:X", (ICON, ICON), (1, 6), 6)
     assert [(each.attacker, each.result) for each in table.all(WoundRolled)] == [("b1", "no-wound"), ("b2", "wounds")]
 
 
 @pytest.mark.rule("NM-SHT-10", "NM-SHT-12", "NM-SAV-01")
-def test_a_salvo_tells_how_likely_it_costs_a_wound() -> None:
+def test_a_salvo_shows_its_chance_of_a_wound() -> None:
     """Half the tokens hit; a 3 wounds defence 4 with power; a save of 5 fails two times of three."""
     one = Fraction(1, 2) * Fraction(2, 3) * Fraction(2, 3)
     for names, share in (("b1", one), ("b1 b2", 1 - (1 - one) ** 2)):
@@ -315,7 +297,7 @@ def test_the_chance_of_a_deadly_salvo_counts_the_save_die_that_a_six_adds() -> N
 
 
 @pytest.mark.rule("NM-MAG-04")
-def test_a_spell_tells_how_likely_it_is_cast() -> None:
+def test_a_spell_shows_its_chance() -> None:
     table = together("magic", A="d1", X="z1")
     told = chance(table.state, Cast("barkskin"))
     assert told is not None
@@ -334,7 +316,7 @@ def test_a_morale_roll_says_what_is_needed(lost: int, need: int) -> None:
 
 
 @pytest.mark.rule("NM-HER-02", "NM-MEA-01")
-def test_a_hero_who_may_be_measured_beforehand_is_simply_set_down() -> None:
+def test_a_hero_is_set_down_without_measuring() -> None:
     table = together(A="d1 c1", B="d2", X="k1").do("heroic-move:c1:B")
     assert table.state.models["c1"].formation == "B"
     asked = battle(A="d1 c1", B="d2", X="k1").do("heroic-move:c1:B").request

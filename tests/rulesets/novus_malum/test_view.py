@@ -9,7 +9,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.events import ValueOverridden
 from rulesets.engine.refusal import Refused
 from rulesets.engine.view import Shape, Side
-from rulesets.novus_malum import RULESET
+from rulesets.novus_malum.ruleset import RULESET
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle, setup
 
 
@@ -29,12 +29,12 @@ def test_every_formation_has_a_sheet_and_every_model_a_piece() -> None:
 
 @pytest.mark.rule("NM-COH-03")
 @pytest.mark.parametrize(("engaged", "shown"), [("", True), ("A|X", False)])
-def test_no_gap_is_shown_of_those_who_fight(engaged: str, shown: bool) -> None:
+def test_an_engaged_formation_shows_no_gap(engaged: str, shown: bool) -> None:
     view = battle(A="d1 d2", X="k1", engaged=engaged, marks={"A": {"broken": True}}).view()
     assert ("broken" in view.sheets[0].tokens) is shown
 
 
-def test_the_board_shows_who_is_near_whom_and_where_the_objectives_are() -> None:
+def test_the_board_shows_formations_near_each_other_and_objectives() -> None:
     table = battle(
         A="d1", B="d2", X="k1", Y="k2", engaged="A|X", near={"B|Y": 40}, scenario={"objectives": {"well": {}}}
     )
@@ -102,12 +102,6 @@ def test_no_token_is_put_down_that_is_still_to_be_drawn_or_in_a_hand() -> None:
             table.do(Override("formations.X.token", token))
 
 
-@pytest.mark.rule("NM-HER-05", "NM-TOK-03")
-def test_no_token_is_swapped_for_one_that_another_formation_has() -> None:
-    with pytest.raises(Refused):
-        battle(A="d1", X="k1", tokens={"A": 1, "X": 2}).do(Override("formations.A.later", 2))
-
-
 @pytest.mark.rule("NM-SCN-03")
 def test_the_goal_names_what_brings_points_and_the_round() -> None:
     goal = battle(A="d1", X="k1", scenario={"rounds": 4, "awards": [{"reason": "hero", "points": 2}]}).game.view.goal
@@ -116,7 +110,7 @@ def test_the_goal_names_what_brings_points_and_the_round() -> None:
 
 
 @pytest.mark.rule("NM-TOK-04")
-def test_those_who_are_still_to_act_are_told_in_the_order_of_their_tokens() -> None:
+def test_formations_still_to_act_are_listed_in_the_order_of_their_tokens() -> None:
     view = battle("shooting", A="b1 c1", X="k1").game.view
     assert (view.active, view.upcoming) == ("A", ("A", "X"))
     assert battle("shooting", A="d1", X="k1").game.view.upcoming == ()
@@ -138,7 +132,7 @@ def notes(table: Table) -> list[tuple[str, Any]]:
 
 
 @pytest.mark.rule("NM-FRM-06", "NM-SPL-04")
-def test_what_counts_for_some_of_a_merged_formation_is_told_of_them_alone() -> None:
+def test_a_note_names_the_models_if_it_is_not_about_the_whole_formation() -> None:
     """B charges into the fight of A, which has held under a barkskin."""
     bark = {"d1": {"bark": 1}, "d2": {"bark": 1}}
     table = battle(A="d1 d2", B="d3", X="k1", engaged="A|X", near={"B|X": 20}, marks=bark)
@@ -169,8 +163,8 @@ def test_a_card_shows_what_is_printed_on_it() -> None:
 
 def test_a_tap_on_a_model_shows_its_card() -> None:
     profiles = {each.id: each for each in battle(A="b1 b2", X="k1").game.view.profiles}
-    assert [note.key for note in profiles["bowman"].notes] == ["note.melee", "note.ranged"]
-    assert [note.key for note in profiles["knome"].notes] == ["note.melee", "note.specialty"]
+    assert [dict(note.values)["name"] for note in profiles["bowman"].notes] == ["knife", "bow"]
+    assert [note.key for note in profiles["knome"].notes] == ["text.named", "text.specialty"]
 
 
 @pytest.mark.rule("NM-STA-01", "NM-STA-05", "NM-STA-07")
@@ -178,12 +172,12 @@ def test_a_card_says_all_that_it_does() -> None:
     cards = {"captain": {"abilities": ["second_look", "tough", "war_drum"]}}
     profile = battle("combat", A="c1", X="k1", cards=cards).view().profiles[0]
     assert {trait.id: trait.value for trait in profile.traits}["wounds"] == 3
+    deadly = Cue("text.then", first=Cue("text.melee", count=1), then=Cue("text.deadly"))
     assert profile.notes == (
-        Cue("note.melee", weapon="sword", damage=1),
-        Cue("note.properties", item="sword", properties=("deadly",)),
-        Cue("note.reroll", ability="second_look", roll=Cue("roll.morale")),
-        Cue("note.bonus", ability="tough", value=1, roll=Cue("roll.save")),
-        Cue("note.abilities", abilities=("war_drum",)),
+        Cue("text.named", name="sword", text=deadly),
+        Cue("text.named", name="second_look", text=Cue("text.reroll", roll=Cue("roll.morale"))),
+        Cue("text.named", name="tough", text=Cue("text.bonus", value=1, roll=Cue("roll.save"))),
+        Cue("text.named", name="war_drum", text=Cue("text.manual", phase="movement")),
     )
 
 

@@ -21,7 +21,7 @@ def facts(**changes: object) -> ReportData:
     black = Tally(Die("black", "d6", typed=False), ("anna",), Counter({"not-asked": 700, "cocked": 3}))
     black.faces.update({1: 100, 2: 100, 3: 100, 4: 100, 5: 100, 6: 200})
     odd = Tally(Die(HOSTILE, "d20", typed=False), (HOSTILE,), Counter({"counted": 2}), Counter({20: 2}))
-    attempt = Attempt("den", 1, 1, 5.0, "toy", HOSTILE, "TOY-03", (6, 6), 5, (5, 6), taken_back=False)
+    attempt = Attempt("den", 1, 1, 5.0, "toy", HOSTILE, "TOY-03", (6, 6), 5, (5, 6), undone=False)
     given = {
         "tables": ("den",),
         "filter": "",

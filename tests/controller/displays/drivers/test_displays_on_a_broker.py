@@ -22,16 +22,17 @@ from controller.displays.drivers.panel import Panel
 from controller.displays.drivers.wled_ring import WledRing
 from controller.displays.lights import pixel_display, wled
 from controller.displays.lights.pixel_display import PixelDisplay
-from controller.displays.lights.ring import scene
+from controller.displays.lights.ring import paint
 from controller.displays.palette import BREATH, Colour
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import newest_wins, panel
 from controller.displays.paper.pictures import Pictures
-from controller.displays.showing import Showing
+from controller.messages.prompt import Kind
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.link import Message, MqttLink
-from controller.mqtt.topics import Kind, Topics
-from controller.session.scene import Scene
+from controller.mqtt.topics import Topics
+from controller.session.light_state import LightState
 from hw_mocks.displays.json_light import VirtualLight
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
@@ -96,9 +97,9 @@ def card_on(link: MqttLink, refresh: float = 0.01) -> Display:
     return one(link, Panel(driver="panel", topic="panels/card", size=SIZE, refresh_s=refresh))
 
 
-def shows(moment: Showing) -> Any:
+def shows(moment: PanelContent) -> Any:
     """At whichever step of its breath."""
-    pictures = [scene(moment, 60, beat) for beat in range(len(BREATH))]
+    pictures = [paint(moment, 60, beat) for beat in range(len(BREATH))]
 
     def holds(strip: WledStrip) -> bool:
         return strip.pixels in pictures
@@ -106,8 +107,8 @@ def shows(moment: Showing) -> Any:
     return holds
 
 
-def prints(moment: Showing) -> Any:
-    wanted = panel.scene(moment, *SIZE).tobytes()
+def prints(moment: PanelContent) -> Any:
+    wanted = panel.picture(moment, *SIZE).tobytes()
 
     def holds(paper: EinkPaper) -> bool:
         return paper.shown.tobytes() == wanted
@@ -181,7 +182,7 @@ async def test_a_ring_that_is_to_be_made_good_spends_no_call_on_a_moment_that_ch
         assert len(sent) == 2
         display.show(asked(4))
         await eventually(lambda: len(sent) == 3)
-    assert sent[2] == wled.frames((), scene(asked(4), 60))[0].message  # all of it, in place of what changed
+    assert sent[2] == wled.frames((), paint(asked(4), 60))[0].message  # all of it, in place of what changed
 
 
 async def test_while_a_die_rolls_a_ring_holds_its_breath(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,8 +190,8 @@ async def test_while_a_die_rolls_a_ring_holds_its_breath(monkeypatch: pytest.Mon
     for pause in ("WHOLE_PICTURE_SECONDS", "LULL_SECONDS", "BREATH_STEP_SECONDS"):
         monkeypatch.setattr(pixel_display, pause, 0.01)
     link, sent = overheard(monkeypatch)
-    display = PixelDisplay(link, "wled/ring", lambda lit, beat: scene(lit, 60, beat), breathes=True)
-    thrown = Scene(asked(3).view, Kind.ROLL)
+    display = PixelDisplay(link, "wled/ring", lambda lit, beat: paint(lit, 60, beat), breathes=True)
+    thrown = LightState(asked(3).view, Kind.ROLL)
     async with together(display.run()):
         display.show(thrown)
         await eventually(lambda: len(sent) > 4)  # it breathes
@@ -214,7 +215,7 @@ async def test_a_change_that_comes_while_nothing_else_is_shown_is_sent_at_once(m
         display.show(asked(5))
         assert len(sent) == 3  # WLED is busy
         await eventually(lambda: len(sent) == 4)
-    three, four, five = (scene(asked(hand), 60) for hand in (3, 4, 5))
+    three, four, five = (paint(asked(hand), 60) for hand in (3, 4, 5))
     assert sent[2:] == [wled.frames(three, four)[0].message, wled.frames(four, five)[0].message]
 
 
@@ -238,7 +239,7 @@ async def test_after_a_broker_was_away_all_displays_show_the_present(tmp_path: P
             await card.until(prints(asked(8)))
 
 
-def _show(displays: list[Display], moment: Showing) -> None:
+def _show(displays: list[Display], moment: PanelContent) -> None:
     for display in displays:
         display.show(moment)
 
@@ -268,7 +269,7 @@ async def test_the_panels_picture_waits_at_the_broker_for_whoever_comes_late(por
             message = await anext(late.messages)
     with Image.open(BytesIO(bytes(message.payload))) as picture:
         assert message.retain
-        assert picture.tobytes() == panel.scene(asked(3), *SIZE).tobytes()
+        assert picture.tobytes() == panel.picture(asked(3), *SIZE).tobytes()
 
 
 async def test_a_picture_that_was_spoilt_on_its_way_is_not_drawn(port: int) -> None:
@@ -302,7 +303,7 @@ async def test_the_sector_whose_turn_it_is_breathes(port: int, monkeypatch: pyte
     async with together(link.run(), display.run(), ring.run()):
         display.show(asked(3))
         for beat in (1, 3, 1):
-            await ring.until(lambda strip, beat=beat: strip.pixels == scene(asked(3), 60, beat))  # type: ignore[misc]
+            await ring.until(lambda strip, beat=beat: strip.pixels == paint(asked(3), 60, beat))  # type: ignore[misc]
 
 
 async def test_a_ring_that_shall_not_breathe_is_left_alone(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -413,9 +414,9 @@ async def test_when_night_falls_the_light_is_dimmed_without_being_painted_anew(
     monkeypatch.setattr(pixel_display, "WHOLE_PICTURE_SECONDS", 0.1)
     level, moment = [200], asked(3)
     link, ring = link_at(port), ring_at(port)
-    display = PixelDisplay(link, "wled/ring", lambda shown, _: scene(shown, 60), brightness=lambda: level[0])
+    display = PixelDisplay(link, "wled/ring", lambda shown, _: paint(shown, 60), brightness=lambda: level[0])
     async with together(link.run(), display.run(), ring.run()):
         display.show(moment)
-        await ring.until(lambda strip: strip.brightness == 200 and strip.pixels == scene(moment, 60))
+        await ring.until(lambda strip: strip.brightness == 200 and strip.pixels == paint(moment, 60))
         level[0] = 20
-        await ring.until(lambda strip: strip.brightness == 20 and strip.pixels == scene(moment, 60))
+        await ring.until(lambda strip: strip.brightness == 20 and strip.pixels == paint(moment, 60))

@@ -10,11 +10,11 @@ import pytest
 from controller.displays.displays import displays_on
 from controller.displays.drivers.openepaperlink import EpaperTag
 from controller.displays.on_paper import picture_of
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import epaper_tag, newest_wins
 from controller.displays.paper.epaper_tag import TagDelivery
 from controller.displays.paper.newest_wins import Undelivered
 from controller.displays.paper.pictures import Pictures
-from controller.displays.showing import Showing
 from hw_mocks.displays.openepaperlink import AccessPoint, access_point
 from hw_mocks.displays.openepaperlink import EpaperTag as VirtualTag
 from tests.controller.displays.drivers.test_displays_on_a_broker import link_at, together
@@ -44,7 +44,7 @@ def tag_at(address: str, mac: str = MAC, **more: str) -> EpaperTag:
     )
 
 
-async def shows(house: tuple[AccessPoint, str], config: EpaperTag, *moments: Showing) -> None:
+async def shows(house: tuple[AccessPoint, str], config: EpaperTag, *moments: PanelContent) -> None:
     point = house[0]
     tag, wanted = point.tags[config.mac], picture_of(config, moments[-1]).tobytes()
     display = displays_on(link_at(free_port()), {"tag": config}, Pictures(), lambda *_: None)["tag"]

@@ -8,7 +8,7 @@ import orjson
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.displays.lights.ring import Pixels, scene
+from controller.displays.lights.ring import Pixels, paint
 from controller.displays.lights.wled import MOST_BYTES, MOST_COLOURS, frames, wake
 from controller.displays.palette import BLACK, ORANGE, WHITE, Colour
 from hw_mocks.displays.wled import WledStrip
@@ -49,7 +49,7 @@ def test_a_game_shown_on_a_ring_is_seen_on_the_ring() -> None:
     strip, before = WledStrip("ring", 60), ()
     shown = [*MOMENTS.values(), *(asked(hand) for hand in range(1, 13))]
     for moment in shown:
-        after = scene(moment, 60)
+        after = paint(moment, 60)
         for frame in frames(before, after):
             strip.receive("ring/api", frame.message)
         assert strip.pixels == after
@@ -57,12 +57,12 @@ def test_a_game_shown_on_a_ring_is_seen_on_the_ring() -> None:
 
 
 def test_a_picture_that_did_not_change_is_not_sent() -> None:
-    pixels = scene(asked(3), 60)
+    pixels = paint(asked(3), 60)
     assert frames(pixels, pixels) == []
 
 
 def test_a_hand_that_moves_is_a_small_message() -> None:
-    (frame,) = frames(scene(asked(3), 60), scene(asked(4), 60))
+    (frame,) = frames(paint(asked(3), 60), paint(asked(4), 60))
     assert len(frame.message) < 250
 
 

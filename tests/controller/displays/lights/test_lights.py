@@ -19,10 +19,11 @@ from controller.displays.lights import awtrix, json_light, lamps, light_display
 from controller.displays.lights.brightness import Brightness, clock_brightness
 from controller.displays.lights.lamps import colour
 from controller.displays.palette import BLACK, LEVELS, REFUSAL, SIDES, TICK, WARNING, Colour, level
+from controller.displays.panel_content import PanelContent
 from controller.displays.paper import esphome
-from controller.displays.showing import Showing
+from controller.messages.notice import Notice, Severity
+from controller.messages.prompt import Kind
 from controller.mqtt.broker import embedded_broker
-from controller.mqtt.topics import Kind, Notice, Severity
 from hw_mocks.displays.awtrix import AwtrixClock, VirtualAwtrix
 from hw_mocks.displays.json_light import JsonLamp
 from hw_mocks.displays.mqtt_device import BrokerPlace
@@ -121,8 +122,8 @@ def test_the_clock_knows_every_key_that_it_is_sent(moment: str) -> None:
     assert (clock.ignored, list(clock.apps), len(clock.notified)) == (0, ["arbiter"], 1)
 
 
-def app(showing: Showing) -> dict[str, object]:
-    shown: dict[str, object] = orjson.loads(awtrix.faces(showing).line)
+def app(content: PanelContent) -> dict[str, object]:
+    shown: dict[str, object] = orjson.loads(awtrix.faces(content).line)
     return shown
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from controller.config.displays import Corner
-from controller.displays.lights.matrix import Wiring, scene
+from controller.displays.lights.matrix import Wiring, paint
 from controller.displays.palette import (
     BLACK,
     ENEMY_PATH,
@@ -17,7 +17,7 @@ from controller.displays.palette import (
     WHOSE_TURN_PERCENT,
     Colour,
 )
-from controller.displays.showing import OrderShown, Showing
+from controller.displays.panel_content import OrderShown, PanelContent
 from controller.referee.notices import Glow
 from rulesets.engine.boards.square_grid import name
 from rulesets.engine.view import Order, Side, View
@@ -27,14 +27,14 @@ WIRING = Wiring(8, 8)
 PLAIN = replace(asked(3), view=replace(asked(3).view, active=None))
 
 
-def lit(showing: Showing, wiring: Wiring = WIRING) -> dict[str, Colour]:
+def lit(content: PanelContent, wiring: Wiring = WIRING) -> dict[str, Colour]:
     """The squares that shine, by name."""
-    pixels = scene(showing, wiring)
+    pixels = paint(content, wiring)
     squares = ((name(x, y), wiring.led(x, y)) for y in range(wiring.rows) for x in range(wiring.columns))
     return {square: pixels[led] for square, led in squares if led is not None and pixels[led] != BLACK}
 
 
-def ordered(order: Order, active: str = "Stratiota 2") -> Showing:
+def ordered(order: Order, active: str = "Stratiota 2") -> PanelContent:
     shown = OrderShown("Stratiota 2", order.path, "Apprentice", "")
     return replace(PLAIN, view=replace(PLAIN.view, order=order), order=shown, active=active)
 
@@ -99,10 +99,10 @@ def test_a_misplaced_model_is_seen_above_everything_else() -> None:
 
 
 def test_squares_beyond_the_matrix_and_games_without_a_board_are_dark() -> None:
-    assert set(scene(replace(PLAIN, glows={"H8": Glow.LEGAL, "Z99": Glow.LEGAL}), Wiring(4, 4))) == {BLACK}
-    assert set(scene(replace(PLAIN, view=View(PLAIN.view.title, None)), WIRING)) == {BLACK}
+    assert set(paint(replace(PLAIN, glows={"H8": Glow.LEGAL, "Z99": Glow.LEGAL}), Wiring(4, 4))) == {BLACK}
+    assert set(paint(replace(PLAIN, view=View(PLAIN.view.title, None)), WIRING)) == {BLACK}
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_every_moment_has_a_board(moment: str) -> None:
-    assert len(scene(MOMENTS[moment], WIRING)) == 64
+    assert len(paint(MOMENTS[moment], WIRING)) == 64

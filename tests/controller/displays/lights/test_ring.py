@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.displays import palette
-from controller.displays.lights.ring import Pixels, scene
+from controller.displays.lights.ring import Pixels, paint
 from controller.displays.palette import (
     BLACK,
     BOTH_HANDS,
@@ -21,8 +21,9 @@ from controller.displays.palette import (
     WARNING,
     Colour,
 )
-from controller.displays.showing import Showing
-from controller.mqtt.topics import Kind, Notice, Prompt, Severity
+from controller.displays.panel_content import PanelContent
+from controller.messages.notice import Notice, Severity
+from controller.messages.prompt import Kind, Prompt
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import SEATS, Dial, DialToken, Sheet, Side, View
 from tests.controller.displays.moments import MOMENTS, asked
@@ -31,7 +32,7 @@ PROMPT = Prompt(0, "anna", Kind.CHOOSE, "Go", "X-1")
 
 
 def ring(dial: Dial, leds: int = 60) -> Pixels:
-    return scene(Showing(View(Cue("title"), None, dial=dial), "", "", PROMPT), leds)
+    return paint(PanelContent(View(Cue("title"), None, dial=dial), "", "", PROMPT), leds)
 
 
 def at(hour: int, minute: int, *tokens: DialToken) -> Dial:
@@ -87,8 +88,8 @@ def test_the_active_sector_glows() -> None:
 
 
 def test_a_warning_and_a_refusal_differ_in_pattern_not_only_in_colour() -> None:
-    warned = scene(asked(3, notices=(Notice("", "", Severity.WARNING),)), 60)
-    refused = scene(asked(3, notices=(Notice("", "", Severity.REFUSAL),)), 60)
+    warned = paint(asked(3, notices=(Notice("", "", Severity.WARNING),)), 60)
+    refused = paint(asked(3, notices=(Notice("", "", Severity.REFUSAL),)), 60)
     assert 8 <= Counter(warned)[WARNING] <= 12
     assert Counter(refused)[REFUSAL] > 40
     assert BLACK in warned
@@ -97,9 +98,9 @@ def test_a_warning_and_a_refusal_differ_in_pattern_not_only_in_colour() -> None:
 
 def test_without_a_dial_the_ring_tells_whose_turn_it_is() -> None:
     view = View(Cue("title"), "anna", sheets=(Sheet("hero", "anna", Side.FRIEND, ()),))
-    pixels = scene(Showing(view, "", "Anna", PROMPT), 24)
+    pixels = paint(PanelContent(view, "", "Anna", PROMPT), 24)
     assert set(pixels) == {SIDES[Side.FRIEND].dimmed(palette.RESTING_PERCENT)}
-    assert set(scene(Showing(View(Cue("title"), None), "", "", PROMPT), 24)) == {TICK}
+    assert set(paint(PanelContent(View(Cue("title"), None), "", "", PROMPT), 24)) == {TICK}
 
 
 @given(
@@ -120,7 +121,7 @@ def test_any_dial_fits_any_ring(
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_every_moment_has_a_ring(moment: str) -> None:
-    assert len(scene(MOMENTS[moment], 60)) == 60
+    assert len(paint(MOMENTS[moment], 60)) == 60
 
 
 # How the world looks to eyes without the long, the middle or the short cones (Viénot 1999; Brettel for the last).
@@ -166,7 +167,7 @@ def test_on_a_larger_ring_only_the_active_sector_changes_with_the_breath(leds: i
 
 
 def ring_at_beat(dial: Dial, leds: int, beat: int) -> Pixels:
-    return scene(Showing(View(Cue("title"), None, dial=dial), "", "", PROMPT), leds, beat)
+    return paint(PanelContent(View(Cue("title"), None, dial=dial), "", "", PROMPT), leds, beat)
 
 
 def test_at_the_end_the_ring_shines_in_the_colours_of_those_who_won_and_otherwise_is_half_dark() -> None:
@@ -174,7 +175,7 @@ def test_at_the_end_the_ring_shines_in_the_colours_of_those_who_won_and_otherwis
     view = View(Cue("title"), None, dial=at(8, 30), sheets=sheets)
 
     def ended(*won: str) -> Pixels:
-        return scene(Showing(view, "", "", Prompt(9, "table", Kind.OVER, "Over", "X-1", won=won)), 60)
+        return paint(PanelContent(view, "", "", Prompt(9, "table", Kind.OVER, "Over", "X-1", won=won)), 60)
 
     assert set(ended("ben")) == {SIDES[Side.SEAT_2]}
     assert Counter(ended("anna", "ben")) == {SIDES[Side.SEAT_1]: 30, SIDES[Side.SEAT_2]: 30}

@@ -15,7 +15,7 @@ TURNS = replace(FAIR_RED, view=replace(FAIR_RED.view, turn_dial=FIVE_STEPS))
 
 def test_a_ring_shows_the_sector_that_is_now_and_no_hands() -> None:
     """The first of five sectors is at the top; the third, two fifths around, is lit, with its token beside the tick."""
-    pixels = ring.scene(TURNS, 60)
+    pixels = ring.paint(TURNS, 60)
     assert pixels[0] == pixels[12] == pixels[24] == TICK
     lit = {led for led, colour in enumerate(pixels) if colour not in {BLACK, TICK}}
     assert lit <= set(range(18, 31))
@@ -25,13 +25,13 @@ def test_a_ring_shows_the_sector_that_is_now_and_no_hands() -> None:
 
 def test_one_led_for_each_named_cell() -> None:
     cells = ("market", "old-bridge", "castle", "nowhere", "ferry")
-    market, bridge, castle, nowhere, ferry = matrix.cells_scene(COUNTRY_FAIR, cells)
+    market, bridge, castle, nowhere, ferry = matrix.paint_cells(COUNTRY_FAIR, cells)
     assert bridge == ferry == GLOWS[Glow.LEGAL]
     assert market not in {BLACK, GLOWS[Glow.LEGAL]}  # whose turn it is
     assert castle == nowhere == BLACK
 
 
 def test_hexes_are_lit_by_column_and_row() -> None:
-    pixels = matrix.scene(FAIR_RED, matrix.Wiring(10, 6, serpentine=False))
+    pixels = matrix.paint(FAIR_RED, matrix.Wiring(10, 6, serpentine=False))
     legal = {led for led, colour in enumerate(pixels) if colour == GLOWS[Glow.LEGAL]}
     assert legal == {1 * 10 + 1, 1 * 10 + 2, 1 * 10 + 3, 2 * 10 + 1, 2 * 10 + 3, 3 * 10 + 2}

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.chances import Chance, probability
 from rulesets.engine.dice import numbered
-from rulesets.engine.requests import Choose
-from rulesets.legends_of_novus import RULESET
+from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.state.battle_events import (
     BattleBegun,
     BattleEnded,
@@ -65,13 +65,11 @@ def test_the_same_card_in_the_starter_pack_has_the_printed_values() -> None:
 
 
 @pytest.mark.rule("LN-BAT-01", "LN-XPR-02")
-def test_the_modifier_follows_xp_lost_to_an_ability_unless_it_is_frozen() -> None:
+def test_the_modifier_follows_xp_lost_to_an_ability() -> None:
     cards = {"creatures.goblin.ability": [{"do": "xp", "n": -2}]}
     table = battle("goblin", anna={"xp": 6}, cards=cards).choose("fight").roll(5, 5)
     assert table.told(BattleBegun)[0].modifier == 5
     assert table.last(CombatRolled).modifier == 4
-    frozen = battle("goblin", anna={"xp": 6}, cards=cards, house={"modifier_freeze": True}).choose("fight").roll(5, 5)
-    assert frozen.last(CombatRolled).modifier == 5
 
 
 @pytest.mark.rule("LN-BAT-02")
@@ -103,8 +101,6 @@ def test_an_ability_may_end_the_battle_and_the_hero_goes_on_to_the_place() -> No
     assert not table.told(CombatRolled)
     assert (table.hero().xp, table.hero().gp, table.hero().rewards) == (3, 20, [])
     assert table.state.decks["encounter"].discard == ["vanisher"]
-    recovered = battle("vanisher", anna={"place": "inn"}, house={"ability_end_continuation": "recovery"}).go_on()
-    assert recovered.hero().gp == 10
 
 
 @pytest.mark.rule("LN-BAT-05")
@@ -137,23 +133,9 @@ def test_the_page_may_tell_how_likely_an_escape_is() -> None:
     table = battle("harpy", anna={"equipped": ["wings"]})
     assert RULESET.chance is not None
     assert RULESET.chance(table.state, Escape()) == Chance((numbered(10),), 8)
-    assert RULESET.chance(table.state, Fight()) is None
-
-
-@pytest.mark.rule("LN-DAT-02", "LN-BAT-07")
-@pytest.mark.parametrize(
-    ("escape", "worn", "asked", "likely"),
-    [(0, [], "escape", "2/5"), (-4, [], "escape-hopeless", "0"), (4, ["cloak"], "escape", "9/10")],
-)
-def test_where_zero_means_nothing_it_needs_a_bonus_of_six(
-    escape: int, worn: list[str], asked: str, likely: str
-) -> None:
-    cards = {"classes.knight.escape": escape}
-    table = battle("goblin", house={"d10_zero_is_ten": False}, cards=cards, anna={"equipped": worn})
-    assert RULESET.chance is not None
-    chance = RULESET.chance(table.state, Escape())
-    assert chance is not None
-    assert (table.asked, probability(chance)) == (asked, Fraction(likely))
+    fight = RULESET.chance(table.state, Fight())
+    assert fight is not None
+    assert probability(fight) == Fraction(45, 100), "4 against 5: a 2 beats a 1, …, a 10 beats 1 to 9"
 
 
 @pytest.mark.rule("LN-BAT-07")
@@ -204,8 +186,8 @@ def test_everything_that_applies_is_added() -> None:
     }
     table = battle("ghoul", anna=hero).choose("fight").roll(5, 5)
     assert table.last(CombatRolled).modifier == 1 + 2 + 2 + (2 + 1 + 1) + 2 + 1 - 1 + 2, "against Undead 2 more"
-    plain = battle("goblin", anna=hero, house={"base_cv_source": "class"}).choose("fight").roll(5, 5)
-    assert plain.last(CombatRolled).modifier == 11 - 1
+    plain = battle("goblin", anna=hero).choose("fight").roll(5, 5)
+    assert plain.last(CombatRolled).modifier == 11
 
 
 @pytest.mark.rule("LN-CRE-01", "LN-DAT-08")
@@ -274,19 +256,6 @@ def test_the_beaten_choose_what_they_discard() -> None:
     assert (few.hero().rewards, few.phase) == ([], "recovery")
 
 
-@pytest.mark.rule("LN-BAT-21")
-def test_the_house_may_let_them_discard_from_the_board() -> None:
-    hero = {"rewards": ["gem", "ring"], "equipped": ["sword", "helmet"]}
-    table = (
-        battle("brute", anna=hero, house={"defeat_discard_zone": "hand-or-board"}).choose("fight").roll(2, 9).go_on()
-    )
-    assert isinstance(table.request, Choose)
-    assert table.request.private, "the hand is among the choices"
-    table.choose("discard:sword").choose("discard:gem")
-    assert table.hero().rewards == ["ring"]
-    assert [event.card for event in table.told(CardDiscarded)] == ["sword", "gem"]
-
-
 @pytest.mark.rule("LN-BAT-22")
 def test_a_destroyed_item_is_one_that_is_worn() -> None:
     hero = {"equipped": ["sword", "boots"], "rewards": ["helmet"], "allies": ["hound"]}
@@ -297,17 +266,12 @@ def test_a_destroyed_item_is_one_that_is_worn() -> None:
     assert (table.hero().equipped, table.hero().rewards) == (["sword"], ["helmet"])
     nothing = battle("brute", anna={"rewards": ["helmet"]}, cards=cards).choose("fight").roll(2, 9).go_on()
     assert nothing.phase == "recovery"
-    allies = battle("brute", anna=hero, cards=cards, house={"destroy_allies": True}).choose("fight").roll(2, 9).go_on()
-    assert allies.choose("destroy:hound").hero().allies == []
 
 
 @pytest.mark.rule("LN-BAT-23")
 def test_the_creature_is_discarded_after_a_defeat_too() -> None:
     table = battle("goblin").choose("fight").roll(2, 9).go_on()
     assert table.state.decks["encounter"].discard == ["goblin"]
-    back = battle("goblin", house={"undefeated_creature": "shuffle"}).choose("fight").roll(2, 9).go_on()
-    assert back.state.decks["encounter"].discard == []
-    assert back.state.decks["encounter"].bag.count("goblin") == 3
 
 
 @pytest.mark.rule("LN-BAT-24")
@@ -324,12 +288,10 @@ def test_nobody_dies() -> None:
 
 
 @pytest.mark.rule("LN-DAT-02")
-def test_a_ten_is_a_ten_unless_zero_means_nothing() -> None:
+def test_the_face_zero_is_a_ten() -> None:
     table = battle("goblin").choose("fight").roll(10, 5)
     assert table.last(CombatRolled).total == 14
-    zero = battle("goblin", house={"d10_zero_is_ten": False}).choose("fight").roll(10, 5)
-    assert (zero.last(CombatRolled).face, zero.last(CombatRolled).total) == (0, 4), "told as it is read"
-    assert zero.track("die-anna") == 0, "and shown so"
+    assert table.track("die-anna") == 10
     assert battle("goblin").choose("fight").roll(0, 5).last(CombatRolled).face == 10
     assert position("adventure").travel("a").dice() == ("1travel", None), "only travelling rolls the Travel die"
 
@@ -393,7 +355,7 @@ def test_a_card_may_end_the_battle_at_any_of_its_moments() -> None:
 def test_the_face_that_an_escape_needs_follows_the_cards_played() -> None:
     cards = {"adventures.snare": {"kind": "action", "effects": [{"do": "escape", "n": -1, "to": "other"}]}}
     table = battle("goblin", cards=cards, bruno={"adventures": ["snare"]}).choose("escape")
-    assert table.dice() == ("1d10", 8)
+    assert table.asked == "escape-announced"
     table.hold("bruno").choose("play:snare")
     assert table.dice() == ("1d10", 9)
 
@@ -499,3 +461,43 @@ def test_in_a_battle_only_what_counts_in_it_is_for_those_who_fight(
     cards = {"adventures.hex.effects": [{**effect, "to": "other"}]}
     table = battle("goblin", seats=3, cards=cards, bruno={"adventures": ["hex"]}).choose("play:hex", seat="bruno")
     assert tuple(key for key in table.options if key.startswith("target")) == targets
+
+
+@pytest.mark.rule("LN-BAT-12", "LN-BAT-16")
+def test_a_creatures_combat_value_can_fall_below_zero() -> None:
+    cards = {"adventures.wither": {"kind": "action", "effects": [{"do": "creature_cv", "n": -5}]}}
+    table = battle("goblin", cards=cards, anna={"adventures": ["wither"]}).choose("play:wither")
+    assert table.track("creature-cv") == 2 - 5
+    table.choose("fight").roll(2, 9).go_on()
+    assert (table.last(RoundDecided).hero, table.last(RoundDecided).creature) == (6, 9 + 2 - 5)
+
+
+@pytest.mark.rule("LN-BAT-21")
+@pytest.mark.parametrize("hand", [["gem", "ring"], ["gem"]])
+def test_nobody_is_asked_which_cards_go_if_all_must_go(hand: list[str]) -> None:
+    cards = {"creatures.brute.defeat": {"cards": 2}}
+    table = battle("brute", cards=cards, anna={"rewards": hand}).choose("fight").roll(2, 9)
+    table.game.answer(ForSeat("anna", Chosen("go-on")))
+    assert (table.phase, table.hero().rewards) == ("recovery", [])
+
+
+@pytest.mark.rule("LN-BAT-21")
+def test_cards_that_all_go_are_reported_one_by_one() -> None:
+    cards = {"creatures.brute.defeat": {"cards": 2}}
+    table = battle("brute", cards=cards, anna={"hand": ["gem", "lesson"]}).choose("fight").roll(2, 9).go_on()
+    assert [(event.card, event.rule) for event in table.told(CardDiscarded)] == [
+        ("lesson", "LN-BAT-21"),
+        ("gem", "LN-BAT-21"),
+    ]
+
+
+@pytest.mark.rule("LN-BAT-22", "LN-EQP-02")
+def test_items_that_all_go_go_together_even_if_one_gave_the_slot_of_another() -> None:
+    cards = {
+        "creatures.brute.defeat": [{"do": "destroy", "n": 3}],
+        "rewards.ring.effects": [{"do": "slot", "kind": "head", "n": 1}],
+    }
+    hero = {"equipped": ["ring", "helmet", "helmet"]}
+    table = battle("brute", cards=cards, anna=hero).choose("fight").roll(2, 9)
+    table.game.answer(ForSeat("anna", Chosen("go-on")))
+    assert (table.phase, table.hero().equipped, table.hero().rewards) == ("recovery", [], [])

@@ -3,6 +3,7 @@
 import pytest
 
 from rulesets.legends_of_novus.state.battle_events import CombatRolled, EscapeRolled, RoundDecided
+from rulesets.legends_of_novus.state.events import Announced
 from tests.rulesets.legends_of_novus.table import position, quest_battle
 
 STRONG = {"xp": 12, "equipped": ["demonsbane-sword", "helmet", "leather", "ring"]}
@@ -45,17 +46,16 @@ def test_one_may_escape_at_the_start_of_every_round() -> None:
 
 
 @pytest.mark.rule("LN-QST-03")
-@pytest.mark.parametrize(("stacks", "modifier"), [(True, 2), (False, 3)])
-def test_every_failed_escape_costs_another_point(stacks: bool, modifier: int) -> None:
-    table = quest_battle("kroenig", house={"escape_penalty_stack": stacks})
+def test_every_failed_escape_costs_another_point() -> None:
+    table = quest_battle("kroenig")
     table.choose("escape").roll(2).roll(5, 5).choose("escape").roll(2).roll(5, 5)
-    assert table.last(CombatRolled).modifier == modifier
+    assert table.last(CombatRolled).modifier == 2
 
 
 @pytest.mark.rule("LN-QST-04")
 @pytest.mark.parametrize(("again", "modifier"), [(False, 2), (True, 0)])
-def test_the_ability_is_resolved_once_unless_the_house_repeats_it(again: bool, modifier: int) -> None:
-    table = quest_battle("cystos", house={"quest_ability_each_round": again})
+def test_the_ability_is_resolved_once_unless_the_tile_repeats_it(again: bool, modifier: int) -> None:
+    table = quest_battle("cystos", cards={"quest_creatures.cystos.each_round": again})
     table.choose("fight").roll(9, 2)
     assert table.last(CombatRolled).modifier == 2
     table.choose("fight").roll(5, 5)
@@ -90,7 +90,7 @@ def test_once_beaten_anyone_may_use_what_the_place_offers() -> None:
 def test_the_victor_must_move_on() -> None:
     table = quest_battle("kroenig", seats=1, mode="solo", anna=STRONG, top={"reward": ["gem"]})
     table.choose("fight").roll(9, 5).choose("fight").roll(9, 5).choose("end-turn").choose("end-preparation")
-    assert table.options == ("travel",)
+    assert table.last(Announced).what == "travel"
     table.choose("travel").choose("move:vace-city").roll(1).choose("take-gold").choose("end-turn")
     table.travel("kroenigs-hall", 1).choose("take-gold").choose("end-turn").explore()
     assert table.hero().xp == 17 + 1

@@ -48,12 +48,9 @@ def test_an_empty_deck_is_refilled_from_its_discard_pile() -> None:
 
 
 @pytest.mark.rule("LN-CRD-02")
-def test_with_both_empty_no_card_is_drawn_and_the_house_may_leave_it_empty() -> None:
+def test_with_both_piles_empty_no_card_is_drawn() -> None:
     nothing = position("adventure", empty=("reward",)).travel("a", 4).go_on()
     assert (nothing.hero().rewards, nothing.phase) == ([], "recovery")
-    house = {"reshuffle": False}
-    left = position("adventure", empty=("reward",), discard={"reward": ["sword"]}, house=house).travel("a", 4).go_on()
-    assert left.hero().rewards == []
 
 
 @pytest.mark.rule("LN-CRD-03")
@@ -104,15 +101,6 @@ def test_the_second_draw_of_a_phase_and_payouts_force_nothing() -> None:
     assert (paid.hero().adventures, paid.phase) == (["ambush"], "recovery")
 
 
-@pytest.mark.rule("LN-CRD-08")
-def test_the_house_may_let_only_the_flip_force_a_battle() -> None:
-    house = {"encounter_on_travel_draw": False}
-    table = position("adventure", house=house, top={"adventure": ["ambush"]}).travel("a", 3).go_on()
-    assert table.hero().adventures == ["ambush"]
-    flipped = position("adventure", house=house, top={"adventure": ["ambush"], "encounter": ["goblin"]}).explore()
-    assert flipped.state.battle is not None
-
-
 @pytest.mark.rule("LN-CRD-09", "LN-OBJ-01")
 def test_a_third_quest_event_wins_the_game() -> None:
     table = position(anna={"xp": 23, "quests": ["old-debt"], "adventures": ["old-debt"]}).choose("play:old-debt")
@@ -130,11 +118,9 @@ def test_only_in_the_circumstance_that_it_names() -> None:
 
 
 @pytest.mark.rule("LN-CRD-09")
-def test_a_quest_event_uses_the_limit_of_the_phase_unless_the_house_says_no() -> None:
+def test_a_quest_event_uses_the_limit_of_the_phase() -> None:
     hand = {"adventures": ["old-debt", "windfall"]}
     assert not position(anna=hand).choose("play:old-debt").offers("play:windfall")
-    free = position(anna=hand, house={"quest_event_limit": "never"}).choose("play:old-debt")
-    assert free.offers("play:windfall")
 
 
 @pytest.mark.rule("LN-CRD-10", "LN-EQP-09")
@@ -157,12 +143,9 @@ def test_a_treasure_is_gold_in_time_for_a_purchase() -> None:
 
 
 @pytest.mark.rule("LN-CRD-11")
-def test_reward_treasures_are_redeemed_anywhere_unless_the_house_wants_a_city() -> None:
+def test_reward_treasures_are_redeemed_anywhere() -> None:
     assert position(anna={"rewards": ["gem"], "place": "a"}).offers("redeem:gem")
-    house = {"reward_treasure_city": True}
-    assert not position(anna={"rewards": ["gem"]}, house=house).offers("redeem:gem")
-    assert not position("recovery", anna={"rewards": ["gem"], "place": "a"}, house=house).offers("redeem:gem")
-    assert position("recovery", anna={"rewards": ["gem"]}, house=house).offers("redeem:gem")
+    assert position("recovery", anna={"rewards": ["gem"], "place": "a"}).offers("redeem:gem")
 
 
 @pytest.mark.rule("LN-CRD-12")
@@ -175,9 +158,9 @@ def test_a_travel_event_changes_how_far_one_goes_this_turn() -> None:
 
 
 @pytest.mark.rule("LN-CRD-12")
-@pytest.mark.parametrize("also", [False, True])
-def test_travel_events_at_the_moment_of_travelling(also: bool) -> None:
-    house = {"travel_event_window": "also-travelling" if also else "preparation"}
-    table = position("adventure", anna={"adventures": ["fast-horse"], "place": "e"}, house=house).choose("travel")
+@pytest.mark.parametrize("when", [[], ["travel"]])
+def test_travel_events_at_the_moment_of_travelling_only_if_the_card_says_so(when: list[str]) -> None:
+    cards = {"adventures.fast-horse.when": when}
+    table = position("adventure", anna={"adventures": ["fast-horse"], "place": "e"}, cards=cards).choose("travel")
     table.hold("anna")
-    assert table.offers("play:fast-horse") is also
+    assert table.offers("play:fast-horse") is bool(when)

@@ -87,12 +87,11 @@ def test_a_creature_with_the_icon_curses_whom_it_defeats() -> None:
 
 
 @pytest.mark.rule("LN-CUR-05")
-def test_the_pack_decides_whether_it_takes_a_slot_unless_the_house_does() -> None:
+def test_the_pack_decides_whether_it_takes_a_slot() -> None:
     cards = {"creatures.hag.curse": [{"do": "gp", "n": -10}]}
     table = battle("hag", cards=cards).choose("fight").roll(2, 9).go_on()
     assert (table.hero().curses, table.hero().gp) == ([], 0)
-    house = {"creature_curse_slot": True}
-    slot = battle("hag", cards=cards, house=house, top={"adventure": ["limp"]}).choose("fight").roll(2, 9).go_on()
+    slot = battle("hag", top={"adventure": ["limp"]}).choose("fight").roll(2, 9).go_on()
     assert (slot.hero().curses, slot.hero().gp) == (["limp"], 10)
 
 
@@ -133,16 +132,6 @@ def test_luck_rolls_again_until_it_is_no_one_and_is_gone() -> None:
     assert table.last(RoundDecided).hero == 4 + 5
 
 
-@pytest.mark.rule("LN-LCK-03")
-def test_the_house_may_want_luck_before_the_creature_rolls() -> None:
-    table = battle("goblin", house={"luck_timing": "before-creature"}).choose("fight").roll(1)
-    assert table.options == ("luck", "go-on")
-    table.choose("luck").roll(6).roll(3)
-    assert table.asked == "reactions"
-    spared = battle("goblin", house={"luck_timing": "before-creature"}).choose("fight").roll(1).choose("go-on").roll(3)
-    assert not spared.offers("luck")
-
-
 @pytest.mark.rule("LN-LCK-04")
 def test_luck_is_for_natural_ones_of_ones_own_alone() -> None:
     escape = battle("goblin").choose("escape").roll(3)
@@ -170,15 +159,16 @@ def test_luck_rescues_a_test() -> None:
     assert not table.hero().luck
 
 
-@pytest.mark.rule("LN-LCK-03", "LN-DAT-02")
-def test_a_zero_that_counts_nothing_is_rolled_again_with_luck() -> None:
-    table = battle("goblin", house={"d10_zero_is_ten": False}).choose("fight").roll(1, 5).choose("luck").roll(0)
-    assert table.dice() == ("1d10", 2)
-    assert table.roll(4).last(LuckSpent).face == 4
-
-
 @pytest.mark.rule("LN-LCK-03", "LN-CRD-06")
 def test_asked_in_turn_all_may_play_again_once_luck_has_turned_the_die() -> None:
-    table = battle("goblin", house={"action_window": "in-turn"}, anna={"equipped": ["potion"]}).choose("fight")
+    table = battle("goblin", house={"interrupts": "in-turn"}, anna={"equipped": ["potion"]}).choose("fight")
     table.roll(1, 9).choose("luck").roll(4).choose("use:potion").go_on()
     assert table.last(RoundDecided).hero == 4 + 4 + 3
+
+
+@pytest.mark.rule("LN-CUR-03")
+def test_nobody_is_asked_in_which_order_all_curses_are_lifted() -> None:
+    cards = {"adventures.windfall.effects": [{"do": "lift", "n": 2}]}
+    table = position(cards=cards, anna={"adventures": ["windfall"], "curses": ["weakness", "limp"]})
+    table.choose("play:windfall")
+    assert (table.hero().curses, table.asked) == ([], "preparation")

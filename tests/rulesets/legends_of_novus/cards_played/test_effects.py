@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Choose, Draw
-from rulesets.legends_of_novus import RULESET
+from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.state.battle_events import CombatRolled, EscapeRolled, RoundDecided
 from rulesets.legends_of_novus.state.events import CardsSwapped, LookedAt, StolenFrom
 from tests.rulesets.legends_of_novus.table import Table, battle, position
@@ -125,7 +125,7 @@ def test_creature_cv_escape_and_flying_help_in_a_battle() -> None:
         .roll(5, 5)
     )
     table.go_on()
-    assert table.last(RoundDecided).creature == 5, "never under 0"
+    assert table.last(RoundDecided).creature == 5 + 2 - 3
     fled = battle("goblin", cards=cards, anna={"adventures": ["smoke"]}).choose("escape").roll(5).choose("play:smoke")
     fled.go_on()
     assert fled.last(EscapeRolled).result == "passed"
@@ -224,7 +224,7 @@ def test_a_curse_an_ally_or_an_attachment_may_pay_with_itself_too() -> None:
     assert not any(hero.attached.values())
     assert (decks["adventure"].discard, decks["reward"].discard) == (["limp"], ["enchant-weapon"])
     assert "hound" in table.state.allies
-    assert RULESET.faults(table.state) == ()
+    assert RULESET.violations(table.state) == ()
 
 
 def test_what_no_word_fits_is_entered_by_hand() -> None:
@@ -365,3 +365,11 @@ def test_an_event_whose_condition_cannot_be_true_yet_is_not_wasted() -> None:
     effect = {"do": "cv", "n": 2, "lasts": "battle", "if": {"creature": "undead"}}
     cards = {"adventures.boost": {"kind": "event", "effects": [effect]}}
     assert not position(cards=cards, anna={"adventures": ["boost"]}).offers("play:boost")
+
+
+@pytest.mark.rule("LN-DAT-15", "LN-CUR-01")
+def test_cards_that_may_all_be_kept_are_kept_without_a_question() -> None:
+    cards = {"adventures.windfall.effects": [{"do": "draw", "deck": "adventure", "n": 2, "keep": 1}]}
+    top = {"adventure": ["weakness", "lesson"]}
+    table = position(cards=cards, anna={"adventures": ["windfall"]}, top=top).choose("play:windfall")
+    assert (table.hero().adventures, table.hero().curses, table.asked) == (["lesson"], ["weakness"], "preparation")

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.legends_of_novus.state.battle_events import CombatRolled, RoundDecided
-from rulesets.legends_of_novus.state.events import AllyJoined, AllyLeft, AllyWaits, CardDiscarded, DealMade, Unequipped
+from rulesets.legends_of_novus.state.events import AllyLeft, CardDiscarded, DealMade, Unequipped
 from tests.rulesets.legends_of_novus.table import battle, position
 
 CALL = {"adventures.call": {"kind": "event", "effects": [{"do": "ally", "type": "animal"}]}}
@@ -18,10 +18,9 @@ def test_only_what_carries_the_class_icon_is_put_on() -> None:
 
 
 @pytest.mark.rule("LN-EQP-01")
-def test_the_house_may_count_the_characters_icons() -> None:
+def test_the_icons_of_the_character_do_not_count() -> None:
     hero = {"hero_class": "warden", "character": "mira", "rewards": ["staff"]}
     assert not position(anna=hero).offers("equip:staff")
-    assert position(anna=hero, house={"equip_icon_source": "class-and-character"}).offers("equip:staff")
 
 
 @pytest.mark.rule("LN-EQP-02")
@@ -126,17 +125,6 @@ def test_an_item_may_make_room_for_an_ally_or_the_ally_stays_in_the_box() -> Non
     assert "hound" in left.state.allies
 
 
-@pytest.mark.rule("LN-EQP-08")
-def test_the_house_may_let_the_ally_wait() -> None:
-    full = {"equipped": ["ring"] * 4, "adventures": ["call"]}
-    table = position(anna=full, cards=CALL, house={"ally_waits": True}).choose("play:call").choose("take:hound")
-    assert table.hero().waiting_allies == ["hound"]
-    assert table.last(AllyWaits).ally == "hound"
-    table.choose("unequip:ring")
-    assert table.told(AllyJoined)[0].ally == "hound"
-    assert table.hero().allies == ["hound"]
-
-
 @pytest.mark.rule("LN-EQP-09")
 def test_nothing_comes_off_in_the_adventure_phase() -> None:
     table = position("adventure", anna={"equipped": ["sword"]})
@@ -154,9 +142,7 @@ def test_an_attachment_is_discarded_when_its_weapon_goes() -> None:
 
 
 @pytest.mark.rule("LN-EQP-09")
-def test_the_house_may_fix_the_weapon_instead_and_events_may_be_attachments() -> None:
-    worn = {"equipped": ["sword"], "attached": {"sword": ["enchant-weapon"]}}
-    assert not position(anna=worn, house={"attachment_follow": "weapon-stays"}).offers("unequip:sword")
+def test_events_may_be_attachments() -> None:
     table = position(anna={"equipped": ["sword"], "adventures": ["enchantment"]}).choose("play:enchantment")
     assert table.hero().attached == {"sword": ["enchantment"]}
     assert {track.id: track.value for track in table.game.view.sheets[0].tracks}["cv"] == 8
@@ -215,13 +201,6 @@ def test_deals_are_made_in_preparation_and_recovery_unless_any_time_will_do(
     assert table.offers("offer:bruno:sword") is open_
 
 
-@pytest.mark.rule("LN-EQP-08")
-def test_an_ally_that_waits_comes_in_as_soon_as_an_item_is_sold() -> None:
-    hero = {"waiting_allies": ["hound"], "equipped": ["ring", "ring", "ring", "ring"]}
-    table = position("recovery", house={"ally_waits": True}, anna=hero).choose("sell:ring")
-    assert (table.hero().allies, table.hero().waiting_allies) == (["hound"], [])
-
-
 @pytest.mark.rule("LN-EQP-02", "LN-DAT-15")
 def test_with_a_slot_that_was_lent_goes_what_lay_in_it() -> None:
     cards = {"adventures.second-head": {"kind": "event", "effects": [{"do": "slot", "kind": "head", "lasts": "turn"}]}}
@@ -243,22 +222,13 @@ def test_a_deal_comes_to_nothing_if_the_card_is_gone_when_it_is_struck() -> None
     assert (table.hero().gp, table.hero("bruno").gp, table.hero("bruno").rewards) == (20, 20, [])
 
 
-@pytest.mark.rule("LN-EQP-08", "LN-BAT-22")
-def test_an_ally_that_waits_takes_the_slot_of_one_that_was_destroyed() -> None:
-    hero = {"allies": ["hound"], "waiting_allies": ["sprite"], "equipped": ["ring", "ring", "ring"]}
-    cards, house = {"creatures.brute.defeat": {"items": 1}}, {"ally_waits": True, "destroy_allies": True}
-    table = battle("brute", cards=cards, house=house, anna=hero).choose("fight").roll(2, 9).choose("destroy:hound")
-    assert (table.hero().allies, table.hero().waiting_allies) == (["sprite"], [])
-
-
 @pytest.mark.rule("LN-EQP-09", "LN-CLS-05")
-def test_a_weapon_that_cannot_be_taken_off_stays_at_a_change_of_class() -> None:
+def test_a_weapon_that_comes_off_at_a_change_of_class_loses_its_attachment() -> None:
     worn = {"equipped": ["sword"], "attached": {"sword": ["enchant-weapon"]}}
     wizard = {"xp": 10, "character": "mira", "class": "knight", **worn}
     cards = {"rewards.sword.classes": ["fighter"]}
-    table = position("recovery", cards=cards, house={"attachment_follow": "weapon-stays"}, anna=wizard)
-    assert table.choose("advance:archmage").hero().equipped == ["sword"]
-    assert position("recovery", cards=cards, anna=wizard).choose("advance:archmage").hero().rewards == ["sword"]
+    table = position("recovery", cards=cards, anna=wizard).choose("advance:archmage")
+    assert (table.hero().rewards, table.hero().attached) == (["sword"], {})
 
 
 @pytest.mark.rule("LN-EQP-07", "LN-CRD-02")
@@ -279,23 +249,3 @@ def test_a_second_enchantment_that_is_not_paid_for_is_discarded() -> None:
     table.choose("play:enchantment").choose("decline")
     assert table.state.decks["adventure"].discard == ["enchantment"]
     assert table.hero().attached == {"sword": ["enchantment"]}
-
-
-@pytest.mark.rule("LN-EQP-08", "LN-CUR-04")
-def test_an_ally_that_waited_brings_its_ward_along() -> None:
-    table = battle(
-        "brute",
-        cards={"allies.sprite.effects": [{"do": "immune"}], "creatures.brute.defeat": {"items": 1}},
-        house={"ally_waits": True},
-        anna={"equipped": ["ring"] * 4, "waiting_allies": ["sprite"], "curses": ["weakness"]},
-    )
-    table.choose("fight").roll(2, 9).go_on()
-    assert (table.hero().allies, table.hero().curses) == (["sprite"], [])
-
-
-@pytest.mark.rule("LN-EQP-09")
-def test_of_two_swords_only_the_enchanted_one_stays() -> None:
-    hero = {"equipped": ["sword", "sword"], "attached": {"sword": ["enchant-weapon"]}}
-    table = position(house={"attachment_follow": "weapon-stays"}, anna=hero).choose("unequip:sword")
-    assert (table.hero().equipped, table.hero().attached) == (["sword"], {"sword": ["enchant-weapon"]})
-    assert not table.offers("unequip:sword")

@@ -1,16 +1,18 @@
 """Action Events at any time, by anyone, and never a word of who holds one."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.engine.requests import Choose, First, parts_of
 from rulesets.legends_of_novus.state.battle_events import RoundDecided
 from rulesets.legends_of_novus.state.events import CardPlayed
-from tests.rulesets.legends_of_novus.table import Table, battle, position, quest_battle
+from tests.rulesets.legends_of_novus.table import Table, battle, position
 
 
-def fought(**rest: object) -> Table:
+def fought(**rest: Any) -> Table:
     """Anna has rolled 5 and the goblin 6: 9 against 8."""
-    return battle("goblin", **rest).choose("fight").roll(5, 6)  # type: ignore[arg-type]  # any words of a position
+    return battle("goblin", **rest).choose("fight").roll(5, 6)
 
 
 @pytest.mark.rule("LN-CRD-05", "LN-BAT-15")
@@ -37,9 +39,7 @@ def test_every_moment_is_offered_to_every_seat() -> None:
     table.choose("end-preparation")
     assert table.holds() == others, "the start of the Adventure phase"
     table.choose("travel")
-    assert table.holds() == ("anna", *others), (
-        "Travel announced; all may see the question, so anna holds like the others"
-    )
+    assert table.holds() == others, "Travel announced; anna is asked, and needs no hold"
     table.choose("move:a").roll(5)
     assert (table.asked, table.holds()) == ("travel-result", others), "the Travel die is read"
     table.go_on()
@@ -139,18 +139,6 @@ def test_after_a_card_the_whole_table_reads_the_new_totals() -> None:
     assert dict(table.request.why.values)["hero"] == 7
 
 
-@pytest.mark.rule("LN-CRD-05")
-def test_the_house_may_let_people_hold_in_battles_only() -> None:
-    house = {"action_pauses": "battles"}
-    table = position(
-        "adventure", seats=2, house=house, bruno={"adventures": ["good-omen"]}, top={"encounter": ["goblin"]}
-    )
-    assert table.holds() == ()
-    table.travel("a", 5)
-    assert table.asked == "escape", "the die was no moment"
-    assert table.holds() == ("bruno",)
-
-
 @pytest.mark.rule("LN-CRD-06")
 def test_holds_are_heard_in_turn_order_from_the_active_player() -> None:
     omen = {"adventures": ["good-omen"]}
@@ -195,7 +183,7 @@ def test_going_on_counts_for_nothing_while_a_hold_waits() -> None:
 
 @pytest.mark.rule("LN-CRD-06")
 def test_the_house_may_ask_every_seat_in_turn() -> None:
-    house = {"action_window": "in-turn"}
+    house = {"interrupts": "in-turn"}
     table = fought(seats=3, house=house, carla={"adventures": ["hex"]})
     assert table.state.moment == "combat-dice"
     assert (table.seats, table.options) == (("anna",), ("pass",))
@@ -206,12 +194,10 @@ def test_the_house_may_ask_every_seat_in_turn() -> None:
 
 
 @pytest.mark.rule("LN-BAT-15")
-def test_any_number_of_reactions_or_one_for_each() -> None:
+def test_any_number_of_reactions() -> None:
     hand = {"adventures": ["boost", "boost"]}
     table = fought(anna=hand).choose("play:boost").choose("play:boost").go_on()
     assert table.last(RoundDecided).hero == 15
-    one = fought(anna=hand, house={"post_roll_limit": "one-each"}).choose("play:boost")
-    assert one.options == ("go-on",)
 
 
 @pytest.mark.rule("LN-SOL-05")
@@ -261,21 +247,11 @@ def test_a_battle_held_for_as_one_explores_comes_before_what_is_found() -> None:
 @pytest.mark.rule("LN-CRD-05", "LN-CRD-06")
 def test_in_turn_all_are_asked_after_a_card_too() -> None:
     omen = {"adventures": ["good-omen"]}
-    table = position(house={"action_window": "in-turn"}, anna={"adventures": ["windfall"]}, bruno=omen)
+    table = position(house={"interrupts": "in-turn"}, anna={"adventures": ["windfall"]}, bruno=omen)
     table.choose("play:windfall")
     assert (table.state.moment, table.asked) == ("resolved", "window")
     table.choose("pass", seat="anna").choose("play:good-omen", seat="bruno")
     assert table.hero("bruno").gp == 15
-
-
-@pytest.mark.rule("LN-BAT-15", "LN-QST-02")
-def test_the_limit_of_one_reaction_each_starts_again_in_every_round() -> None:
-    potions = {"equipped": ["potion", "potion"]}
-    table = quest_battle("osira", house={"post_roll_limit": "one-each"}, anna=potions).choose("fight").roll(5, 5)
-    table.choose("use:potion")
-    assert not table.offers("use:potion")
-    table.go_on().choose("fight").roll(5, 5)
-    assert table.offers("use:potion")
 
 
 @pytest.mark.rule("LN-CRD-06", "LN-BAT-15")
@@ -331,3 +307,45 @@ def test_who_has_just_played_a_card_may_use_what_is_for_that_moment() -> None:
     assert not table.offers("use:boast")
     table.choose("play:windfall").choose("play:good-omen").choose("use:boast")
     assert table.hero().gp == 30
+
+
+SLIP = {"kind": "action", "when": ["escape"], "effects": [{"do": "escape", "n": 3}]}
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-BAT-06")
+def test_a_player_who_announces_an_escape_may_play_a_card_for_it_before_the_roll() -> None:
+    table = battle("goblin", seats=3, cards={"adventures.slip": SLIP}, anna={"adventures": ["slip"]}).choose("escape")
+    assert (table.asked, table.options, table.holds()) == (
+        "escape-announced",
+        ("go-on", "play:slip"),
+        ("bruno", "carla"),
+    )
+    assert table.choose("play:slip").dice() == ("1d10", 6 + 2 - 3)
+    alone = battle("goblin", mode="solo", cards={"adventures.slip": SLIP}, anna={"adventures": ["slip"]})
+    assert alone.choose("escape").options == ("go-on", "play:slip")
+    assert battle("goblin", mode="solo").choose("escape").dice() == ("1d10", 8), "nothing to play: no question"
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-TRV-07")
+def test_the_traveller_needs_no_hold_to_play_a_card() -> None:
+    hand = {"adventures": ["good-omen"]}
+    table = position("adventure", seats=3, anna=hand).choose("travel")
+    assert table.holds() == ("bruno", "carla")
+    table.choose("play:good-omen")
+    assert (table.asked, table.hero().gp) == ("move", 15)
+    safe = position("adventure", seats=3, anna=hand).travel("a", 1)
+    assert (safe.asked, safe.holds()) == ("safe", ("bruno", "carla"))
+    safe.choose("play:good-omen").choose("take-gold")
+    assert safe.hero().gp == 10 + 5 + 10
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_a_question_looks_the_same_to_others_whatever_the_asked_player_could_play() -> None:
+    asked = [
+        position("adventure", seats=3, anna={"adventures": [card]}).choose("travel").request
+        for card in ("good-omen", "iron-will")
+    ]
+    for request in asked:
+        mine = next(part for part in parts_of(request) if part.seat == "anna")
+        assert isinstance(mine, Choose)
+        assert (mine.private, mine.answer_public) == (True, True)

@@ -12,12 +12,13 @@ import pytest
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
+from rulesets.engine.language.words import Words, flatten
 from rulesets.engine.requests import Option
-from rulesets.engine.words import Words, flatten
-from rulesets.legends_of_novus.content.card_text import texts
+from rulesets.legends_of_novus.card_text import TABLES, texts
 from rulesets.legends_of_novus.content.names import names
 from rulesets.legends_of_novus.content.pack import Content
-from rulesets.legends_of_novus.content.words import AdventureKind, Window
+from rulesets.legends_of_novus.content.words import RESULTS, AdventureKind, Window
+from rulesets.legends_of_novus.house_rules import HouseRules
 from rulesets.legends_of_novus.state import battle_events, events, options
 from tests.rulesets.legends_of_novus.cards import CONTENT
 from tests.rulesets.legends_of_novus.table import PACK, content, position, starter
@@ -27,7 +28,11 @@ LANGUAGES = ("en", "it")
 
 # Keys that the code puts together: the words of effects, conditions, piles, kinds of cards.
 COMPOSED = {
-    *(f"ask.{key}" for key in ("ability", "combat", "preparation", "recovery", "recovery-without-chart")),
+    *(f"ask.{key}" for key in ("preparation", "recovery", "recovery-without-chart")),
+    *(f"battle.{key}" for key in ("losing", "losing-round", "winning", "winning-round")),
+    *(f"choice.deck-{deck}" for deck in ("adventure", "reward")),
+    *(f"choice.mode-{mode}" for mode in ("competitive", "solo", "team")),
+    *(f"choice.result-{result}" for result in RESULTS),
     *(
         f"card.{key}"
         for key in ("attach", "creature-cv", "end-battle", "manual", "peek", "reorder", "swap", "test-bonus", "travel")
@@ -68,21 +73,30 @@ def told() -> Iterator[tuple[str, set[str]]]:
         for thing in vars(module).values():
             if isinstance(thing, type) and issubclass(thing, Event | Option) and thing not in {Event, Option}:
                 kind = "event" if issubclass(thing, Event) else "option"
-                yield f"{kind}.{thing.tag}", set(thing.__struct_fields__)
+                name = thing.tag if issubclass(thing, Event) else thing.wording
+                yield f"{kind}.{name}", set(thing.__struct_fields__)
+
+
+def house_words() -> Iterator[str]:
+    """A label and a text for each house rule, and a label for each value that is not simply true or false."""
+    for name, field in HouseRules.model_fields.items():
+        yield from (f"house.{name}.label", f"house.{name}.text")
+        yield from (f"house.{name}.values.{each}" for each in get_args(field.annotation) if isinstance(each, str))
 
 
 def outcomes() -> set[str]:
-    source = (RULES / "state" / "goals.py").read_text() + (RULES / "modes" / "rounds.py").read_text()
+    source = (RULES / "state" / "goals.py").read_text() + (RULES / "play.py").read_text()
     return {*re.findall(r'Outcome\("([^"]+)"', source), "legend", "hero", "champion"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
-    needed = {key for key, _ in (*cues(), *told())} | COMPOSED | outcomes()
-    found = {
-        key for key in said(RULES, language) if not key.startswith(("value.", "name.")) and not key.endswith(".one")
-    }
+    needed = {key for key, _ in (*cues(), *told())} | COMPOSED | outcomes() | set(house_words())
+    spoken = said(RULES, language)
+    found = {key for key in spoken if not key.startswith(("value.", "name.")) and not key.endswith((".one", ".detail"))}
     assert found == needed
+    details = {key.removesuffix(".detail") for key in spoken if key.endswith(".detail")}
+    assert details <= {key for key in needed if key.startswith(("ask.", "option."))}
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -94,7 +108,8 @@ def test_both_languages_say_the_same_things() -> None:
 def test_every_blank_can_be_filled(language: str) -> None:
     words = said(RULES, language)
     for key, values in (*cues(), *told()):
-        blanks = {name for _, name, _, _ in Formatter().parse(words[key]) if name}
+        text = words[key] + words.get(f"{key}.detail", "")
+        blanks = {name for _, name, _, _ in Formatter().parse(text) if name}
         assert blanks <= values or "*" in values, key
 
 
@@ -121,7 +136,11 @@ def test_every_card_reads_as_a_sentence_without_gaps(language: str, pack: str) -
 def test_a_question_begins_with_a_capital_letter_also_for_a_seat_without_a_name(language: str) -> None:
     words = Words(said(RULES, language), said(PACK, language)).calling((), ("anna",))
     asked = (key for key in said(RULES, language) if key.startswith("ask."))
-    for text in (words.say(Cue(key, seat="anna", creature="goblin", card="pilfer", hero=9)) for key in asked):
+    for text in (
+        words.say(Cue(key, seat="anna", creature="goblin", card="pilfer", hero=9))
+        for key in asked
+        if "detail" not in key
+    ):
         assert text[0].isupper() or text[0].isdigit(), text
         assert "anna" not in text
 
@@ -129,22 +148,32 @@ def test_a_question_begins_with_a_capital_letter_also_for_a_seat_without_a_name(
 def test_a_panel_has_room_for_every_sentence() -> None:
     """Two lines of a small panel in the longest language, blanks not counted."""
     for language in LANGUAGES:
-        assert max(len(text) for text in said(RULES, language).values()) <= 120
+        words = said(RULES, language)
+        assert max(len(text) for key, text in words.items() if not key.startswith(("house.", "card."))) <= 140
+        assert max(len(text) for key, text in words.items() if key.startswith("ask.") and "detail" not in key) <= 60
+        assert max(len(words[key]) for key in house_words() if key.endswith(".label")) <= 45
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_card_of_the_starter_pack_is_blank(language: str) -> None:
+    words = Words(said(RULES, language), said(PACK, language))
+    content = Content.model_validate(starter())
+    spoken = {key: words.say(cue) for key, cue in texts(content)}
+    cards = [(table, name) for table in TABLES for name in getattr(content, table)]
+    assert [card for card in cards if not spoken.get(card, "").strip()] == []
 
 
 def test_a_card_in_words() -> None:
     content = Content.model_validate(starter())
     spoken = {key[-1]: Words(said(RULES, "en"), said(PACK, "en")).say(cue) for key, cue in texts(content)}
-    assert spoken["demonsbane-sword"] == "Fighter, Priest, Thief, +4 CV, +2 CV, against Demon"
-    assert (
-        spoken["orc-warrior"]
-        == "CV 3, 2 XP, first: -1 CV, for the battle, up to 5 XP, victory: a Reward, +10 GP, defeat: -1 XP"
+    assert spoken["demonsbane-sword"] == "+4 CV · +2 CV, against Demon creatures · for: Fighter, Priest, Thief"
+    assert spoken["orc-warrior"] == (
+        "CV 3 · First: -1 CV, for the battle, if you have 5 XP or less · Victory: +2 XP, a Reward card, +10 GP · Defeat: -1 XP"
     )
-    assert (
-        spoken["knight"]
-        == "Fighter, +3 CV, -2 Escape, Combat Maneuvers: after the combat dice, discard a card, +2 CV, for one roll"
+    assert spoken["knight"] == (
+        "+3 CV · -2 to Escapes · Combat Maneuvers (after the combat dice, discard a card): +2 CV, for one roll · for: Fighter"
     )
-    assert Words(said(RULES, "it")).say(Cue("ask.hold", seat="anna")) == "anna: qualcosa da giocare?"
+    assert Words(said(RULES, "it")).say(Cue("ask.hold", seat="anna")) == "anna, vuoi giocare una carta?"
 
 
 def test_a_card_says_when_it_may_be_played_and_what_it_costs() -> None:
@@ -159,15 +188,16 @@ def test_a_card_says_when_it_may_be_played_and_what_it_costs() -> None:
         key[-1]: Words(said(RULES, "en"), said(PACK, "en")).say(cue)
         for key, cue in texts(Content.model_validate(content(cards)))
     }
-    assert spoken["bribe"] == "in Recovery, +2 XP, pay 10 GP, lift one of your Curses, +1 XP for each"
+    assert spoken["bribe"] == "Play in Recovery · +2 XP, pay 10 GP · lift one of your Curses, +1 XP for each"
     assert spoken["arc-island"] == "no Encounters here"
-    assert spoken["keep"].startswith("steal, while it lives: roll 7+: search Reward for: Magical; else: -2 XP")
+    assert "Steal while the creature lives: roll 7+: search a deck (Reward)" in spoken["keep"]
     asked = position("recovery", cards=cards, anna={"adventures": ["bribe"]}).choose("play:bribe").request.why
-    assert Words(said(RULES, "en")).say(asked) == "bribe, anna: pay 10 GP?"
+    assert Words(said(RULES, "en")).say(asked) == "anna, will you pay for bribe?"
+    assert Words(said(RULES, "en")).detail(asked) == "The price: pay 10 GP."
 
 
 @pytest.mark.rule("LN-QST-04")
 def test_a_tile_says_that_its_ability_comes_back_every_round() -> None:
     cards = {"quest_creatures.cystos.each_round": True}
     spoken = dict(texts(Content.model_validate(content(cards))))["quest_creatures", "cystos"]
-    assert "first, in every round: -2 CV, for the battle" in Words(said(RULES, "en")).say(spoken)
+    assert "First, in every round: -2 CV, for the battle" in Words(said(RULES, "en")).say(spoken)

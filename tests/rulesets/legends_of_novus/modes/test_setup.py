@@ -100,13 +100,6 @@ def test_tied_leaders_roll_again_and_a_one_is_just_a_one() -> None:
     assert table.state.order == ["carla", "anna", "bruno"]
 
 
-@pytest.mark.rule("LN-SET-04")
-def test_the_roll_may_be_for_picking_only() -> None:
-    table = new_game(3, house={"first_roll_scope": "picking"}).roll(4, 9, 7)
-    assert table.seats == ("bruno",)
-    assert table.state.order == ["anna", "bruno", "carla"]
-
-
 @pytest.mark.rule("LN-SET-05", "LN-SET-08", "LN-SET-10")
 def test_everyone_begins_in_vace_city_with_ten_gold_and_both_tokens() -> None:
     table = dealt(5)
@@ -129,22 +122,15 @@ def test_a_curse_is_drawn_again_and_goes_back_into_the_deck() -> None:
     assert len(table.state.decks["adventure"]) == whole - 2
 
 
-@pytest.mark.rule("LN-SET-06")
-def test_rejected_curses_may_be_discarded_instead() -> None:
-    table = dealing(house={"setup_curse_return": "discard"})
-    table.draw("weakness").draw("iron-will").draw("sword").draw("windfall").draw("gem")
-    assert table.state.decks["adventure"].discard == ["weakness"]
-
-
 @pytest.mark.rule("LN-SET-07")
 def test_others_see_how_many_cards_one_holds_but_not_which() -> None:
     table = dealt()
-    strangers = {pile.id: pile for pile in table.game.ruleset.view(table.state, "bruno").piles}
+    strangers = {pile.id: pile for pile in table.game.ruleset.view_for(table.state, "bruno").piles}
     assert (strangers["anna-hand"].cards, strangers["anna-hand"].hidden) == ((), 2)
-    sheet = next(sheet for sheet in table.game.ruleset.view(table.state, "bruno").sheets if sheet.id == "anna")
+    sheet = next(sheet for sheet in table.game.ruleset.view_for(table.state, "bruno").sheets if sheet.id == "anna")
     counts = {track.id: track.value for track in sheet.tracks}
     assert (counts["adventures"], counts["rewards"]) == (1, 1)
-    own = {pile.id: pile for pile in table.game.ruleset.view(table.state, "anna").piles}
+    own = {pile.id: pile for pile in table.game.ruleset.view_for(table.state, "anna").piles}
     assert own["anna-hand"].cards == ("iron-will", "sword")
     told = [event for event in table.told(CardsDrawn) if event.seat == "anna"]
     assert [(event.deck, event.count) for event in told] == [("adventure", 1), ("reward", 1)]
@@ -158,15 +144,14 @@ def test_an_encounter_event_dealt_at_setup_stays_in_hand() -> None:
 
 
 @pytest.mark.rule("LN-SET-07")
-@pytest.mark.parametrize(("shown", "cards"), [(True, ("iron-will", "sword")), (False, ())])
-def test_partners_see_each_others_hands_unless_the_house_hides_them(shown: bool, cards: tuple[str, ...]) -> None:
+def test_partners_see_each_others_hands() -> None:
     agreed = {seat: HEROES[seat] for seat in list(HEROES)[:4]}
-    table = new_game(4, first="anna", heroes=agreed, mode="team", house={"partner_hands": shown})
+    table = new_game(4, first="anna", heroes=agreed, mode="team")
     for adventure, reward in (("iron-will", "sword"), ("windfall", "gem"), ("lesson", "ring"), ("pouch", "boots")):
         table.draw(adventure).draw(reward)
-    partner = {pile.id: pile.cards for pile in table.game.ruleset.view(table.state, "carla").piles}
-    enemy = {pile.id: pile.cards for pile in table.game.ruleset.view(table.state, "bruno").piles}
-    assert partner["anna-hand"] == cards
+    partner = {pile.id: pile.cards for pile in table.game.ruleset.view_for(table.state, "carla").piles}
+    enemy = {pile.id: pile.cards for pile in table.game.ruleset.view_for(table.state, "bruno").piles}
+    assert partner["anna-hand"] == ("iron-will", "sword")
     assert enemy["anna-hand"] == ()
 
 

@@ -17,13 +17,6 @@ def test_three_tokens_and_a_quest_event_win() -> None:
     assert position(mode="solo", anna={"tokens": TOKENS[:2], "quests": ["old-debt"]}).over is None
 
 
-@pytest.mark.rule("LN-SOL-01")
-def test_the_house_may_want_25_xp_as_well() -> None:
-    hero = {"tokens": TOKENS, "quests": ["old-debt"]}
-    assert position(mode="solo", house={"solo_needs_xp": True}, anna=hero).over is None
-    assert position(mode="solo", house={"solo_needs_xp": True}, anna={**hero, "xp": 25}).over == "legend"
-
-
 @pytest.mark.rule("LN-SOL-02")
 def test_the_tracker_goes_up_first_and_turn_25_is_the_last() -> None:
     table = new_game(1, heroes={"anna": {"character": "kain", "class": "knight"}})
@@ -89,6 +82,6 @@ def test_beyond_turn_25_the_goal_is_worth_nothing() -> None:
 @pytest.mark.parametrize("face", [1, 4])
 def test_alone_too_a_travel_die_that_was_read_may_be_rolled_again(window: str, face: int) -> None:
     hero = {"adventures": ["other-road"]}
-    table = position(mode="solo", house={"action_window": window}, anna=hero, top={"reward": ["ring"]})
+    table = position(mode="solo", house={"interrupts": window}, anna=hero, top={"reward": ["ring"]})
     table.travel("a", face).choose("play:other-road").roll(4).go_on()
     assert (table.hero().rewards, table.phase) == (["ring"], "recovery")

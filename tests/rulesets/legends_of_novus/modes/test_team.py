@@ -29,8 +29,6 @@ def test_two_pairs_with_the_setup_of_the_main_game() -> None:
     assert table.state.sides == [["anna", "carla"], ["bruno", "dario"]]
     for hero in table.state.heroes.values():
         assert (hero.xp, hero.gp, hero.luck, hero.explore_token) == (3, 10, True, False)
-    beside = team(house={"team_seating": "side-by-side"})
-    assert beside.state.sides == [["anna", "bruno"], ["carla", "dario"]]
     chosen = new_game(4, mode="team").roll(2, 3, 4, 9)
     assert chosen.state.sides[0] == ["dario", "bruno"], "the first player's team begins"
 
@@ -42,11 +40,6 @@ def test_an_opponent_rolls_for_the_creature_and_the_active_pair_is_heard_first()
     )
     table.choose("move:a", seat="anna").roll(5).choose("fight", seat="anna")
     assert table.seats == ("anna", "dario")
-    beside = team("adventure", house={"team_seating": "side-by-side"}, top={"encounter": ["goblin"]})
-    beside.choose("travel", seat="anna").choose("travel", seat="bruno").choose("move:a", seat="anna").roll(5).choose(
-        "fight"
-    )
-    assert beside.seats == ("anna", "dario")
     omen = {"adventures": ["good-omen"]}
     heard = (
         team("adventure", bruno=omen, carla=omen, dario=omen)
@@ -74,7 +67,7 @@ def test_fifty_xp_together_and_two_creatures_or_one_and_two_events() -> None:
 def test_the_literal_reading_needs_no_xp_for_the_second_way() -> None:
     heroes: dict[str, Any] = {"anna": {"tokens": ["osira"], "quests": ["old-debt"]}, "carla": {"quests": ["old-debt"]}}
     assert team(**heroes).over is None
-    assert team(house={"team_goal_xp_both": False}, **heroes).over == "team-won"
+    assert team(house={"team_goal_always_needs_xp": False}, **heroes).over == "team-won"
 
 
 @pytest.mark.rule("LN-TEA-03")
@@ -135,16 +128,6 @@ def test_after_an_opponents_card_both_partners_are_asked_anew(says: str, asked: 
     assert fight.seats == asked
 
 
-@pytest.mark.rule("LN-TEA-03")
-def test_the_house_may_let_the_first_in_seat_order_speak_for_both() -> None:
-    table = team(house={"team_order": "seat-order"})
-    assert table.seats == ("anna",)
-    table.choose("end-preparation")
-    assert table.seats == ("carla",)
-    table.choose("end-preparation").choose("travel-together").choose("move:a")
-    assert (table.hero("anna").place, table.hero("carla").place) == ("a", "a")
-
-
 @pytest.mark.rule("LN-TEA-04")
 def test_together_only_from_one_place_and_only_if_both_say_so() -> None:
     apart = team("adventure", carla={"place": "a"})
@@ -180,13 +163,6 @@ def test_one_roll_is_shared_and_each_receives_what_it_brings() -> None:
     assert (gold.hero("anna").gp, gold.hero("carla").gp) == (20, 20)
 
 
-@pytest.mark.rule("LN-TEA-05")
-def test_the_house_may_roll_once_for_each() -> None:
-    table = together(house={"team_travel_rolls": "each"}, top={"reward": ["sword"]}).choose("move:a", seat="anna")
-    table.roll(1).choose("take-gold", seat="anna").roll(4).go_on()
-    assert (table.hero("anna").gp, table.hero("carla").rewards) == (20, ["sword"])
-
-
 @pytest.mark.rule("LN-TEA-06")
 def test_each_partner_carries_out_the_explore_effect() -> None:
     mine = {"place": "gold-mine"}
@@ -206,11 +182,8 @@ def test_partners_at_one_place_give_rewards_and_gold_but_never_adventures() -> N
 
 
 @pytest.mark.rule("LN-TEA-07")
-@pytest.mark.parametrize("any_time", [False, True])
-def test_on_the_others_turn_only_if_the_house_allows_it(any_time: bool) -> None:
-    house = {"team_share_window": "any-time" if any_time else "own-turn"}
-    table = team(active="bruno", anna={"rewards": ["sword"]}, house=house).hold("anna")
-    assert table.offers("give:sword") is any_time
+def test_partners_do_not_share_on_the_others_turn() -> None:
+    assert not team(active="bruno", anna={"rewards": ["sword"]}).hold("anna").offers("give:sword")
 
 
 @pytest.mark.rule("LN-TEA-08", "LN-TEA-09")
@@ -238,21 +211,10 @@ def test_a_loser_pays_goes_to_recovery_and_still_shares() -> None:
 
 
 @pytest.mark.rule("LN-TEA-09")
-@pytest.mark.parametrize(("shares", "xp"), [(True, (4, 3)), (False, (5, 2))])
-def test_the_house_may_let_only_winners_share(shares: bool, xp: tuple[int, int]) -> None:
-    top = {"encounter": ["ghoul", "feral-wolf"]}
-    table = together(top=top, house={"team_xp_loser_share": shares}).choose("move:a", seat="anna").roll(5)
-    table.choose("assign:anna:ghoul").choose("fight", seat="anna").roll(9, 2).choose("fight", seat="carla").roll(2, 10)
-    table.go_on()
-    assert (table.hero("anna").xp, table.hero("carla").xp) == xp
-
-
-@pytest.mark.rule("LN-TEA-09")
-@pytest.mark.parametrize(("shares", "told"), [(True, 1), (False, 0)])
-def test_nobody_is_told_of_sharing_where_the_winner_keeps_all(shares: bool, told: int) -> None:
-    table = together(top={"encounter": ["ghoul", "feral-wolf"]}, house={"team_xp_loser_share": shares}).choose("move:a")
+def test_the_shared_xp_is_reported_once() -> None:
+    table = together(top={"encounter": ["ghoul", "feral-wolf"]}).choose("move:a")
     table.roll(5).choose("assign:anna:ghoul").choose("fight").roll(9, 2).choose("fight").roll(2, 10).go_on()
-    assert len(table.told(XpShared)) == told
+    assert [event.xp for event in table.told(XpShared)] == [2]
 
 
 @pytest.mark.rule("LN-TEA-09")
@@ -267,19 +229,6 @@ def test_with_equal_xp_the_pair_chooses_who_gets_the_odd_point() -> None:
         "more-xp:carla", seat="anna"
     )
     assert (table.hero("anna").xp, table.hero("carla").xp) == (4, 5)
-
-
-@pytest.mark.rule("LN-TEA-08")
-def test_the_house_may_assign_by_chance() -> None:
-    house = {"team_assign": "random"}
-    table = (
-        together(house=house, top={"encounter": ["goblin", "ghoul"]})
-        .choose("move:a", seat="anna")
-        .roll(5)
-        .draw("ghoul")
-    )
-    assert table.state.battle is not None
-    assert (list(table.state.battle.fighters), table.state.battle.creature) == (["anna"], "ghoul")
 
 
 @pytest.mark.rule("LN-TEA-10")
@@ -304,9 +253,8 @@ def test_a_partner_who_is_left_alone_announces_again() -> None:
 
 
 @pytest.mark.rule("LN-TEA-10")
-def test_elsewhere_one_may_explore_alone_unless_the_house_says_never() -> None:
+def test_elsewhere_a_partner_may_explore_alone() -> None:
     assert team("adventure").offers("explore", seat="anna")
-    assert not team("adventure", house={"team_explore_alone": False}).offers("explore", seat="anna")
 
 
 @pytest.mark.rule("LN-TEA-11")
@@ -325,23 +273,17 @@ def test_totals_are_added_and_the_creature_has_ten_more() -> None:
 
 
 @pytest.mark.rule("LN-TEA-11")
-@pytest.mark.parametrize(("house", "result"), [("round-lost", "lost"), ("total-zero", "won")])
-def test_a_natural_one_of_one_partner(house: str, result: str) -> None:
+def test_a_natural_one_of_one_partner_loses_the_round() -> None:
     cards = {"classes.knight.cv": 8, "classes.apprentice.cv": 8, "quest_creatures.kroenig.cv": 10}
     heroes: dict[str, Any] = {
         "anna": {"equipped": ["great-axe", "plate", "helmet", "ring"], "xp": 21},
         "carla": {"luck": False},
     }
-    table = (
-        facing(cards=cards, house={"team_tragic": house}, **heroes)
-        .choose("fight", seat="anna")
-        .choose("fight", seat="carla")
-    )
+    table = facing(cards=cards, **heroes).choose("fight", seat="anna").choose("fight", seat="carla")
     table.roll(9, 1, 2)
-    assert table.asked == ("tragic" if result == "lost" else "reactions")
+    assert table.asked == "tragic"
     table.go_on()
-    decided = table.last(RoundDecided)
-    assert decided.result == result
+    assert table.last(RoundDecided).result == "lost"
 
 
 @pytest.mark.rule("LN-TEA-11")
@@ -385,15 +327,6 @@ def test_a_tie_is_for_the_pair_and_a_lost_second_round_costs_nobody() -> None:
     assert (table.state.battle.won, table.state.battle.lost, len(table.state.battle.standing)) == (1, 1, 2)
 
 
-@pytest.mark.rule("LN-TEA-12")
-def test_the_house_may_strike_down_at_the_first_loss_whenever_it_comes() -> None:
-    strong = {"xp": 21, "equipped": ["great-axe", "helmet", "ring", "ring"]}
-    table = facing(anna=strong, carla=strong, house={"team_knockout": "first-loss"})
-    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(9, 9, 2)
-    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 10).go_on()
-    assert table.told(PartnerFell)[0].seat == "carla"
-
-
 @pytest.mark.rule("LN-TEA-13")
 def test_if_the_last_one_loses_both_suffer() -> None:
     table = facing(anna={"xp": 14}, carla={"xp": 11})
@@ -420,16 +353,11 @@ def test_a_win_is_divided_as_the_pair_says_before_a_card_is_drawn() -> None:
 
 
 @pytest.mark.rule("LN-TEA-13")
-@pytest.mark.parametrize(("house", "xp"), [("fallen-pays", (14, 7)), ("nobody-pays", (14, 11))])
-def test_who_escapes_leaves_unharmed_and_the_fallen_pays(house: str, xp: tuple[int, int]) -> None:
-    table = facing(
-        anna={"xp": 14, "equipped": ["cloak"]},
-        carla={"xp": 11},
-        house={"team_escape_outcome": house},
-    )
+def test_who_escapes_leaves_unharmed_and_the_fallen_pays() -> None:
+    table = facing(anna={"xp": 14, "equipped": ["cloak"]}, carla={"xp": 11})
     table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 10)
     table.choose("escape", seat="anna").roll(6).go_on()
-    assert (table.hero("anna").xp, table.hero("carla").xp) == xp
+    assert (table.hero("anna").xp, table.hero("carla").xp) == (14, 7)
 
 
 @pytest.mark.rule("LN-TEA-14")
@@ -441,17 +369,6 @@ def test_each_partner_escapes_separately_and_the_creature_loses_its_ten() -> Non
     failed = facing().choose("escape", seat="anna").roll(2).choose("fight", seat="carla")
     assert failed.state.battle is not None
     assert {seat: each.penalty for seat, each in failed.state.battle.fighters.items()} == {"anna": 1, "carla": 0}
-
-
-@pytest.mark.rule("LN-TEA-14")
-def test_the_house_may_make_it_one_decision_and_one_roll() -> None:
-    table = facing(house={"team_joint_escape": True}).choose("escape", seat="carla").roll(8).go_on()
-    assert (table.state.battle, table.phase) == (None, "recovery")
-    heard = facing(house={"team_joint_escape": True}, bruno={"adventures": ["good-omen"]}).go_on()
-    assert (heard.asked, heard.holds()) == ("escape-together", ("anna", "carla", "bruno", "dario"))
-    heard.choose("escape", seat="anna").hold("bruno").choose("play:good-omen").roll(2).go_on()
-    heard.roll(5, 5, 5)
-    assert {event.seat: event.modifier for event in heard.told(CombatRolled)} == {"anna": 3, "carla": 2}
 
 
 @pytest.mark.rule("LN-TEA-15")
@@ -486,13 +403,6 @@ def test_an_encounter_from_hand_counts_for_both_if_they_agree() -> None:
 
 
 @pytest.mark.rule("LN-TEA-15")
-def test_the_house_may_draw_one_card_for_the_pair() -> None:
-    table = together("explore", house={"team_joint_draws": "one"}, top={"adventure": ["iron-will"]}).go_on()
-    table.choose("first-draw:carla", seat="anna")
-    assert (table.hero("anna").adventures, table.hero("carla").adventures) == ([], ["iron-will"])
-
-
-@pytest.mark.rule("LN-TEA-15")
 def test_the_second_to_look_may_call_the_first_into_battle_if_he_has_drawn_nothing() -> None:
     top = {"adventure": ["iron-will", "lesson", "windfall"], "encounter": ["goblin", "ghoul"]}
     table = together("explore", top=top, carla={"adventures": ["ambush"]}).go_on().choose("first-draw:anna")
@@ -520,34 +430,8 @@ def test_rolled_before_the_move_the_winner_goes_on_alone() -> None:
 
 
 @pytest.mark.rule("LN-TEA-07")
-@pytest.mark.parametrize("any_time", [False, True])
-def test_in_a_battle_partners_share_only_if_any_time_will_do(any_time: bool) -> None:
-    house = {"team_share_window": "any-time" if any_time else "own-turn"}
-    table = battle("goblin", mode="team", house=house, carla={"rewards": ["sword"]}).hold("carla")
-    assert table.offers("give:sword") is any_time
-
-
-@pytest.mark.rule("LN-EXP-08", "LN-TEA-15")
-def test_a_pair_may_play_an_encounter_instead_of_the_flip_where_the_house_says_so() -> None:
-    top = {"adventure": ["iron-will"], "encounter": ["goblin", "ghoul"]}
-    rest: dict[str, Any] = {"house": {"hand_encounter_replaces": "flip-and-draw"}, "carla": {"adventures": ["ambush"]}}
-    both = together("explore", top=top, **rest).go_on().choose("flip", seat="anna").choose("play:ambush", seat="carla")
-    both.choose("accept", seat="anna")
-    assert (both.asked, both.hero().adventures) == ("assign", [])
-    one = together("explore", top=top, **rest).go_on().choose("flip", seat="anna").choose("play:ambush", seat="carla")
-    one.choose("refuse", seat="anna").choose("fight", seat="carla").roll(9, 1).choose("no-draw", seat="anna")
-    assert (one.hero().adventures, one.hero("carla").xp, one.phase) == (["iron-will"], 4, "recovery")
-
-
-@pytest.mark.rule("LN-TEA-05", "LN-TRV-05")
-def test_by_house_rules_each_partner_rolls_before_the_move() -> None:
-    house = {"team_travel_rolls": "each", "travel_roll_timing": "before-move"}
-    table = together(house=house, top={"reward": ["ring"]}, anna={"place": "a"}, carla={"place": "a"})
-    table.roll(4).go_on().roll(1).choose("go-on")
-    assert (table.hero("anna").rewards, table.hero("carla").rewards) == (["ring"], [])
-    assert not table.offers("move:d"), "only one of them may go further, and they go together"
-    table.choose("move:c")
-    assert {table.hero("anna").place, table.hero("carla").place} == {"c"}
+def test_partners_do_not_share_in_a_battle() -> None:
+    assert not battle("goblin", mode="team", carla={"rewards": ["sword"]}).hold("carla").offers("give:sword")
 
 
 @pytest.mark.rule("LN-TEA-14", "LN-BAT-12")
@@ -565,24 +449,6 @@ def test_the_item_of_a_partner_who_dropped_out_weakens_the_creature_no_more() ->
     assert table.go_on().track("creature-cv") == 13 + 10 - 2
     table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 9).go_on()
     assert (table.last(PartnerFell).seat, table.track("creature-cv")) == ("carla", 13)
-
-
-@pytest.mark.rule("LN-TEA-01")
-def test_side_by_side_the_next_opponent_to_the_right_rolls() -> None:
-    table = battle("goblin", mode="team", house={"team_seating": "side-by-side"}).choose("fight")
-    assert set(table.seats) == {"anna", "dario"}
-    assert set(battle("goblin", mode="team").choose("fight").seats) == {"anna", "dario"}
-
-
-@pytest.mark.rule("LN-TEA-03")
-def test_by_house_rule_the_first_plays_his_whole_adventure_before_the_other_announces() -> None:
-    table = team("adventure", house={"team_order": "seat-order"}).choose("travel")
-    assert table.seats == ("anna",)
-    table.choose("move:inn").roll(2).choose("take-gold")
-    assert (table.seats, table.phase, table.hero("anna").gp) == (("carla",), "adventure", 30)
-    assert not table.offers("explore-together")
-    table.choose("travel").choose("move:gold-mine").roll(2).choose("take-gold")
-    assert (table.seats, table.phase, table.hero("carla").place) == (("anna",), "recovery", "gold-mine")
 
 
 @pytest.mark.rule("LN-TEA-04", "LN-TRV-06", "LN-LOC-02")
@@ -631,8 +497,8 @@ GUST = {"kind": "action", "effects": [{"do": "go", "place": "inn", "to": "other"
 
 @pytest.mark.rule("LN-TEA-04", "LN-CRD-12")
 def test_a_pair_that_a_card_has_parted_travels_apart() -> None:
-    house = {"travel_event_window": "also-travelling"}
-    table = together(cards={"adventures.wind": WIND}, house=house, anna={"hand": "wind"}, top={"reward": "gem"})
+    wind = {**WIND, "when": ["travel"]}
+    table = together(cards={"adventures.wind": wind}, anna={"hand": "wind"}, top={"reward": "gem"})
     table.choose("play:wind", seat="anna").choose("move:d", seat="anna").choose("move:inn", seat="carla")
     table.roll(4, seat="anna").roll(1, seat="carla").choose("take-gold")
     assert (table.hero("anna").rewards, table.hero("carla").gp) == (["gem"], 30)
@@ -664,21 +530,6 @@ def test_a_partner_who_has_fought_this_turn_cannot_join_an_encounter_from_hand()
     assert table.last(BattleBegun).seats == ("anna",)
 
 
-@pytest.mark.rule("LN-TEA-15", "LN-TEA-03")
-def test_in_seat_order_the_first_answers_for_the_pair_whether_both_fight() -> None:
-    table = position(
-        "adventure",
-        mode="team",
-        house={"team_order": "seat-order"},
-        carla={"adventures": ["ambush"]},
-        top={"adventure": ["lesson", "lesson"], "encounter": ["goblin", "feral-wolf"]},
-    )
-    table.choose("explore-together", seat="anna").go_on()
-    table.choose("first-draw:carla").choose("play:ambush", seat="carla")
-    assert (table.asked, table.seats) == ("join", ("anna",))
-    assert table.choose("accept").asked == "assign"
-
-
 @pytest.mark.rule("LN-CRD-05", "LN-TEA-14")
 def test_one_partners_announced_escape_is_over_when_the_other_decides() -> None:
     cards = {"adventures.good-omen": {"kind": "action", "when": ["escape"], "effects": [{"do": "gp", "n": 5}]}}
@@ -686,3 +537,47 @@ def test_one_partners_announced_escape_is_over_when_the_other_decides() -> None:
     table.choose("escape", seat="anna").roll(2).go_on()
     assert (table.asked, table.seats) == ("escape", ("carla",))
     assert not table.offers("play:good-omen", seat="carla")
+
+
+STEP = {"kind": "action", "effects": [{"do": "go", "place": "kroenigs-hall"}]}
+
+
+@pytest.mark.rule("LN-TEA-04", "LN-TEA-10")
+def test_a_partner_who_comes_after_preparation_does_not_explore_together() -> None:
+    cards = {"adventures.step": STEP}
+    late = team(cards=cards, anna={"place": "kroenigs-hall"}, carla={"adventures": ["step"], "place": "town"})
+    late.choose("end-preparation", seat="anna").choose("end-preparation", seat="carla")
+    late.choose("play:step", seat="carla")
+    assert late.hero("carla").place == "kroenigs-hall"
+    assert late.options_of("anna") == ("travel", "give-gold")
+    assert not late.offers("travel-together", seat="carla")
+    early = team(cards=cards, anna={"place": "kroenigs-hall"}, carla={"adventures": ["step"], "place": "town"})
+    early.choose("play:step", seat="carla").choose("end-preparation", seat="anna")
+    early.choose("end-preparation", seat="carla")
+    assert early.offers("explore-together", seat="anna"), "there in Preparation"
+
+
+@pytest.mark.rule("LN-TEA-10")
+def test_a_pair_that_cards_bring_to_a_quest_creature_faces_it_next_turn() -> None:
+    both = {"adventures": ["step"], "place": "town"}
+    table = team("adventure", cards={"adventures.step": STEP}, anna=both, carla=both)
+    table.choose("play:step", seat="carla").choose("play:step", seat="anna")
+    assert table.offers("travel-together", seat="anna")
+    assert not table.offers("explore-together", seat="anna")
+
+
+@pytest.mark.rule("LN-TEA-07")
+@pytest.mark.parametrize("face", [1, 4])
+def test_partners_share_while_the_travel_die_is_read(face: int) -> None:
+    table = together(anna={"rewards": ["sword"], "gp": 20}, top={"reward": ["gem", "ring"]})
+    table.choose("move:a", seat="carla").roll(face)
+    table.choose("give:sword", seat="anna").choose("give-gold", seat="anna").measure(15)
+    assert (table.hero("carla").rewards, table.hero("carla").gp, table.hero("anna").gp) == (["sword"], 25, 5)
+    assert table.asked == ("safe" if face == 1 else "travel-result"), "the die is still to be applied"
+
+
+@pytest.mark.rule("LN-TEA-07")
+def test_a_partner_who_is_not_asked_holds_to_give_a_card() -> None:
+    table = team("adventure", carla={"rewards": ["sword"]}).choose("travel", seat="anna").choose("travel", seat="carla")
+    table.hold("carla").choose("give:sword", seat="carla")
+    assert (table.hero("anna").rewards, table.asked) == (["sword"], "move")

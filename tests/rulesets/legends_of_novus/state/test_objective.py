@@ -1,7 +1,10 @@
 """Who has won, and when that is looked at."""
 
+from typing import Any
+
 import pytest
 
+from rulesets.legends_of_novus.state.events import Ranked
 from tests.rulesets.legends_of_novus.table import battle, position
 
 QUESTS = ["old-debt", "old-debt", "old-debt"]
@@ -41,16 +44,6 @@ def test_a_win_is_declared_at_once_when_the_payout_is_done() -> None:
     table.go_on()
     assert (table.over, table.winners) == ("won", ("anna",))
     assert table.hero().rewards == ["gem", "ring"], "the payout is one effect"
-
-
-@pytest.mark.rule("LN-OBJ-02")
-def test_the_house_may_look_only_at_the_end_of_the_turn() -> None:
-    house = {"win_check": "turn-end"}
-    table = battle("rat", anna={"xp": 24, "tokens": ["osira"]}, top={"reward": ["gem", "ring"]}, house=house)
-    table.choose("fight").roll(5, 5).go_on()
-    assert table.over is None
-    table.choose("end-turn")
-    assert table.winners == ("anna",)
 
 
 @pytest.mark.rule("LN-OBJ-02")
@@ -108,3 +101,33 @@ def test_the_last_round_is_played_to_its_end_and_equals_share_the_place() -> Non
 def test_without_an_agreed_limit_the_game_goes_on() -> None:
     table = position("recovery", active="bruno", round_=60).choose("end-turn")
     assert (table.over, table.state.round) == (None, 61)
+
+
+@pytest.mark.rule("LN-OBJ-04")
+def test_the_whole_ranking_is_reported_after_the_last_round() -> None:
+    house = {"round_limit": 10}
+    heroes: dict[str, Any] = {
+        "anna": {"xp": 18},
+        "bruno": {"xp": 21, "tokens": ["osira"]},
+        "carla": {"xp": 21},
+        "dario": {"xp": 18},
+    }
+    table = position("recovery", active="dario", seats=4, house=house, round_=10, **heroes).choose("end-turn")
+    assert [(event.place, event.seats) for event in table.told(Ranked)] == [
+        (1, ("bruno",)),
+        (2, ("carla",)),
+        (3, ("anna", "dario")),
+    ]
+    assert table.told(Ranked)[0] == Ranked(1, ("bruno",), 21, 1, 0, 10)
+    assert table.winners == ("bruno",)
+
+
+@pytest.mark.rule("LN-OBJ-04")
+def test_partners_are_ranked_as_a_pair() -> None:
+    heroes: dict[str, Any] = {"anna": {"xp": 9}, "bruno": {"xp": 8}, "carla": {"xp": 4}, "dario": {"xp": 8}}
+    table = position("recovery", active="bruno", mode="team", house={"round_limit": 10}, round_=10, **heroes)
+    table.choose("end-turn", seat="bruno").choose("end-turn", seat="dario")
+    assert [(event.seats, event.xp) for event in table.told(Ranked)] == [
+        (("bruno", "dario"), 16),
+        (("anna", "carla"), 13),
+    ]

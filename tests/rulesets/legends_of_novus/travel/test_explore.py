@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.legends_of_novus.state.battle_events import BattleBegun
-from rulesets.legends_of_novus.state.events import CardShown
+from rulesets.legends_of_novus.state.events import Announced, CardShown
 from tests.rulesets.legends_of_novus.table import position
 
 
@@ -11,18 +11,16 @@ from tests.rulesets.legends_of_novus.table import position
 def test_explore_travel_explore_is_legal_but_not_twice_running() -> None:
     table = position("adventure", seats=1, mode="solo", top={"adventure": ["windfall", "lesson"]}, anna={"place": "b"})
     table.explore().choose("no-draw").choose("end-turn").choose("end-preparation")
-    assert table.options == ("travel",)
+    assert table.last(Announced).what == "travel"
     table.choose("travel").choose("move:a").roll(1).choose("take-gold").choose("end-turn").choose("end-preparation")
     assert table.offers("explore")
 
 
 @pytest.mark.rule("LN-EXP-01")
-def test_the_house_may_bar_only_the_same_place() -> None:
+def test_the_ban_on_exploring_counts_everywhere() -> None:
     moved = {"place": "town", "barred_at": "b"}
     assert not position("adventure", anna=moved).offers("explore")
-    house = {"explore_ban_scope": "same-place"}
-    assert position("adventure", anna=moved, house=house).offers("explore")
-    assert not position("adventure", anna={"place": "b", "barred_at": "b"}, house=house).offers("explore")
+    assert not position("adventure", anna={"place": "b", "barred_at": "b"}).offers("explore")
 
 
 @pytest.mark.rule("LN-EXP-02")
@@ -108,20 +106,6 @@ def test_not_by_one_who_has_fought_this_turn() -> None:
     ).explore()
     assert not table.offers("play:ambush")
     assert table.offers("draw")
-
-
-@pytest.mark.rule("LN-EXP-08")
-def test_the_house_may_let_it_replace_the_flip_as_well() -> None:
-    house = {"hand_encounter_replaces": "flip-and-draw"}
-    table = position("adventure", anna={"adventures": ["ambush"]}, house=house, top={"encounter": ["goblin"]}).explore()
-    assert table.options == ("flip", "play:ambush")
-    table.choose("play:ambush").choose("fight").roll(9, 2).go_on()
-    assert not table.told(CardShown)
-    without = position("adventure", anna={"adventures": ["lesson"]}, house=house).explore()
-    assert without.options == ("flip",), "asked all the same: nothing betrays the hand"
-    flipped = position("adventure", anna={"adventures": ["ambush"]}, house=house, top={"adventure": ["windfall"]})
-    flipped.explore().choose("flip")
-    assert not flipped.offers("play:ambush")
 
 
 @pytest.mark.rule("LN-EXP-09", "LN-QST-01")

@@ -36,15 +36,6 @@ def test_the_discard_pile_is_shuffled_in_and_without_undead_there_is_no_battle()
     assert (nobody.phase, nobody.told(NothingFound)[0].rule) == ("recovery", "LN-LOC-01")
 
 
-@pytest.mark.rule("LN-LOC-01")
-def test_the_lost_icon_may_be_read_as_xp() -> None:
-    house = {"wastelands_plus2": "xp"}
-    table = position("adventure", anna={"place": "abandoned-wastelands"}, house=house, top={"encounter": ["ghoul"]})
-    table.explore().choose("fight").roll(9, 2).go_on()
-    assert table.told(BattleBegun)[0].cv == 4
-    assert table.hero().xp == 3 + 2 + 2
-
-
 @pytest.mark.rule("LN-LOC-02")
 def test_on_the_way_through_arc_island_an_encounter_is_replaced_and_put_back_on_top() -> None:
     table = position("adventure", top={"adventure": ["ambush", "iron-will"]})
@@ -77,12 +68,9 @@ def test_every_draw_while_standing_there_is_covered() -> None:
 
 
 @pytest.mark.rule("LN-LOC-02")
-def test_the_dies_encounter_makes_no_battle_there_unless_the_house_says_so() -> None:
+def test_the_dies_encounter_makes_no_battle_there() -> None:
     table = position("adventure").travel("arc-island", 5).go_on()
     assert (table.phase, len(table.state.decks["encounter"].discard)) == ("recovery", 0)
-    house = {"arc_island_die_encounter": "battle"}
-    fought = position("adventure", house=house, top={"encounter": ["goblin"]}).travel("arc-island", 5).go_on()
-    assert fought.state.battle is not None
     leaving = position("adventure", anna={"place": "arc-island"}, top={"encounter": ["goblin"]}).travel("vace-city", 5)
     leaving.go_on()
     assert leaving.state.battle is not None, "starting there and leaving does not count"
@@ -97,35 +85,32 @@ def test_assa_welcomes_a_wizard_once() -> None:
 
 
 @pytest.mark.rule("LN-LOC-03")
-@pytest.mark.parametrize(("waits", "visited"), [("any-class", ["assa"]), ("own-class", [])])
-def test_a_first_visit_as_no_wizard_uses_it_up_or_not(waits: str, visited: list[str]) -> None:
-    table = position("adventure", house={"class_city_first_visit": waits}).travel("assa", 1).choose("take-gold")
+def test_a_first_visit_by_another_class_uses_it_up() -> None:
+    table = position("adventure").travel("assa", 1).choose("take-gold")
     assert table.hero().xp == 3
-    assert table.hero().visited == visited
+    assert table.hero().visited == ["assa"]
 
 
 @pytest.mark.rule("LN-LOC-03")
 def test_a_place_that_sends_its_guest_on_was_visited_all_the_same() -> None:
     sent = {"places.inn.arrive": [{"do": "go", "place": "grove"}]}
-    table = position("adventure", cards=sent, house={"class_city_first_visit": "own-class"})
+    table = position("adventure", cards=sent)
     table.travel("inn", 1).choose("take-gold")
     assert (table.hero().place, table.hero().visited) == ("grove", ["inn"])
 
 
 @pytest.mark.rule("LN-LOC-04")
-@pytest.mark.parametrize(("gain", "xp", "gp"), [("xp", 11, 10), ("gp", 8, 13)])
-def test_the_altar_lifts_every_curse_for_its_explorer(gain: str, xp: int, gp: int) -> None:
+def test_the_altar_lifts_every_curse_for_its_explorer() -> None:
     table = position(
         "adventure",
         active="carla",
         anna={"curses": ["weakness"]},
         bruno={"curses": ["weakness", "limp"]},
         carla={"xp": 8, "place": "auras-altar"},
-        house={"altar_gain": gain},
     ).explore()
     assert all(not hero.curses for hero in table.state.heroes.values())
     assert sorted(table.state.decks["adventure"].discard) == ["limp", "weakness", "weakness"]
-    assert (table.hero("carla").xp, table.hero("carla").gp) == (xp, gp)
+    assert (table.hero("carla").xp, table.hero("carla").gp) == (11, 10)
 
 
 @pytest.mark.rule("LN-LOC-05")
@@ -148,19 +133,14 @@ def test_an_encounter_place_acts_as_its_label_says() -> None:
     assert quiet.phase == "recovery"
     hills = position("adventure", top={"encounter": ["feral-wolf"]}).travel("wolf-hills", 1).choose("take-gold")
     assert hills.state.battle is not None
-    house = {"encounter_area_trigger": "arrival"}
-    always = position("adventure", house=house, top={"encounter": ["ghoul"]}).travel("abandoned-wastelands", 1)
-    assert always.choose("take-gold").state.battle is not None
 
 
 @pytest.mark.rule("LN-LOC-07")
-def test_an_expansion_point_is_a_plain_point_or_closed() -> None:
+def test_an_expansion_point_is_a_plain_point() -> None:
     table = position("adventure").travel("portal", 1).choose("take-gold")
     assert table.hero().gp == 20, "no text is applied"
     looked = position("adventure", anna={"place": "portal"}, top={"adventure": ["windfall"]}).explore()
     assert looked.asked == "second-card"
-    closed = position("adventure", house={"expansion_points": "closed"}).choose("travel")
-    assert not closed.offers("move:portal")
     gift = position("adventure").travel("inn", 1).choose("take-gold")
     assert gift.hero().gp == 30, "a Special place gives what the guide says"
 
@@ -172,11 +152,3 @@ def test_shuffled_back_means_the_whole_deck_is_shuffled() -> None:
     deck = table.state.decks["encounter"]
     assert (deck.top, deck.discard) == ([], []), "nobody knows any more that the harpy comes next"
     assert {"goblin", "harpy"} <= set(deck.bag)
-
-
-@pytest.mark.rule("LN-LOC-07")
-def test_no_card_leads_to_a_closed_expansion_point() -> None:
-    gate = {"adventures.fast-horse.effects": [{"do": "go", "reach": 2}]}
-    for house, offered in (({}, True), ({"expansion_points": "closed"}, False)):
-        table = position(cards=gate, house=house, anna={"adventures": ["fast-horse"]}).choose("play:fast-horse")
-        assert (table.offers("move:portal"), table.offers("move:assa")) == (offered, True)

@@ -40,14 +40,6 @@ def test_action_events_are_outside_the_limit_and_quest_events_inside() -> None:
     assert not table.offers("play:windfall")
 
 
-@pytest.mark.rule("LN-PRP-03")
-def test_the_house_may_count_every_card_but_treasures() -> None:
-    table = position(anna={"adventures": ["good-omen", "windfall", "pouch"]}, house={"prep_limit": "all-but-treasures"})
-    table.choose("play:good-omen")
-    assert not table.offers("play:windfall")
-    assert table.offers("redeem:pouch")
-
-
 @pytest.mark.rule("LN-PRP-04", "LN-GLD-02")
 def test_one_card_in_all_is_bought_for_25_gp_anywhere() -> None:
     table = position(anna={"gp": 50, "place": "d"}, top={"reward": ["sword"]}).choose("buy:reward")
@@ -102,14 +94,4 @@ def test_a_skill_too_has_the_window_that_is_printed_on_it() -> None:
     assert position("recovery", cards=late, anna={"adventures": ["iron-will"]}).offers("play:iron-will")
     anytime = {"adventures.iron-will.when": ["any"]}
     full = {"adventures": ["iron-will"], "curses": ["weakness", "weakness", "limp"]}
-    assert not position(cards=anytime, anna=full).travel("a", 1).choose("hold", seat="anna").offers("play:iron-will")
-
-
-@pytest.mark.rule("LN-PRP-03", "LN-CRD-06")
-def test_where_all_cards_count_one_played_in_turn_counts_as_well() -> None:
-    house = {"prep_limit": "all-but-treasures", "action_window": "in-turn"}
-    table = position("recovery", active="bruno", house=house, anna={"adventures": ["good-omen", "windfall"]})
-    table.choose("end-turn").choose("play:good-omen", seat="anna")
-    while table.offers("pass"):
-        table.choose("pass")
-    assert (table.phase, table.seats, table.offers("play:windfall")) == ("preparation", ("anna",), False)
+    assert not position(cards=anytime, anna=full).travel("a", 1).offers("play:iron-will")

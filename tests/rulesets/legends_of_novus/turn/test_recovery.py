@@ -30,13 +30,6 @@ def test_equipping_is_told_by_the_rule_of_its_phase(phase: str, rule: str) -> No
     assert (table.last(Equipped).rule, table.last(Unequipped).rule) == (rule, rule)
 
 
-@pytest.mark.rule("LN-REC-02")
-def test_the_house_may_allow_only_putting_on() -> None:
-    table = position("recovery", anna={"rewards": ["sword"], "equipped": ["helmet"]}, house={"recovery_unequip": False})
-    assert table.offers("equip:sword")
-    assert not table.offers("unequip")
-
-
 @pytest.mark.rule("LN-REC-03")
 def test_one_event_in_recovery_besides_the_card_of_preparation() -> None:
     table = position(anna={"adventures": ["windfall", "windfall", "lesson"], "place": "b"}).choose("play:windfall")
@@ -45,10 +38,9 @@ def test_one_event_in_recovery_besides_the_card_of_preparation() -> None:
 
 
 @pytest.mark.rule("LN-REC-03")
-@pytest.mark.parametrize("allowed", [False, True])
-def test_skills_wait_for_preparation_unless_the_house_says_otherwise(allowed: bool) -> None:
-    table = position("recovery", anna={"adventures": ["iron-will"]}, house={"skills_in_recovery": allowed})
-    assert table.offers("play:iron-will") is allowed
+def test_skills_wait_for_preparation() -> None:
+    assert not position("recovery", anna={"adventures": ["iron-will"]}).offers("play:iron-will")
+    assert position(anna={"adventures": ["iron-will"]}).offers("play:iron-will")
 
 
 @pytest.mark.rule("LN-REC-04", "LN-LOC-05", "LN-CRD-02")
@@ -64,7 +56,6 @@ def test_any_number_of_rewards_are_sold_in_a_city() -> None:
 def test_not_on_a_waypoint_not_in_preparation_but_straight_from_the_board() -> None:
     assert not position("recovery", anna={"rewards": ["ring"], "place": "a"}).offers("sell")
     assert not position("preparation", anna={"rewards": ["ring"]}).offers("sell")
-    assert position("preparation", anna={"rewards": ["ring"]}, house={"sell_any_phase": True}).offers("sell:ring")
     worn = position("recovery", anna={"equipped": ["ring"], "gp": 0}).choose("sell:ring")
     assert (worn.hero().gp, worn.hero().equipped) == (20, [])
 
@@ -81,12 +72,6 @@ def test_the_price_is_that_of_the_next_point() -> None:
     table = position("recovery", anna={"xp": 10, "gp": 45}).choose("trade-xp:1").choose("trade-xp:1")
     assert (table.hero().xp, table.hero().gp) == (12, 0), "20 from 1 XP, 25 from 11"
     assert not position("recovery", anna={"xp": 10, "gp": 19}).offers("trade-xp")
-
-
-@pytest.mark.rule("LN-REC-05")
-def test_the_house_may_clip_a_larger_trade() -> None:
-    table = position("recovery", anna={"xp": 23, "gp": 60}, house={"trade_clip": True}).choose("trade-xp:2")
-    assert (table.hero().xp, table.hero().gp) == (24, 0)
 
 
 @pytest.mark.rule("LN-REC-06")
@@ -117,17 +102,5 @@ def test_a_hand_may_be_larger_until_the_end_of_the_own_recovery() -> None:
 
 
 @pytest.mark.rule("LN-REC-04")
-def test_any_own_phase_is_the_adventure_phase_too() -> None:
-    table = position("adventure", house={"sell_any_phase": True}, anna={"rewards": ["sword"]}).choose("sell:sword")
-    assert (table.hero().gp, table.asked) == (25, "adventure")
+def test_nobody_sells_in_the_adventure_phase() -> None:
     assert not position("adventure", anna={"rewards": ["sword"]}).offers("sell")
-
-
-@pytest.mark.rule("LN-REC-04", "LN-REC-02", "LN-EQP-09")
-def test_what_cannot_be_taken_off_now_cannot_be_sold_from_the_board() -> None:
-    hero = {"equipped": ["sword"], "rewards": ["ring"]}
-    kept = position("recovery", house={"recovery_unequip": False}, anna=hero)
-    assert (kept.offers("sell:ring"), kept.offers("sell:sword")) == (True, False)
-    out = position("adventure", house={"sell_any_phase": True}, anna=hero)
-    assert (out.offers("sell:ring"), out.offers("sell:sword")) == (True, False)
-    assert position("preparation", house={"sell_any_phase": True}, anna=hero).offers("sell:sword")

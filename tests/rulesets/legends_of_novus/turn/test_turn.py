@@ -52,10 +52,8 @@ def test_exactly_one_of_travel_and_explore_is_announced() -> None:
 
 
 @pytest.mark.rule("LN-TRN-03")
-def test_the_phase_may_be_passed_only_if_the_house_says_so() -> None:
+def test_the_adventure_phase_may_not_be_skipped() -> None:
     assert not position("adventure").offers("stay")
-    table = position("adventure", house={"allow_pass_adventure": True}).choose("stay")
-    assert table.phase == "recovery"
 
 
 @pytest.mark.rule("LN-TRN-04", "LN-REC-01")

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from rulesets.multiverse_war.ruleset import RULESET
+from rulesets.multiverse_war.state.combat_events import BuildingFires
 from rulesets.multiverse_war.state.events import UnitRests
 from tests.rulesets.multiverse_war.table import battle
 
@@ -68,28 +70,11 @@ def test_a_hurt_unit_that_did_nothing_has_rested() -> None:
 
 
 @pytest.mark.rule("MW-ACT-04")
-def test_being_attacked_does_not_end_the_rest_unless_the_house_says_so() -> None:
-    for house, wounds in (({}, 0), ({"rest_interrupted": True}, 2)):
-        table = (
-            battle({"red-1": "knight 0,0", "blue-1": "swordsman 1,0"}, house=house, marks={"red-1": {"wounds": 1}})
-            .order("red-1")
-            .choose("rest")
-            .end_phase()
-        )
-        table.attack("blue-1", (0, 0)).roll("SWORD", "BOW").miss().until("action", seat="red", turn=3)
-        assert table.unit("red-1").wounds == wounds
-
-
-@pytest.mark.rule("MW-ACT-04")
-def test_by_house_rule_an_attack_that_misses_ends_the_rest_too() -> None:
-    table = battle(
-        {"red-1": "knight 0,0", "blue-1": "swordsman 1,0"},
-        house={"rest_interrupted": True},
-        marks={"red-1": {"wounds": 1}},
-    )
-    table.order("red-1").choose("rest").end_phase()
-    table.attack("blue-1", (0, 0)).miss().miss().until("action", seat="red", turn=3)
-    assert table.unit("red-1").wounds == 1
+def test_being_attacked_does_not_end_the_rest() -> None:
+    units = {"red-1": "knight 0,0", "blue-1": "swordsman 1,0"}
+    table = battle(units, marks={"red-1": {"wounds": 1}}).order("red-1").choose("rest").end_phase()
+    table.attack("blue-1", (0, 0)).roll("SWORD", "BOW").miss().until("action", seat="red", turn=3)
+    assert table.unit("red-1").wounds == 0
 
 
 @pytest.mark.rule("MW-ACT-05")
@@ -156,3 +141,85 @@ def test_a_builder_that_abandons_its_site_does_not_rest() -> None:
     assert not table.choose("abandon").offers("rest")
     table.end_phase()
     assert not table.unit("red-1").resting
+
+
+@pytest.mark.rule("MW-ACT-08", "MW-LOS-02")
+def test_an_identified_unit_without_ap_is_finished_but_a_hidden_one_is_asked() -> None:
+    """A Pikeman has 2 AP: if a hidden block were finished after two steps, others would know that it is no Horseman."""
+    seen = battle({"red-1": "pikeman 0,0", "red-2": "scout 0,-5", "blue-1": "horseman 3,0"})
+    seen.move("red-1", (0, 1), (1, 1))
+    assert (seen.asked, seen.unit("red-1").finished) == ("action", True)
+    hidden = battle({"red-1": "pikeman 0,0", "red-2": "scout 0,-5"}).move("red-1", (0, 1), (1, 1))
+    assert hidden.offers() == ["end-activation"]
+    assert not hidden.unit("red-1").finished
+
+
+@pytest.mark.rule("MW-ACT-08", "MW-ABL-02")
+def test_a_unit_with_an_ability_that_others_cannot_know_to_be_locked_is_asked() -> None:
+    """The Berserker's Cleave is active and free of AP; whether it is unlocked may be a secret."""
+    table = battle({"red-1": "berserker 0,0", "blue-1": "horseman 3,0"}).move("red-1", (0, 1), (1, 1))
+    assert table.offers() == ["end-activation"]
+
+
+@pytest.mark.rule("MW-BLD-16")
+def test_a_tower_with_one_target_fires_at_it_without_a_question() -> None:
+    tower = {"guard_tower-1": "red 0,0"}
+    one = battle({"blue-1": "horseman 2,0"}, buildings=tower).choose("fire:guard_tower-1")
+    assert (one.last(BuildingFires).at, one.asked) == (one.hex(2, 0), "lay")
+    two = battle({"blue-1": "horseman 2,0", "blue-2": "horseman 0,2"}, buildings=tower).choose("fire:guard_tower-1")
+    assert len(two.offers("target:")) == 2
+
+
+@pytest.mark.rule("MW-ACT-07")
+@pytest.mark.parametrize(
+    ("mover", "there", "stops"),
+    [
+        ("swordsman", ["builder"], True),
+        ("builder", ["swordsman"], True),
+        ("swordsman", ["pikeman"], False),
+        ("swordsman", ["decoy"], False),
+        ("builder", ["builder"], False),
+        ("swordsman", ["pikeman", "builder"], False),
+        ("builder", ["pikeman", "builder"], False),
+    ],
+)
+def test_a_hex_takes_one_military_unit_and_one_builder(mover: str, there: list[str], stops: bool) -> None:
+    """With 2 AP and grassland all around, a unit may pass through a friend's hex, but must move on."""
+    units = {"red-1": f"{mover} 0,0"} | {f"red-{number}": f"{kind} 1,0" for number, kind in enumerate(there, 2)}
+    table = battle(units).move("red-1", (1, 0))
+    assert bool(table.offers("end-activation")) is stops
+    last = battle(units, marks={"red-1": {"ap": 1}}).order("red-1")
+    assert bool(last.offers("move:(1,0)")) is stops
+
+
+@pytest.mark.rule("MW-ACT-07", "MW-FOR-01")
+@pytest.mark.parametrize(
+    ("units", "faults"),
+    [
+        ({"red-1": "swordsman 0,0", "red-2": "builder 0,0"}, 0),
+        ({"red-1": "swordsman 0,0", "red-2": "pikeman 0,0"}, 1),
+        ({"red-1": "builder 0,0", "red-2": "builder 0,0"}, 1),
+        ({"red-1": "swordsman 0,0", "blue-1": "builder 0,0"}, 1),
+    ],
+)
+def test_a_position_with_units_that_may_not_share_a_hex_is_illegal(units: dict[str, str], faults: int) -> None:
+    assert len(RULESET.violations(battle(units).state)) == faults
+
+
+@pytest.mark.rule("MW-ACT-07", "MW-FOR-01")
+def test_a_formation_and_a_builder_may_share_a_hex() -> None:
+    units = {"red-1": "swordsman 0,0", "red-2": "pikeman 0,0", "red-3": "builder 0,0"}
+    table = battle(units, formations=True, buildings={"fortress-1": "red -5,0"})
+    assert RULESET.violations(table.state) == ()
+
+
+@pytest.mark.rule("MW-ACT-01", "MW-ACT-08")
+def test_a_unit_that_has_acted_is_left_for_the_next_one() -> None:
+    """Before it has acted, its player cannot lose its activation by a tap on another unit."""
+    table = battle({"red-1": "swordsman 0,0", "red-2": "archer 3,0"}).order("red-1")
+    assert table.offers("activate:") == []
+    table.choose("move:(0,1)")
+    assert table.offers("activate:") == ["activate:red-2"]
+    table.choose("activate:red-2")
+    assert (table.state.activated, table.unit("red-1").finished) == ("red-2", True)
+    assert table.choose("end-activation").offers("activate:") == []

@@ -38,11 +38,8 @@ def test_entering_costs_the_usual_ap_draws_a_card_and_ends_the_activation() -> N
 
 
 @pytest.mark.rule("MW-ADV-01")
-def test_builders_do_not_explore_unless_the_house_lets_them() -> None:
+def test_builders_do_not_explore() -> None:
     assert not battle({"red-1": "builder 0,0"}, tokens=[(1, 0)]).order("red-1").offers("move:(1,0)")
-    table = entering("deserters", "builder", house={"builders_explore": True})
-    assert table.state.failed == ["deserters"]
-    assert table.at("red-1") == (0, 0)
 
 
 @pytest.mark.rule("MW-ADV-01", "MW-MOV-04")
@@ -130,13 +127,11 @@ def test_the_colony_has_three_hp_hurts_melee_attackers_and_heals() -> None:
 
 
 @pytest.mark.rule("MW-ADV-06")
-def test_the_colony_hurts_attackers_even_when_destroyed_and_by_house_rule_first() -> None:
+def test_the_colony_hurts_attackers_even_when_destroyed() -> None:
     table = battle({"red-1": "swordsman 0,0"}, encounters={"colony": (1, 0)}, marks={"colony": {"damage": 2}})
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert table.state.encounters == []
     assert table.unit("red-1").wounds == 1
-    first = battle({"red-1": "scout 0,0"}, encounters={"colony": (1, 0)}, house={"colony_strikes_first": True})
-    assert first.attack("red-1", (1, 0)).gone("red-1")
 
 
 @pytest.mark.rule("MW-ADV-07")
@@ -163,13 +158,11 @@ def test_what_is_in_the_way_cancels_its_move(blocked: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("MW-ADV-07")
-def test_the_caravan_gives_two_gold_once_a_turn_and_by_house_rule_travels_two_hexes() -> None:
+def test_the_caravan_gives_two_gold_once_a_turn() -> None:
     table = battle({"red-1": "scout 0,0"}, encounters={"caravan": (1, 0)}).move("red-1", (1, 0))
     assert table.player("red").gold == 2
     assert table.last(EncounterMet).unit == "red-1"
     assert table.unit("red-1").finished
-    fast = battle(phase="upkeep", encounters={"caravan": (0, 0)}, house={"caravan_steps": 2}).until("travel").roll(1)
-    assert fast.at_encounter("caravan") == (2, 0)
 
 
 @pytest.mark.rule("MW-ADV-08")
@@ -204,16 +197,14 @@ def test_the_village_is_conquered_and_pays_every_turn() -> None:
 
 
 @pytest.mark.rule("MW-ADV-09")
-def test_a_conquered_village_is_safe_unless_the_house_lets_it_be_retaken() -> None:
-    for house, offered in (({}, False), ({"village_reconquest": True}, True)):
-        table = battle(
-            {"blue-1": "swordsman 0,0"},
-            active="blue",
-            encounters={"village": (1, 0)},
-            marks={"village": {"owner": "red", "damage": 0}},
-            house=house,
-        )
-        assert bool(table.order("blue-1").offers("attack:(1,0)")) is offered
+def test_a_conquered_village_cannot_be_attacked() -> None:
+    table = battle(
+        {"blue-1": "swordsman 0,0"},
+        active="blue",
+        encounters={"village": (1, 0)},
+        marks={"village": {"owner": "red", "damage": 0}},
+    )
+    assert not table.order("blue-1").offers("attack:(1,0)")
 
 
 @pytest.mark.rule("MW-ADV-10")
@@ -221,7 +212,6 @@ def test_two_supporters_give_a_die() -> None:
     friends = {"red-2": "scout 2,0", "red-3": "archer 1,1"}
     assert entering("deserters", units=friends).dice == 4
     assert entering("deserters").dice == 3
-    assert entering("deserters", units=friends, house={"adventure_support": False}).dice == 3
     assert entering("deserters", units=friends).roll("SWORD", "BOW", "BOW", "BOW").told(AdventureWon)
 
 
@@ -247,8 +237,6 @@ def test_luck_pay_and_free() -> None:
 def test_the_dial_turns_on_from_the_first_turn_and_begins_again() -> None:
     assert battle(phase="upkeep", turn=1, dial=1).until("build").last(DialTurned).position == 2
     assert battle(phase="upkeep", turn=8, dial=8).until("build").last(DialTurned).position == 1
-    late = battle(phase="upkeep", turn=1, dial=1, house={"dial_first_move": 2}).until("build")
-    assert not late.told(DialTurned)
 
 
 @pytest.mark.rule("MW-DIA-02")
@@ -378,21 +366,20 @@ def test_an_encounter_created_by_an_effect_does_not_appear_twice() -> None:
 
 
 @pytest.mark.rule("MW-DIC-01", "MW-ADV-10")
-@pytest.mark.parametrize(("capped", "left"), [(False, 1), (True, 0)])
-def test_a_fight_in_an_adventure_has_more_than_six_dice_unless_the_house_forbids_it(capped: bool, left: int) -> None:
+def test_a_fight_in_an_adventure_may_have_more_than_six_dice() -> None:
     """Four dice in a forest, and three for six supporters: five around the hex, and the partner who stays behind."""
     friends = ["2,0", "2,-1", "1,-1", "0,1", "1,1"]
     units = {"red-1": "swordsman 0,0", "red-2": "archer 0,0"}
     table = battle(
         units | {f"red-{number}": f"scout {at}" for number, at in enumerate(friends, 3)},
-        house={"formations": True, "dice_cap": capped},
+        house={"formations": True},
         buildings={"fortress-1": "red -5,0"},
         terrain={(1, 0): "forest"},
         tokens=[(1, 0)],
         tops={"adventures": ["bandit-camp"]},
     )
     assert table.move("red-1", (1, 0)).dice == 6
-    assert table.miss().dice == left
+    assert table.miss().dice == 1
 
 
 @pytest.mark.rule("MW-DIA-03", "MW-ADV-05", "MW-MOV-06", "MW-FOR-01")

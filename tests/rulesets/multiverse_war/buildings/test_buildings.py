@@ -47,14 +47,6 @@ def test_older_damage_is_repaired_although_more_was_dealt_in_this_turn() -> None
     assert table.building("barracks-1").damage == 1
 
 
-@pytest.mark.rule("MW-BLD-04")
-def test_by_house_rule_it_repairs_at_the_next_own_phase() -> None:
-    table = battle(
-        {"red-1": "swordsman 0,0"}, house={"building_repair_delay": False}, buildings={"barracks-1": "blue 1,0"}
-    )
-    assert table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").end_phase().building("barracks-1").damage == 0
-
-
 @pytest.mark.rule("MW-BLD-05")
 def test_settlement_and_fortress_have_five_hp_and_repair_every_turn() -> None:
     table = battle({"red-1": "swordsman 0,0"}, settlements={"blue": (1, 0)}, turn=6)
@@ -80,11 +72,9 @@ def test_a_fortress_is_a_site_until_the_next_turn() -> None:
 
 
 @pytest.mark.rule("MW-BLD-06")
-@pytest.mark.parametrize(("house", "free"), [({}, False), ({"site_zone": False}, True)])
-def test_a_site_claims_its_zone_at_once_but_sees_nothing(house: dict[str, bool], free: bool) -> None:
+def test_a_site_claims_its_zone_at_once_but_sees_nothing() -> None:
     table = battle(
         {"red-1": "builder 0,0", "red-2": "builder 2,0", "blue-1": "archer -2,0"},
-        house=house,
         phase="build",
         order=["blue", "red"],
         gold={"red": 9},
@@ -92,7 +82,7 @@ def test_a_site_claims_its_zone_at_once_but_sees_nothing(house: dict[str, bool],
         terrain={(-1, 0): "forest"},
     )
     table.choose("work:red-2")
-    assert bool(table.offers("build:barracks")) is free
+    assert not table.offers("build:barracks")
 
 
 @pytest.mark.rule("MW-BLD-07")
@@ -119,8 +109,6 @@ def test_the_builder_leaves_only_by_abandoning_the_site() -> None:
     table.choose("abandon")
     assert table.told(SiteLost)
     assert table.offers("move:")
-    bound = battle({"red-1": "builder 0,0"}, buildings=site, house={"site_abandon": False}).order("red-1")
-    assert bound.offers() == ["end-activation"]
 
 
 @pytest.mark.rule("MW-BLD-08")
@@ -144,17 +132,6 @@ def test_destruction_kills_everyone_inside_and_credits_each() -> None:
     assert {each.rule for each in table.told(UnitSlain)} == {"MW-BLD-09"}
     assert table.player("red").tracks["swordsman"] == 3
     assert table.at("red-1") == (1, 0)
-
-
-@pytest.mark.rule("MW-BLD-09")
-def test_by_house_rule_only_the_building_is_credited() -> None:
-    table = battle(
-        {"red-1": "swordsman 0,0", "blue-1": "ballista 1,0"},
-        buildings={"barracks-1": "blue 1,0 damage=2"},
-        house={"garrison_kill_credit": False},
-    )
-    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
-    assert [event.step for event in table.told(TrackAdvanced)] == [1]
 
 
 @pytest.mark.rule("MW-BLD-08", "MW-ADV-06")
@@ -207,12 +184,10 @@ def test_the_builder_builds_only_where_it_stands_and_pays() -> None:
 
 
 @pytest.mark.rule("MW-BLD-12")
-def test_several_works_on_one_hex_or_by_house_rule_one_and_an_upgrade() -> None:
-    many = building("barracks", terrain={(0, 0): "forest"})
-    assert many.offers("chop")
-    one = building("barracks", terrain={(0, 0): "forest"}, house={"builder_works": "one"})
-    assert one.offers("upgrade")
-    assert not one.offers("chop")
+def test_several_works_on_one_hex() -> None:
+    table = building("barracks", terrain={(0, 0): "forest"})
+    assert table.offers("upgrade")
+    assert table.offers("chop")
 
 
 @pytest.mark.rule("MW-BLD-13")
@@ -236,7 +211,7 @@ def test_recruits_appear_in_the_building_or_beside_it_where_there_is_room() -> N
 
 
 @pytest.mark.rule("MW-BLD-13")
-def test_an_empty_settlement_takes_the_recruit_itself_and_by_house_rule_it_alone() -> None:
+def test_an_empty_settlement_takes_the_recruit_itself() -> None:
     more: dict[str, Any] = {
         "phase": "build",
         "order": ["blue", "red"],
@@ -244,8 +219,6 @@ def test_an_empty_settlement_takes_the_recruit_itself_and_by_house_rule_it_alone
         "settlements": {"red": (0, 0)},
     }
     assert len(battle(**more).choose("recruit:archer").offers("place:")) == 7
-    inside = battle(house={"recruit_place": "inside"}, **more).choose("recruit:archer")
-    assert inside.offers("place:") == [inside.key("place:(0,0)")]
 
 
 @pytest.mark.rule("MW-BLD-13")
@@ -266,19 +239,11 @@ def test_as_many_recruits_as_gold_and_blocks_allow() -> None:
     assert not battle(four, phase="build", order=["blue", "red"], gold={"red": 9}).offers("recruit:pikeman")
 
 
-@pytest.mark.rule("MW-BLD-14")
-def test_by_house_rule_one_recruit_for_each_building() -> None:
-    table = battle(phase="build", order=["blue", "red"], gold={"red": 9}, house={"recruit_limit": "building"})
-    table.choose("recruit:pikeman").choose(table.offers("place:")[0])
-    assert table.offers("recruit:") == []
-
-
 @pytest.mark.rule("MW-BLD-15")
-def test_a_recruit_acts_in_the_same_turn_unless_the_house_says_otherwise() -> None:
-    for house, acts in (({}, True), ({"recruits_act": False}, False)):
-        table = battle(phase="build", order=["blue", "red"], gold={"red": 2}, house=house).choose("recruit:scout")
-        table.choose(table.offers("place:")[0]).until("action", seat="red")
-        assert bool(table.offers("activate:red-1")) is acts
+def test_a_recruit_acts_in_the_same_turn() -> None:
+    table = battle(phase="build", order=["blue", "red"], gold={"red": 2}).choose("recruit:scout")
+    table.choose(table.offers("place:")[0]).until("action", seat="red")
+    assert table.offers("activate:red-1")
 
 
 @pytest.mark.rule("MW-BLD-16")
@@ -317,11 +282,10 @@ def test_an_empty_tower_answers_melee_after_the_attacker_and_shots_in_its_range(
 
 
 @pytest.mark.rule("MW-BLD-16")
-def test_tier_two_has_three_dice_and_by_house_rule_buildings_never_fire() -> None:
+def test_a_tower_of_tier_two_fires_three_dice() -> None:
     towers = {"guard_tower-1": "red 0,0 tier=2"}
     table = battle({"blue-1": "horseman 2,0"}, buildings=towers)
     assert table.choose("fire:").choose("target:").no_cards().dice == 3
-    assert not battle({"blue-1": "horseman 2,0"}, buildings=towers, house={"building_fire": False}).offers("fire:")
 
 
 @pytest.mark.rule("MW-BLD-16")
@@ -355,11 +319,10 @@ def test_out_of_the_sun_silences_a_tower_too() -> None:
 
 
 @pytest.mark.rule("MW-CMB-04", "MW-BLD-16")
-def test_archers_answer_a_tower_only_where_any_shot_in_range_is_answered() -> None:
-    for house, asked in (({}, "action"), ({"ranged_answers_siege": True}, "strike")):
-        table = battle({"blue-1": "archer 2,0"}, buildings={"guard_tower-1": "red 0,0"}, house=house)
-        table.choose("fire:").choose("target:(2,0)").no_cards().roll("SWORD", "SWORD")
-        assert table.asked == asked
+def test_archers_do_not_answer_a_tower() -> None:
+    table = battle({"blue-1": "archer 2,0"}, buildings={"guard_tower-1": "red 0,0"})
+    table.choose("fire:").choose("target:(2,0)").no_cards().roll("SWORD", "SWORD")
+    assert table.asked == "action"
 
 
 @pytest.mark.rule("MW-BLD-12", "MW-BDR-04")
@@ -395,32 +358,10 @@ def test_a_tower_that_fires_at_a_formation_hits_melee_before_ranged_and_chooses_
 
 
 @pytest.mark.rule("MW-BDR-04", "MW-BDR-03")
-def test_by_house_rule_chopping_and_upgrading_are_steps_on_the_builder_track() -> None:
-    for house, steps in (({}, 1), ({"builder_track_counts": "all"}, 3)):
-        table = battle(
-            {"blue-1": "builder 0,0"}, phase="build", gold={"blue": 10}, terrain={(0, 0): "forest"}, house=house
-        )
-        table.choose("work:blue-1").choose("build:academy").choose("upgrade").choose("chop")
-        assert table.player("blue").builder_track == steps
-
-
-@pytest.mark.rule("MW-BLD-15", "MW-MOV-07")
-def test_a_recruit_that_cannot_act_is_not_swapped_either() -> None:
-    for house, offered in (({}, True), ({"recruits_act": False}, False)):
-        table = battle({"red-1": "scout 5,3"}, phase="build", order=["blue", "red"], gold={"red": 2}, house=house)
-        table.choose("recruit:scout").choose("place:(6,3)").until("action", seat="red").order("red-1")
-        assert bool(table.offers("swap:red-2")) is offered
-
-
-@pytest.mark.rule("MW-BDR-03", "MW-LOS-07")
-def test_by_house_rule_a_builder_that_chops_its_forest_in_the_action_phase_is_seen_at_once() -> None:
-    table = battle(
-        {"red-1": "builder 1,0", "blue-1": "swordsman 3,0"},
-        terrain={(1, 0): "forest"},
-        house={"chop_phase": "action"},
-    )
-    assert table.unit("red-1").known_to == ["red"]
-    assert table.order("red-1").choose("chop").unit("red-1").known_to is None
+def test_chopping_and_upgrading_are_no_steps_on_the_builder_track() -> None:
+    table = battle({"blue-1": "builder 0,0"}, phase="build", gold={"blue": 10}, terrain={(0, 0): "forest"})
+    table.choose("work:blue-1").choose("build:academy").choose("upgrade").choose("chop")
+    assert table.player("blue").builder_track == 1
 
 
 @pytest.mark.rule("MW-BLD-12", "MW-BLD-07")
@@ -473,19 +414,16 @@ def test_where_all_build_at_once_only_the_faster_seat_gets_a_hex(free: bool) -> 
 
 
 @pytest.mark.rule("MW-BLD-16", "MW-DIC-04")
-@pytest.mark.parametrize(("house", "dice"), [({}, 2), ({"cards_on_fixed_dice": True}, 1)])
 @pytest.mark.parametrize("fires", [True, False])
-def test_cards_take_dice_from_a_tower_only_by_house_rule(house: dict[str, bool], dice: int, fires: bool) -> None:
+def test_cards_take_no_dice_from_a_tower(fires: bool) -> None:
     """Whether the tower fires at a Horseman or answers him."""
     units, hands = {"blue-1": "horseman 1,0"}, {"blue": ["dust-cloud"]}
-    table = battle(
-        units, buildings={"guard_tower-1": "red 0,0"}, hands=hands, house=house, active="red" if fires else "blue"
-    )
+    table = battle(units, buildings={"guard_tower-1": "red 0,0"}, hands=hands, active="red" if fires else "blue")
     if fires:
         table.choose("fire:guard_tower-1").choose("target:(1,0)").choose("lay:dust-cloud").no_cards()
     else:
         table.order("blue-1").choose("attack:(0,0)").choose("lay:dust-cloud").no_cards().miss()
-    assert (table.asked, table.dice) == ("tower-strike", dice)
+    assert (table.asked, table.dice) == ("tower-strike", 2)
 
 
 @pytest.mark.rule("MW-BLD-16", "MW-DIC-04", "MW-DAT-03")

@@ -7,7 +7,6 @@ import pytest
 from rulesets.multiverse_war.state.combat_events import (
     AbilityUnlocked,
     EliteReached,
-    StrikeRead,
     TrackAdvanced,
     UnitIntercepts,
 )
@@ -85,7 +84,7 @@ def test_cleave_hits_one_more_beside_the_target() -> None:
 
 
 @pytest.mark.rule("MW-ABL-04")
-def test_cleave_carries_no_critical_misses_with_the_strike_and_may_roll_for_itself() -> None:
+def test_cleave_carries_no_critical_and_misses_with_the_strike() -> None:
     units = {"red-1": "berserker 0,0", "blue-1": "berserker 1,0", "blue-3": "archer 1,1"}
     tracks = {"red": {"berserker": 2}}
     critical = battle(units, tracks=tracks).order("red-1").choose("ability").attack("red-1", (1, 0))
@@ -94,15 +93,6 @@ def test_cleave_carries_no_critical_misses_with_the_strike_and_may_roll_for_itse
     assert critical.unit("blue-3").wounds == 1
     missed = battle(units, tracks=tracks).order("red-1").choose("ability").attack("red-1", (1, 0)).miss()
     assert missed.unit("blue-3").wounds == 0
-    own = (
-        battle(units, tracks=tracks, house={"cleave_roll": True})
-        .order("red-1")
-        .choose("ability")
-        .attack("red-1", (1, 0))
-    )
-    own.roll("SWORD", *["HORSE"] * (own.dice - 1))
-    assert own.seat == "red"
-    assert own.miss().unit("blue-3").wounds == 0
 
 
 @pytest.mark.rule("MW-ABL-05")
@@ -145,12 +135,10 @@ def test_an_intercepting_pikeman_strikes_cavalry_first() -> None:
 
 
 @pytest.mark.rule("MW-ABL-06")
-def test_the_attack_goes_on_if_the_rider_lives_and_the_house_may_hit_by_itself() -> None:
+def test_the_attack_goes_on_if_the_rider_lives_and_only_riders_are_intercepted() -> None:
     units = {"red-1": "knight 1,0", "blue-1": "archer 0,0", "blue-2": "pikeman 0,1"}
     table = battle(units, tracks={"blue": {"pikeman": 2}}).attack("red-1", (0, 0)).miss()
     assert (table.seat, table.asked) == ("red", "strike")
-    sure = battle(units, tracks={"blue": {"pikeman": 2}}, house={"intercept_roll": False}).attack("red-1", (0, 0))
-    assert sure.unit("red-1").wounds == 1
     assert (
         not battle(units | {"red-1": "swordsman 1,0"}, tracks={"blue": {"pikeman": 2}})
         .attack("red-1", (0, 0))
@@ -172,20 +160,15 @@ def test_a_type_advances_for_every_slain_enemy_also_in_defence() -> None:
 
 
 @pytest.mark.rule("MW-VET-02")
-def test_a_building_unlocks_too_unless_the_house_counts_units_only() -> None:
-    for house, unlocked in (({}, True), ({"unlock_counts_buildings": False}, False)):
-        table = (
-            battle(
-                {"red-1": "swordsman 0,0"},
-                tracks={"red": {"swordsman": 1}},
-                buildings={"barracks-1": "blue 1,0 damage=2"},
-                house=house,
-            )
-            .attack("red-1", (1, 0))
-            .roll("SWORD", "BOW", "BOW")
-        )
-        assert table.player("red").tracks["swordsman"] == 2
-        assert bool(table.told(AbilityUnlocked)) is unlocked
+def test_a_building_unlocks_the_ability_too() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0"},
+        tracks={"red": {"swordsman": 1}},
+        buildings={"barracks-1": "blue 1,0 damage=2"},
+    )
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert table.player("red").tracks["swordsman"] == 2
+    assert table.told(AbilityUnlocked)
 
 
 @pytest.mark.rule("MW-VET-03")
@@ -241,35 +224,10 @@ def test_a_volley_reaches_the_escort_and_not_the_builder_beside_it() -> None:
     assert [table.unit(name).wounds for name in ("blue-1", "blue-2", "blue-3")] == [1, 1, 0]
 
 
-@pytest.mark.rule("MW-VET-02")
-def test_a_step_won_in_an_adventure_is_no_slain_unit() -> None:
-    table = battle(
-        {"red-1": "swordsman 0,0"},
-        tokens=[(1, 0)],
-        tops={"adventures": ["master-at-arms"]},
-        gold={"red": 2},
-        tracks={"red": {"swordsman": 1}},
-        having={"red": {"kills": {"swordsman": 1}}},
-        house={"unlock_counts_buildings": False},
-    )
-    table.move("red-1", (1, 0)).choose("pay")
-    assert table.player("red").tracks["swordsman"] == 2
-    assert "swordsman" not in table.player("red").unlocked
-
-
 @pytest.mark.rule("MW-DEC-04", "MW-DAT-03")
 def test_a_decoy_that_an_ability_identifies_leaves_the_board() -> None:
     table = battle({"red-1": "scout 0,0", "blue-1": "decoy 3,0"}, tracks={"red": {"scout": 2}}).order("red-1")
     assert table.choose("ability").gone("blue-1")
-
-
-@pytest.mark.rule("MW-ABL-04")
-def test_by_house_rule_the_roll_of_a_cleave_is_announced() -> None:
-    units = {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": "horseman 2,0"}
-    table = battle(units, tracks={"red": {"berserker": 2}}, house={"cleave_roll": True}).order("red-1")
-    table.choose("ability").choose("attack:").no_cards().roll("SWORD", "BOW").roll("SWORD", "BOW")
-    assert [each.damage for each in table.told(StrikeRead)] == [1, 1]
-    assert table.unit("blue-2").wounds == 1
 
 
 @pytest.mark.rule("MW-ABL-04")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.multiverse_war.display.conceal import conceal
 from rulesets.multiverse_war.state.combat_events import (
     CardCancelled,
     CardDidNothing,
@@ -12,7 +13,7 @@ from rulesets.multiverse_war.state.combat_events import (
     DefenderStrikesFirst,
     UnitRetreated,
 )
-from rulesets.multiverse_war.state.events import CardBought
+from rulesets.multiverse_war.state.events import CardBought, RowDealt
 from tests.rulesets.multiverse_war.table import Table, battle
 
 UNITS = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
@@ -54,13 +55,6 @@ def test_players_are_asked_for_cards_whatever_they_hold() -> None:
     assert (table.seat, table.offers()) == ("blue", ["no-more-cards"])
 
 
-@pytest.mark.rule("MW-CRD-01")
-def test_by_house_rule_one_card_each() -> None:
-    table = battle(UNITS, hands={"red": ["battle-cry", "keen-edge"]}, house={"cards_per_combat": "one"}).order("red-1")
-    table.choose("attack:(1,0)").choose("lay:battle-cry")
-    assert table.offers() == ["no-more-cards"]
-
-
 @pytest.mark.rule("MW-CRD-02", "MW-DAT-03")
 def test_cards_change_strength_and_only_those_named_may_use_them() -> None:
     assert facing(("headlong-rush",)).dice == 5
@@ -100,35 +94,50 @@ def test_everyone_begins_with_empty_words_which_bluffs_and_comes_back() -> None:
     assert table.player("red").hand == ["empty-words"]
 
 
-@pytest.mark.rule("MW-CRD-03")
-def test_by_house_rule_cards_are_open_and_the_bluff_is_discarded() -> None:
-    table = battle(UNITS, house={"card_reveal": "open"}).order("red-1").choose("attack:(1,0)").choose("lay:empty-words")
-    assert table.told(CardTurnedUp)
-    table.no_cards().miss().miss()
-    assert table.player("red").hand == []
-
-
 @pytest.mark.rule("MW-CRD-04")
 def test_a_card_is_bought_from_the_row_which_is_refilled_to_five() -> None:
     row = ["battle-cry", "battle-cry", "dust-cloud", "keen-edge", "braced-line"]
     table = battle(phase="build", order=["blue", "red"], gold={"red": 2}, row=row)
     assert table.offers("buy:") == ["buy:battle-cry", "buy:dust-cloud", "buy:braced-line"]
-    table.choose("buy:dust-cloud").draw("hidden-pits")
+    table.choose("buy:dust-cloud")
     assert table.player("red").gold == 1
     assert "dust-cloud" in table.player("red").hand
-    assert sorted(table.state.row) == sorted(["battle-cry", "battle-cry", "keen-edge", "braced-line", "hidden-pits"])
     assert table.choose("end-build").last(CardBought).card == "dust-cloud"
+    table.draw("hidden-pits")
+    assert sorted(table.state.row) == sorted(["battle-cry", "battle-cry", "keen-edge", "braced-line", "hidden-pits"])
+    assert table.last(RowDealt).card == "hidden-pits"
 
 
-@pytest.mark.rule("MW-CRD-04")
-def test_used_cards_are_shuffled_when_the_deck_runs_out_and_the_house_may_refill_later() -> None:
-    row = ["battle-cry", "dust-cloud", "keen-edge", "braced-line", "arrow-storm"]
-    late = battle(
-        phase="build", order=["blue", "red"], gold={"red": 2}, row=row, house={"trade_row_refill": "end-of-turn"}
-    )
-    late.choose("buy:dust-cloud")
-    assert len(late.state.row) == 4
-    assert len(late.until("build", turn=3).state.row) == 5
+@pytest.mark.rule("MW-CRD-04", "MW-TRN-07")
+def test_nothing_tells_of_a_purchase_before_the_buyer_has_finished() -> None:
+    """Not the size of the deck, not a card that is dealt, not the number of cards in hand."""
+    row = ["battle-cry", "battle-cry", "dust-cloud", "keen-edge", "braced-line"]
+    table = battle(phase="build", order=["blue", "red"], gold={"red": 2}, row=row)
+    before, listed = table.view("blue"), conceal(table.state, "blue").players["red"].hand
+    table.choose("buy:dust-cloud")
+    assert (table.asked, table.view("blue")) == ("build", before)
+    assert conceal(table.state, "blue").players["red"].hand == listed
+    assert table.choose("end-build").asked == "deal-row"
+
+
+@pytest.mark.rule("MW-CRD-04", "MW-TRN-07")
+def test_all_at_once_the_row_is_refilled_when_all_have_finished() -> None:
+    row = ["battle-cry", "battle-cry", "dust-cloud", "keen-edge", "braced-line"]
+    table = battle(phase="build", gold={"red": 2, "blue": 2}, row=row, build_order="together")
+    table.choose("buy:dust-cloud", seat="red").choose("end-build", seat="red")
+    table.choose("buy:battle-cry", seat="blue").choose("end-build", seat="blue")
+    table.draw("hidden-pits").draw("hidden-pits")
+    assert sorted(table.state.row) == ["battle-cry", "braced-line", "hidden-pits", "hidden-pits", "keen-edge"]
+
+
+@pytest.mark.rule("MW-BDR-04", "MW-TRN-07")
+def test_a_card_from_the_builder_track_is_drawn_when_its_player_has_finished() -> None:
+    track = {"builder_track": {"effects": {"1": [{"do": "card"}, {"do": "gold", "amount": 2}]}}}
+    table = battle({"red-1": "builder 0,0"}, phase="build", order=["blue", "red"], gold={"red": 1}, changes=track)
+    table.choose("work:red-1").choose("road:1:4")
+    assert (table.asked, table.player("red").gold) == ("work", 2)
+    assert table.choose("end-build").asked == "draw-card"
+    assert len(table.draw("battle-cry").player("red").hand) == 2
 
 
 @pytest.mark.rule("MW-CRD-05")
@@ -239,19 +248,16 @@ def test_hidden_pits_kill_a_lone_builder_before_the_dice() -> None:
 
 
 @pytest.mark.rule("MW-DAT-03", "MW-BLD-07")
-def test_a_builder_that_retreats_abandons_its_site_unless_it_may_not_leave() -> None:
-    for house, stands in (({}, False), ({"site_abandon": False}, True)):
-        table = battle(
-            {"red-1": "horseman 0,0", "blue-1": "swordsman 1,0", "blue-2": "builder 1,0"},
-            buildings={"fortress-1": "blue 1,0 site=blue-2"},
-            hands={"blue": ["feigned-flight"]},
-            house=house,
-        )
-        table.order("red-1").choose("attack:").choose("no-more-cards").choose("lay:feigned-flight").no_cards()
-        if table.asked == "retreat":
-            table.choose("retreat:(2,0)")
-        assert ("fortress-1" in table.state.buildings) == stands
-        assert table.at("red-1") == ((0, 0) if stands else (1, 0))
+def test_a_builder_that_retreats_abandons_its_site() -> None:
+    table = battle(
+        {"red-1": "horseman 0,0", "blue-1": "swordsman 1,0", "blue-2": "builder 1,0"},
+        buildings={"fortress-1": "blue 1,0 site=blue-2"},
+        hands={"blue": ["feigned-flight"]},
+    )
+    table.order("red-1").choose("attack:").choose("no-more-cards").choose("lay:feigned-flight").no_cards()
+    table.choose("retreat:(2,0)")
+    assert table.gone("fortress-1")
+    assert table.at("red-1") == (1, 0)
 
 
 @pytest.mark.rule("MW-DAT-03")

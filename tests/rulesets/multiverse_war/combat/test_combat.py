@@ -90,10 +90,9 @@ def test_ranged_infantry_answers_a_shot_within_its_own_range() -> None:
 
 
 @pytest.mark.rule("MW-CMB-04")
-def test_siege_fire_is_answered_by_ranged_infantry_only_by_house_rule() -> None:
+def test_ranged_infantry_does_not_answer_siege_fire() -> None:
     ready = {"red-1": {"set_up": True}}
     assert shot("ballista", "longbowman", marks=ready).miss().asked == "action"
-    assert shot("ballista", "longbowman", marks=ready, house={"ranged_answers_siege": True}).miss().seat == "blue"
 
 
 @pytest.mark.rule("MW-CMB-05")
@@ -113,8 +112,6 @@ def test_a_unit_does_not_answer_a_shooter_that_its_side_has_not_identified() -> 
 def test_siege_answers_siege_with_its_attack_dice_and_need_not_be_set_up() -> None:
     table = shot("ballista", "ballista", marks={"red-1": {"set_up": True}}).miss()
     assert (table.seat, table.dice) == ("blue", 3)
-    ready = {"red-1": {"set_up": True}}
-    assert shot("ballista", "ballista", marks=ready, house={"siege_answer_setup": True}).miss().asked == "action"
 
 
 @pytest.mark.rule("MW-CMB-06", "MW-TER-05")
@@ -147,7 +144,7 @@ def test_strength_is_the_table_with_every_change() -> None:
 
 
 @pytest.mark.rule("MW-CMB-07")
-def test_no_dice_is_a_miss_and_the_house_may_grant_one() -> None:
+def test_no_dice_is_a_miss() -> None:
     crowd = {"blue-2": "pikeman 2,0", "blue-3": "pikeman 1,1", "blue-4": "swordsman 2,-1"}
     terrain = {(1, 0): "hill"}
     units = {"red-1": "swordsman 0,0", "blue-1": "heavy_swordsman 1,0", **crowd}
@@ -156,8 +153,6 @@ def test_no_dice_is_a_miss_and_the_house_may_grant_one() -> None:
     )
     assert table.told(NoDice)
     assert table.seat == "blue"
-    one = battle(units, terrain=terrain, house={"expert": True, "min_dice": 1}, marks={"red-1": {"wounds": 1}})
-    assert one.attack("red-1", (1, 0)).dice == 1
 
 
 @pytest.mark.rule("MW-CMB-08")
@@ -169,10 +164,9 @@ def test_the_attacker_uses_attack_dice_even_if_the_defender_rolls_first() -> Non
 
 
 @pytest.mark.rule("MW-CMB-08")
-def test_a_ranged_answer_uses_the_defence_value_of_its_own_hex_or_by_house_rule_the_attack() -> None:
+def test_a_ranged_answer_uses_the_defence_value_of_its_own_hex() -> None:
     hill = {(2, 0): "hill", (0, 0): "hill"}
     assert shot("archer", "archer", terrain=hill).miss().dice == 4
-    assert shot("archer", "archer", terrain=hill, house={"ranged_answer_column": "attack"}).miss().dice == 2
 
 
 @pytest.mark.rule("MW-CMB-09")
@@ -214,9 +208,8 @@ def test_cavalry_strikes_ranged_units_first_and_with_its_critical() -> None:
 
 
 @pytest.mark.rule("MW-INI-03", "MW-CRT-02")
-@pytest.mark.parametrize(("house", "gone"), [({}, True), ({"cavalry_counters_siege": False}, False)])
-def test_cavalry_counters_siege_unless_the_house_says_ranged_infantry_only(house: dict[str, bool], gone: bool) -> None:
-    assert melee("horseman", "ballista", house=house).roll("HORSE", "HORSE", "HORSE", "BOW").gone("blue-1") is gone
+def test_cavalry_counters_siege() -> None:
+    assert melee("horseman", "ballista").roll("HORSE", "HORSE", "HORSE", "BOW").gone("blue-1")
 
 
 @pytest.mark.rule("MW-INI-04")
@@ -332,7 +325,6 @@ def test_heavy_armor_takes_a_die_from_melee_attackers_only() -> None:
     assert melee("horseman", "heavy_swordsman").dice == 3
     back = melee("knight", "horseman").miss()
     assert back.dice == 2
-    assert melee("knight", "horseman", house={"armor_vs_retaliation": True}).miss().dice == 1
     assert shot("archer", "heavy_swordsman").dice == 4
 
 

@@ -24,16 +24,14 @@ def part_of(table: Table) -> Single:
 
 
 @pytest.mark.rule("MW-DIC-01")
-def test_more_than_six_dice_are_rolled_in_two_batches_unless_the_house_caps_them() -> None:
+def test_more_than_six_dice_are_rolled_in_two_batches() -> None:
     cards = {"red": ["headlong-rush", "headlong-rush"]}
     units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
-    for house, first, rest in (({}, 6, 2), ({"dice_cap": True}, 6, 0)):
-        table = battle(units, hands=cards, terrain={(1, 0): "forest"}, house=house).order("red-1").choose("attack:")
-        table.choose("lay:headlong-rush").choose("lay:headlong-rush").no_cards()
-        assert (table.dice, dict(part_of(table).why.values)["dice"]) == (first, first + rest)
-        table.roll(*["BOW"] * 6)
-        assert dict(part_of(table).why.values)["dice"] == table.dice
-        assert (table.dice if table.seat == "red" else 0) == rest
+    table = battle(units, hands=cards, terrain={(1, 0): "forest"}).order("red-1").choose("attack:")
+    table.choose("lay:headlong-rush").choose("lay:headlong-rush").no_cards()
+    assert (table.dice, dict(part_of(table).why.values)["dice"]) == (6, 8)
+    table.roll(*["BOW"] * 6)
+    assert (table.seat, table.dice, dict(part_of(table).why.values)["dice"]) == ("red", 2, 2)
 
 
 @pytest.mark.rule("MW-DIC-02")
@@ -65,10 +63,9 @@ def test_a_spell_of_three_dice_is_three_dice() -> None:
 
 
 @pytest.mark.rule("MW-DIC-04")
-def test_cards_do_not_change_fixed_dice_unless_the_house_says_so() -> None:
+def test_cards_do_not_change_fixed_dice() -> None:
     hands = {"red": ["battle-cry"]}
     assert caster(hands=hands).choose("lay:battle-cry").no_cards().dice == 3
-    assert caster(hands=hands, house={"cards_on_fixed_dice": True}).choose("lay:battle-cry").no_cards().dice == 4
 
 
 DOUBLE = ("1/3", "5/9", "19/27", "65/81", "211/243", "665/729")
@@ -146,30 +143,23 @@ def test_a_countering_unit_is_critical_with_three_own_symbols() -> None:
 
 
 @pytest.mark.rule("MW-CRT-03")
-def test_criticals_do_not_add_up_unless_the_house_says_so() -> None:
-    for house, wounds in (({}, 2), ({"crit_stacking": True}, 3)):
-        table = (
-            battle(
-                {"red-1": "brand-the-elder 0,0", "blue-1": "pikeman 1,0"},
-                heroes={"red": {"brand-the-elder": {"hp": 6, "ap": 3}}},
-                house=house,
-                active="blue",
-                hands={"blue": ["battle-cry", "battle-cry"]},
-                changes={"units": {"pikeman": {"counters": ["melee_infantry"]}}},
-            )
-            .order("blue-1")
-            .choose("attack:(0,0)")
-        )
-        table.choose("lay:battle-cry").choose("lay:battle-cry").no_cards()
-        table.miss().roll("SWORD", "SWORD", "SWORD", "BURST", "BURST")
-        assert table.unit("red-1").wounds == wounds
+def test_criticals_do_not_add_up() -> None:
+    table = battle(
+        {"red-1": "brand-the-elder 0,0", "blue-1": "pikeman 1,0"},
+        heroes={"red": {"brand-the-elder": {"hp": 6, "ap": 3}}},
+        active="blue",
+        hands={"blue": ["battle-cry", "battle-cry"]},
+        changes={"units": {"pikeman": {"counters": ["melee_infantry"]}}},
+    )
+    table.order("blue-1").choose("attack:(0,0)").choose("lay:battle-cry").choose("lay:battle-cry").no_cards()
+    table.miss().roll("SWORD", "SWORD", "SWORD", "BURST", "BURST")
+    assert table.unit("red-1").wounds == 2
 
 
 @pytest.mark.rule("MW-CRT-04")
-def test_two_bursts_hit_by_themselves_unless_the_house_requires_a_symbol() -> None:
+def test_two_bursts_hit_by_themselves() -> None:
     rolled = ("BURST", "BURST", "SWORD", "SWORD")
     assert shot("archer", "horseman").roll(*rolled).gone("blue-1")
-    assert shot("archer", "horseman", house={"crit_needs_hit": True}).roll(*rolled).unit("blue-1").wounds == 0
 
 
 @pytest.mark.rule("MW-MOR-01")
@@ -196,12 +186,11 @@ def test_two_morale_make_one_die(friends: int, enemies: int, dice: int) -> None:
 
 @pytest.mark.rule("MW-MOR-03")
 def test_the_opponent_counts_as_one_enemy() -> None:
-    """The rulebook's example: a Pikeman against a Horseman with an Archer beside him, helped by a Scout: -1, no change."""
+    """The rulebook's example: a Pikeman against a Horseman with an Archer next to it, helped by a Scout: -1, no change."""
     units = {"red-1": "pikeman 0,0", "blue-1": "horseman 1,0", "blue-2": "archer 2,0", "red-2": "scout 1,1"}
     assert battle(units).attack("red-1", (1, 0)).dice == 3
     two = {"red-1": "pikeman 0,0", "blue-1": "horseman 1,0", "blue-2": "archer 2,0"}
     assert battle(two).attack("red-1", (1, 0)).dice == 2
-    assert battle(two, house={"morale_counts_opponent": False}).attack("red-1", (1, 0)).dice == 3
 
 
 @pytest.mark.rule("MW-MOR-04")
@@ -213,8 +202,6 @@ def test_ranged_units_get_no_support_but_suffer_and_give_it() -> None:
     assert table.miss().dice == 4
     flanked = {"red-2": "pikeman 2,0", "red-3": "pikeman 1,1", "red-1": "swordsman 0,0", "blue-1": "archer 1,0"}
     assert battle(flanked, terrain={(1, 0): "hill"}).attack("red-1", (1, 0)).dice == 4 - 1
-    ignoring = battle(flanked, terrain={(1, 0): "hill"}, house={"ranged_morale": "none"}).attack("red-1", (1, 0))
-    assert ignoring.dice == 4
     gives = {
         "red-1": "swordsman 0,0",
         "blue-1": "horseman 1,0",
@@ -230,9 +217,8 @@ def test_siege_weapons_neither_give_nor_receive_morale() -> None:
     units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
     weapons = {"blue-2": "ballista 2,0", "blue-3": "ballista 1,1", "blue-4": "trebuchet 2,-1"}
     assert battle(units | weapons).attack("red-1", (1, 0)).dice == 3
-    assert battle(units | weapons, house={"siege_morale": True}).attack("red-1", (1, 0)).dice == 1
-    beside = {"red-1": "swordsman 0,0", "blue-1": "ballista 1,0", "blue-2": "pikeman 2,0"}
-    assert battle(beside).attack("red-1", (1, 0)).dice == 3
+    guarded = {"red-1": "swordsman 0,0", "blue-1": "ballista 1,0", "blue-2": "pikeman 2,0"}
+    assert battle(guarded).attack("red-1", (1, 0)).dice == 3
 
 
 @pytest.mark.rule("MW-MOR-06")
@@ -243,8 +229,6 @@ def test_scouts_and_heroes_count_builders_and_decoys_do_not() -> None:
     assert battle(with_scout, heroes=heroes).attack("red-1", (1, 0)).dice == 4
     with_builder = units | {"red-4": "builder 2,-1"}
     assert battle(with_builder, heroes=heroes).attack("red-1", (1, 0)).dice == 3
-    counting = battle(with_builder, heroes=heroes, house={"morale_pieces": "builders"})
-    assert counting.attack("red-1", (1, 0)).dice == 4
 
 
 @pytest.mark.rule("MW-MOR-06")

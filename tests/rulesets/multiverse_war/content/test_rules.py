@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from rulesets import multiverse_war
-from rulesets.multiverse_war.content.house_rules import HouseRules
+from rulesets.multiverse_war.house_rules import HouseRules
 
 FOLDER = Path(multiverse_war.__file__).parent
 RULES = tomllib.loads((FOLDER / "rules.toml").read_text())

@@ -6,18 +6,22 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 
 from rulesets.engine.events import Event
+from rulesets.engine.language.words import Words, flatten
 from rulesets.engine.requests import Option
-from rulesets.engine.words import Words, flatten
+from rulesets.multiverse_war.card_text import effects_text, texts
 from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
 from rulesets.multiverse_war.content.effects import Effect
 from rulesets.multiverse_war.content.names import names
-from rulesets.multiverse_war.content.setup import COLOURS
+from rulesets.multiverse_war.content.scenarios import Victory
 from rulesets.multiverse_war.content.symbol_dice import Arm, Symbol, Terrain
-from rulesets.multiverse_war.display.card_text import effects_text, texts
+from rulesets.multiverse_war.content.units import Attribute, Trait
+from rulesets.multiverse_war.house_rules import HouseRules
+from rulesets.multiverse_war.setup import COLOURS
 from rulesets.multiverse_war.state import combat_events, events, options
 from rulesets.multiverse_war.state.state import Phase
 from tests.rulesets.multiverse_war.table import PACK, starter_setup
@@ -29,7 +33,10 @@ NAMES = {
     *COLOURS,
     *("builder", "decoy", "empty-words", "heroes", "block", "site", "mine", "adventure-token", "token", "unexplored"),
     *("table", "combat", "adventures", "territories", "missions", "hp", "ap", "out", "elite", "building", "unit"),
-} - {"heroes"}
+    *(f"dice-{source}" for source in ("ability", "attribute", "cards", "lasting", "morale", "shooting", "wounds")),
+    *get_args(Attribute),
+    *get_args(Trait),
+}
 
 
 def said(folder: Path, language: str) -> dict[str, str]:
@@ -54,6 +61,11 @@ def told() -> Iterator[tuple[str, set[str]]]:
                 yield f"{kind}.{getattr(thing, 'wording', thing.tag)}", set(thing.__struct_fields__)
 
 
+def plain(key: str) -> str:
+    """The key without its plural form, or of the question or option whose second line it is."""
+    return re.sub(r"(\.detail)?(\.one)?$", "", key)
+
+
 def outcomes() -> set[str]:
     found = (re.findall(r'win\([^"]*"([^"]+)"', path.read_text()) for path in RULES.rglob("*.py"))
     return {name for each in found for name in each}
@@ -63,7 +75,19 @@ def outcomes() -> set[str]:
 def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
     needed = {key for key, _ in (*cues(), *told())} | {f"name.{name}" for name in NAMES} | outcomes()
     needed.add("panel.no-order")  # what a panel for territories says while there is none
-    assert {key for key in said(RULES, language) if not key.startswith("value.")} == needed
+    found = {plain(key) for key in said(RULES, language) if not key.startswith(("value.", "house."))}
+    assert found == needed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_house_rule_has_a_label_a_text_and_words_for_its_values(language: str) -> None:
+    house = tomllib.loads((RULES / "words" / f"{language}.toml").read_text())["house"]
+    assert set(house) == set(HouseRules.model_fields)
+    for name, field in HouseRules.model_fields.items():
+        assert len(house[name]["label"]) < 45
+        assert house[name]["text"]
+        labels = set(house[name].get("values", {}))
+        assert labels == set({"victories": get_args(Victory), "mine_count": ()}.get(name, get_args(field.annotation)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,16 +96,22 @@ def test_every_blank_can_be_filled(language: str) -> None:
     known: dict[str, set[str]] = {}
     for key, values in (*cues(), *told()):
         known.setdefault(key, set()).update(values)
-    for key, values in known.items():
-        blanks = {name for _, name, _, _ in Formatter().parse(words[key]) if name}
-        assert blanks <= values, key
+    for key, text in words.items():
+        blanks = {name for _, name, _, _ in Formatter().parse(text) if name}
+        assert blanks <= known.get(plain(key), set()), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_starter_pack_names_all_it_has(language: str) -> None:
     needed = {key.removeprefix("name.") for _, key in names(starter_setup().content)}
-    found = {key.removeprefix("name.") for key in said(PACK, language)}
+    found = {key.removeprefix("name.") for key in said(PACK, language) if key.startswith("name.")}
     assert found == needed - {"builder"}, "the Builder is named by the rules"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_scenario_says_what_it_is_like(language: str) -> None:
+    found = {key for key in said(PACK, language) if not key.startswith("name.")}
+    assert found == {f"scenario.{name}.intro" for name in starter_setup().content.scenarios}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -100,31 +130,30 @@ def test_a_panel_has_room_for_every_sentence() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_road_to_all_sides_and_a_hero_without_abilities_leave_no_gap(language: str) -> None:
-    words = Words(said(RULES, language))
-    for option in (options.RoadToAll(), options.SkillsAlone(5, 3)):
-        assert words.label(option)[-1].isalpha()
-        assert "  " not in words.label(option)
-    assert (options.RoadToAll().key, options.SkillsAlone(5, 3).key) == ("road", "skills:5:3")
+def test_a_hero_without_abilities_leaves_no_gap(language: str) -> None:
+    words, alone = Words(said(RULES, language)), options.SkillsAlone(5, 3)
+    assert words.label(alone)[-1].isalpha()
+    assert "  " not in words.label(alone)
+    assert alone.key == "skills:5:3"
 
 
 def test_blocks_and_buildings_are_called_by_name_and_number() -> None:
     words = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
     assert words.tell(events.Moved("red-3", "C4")) == "Red 3 moves to C4."
     assert words.tell(combat_events.BuildingDestroyed("guard_tower-2")) == "Guard Tower 2 is destroyed."
-    assert words.tell(events.UnitIdentified("blue-1", "archer")) == "Blue 1 is Archer."
+    assert words.tell(events.UnitIdentified("blue-1", "archer")) == "Blue 1 is identified: Archer."
 
 
 def test_a_card_says_for_whom_for_how_long_and_what_a_failure_costs() -> None:
     words = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
     shown = {place: words.say(cue) for place, cue in texts(starter_setup().content)}
     heroes = {place[-1]: text for place, text in shown.items() if place[0] == "heroes"}
-    assert heroes["marsh-fire"] == "A strike with fixed dice: 3. Range: 2."
-    assert heroes["war-song"] == "Dice: 1. For all your melee infantry. To the end of the turn."
-    assert shown["adventures", "hill-giant"] == "Fight, symbols 3: 5 gold. If it fails, wounds: 2."
-    assert shown["units", "knight", "ability"] == "Damage: 1. After a straight run of two hexes."
+    assert heroes["marsh-fire"] == "Strike an enemy up to 2 hexes away with exactly 3 dice."
+    assert heroes["war-song"] == "+1 die for all your melee infantry until the end of the turn."
+    assert shown["adventures", "hill-giant"] == "Fight for 3 of your own symbols: Gain 5 gold. If it fails: 2 wounds."
+    assert shown["units", "knight", "ability"] == "+1 damage. Needs a straight run of two hexes before the attack."
 
 
 def test_what_a_card_does_is_told_sentence_after_sentence() -> None:
     both = effects_text((Effect(do="scroll"), Effect(do="gold", amount=1)))
-    assert Words(said(RULES, "en")).say(both) == "A scroll. 1 gold."
+    assert Words(said(RULES, "en")).say(both) == "Gain a scroll. Gain 1 gold."

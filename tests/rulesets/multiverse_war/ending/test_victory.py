@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.multiverse_war.state.combat_events import PlayerOut, PointsCounted, ScrollDropped
+from rulesets.multiverse_war.state.combat_events import PlayerOut, PointsCounted, Ranked
 from rulesets.multiverse_war.state.events import MinePlaced, PortalFilled
 from tests.rulesets.multiverse_war.table import Table, battle, content, new_game
 
@@ -35,14 +35,6 @@ def test_every_player_draws_a_secret_card_of_three_missions() -> None:
     assert (piles["missions-blue"].cards, piles["missions-blue"].hidden) == ((), 3)
 
 
-@pytest.mark.rule("MW-MIS-01")
-def test_by_house_rule_three_cards_of_one_mission() -> None:
-    table = new_game({"mission_count": "three"}, scenario="the-long-march").until("draw-mission")
-    assert len(table.state.mission_deck) == 12
-    table.until("build")
-    assert len(set(table.player("red").missions)) == 3
-
-
 @pytest.mark.rule("MW-MIS-02")
 def test_all_missions_true_together_win_at_once() -> None:
     missions = {"red": ["full-chest", "riders", "blood-price"]}
@@ -54,18 +46,6 @@ def test_all_missions_true_together_win_at_once() -> None:
     lapsed = battle(units, missions=missions, house=house, gold={"red": 14}, having={"red": {"slain": 3}})
     lapsed.attack("red-1", (1, 0)).roll("HORSE", *["BOW"] * (lapsed.dice - 1))
     assert not lapsed.over
-
-
-@pytest.mark.rule("MW-MIS-02")
-def test_by_house_rule_missions_are_banked_once_met() -> None:
-    table = battle(
-        {"red-1": "horseman 0,0", "blue-1": "scout 1,0"},
-        missions={"red": ["full-chest", "map-makers", "blood-price"]},
-        house={"victories": ["conquest", "missions", "turns"], "missions_simultaneous": False},
-        having={"red": {"slain": 3, "revealed": 4, "banked": ["full-chest"]}},
-    )
-    table.attack("red-1", (1, 0)).roll("HORSE", *["BOW"] * (table.dice - 1))
-    assert ended(table) == ("missions", ("red",))
 
 
 @pytest.mark.rule("MW-MIS-02")
@@ -144,18 +124,9 @@ def test_stone_is_booked_for_every_mine_a_military_unit_stands_on() -> None:
     units = {"red-1": "swordsman 0,0", "red-2": "builder 2,0", "red-3": "decoy 4,0"}
     table = battle(units, mines=[(0, 0), (2, 0), (4, 0)])
     assert table.player("red").stone == 1
-    held = battle({"red-1": "swordsman 0,0"}, mines=[(0, 0)], house={"mine_control": "last"}).move("red-1", (1, 0))
-    held.end_activation().end_phase().until("action", seat="red", turn=3)
-    assert held.player("red").stone == 2
-
-
-@pytest.mark.rule("MW-MIN-03")
-def test_by_house_rule_a_mine_passes_to_the_next_who_stands_on_it() -> None:
-    units = {"red-1": "scout 0,0", "blue-1": "scout -3,0"}
-    table = battle(units, mines=[(0, 0)], house={"mine_control": "last"}).move("red-1", (1, 0), (2, 0), (3, 0))
-    table.end_phase().move("blue-1", (-2, 0), (-1, 0), (0, 0)).end_phase().until("action", seat="red", turn=3)
-    assert table.player("red").stone == 1
-    assert table.end_phase().player("blue").stone == 1
+    left = battle({"red-1": "swordsman 0,0"}, mines=[(0, 0)]).move("red-1", (1, 0))
+    left.end_activation().end_phase().until("action", seat="red", turn=3)
+    assert left.player("red").stone == 1
 
 
 @pytest.mark.rule("MW-VIC-01")
@@ -168,10 +139,8 @@ def test_the_limit_ends_the_game_when_the_last_player_has_acted() -> None:
 
 
 @pytest.mark.rule("MW-VIC-01")
-def test_equals_share_the_victory_or_by_house_rule_the_richer_wins() -> None:
+def test_equals_share_the_victory() -> None:
     assert ended(battle(**LAST).until(NEVER)) == ("points", ("red", "blue"))
-    rich = battle(**LAST, gold={"blue": 3}, house={"vp_tie_gold": True}).until(NEVER)
-    assert ended(rich) == ("points", ("blue",))
 
 
 @pytest.mark.rule("MW-VIC-01")
@@ -194,7 +163,7 @@ def test_construction_points_by_tier(kind: str, first: int, second: int) -> None
 
 @pytest.mark.rule("MW-VIC-02")
 def test_points_of_lost_buildings_stay_unless_only_standing_ones_count() -> None:
-    for house, total in (({}, 2), ({"building_vp_standing": True}, 0)):
+    for house, total in (({}, 2), ({"only_standing_buildings_score": True}, 0)):
         table = battle(
             {"red-1": "builder 0,0", "blue-1": "swordsman 1,0"},
             turn=10,
@@ -242,19 +211,6 @@ def test_missions_and_roads_at_the_final_count() -> None:
     assert points(table)["red"] == 6 + 5
 
 
-@pytest.mark.rule("MW-VIC-04")
-def test_by_house_rule_a_mission_counts_once_it_was_true_at_the_end_of_a_turn() -> None:
-    table = battle(
-        turn=9,
-        missions={"red": ["full-chest", "riders", "blood-price"]},
-        gold={"red": 15},
-        house={"mission_vp_banked": True},
-    )
-    table.until("build", turn=10)
-    table.player("red").gold = 0
-    assert points(table)["red"] == 3
-
-
 @pytest.mark.rule("MW-VIC-05")
 @pytest.mark.parametrize(("level", "vp"), [(1, 0), (2, 4), (3, 8), (4, 16), (5, 24), (6, 36), (7, 50)])
 def test_living_heroes_give_points_by_level(level: int, vp: int) -> None:
@@ -263,24 +219,12 @@ def test_living_heroes_give_points_by_level(level: int, vp: int) -> None:
 
 
 @pytest.mark.rule("MW-VIC-05")
-def test_level_eight_wins_outright_at_the_count_or_by_house_rule_at_once() -> None:
+def test_level_eight_wins_outright_at_the_count() -> None:
     heroes = {"red": {"brand-the-elder": {"level": 8}}}
     units = {"red-1": "brand-the-elder 0,0"}
     table = battle(units, heroes=heroes, **LAST, having={"blue": {"points": 90}})
     assert ended(table.until(NEVER)) == ("legend", ("red",))
-    at_once = battle(units, heroes=heroes, house={"hero8_immediate": True}).order("red-1").end_activation()
-    assert ended(at_once) == ("legend", ("red",))
-
-
-@pytest.mark.rule("MW-VIC-05", "MW-HER-03")
-def test_by_house_rule_the_kill_that_makes_level_eight_ends_the_game() -> None:
-    table = battle(
-        {"red-1": "brand-the-elder 0,0", "blue-1": "scout 1,0"},
-        heroes={"red": {"brand-the-elder": {"level": 7, "xp": 7}}},
-        house={"hero8_immediate": True},
-    )
-    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
-    assert ended(table) == ("legend", ("red",))
+    assert not battle(units, heroes=heroes).order("red-1").end_activation().over
 
 
 @pytest.mark.rule("MW-VIC-06")
@@ -341,7 +285,7 @@ def test_in_free_for_all_the_loser_is_out_and_the_others_play_on() -> None:
 
 
 @pytest.mark.rule("MW-VIC-07")
-def test_the_last_one_left_wins_or_by_house_rule_the_first_conqueror() -> None:
+def test_the_last_one_left_wins_or_with_ends_the_first_conqueror() -> None:
     more: dict[str, Any] = {"players": 3, "settlements": {"blue": (1, 0)}, "marks": {"settlement-2": {"damage": 4}}}
     table = battle({"red-1": "swordsman 0,0"}, house={"ffa_conquest": "ends"}, **more)
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
@@ -379,32 +323,6 @@ def test_the_fourth_scroll_wins_at_once() -> None:
     assert digging(having={"red": {"scrolls": 2}}).player("red").scrolls == 3
 
 
-@pytest.mark.rule("MW-VIC-08")
-def test_by_house_rule_scrolls_are_carried_home_and_left_when_the_bearer_falls() -> None:
-    table = digging({"scrolls_carried": True}, having={"red": {"scrolls": 3}})
-    assert table.unit("red-1").scrolls == 1
-    assert not table.over
-    home = battle(
-        {"red-1": "swordsman 1,0"},
-        house=SCROLLS | {"scrolls_carried": True},
-        settlements={"red": (0, 0)},
-        marks={"red-1": {"scrolls": 1}},
-        having={"red": {"scrolls": 3}},
-    ).move("red-1", (0, 0))
-    assert ended(home) == ("archeology", ("red",))
-    fallen = (
-        battle(
-            {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"},
-            house=SCROLLS | {"scrolls_carried": True},
-            marks={"red-1": {"scrolls": 1, "wounds": 1}},
-        )
-        .attack("red-1", (1, 0))
-        .roll("BOW")
-    )
-    assert fallen.told(ScrollDropped)
-    assert fallen.state.scrolls_on == {fallen.hex(0, 0): 1}
-
-
 def portal(house: dict[str, Any] | None = None, **more: Any) -> Table:
     return battle(
         {"red-1": "builder 0,0"},
@@ -430,7 +348,7 @@ def test_the_portal_is_filled_by_a_builder_in_the_settlement_and_wins_before_the
 
 
 @pytest.mark.rule("MW-VIC-09")
-def test_without_a_builder_there_it_is_not_offered_and_the_house_may_let_the_last_stone_win() -> None:
+def test_without_a_builder_there_no_stone_goes_into_the_portal() -> None:
     away = battle(
         {"red-1": "builder 1,0"},
         phase="build",
@@ -440,23 +358,6 @@ def test_without_a_builder_there_it_is_not_offered_and_the_house_may_let_the_las
         having={"red": {"stone": 2}},
     )
     assert not away.offers("portal:")
-    assert ended(portal({"portal_delay": False}).choose("portal:2")) == ("portal", ("red",))
-
-
-@pytest.mark.rule("MW-VIC-08", "MW-MOV-04", "MW-MOV-07")
-def test_by_house_rule_the_slayer_picks_up_the_scroll_and_a_swap_brings_one_home() -> None:
-    house = {"scrolls_carried": True}
-    units = {"red-1": "horseman 0,0", "blue-1": "scout 1,0"}
-    table = battle(units, marks={"blue-1": {"scrolls": 1}}, house=house).attack("red-1", (1, 0))
-    assert table.roll("HORSE", "BOW", "BOW", "BOW").unit("red-1").scrolls == 1
-    home = battle(
-        {"red-1": "swordsman 0,0", "red-2": "scout 1,0"},
-        settlements={"red": (0, 0)},
-        marks={"red-2": {"scrolls": 1}},
-        house=house,
-    )
-    home.order("red-1").choose("swap:red-2")
-    assert (home.player("red").scrolls, home.unit("red-2").scrolls) == (1, 0)
 
 
 @pytest.mark.rule("MW-TEA-06")
@@ -511,3 +412,58 @@ def test_a_fortress_that_fulfils_the_last_mission_wins_before_revenue_is_paid() 
         house={"victories": ["missions", "turns"]},
     )
     assert ended(table.until(NEVER)) == ("missions", ("red",))
+
+
+def ranking(table: Table) -> list[tuple[str, int, int]]:
+    return [(each.seat, each.rank, each.points) for each in table.told(Ranked)]
+
+
+@pytest.mark.rule("MW-VIC-01")
+def test_every_player_has_a_rank_and_equal_points_share_it() -> None:
+    having = {"red": {"points": 4}, "blue": {"points": 9}, "green": {"points": 4}, "yellow": {"points": 1}}
+    table = battle(players=4, **LAST, having=having).until(NEVER)
+    assert ranking(table) == [("blue", 1, 9), ("green", 2, 4), ("red", 2, 4), ("yellow", 4, 1)]
+
+
+@pytest.mark.rule("MW-VIC-07", "MW-VIC-01")
+def test_players_who_are_out_rank_below_those_in_play_and_the_last_out_comes_first() -> None:
+    """Green lost the Settlement first; then red takes blue's, and yellow is still there."""
+    table = battle(
+        {"red-1": "swordsman 0,0", "red-2": "swordsman -5,2"},
+        players=4,
+        settlements={"blue": (1, 0), "green": (-4, 2)},
+        marks={"settlement-2": {"damage": 4}, "settlement-3": {"damage": 4}},
+        having={"green": {"points": 50}, "yellow": {"points": 1}},
+        turn=10,
+    )
+    table.attack("red-2", (-4, 2)).roll("SWORD", "BOW", "BOW").attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert [each[:2] for each in ranking(table.until(NEVER))] == [("yellow", 1), ("red", 2), ("blue", 3), ("green", 4)]
+
+
+@pytest.mark.rule("MW-TEA-04", "MW-VIC-01")
+def test_allies_share_a_rank() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0"},
+        players=4,
+        teams=True,
+        settlements={"blue": (1, 0)},
+        marks={"settlement-2": {"damage": 4}},
+    )
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert [each[:2] for each in ranking(table)] == [("red", 1), ("green", 1), ("blue", 2), ("yellow", 2)]
+
+
+@pytest.mark.rule("MW-MIS-01")
+def test_everyone_sees_all_missions_when_the_game_is_over() -> None:
+    """Nobody else sees them before, not even an ally."""
+    missions = {"red": ["full-chest", "riders", "blood-price"], "blue": ["map-makers"]}
+
+    def seen(table: Table, viewer: str | None, owner: str) -> tuple[str, ...]:
+        return next(pile.cards for pile in table.view(viewer).piles if pile.id == f"missions-{owner}")
+
+    running = battle(players=4, teams=True, missions=missions)
+    assert [seen(running, viewer, "red") for viewer in (None, "blue", "green")] == [(), (), ()]
+    over = battle(**LAST, missions=missions).until(NEVER)
+    assert over.over
+    assert [seen(over, viewer, "red") for viewer in (None, "blue", "red")] == [tuple(missions["red"])] * 3
+    assert seen(over, "red", "blue") == ("map-makers",)

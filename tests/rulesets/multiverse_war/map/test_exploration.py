@@ -63,14 +63,14 @@ def test_a_die_fixes_the_side() -> None:
 
 
 @pytest.mark.rule("MW-EXP-02")
-def test_by_house_rule_the_player_on_the_right_chooses_the_side() -> None:
+def test_the_neighbour_on_the_right_may_turn_the_territory() -> None:
     table = battle(
         {"red-1": "scout 1,0"},
         players=3,
         unexplored=[(1, 0)],
         changes=SIGN,
         tops=UP,
-        house={"explore_number": "neighbour"},
+        house={"territory_turned_by": "neighbour"},
     )
     table.order("red-1").choose("explore:")
     assert table.seat == "green"

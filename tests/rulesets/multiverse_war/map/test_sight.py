@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.multiverse_war.state.events import UnitHidden, UnitIdentified
-from tests.rulesets.multiverse_war.table import Hex, Table, battle, starter
+from tests.rulesets.multiverse_war.table import Hex, Table, battle
 
 
 def seen(
@@ -48,12 +48,11 @@ def test_higher_terrain_between_blocks_and_the_ends_never_do() -> None:
 
 
 @pytest.mark.rule("MW-LOS-03")
-def test_along_a_border_both_hexes_must_block_or_by_house_rule_either() -> None:
+def test_along_a_border_both_hexes_must_block() -> None:
     one = {(1, 0): "forest"}
     both = {(1, 0): "forest", (0, 1): "forest"}
     assert seen("swordsman 0,0", "archer 1,1", one)
     assert not seen("swordsman 0,0", "archer 1,1", both)
-    assert not seen("swordsman 0,0", "archer 1,1", one, {"los_edge": "either"})
 
 
 @pytest.mark.rule("MW-LOS-04")
@@ -64,11 +63,11 @@ def test_sight_can_be_one_way() -> None:
 
 
 @pytest.mark.rule("MW-LOS-04")
-def test_by_house_rule_it_must_be_higher_than_both_ends() -> None:
+def test_sight_may_be_mutual() -> None:
     table = battle(
         {"red-1": "archer 0,0", "blue-1": "archer 2,0"},
         terrain={(0, 0): "hill", (1, 0): "forest"},
-        house={"los_compare": "both-ends"},
+        house={"sight_is_mutual": True},
     )
     assert table.unit("red-1").known_to is None
 
@@ -79,7 +78,6 @@ def test_a_hill_blocks_even_from_a_hill_but_not_from_a_mountain() -> None:
     assert seen("archer 0,0", "archer 2,0", {(0, 0): "mountain", (1, 0): "hill"})
     assert seen("archer 0,0", "archer 2,0", {(0, 0): "forest", (1, 0): "forest"})
     assert seen("archer 0,0", "archer 2,0", {(0, 0): "mountain", (1, 0): "mountain"})
-    assert not seen("archer 0,0", "archer 2,0", {(0, 0): "forest", (1, 0): "forest"}, {"los_equal_blocks": "all"})
 
 
 @pytest.mark.rule("MW-LOS-06")
@@ -98,30 +96,15 @@ def test_in_forest_a_unit_is_identified_only_from_beside_it() -> None:
 
 
 @pytest.mark.rule("MW-LOS-07")
-def test_a_building_beside_it_identifies_it_too_unless_the_house_says_units_only() -> None:
+def test_a_building_beside_it_identifies_it_too() -> None:
     wood, barracks = {(1, 0): "forest"}, {"barracks-1": "red 0,0"}
     assert battle({"blue-1": "archer 1,0"}, terrain=wood, buildings=barracks).unit("blue-1").known_to is None
-    only = battle({"blue-1": "archer 1,0"}, terrain=wood, buildings=barracks, house={"forest_building_sight": False})
-    assert only.unit("blue-1").known_to == ["blue"]
 
 
 @pytest.mark.rule("MW-LOS-08")
 def test_scouts_see_through_and_into_forest_but_not_across_hills() -> None:
     assert seen("scout 0,0", "archer 2,0", {(1, 0): "forest", (2, 0): "forest"})
     assert not seen("scout 0,0", "archer 2,0", {(1, 0): "hill", (2, 0): "forest"})
-
-
-@pytest.mark.rule("MW-LOS-08")
-def test_by_house_rule_only_the_tribal_scout_does() -> None:
-    wood = {(1, 0): "forest", (2, 0): "forest"}
-    assert not seen("scout 0,0", "archer 2,0", wood, {"forest_sight_units": "tribal-scout"})
-    recruits = starter()["buildings"]["settlement"]["recruits"]
-    for name in ("tribal_scout", "tribal-scout"):
-        pack = {
-            "units": {name: starter()["units"]["scout"]},
-            "buildings": {"settlement": {"recruits": [*recruits, name]}},
-        }
-        assert seen(f"{name} 0,0", "archer 2,0", wood, {"forest_sight_units": "tribal-scout"}, changes=pack)
 
 
 @pytest.mark.rule("MW-LOS-09")
@@ -134,11 +117,10 @@ def test_a_shot_needs_a_target_that_a_friend_has_identified() -> None:
 
 
 @pytest.mark.rule("MW-LOS-09")
-def test_a_building_identifies_for_shots_unless_the_house_says_units_only() -> None:
+def test_a_building_identifies_for_shots() -> None:
     units = {"red-1": "longbowman 0,0", "blue-1": "horseman 3,0"}
     barracks = {"barracks-1": "red 4,1"}
     assert battle(units, buildings=barracks).order("red-1").offers("shoot:(3,0)")
-    assert not battle(units, buildings=barracks, house={"building_identifies": False}).order("red-1").offers("shoot:")
 
 
 @pytest.mark.rule("MW-LOS-10")

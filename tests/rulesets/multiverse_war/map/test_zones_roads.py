@@ -32,10 +32,9 @@ def test_a_tower_claims_one_hex_around_it() -> None:
 
 
 @pytest.mark.rule("MW-ZON-03")
-def test_own_allied_and_enemy_buildings_count_alike_unless_the_house_says_enemies_only() -> None:
+def test_own_and_enemy_buildings_count_alike() -> None:
     for owner in ("red", "blue"):
         assert "build:barracks" not in kinds("2,0", {"barracks-9": f"{owner} 0,0"})
-    assert "build:barracks" in kinds("2,0", {"barracks-9": "red 0,0"}, house={"zones_own_buildings": False})
 
 
 @pytest.mark.rule("MW-ROA-01")
@@ -47,20 +46,11 @@ def test_along_a_road_every_hex_costs_one() -> None:
 
 
 @pytest.mark.rule("MW-ROA-01")
-def test_an_attack_along_the_road_is_cheaper_too_and_enemies_use_roads_unless_the_house_forbids() -> None:
+def test_an_attack_along_the_road_is_cheaper_too() -> None:
     more: dict[str, Any] = {"terrain": {(1, 0): "forest"}, "roads": {(0, 0): STRAIGHT, (1, 0): STRAIGHT}}
     units = {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}
     marks = {"red-1": {"ap": 1}}
     assert battle(units, marks=marks, **more).order("red-1").offers("attack:(1,0)")
-    table = battle(
-        {"red-1": "builder 0,0", "blue-1": "swordsman 1,0"},
-        phase="build",
-        order=["blue", "red"],
-        gold={"red": 9},
-        house={"road_users": "side"},
-    )
-    table.choose("work:red-1").choose("road:1:4").choose("back").choose("end-build")
-    assert table.state.road_owners[table.hex(0, 0)] == "red"
 
 
 @pytest.mark.rule("MW-ROA-02")
@@ -89,16 +79,6 @@ def test_a_unit_that_spent_ap_on_anything_else_gets_none() -> None:
     assert not table.told(RoadBonus)
 
 
-@pytest.mark.rule("MW-ROA-03")
-def test_by_house_rule_the_bonus_is_only_for_roads() -> None:
-    roads = {(n, 0): STRAIGHT for n in range(4)}
-    table = battle({"red-1": "swordsman 0,0"}, roads=roads, house={"road_bonus_use": "road"}).move(
-        "red-1", (1, 0), (2, 0)
-    )
-    assert sorted(table.offers("move:")) == sorted([table.key("move:(3,0)"), table.key("move:(1,0)")])
-    assert "('ap', 1)" in repr(table.request)
-
-
 @pytest.mark.rule("MW-ROA-04")
 def test_a_building_is_a_crossroads_if_the_road_reaches_the_shared_side() -> None:
     barracks = {"barracks-1": "red 0,0"}
@@ -122,14 +102,11 @@ def test_roads_that_do_not_join_give_nothing() -> None:
 
 
 @pytest.mark.rule("MW-ROA-05")
-def test_another_piece_is_paid_again_and_adds_two_sides_or_by_house_rule_all_are_reached() -> None:
+def test_another_piece_is_paid_again_and_adds_two_sides() -> None:
     table = building().choose("road:1:4").choose("road:2:5")
     assert table.state.roads[table.hex(0, 0)] == [1, 2, 4, 5]
     assert table.player("red").gold == 28
     assert not table.offers("road:1:4")
-    every = building(house={"road_sides": "all"})
-    assert every.offers("road") == ["road"]
-    assert every.choose("road").state.roads[every.hex(0, 0)] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.rule("MW-ROA-06")
@@ -142,8 +119,6 @@ def test_each_connected_building_adds_one_gold() -> None:
     }
     table = battle({"blue-1": "scout 1,0"}, **more).until("build")
     assert table.player("red").gold == 4 + 1 + 2 + 1 + 2
-    cut = battle({"blue-1": "scout 1,0"}, house={"supply_cut_by_enemy": True}, **more).until("build")
-    assert cut.player("red").gold == 4 + 1 + 2 + 1
 
 
 @pytest.mark.rule("MW-ROA-07")
@@ -156,8 +131,6 @@ def test_a_bridge_lets_units_cross_over_its_two_sides() -> None:
     assert table.last(RoadLaid).rule == "MW-ROA-07"
     assert table.unit("red-1").ap == 1
     assert sorted(table.offers("move:")) == sorted(table.key(f"move:{at}") for at in ("(0,0)", "(2,0)"))
-    dry = building(terrain={(1, 0): "water"}, house={"bridges": False})
-    assert not dry.offers("bridge:")
 
 
 @pytest.mark.rule("MW-ROA-07")
@@ -195,7 +168,7 @@ def test_the_builder_dies_with_its_escort_in_melee_but_not_by_a_shot() -> None:
 
 
 @pytest.mark.rule("MW-BDR-02")
-def test_an_escort_that_dies_attacking_elsewhere_leaves_its_builder_and_builders_may_count() -> None:
+def test_an_escort_that_dies_attacking_elsewhere_leaves_its_builder_and_builders_give_no_credit() -> None:
     away = (
         battle(
             {"red-1": "swordsman 0,0", "red-2": "builder 0,0", "blue-1": "archer 1,0"}, marks={"red-1": {"wounds": 1}}
@@ -205,9 +178,10 @@ def test_an_escort_that_dies_attacking_elsewhere_leaves_its_builder_and_builders
     )
     assert away.gone("red-1")
     assert not away.gone("red-2")
-    counted = battle({"red-1": "horseman 0,0", "blue-1": "builder 1,0"}, house={"builder_kill_credit": True})
-    counted.attack("red-1", (1, 0)).roll("HORSE", "BOW", "BOW", "BOW")
-    assert counted.player("red").tracks["horseman"] == 1
+    alone = battle({"red-1": "horseman 0,0", "blue-1": "builder 1,0"})
+    alone.attack("red-1", (1, 0)).roll("HORSE", "BOW", "BOW", "BOW")
+    assert alone.gone("blue-1")
+    assert alone.player("red").tracks["horseman"] == 0
 
 
 @pytest.mark.rule("MW-BDR-03")
@@ -216,14 +190,6 @@ def test_a_chopped_forest_is_three_gold_and_grassland() -> None:
     assert table.player("red").gold == 33
     assert table.state.ground[table.hex(0, 0)] == "grassland"
     assert not table.offers("chop")
-
-
-@pytest.mark.rule("MW-BDR-03")
-def test_by_house_rule_forests_are_chopped_in_the_action_phase() -> None:
-    house = {"chop_phase": "action"}
-    assert not building(terrain={(0, 0): "forest"}, house=house).offers("chop")
-    table = battle({"red-1": "builder 0,0"}, terrain={(0, 0): "forest"}, house=house).order("red-1").choose("chop")
-    assert table.player("red").gold == 3
 
 
 @pytest.mark.rule("MW-BDR-04")
@@ -241,11 +207,9 @@ def test_buildings_and_road_hexes_advance_the_builder_track() -> None:
 
 
 @pytest.mark.rule("MW-BDR-04")
-def test_the_track_gives_three_gold_at_its_fourth_step_and_may_count_everything() -> None:
+def test_the_track_gives_three_gold_at_its_fourth_step() -> None:
     table = building(having={"red": {"builder_track": 3}}).choose("road:1:4")
     assert table.player("red").gold == 30 - 1 + 3
-    every = building(house={"builder_track_counts": "all"}).choose("build:academy").choose("upgrade")
-    assert every.player("red").builder_track == 2
 
 
 @pytest.mark.rule("MW-BDR-05")
@@ -261,17 +225,6 @@ def test_a_lone_builder_is_struck_and_never_strikes() -> None:
     assert shot.gone("blue-1")
 
 
-@pytest.mark.rule("MW-BDR-03")
-def test_a_builder_chops_once_in_an_action_phase_too() -> None:
-    table = battle(
-        {"red-1": "builder 0,0"}, terrain={(0, 0): "forest", (1, 0): "forest"}, house={"chop_phase": "action"}
-    )
-    table.order("red-1").choose("chop").choose("move:(1,0)")
-    assert not table.offers("chop")
-    again = table.end_activation().end_phase().until("action", seat="red", turn=3)
-    assert again.order("red-1").offers("chop")
-
-
 @pytest.mark.rule("MW-ROA-04", "MW-ROA-06")
 def test_two_buildings_side_by_side_are_joined_like_two_crossroads() -> None:
     side_by_side = {"barracks-1": "red 1,0"}
@@ -284,29 +237,27 @@ def test_two_buildings_side_by_side_are_joined_like_two_crossroads() -> None:
     assert revenue.player("red").gold == 4 + 1 + 1
 
 
-@pytest.mark.rule("MW-ROA-01", "MW-ROA-07")
-def test_by_house_rule_only_its_owners_side_may_use_a_bridge() -> None:
-    for owner, crosses in (("red", True), ("blue", False)):
-        table = battle(
-            {"red-1": "swordsman 0,0"},
-            terrain={(1, 0): "water"},
-            roads={(1, 0): [1, 4]},
-            road_owners={(1, 0): owner},
-            house={"road_users": "side"},
-        )
-        assert bool(table.order("red-1").offers("move:(1,0)")) is crosses
-
-
-@pytest.mark.rule("MW-ROA-05", "MW-ROA-07")
-def test_if_roads_reach_all_sides_bridges_do_too_and_nobody_is_asked() -> None:
+@pytest.mark.rule("MW-BDR-02", "MW-ABL-04")
+@pytest.mark.parametrize(("wounds", "dies"), [(1, True), (0, False)])
+def test_a_builder_dies_with_an_escort_that_cleave_kills(wounds: int, dies: bool) -> None:
+    """A Berserker hits blue-1 and cleaves the Archer (2 HP) next to it, who stands with a Builder."""
     table = battle(
-        {"red-1": "builder 0,0"},
-        phase="build",
-        order=["blue", "red"],
-        gold={"red": 2},
-        terrain={(1, 0): "water"},
-        house={"road_sides": "all"},
+        {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": "archer 2,0", "blue-3": "builder 2,0"},
+        tracks={"red": {"berserker": 2}},
+        marks={"blue-2": {"wounds": wounds}},
     )
-    table.choose("work:red-1").choose("bridge:(1,0)")
-    assert table.player("red").gold == 0
-    assert table.state.roads[table.hex(1, 0)] == [1, 2, 3, 4, 5, 6]
+    table.order("red-1").choose("ability").attack("red-1", (1, 0)).roll("SWORD", "BOW").choose("hit:blue-2")
+    assert (table.gone("blue-2"), table.gone("blue-3")) == (dies, dies)
+
+
+@pytest.mark.rule("MW-BDR-01", "MW-BDR-02")
+def test_a_builder_outlives_an_escort_that_a_shot_kills_behind_the_target() -> None:
+    """Piercing Shot is no melee: two BURST kill the Archer behind the Horseman, and the Builder stays."""
+    table = battle(
+        {"red-1": "ballista 0,0", "blue-1": "knight 2,0", "blue-2": "archer 3,0", "blue-3": "builder 3,0"},
+        tracks={"red": {"ballista": 2}},
+        marks={"red-1": {"set_up": True}, "blue-2": {"wounds": 1}, "blue-1": {"known_to": None}},
+        buildings={"guard_tower-1": "red 1,1"},
+    )
+    table.shoot("red-1", (2, 0)).roll("BURST", "BURST", *["BOW"] * (table.dice - 2))
+    assert (table.gone("blue-2"), table.gone("blue-3")) == (True, False)

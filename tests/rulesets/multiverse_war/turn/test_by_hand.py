@@ -22,10 +22,9 @@ def test_a_block_put_before_the_enemy_is_turned_up_and_a_decoy_leaves() -> None:
 
 
 @pytest.mark.rule("MW-VET-02")
-def test_a_track_set_by_hand_unlocks_the_ability_unless_only_slain_units_do() -> None:
-    for house, unlocked in (({}, True), ({"unlock_counts_buildings": False}, False)):
-        table = by_hand(battle({"red-1": "swordsman 0,0"}, house=house), "players.red.tracks.swordsman", 2)
-        assert bool(table.order("red-1").offers("ability")) is unlocked
+def test_a_track_set_by_hand_unlocks_the_ability() -> None:
+    table = by_hand(battle({"red-1": "swordsman 0,0"}), "players.red.tracks.swordsman", 2)
+    assert table.order("red-1").offers("ability")
 
 
 @pytest.mark.rule("MW-VIC-08")

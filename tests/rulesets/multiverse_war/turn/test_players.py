@@ -46,12 +46,6 @@ def test_an_ally_sees_blocks_gold_and_cards_but_no_missions() -> None:
     assert sees("red") == ("knight", [5], ("keen-edge",), ("riders",))
 
 
-@pytest.mark.rule("MW-TEA-01")
-def test_by_house_rule_an_ally_sees_no_more_than_an_enemy() -> None:
-    table = battle({"red-1": "knight 0,0"}, house={"allies_see": False}, **TEAM)
-    assert table.pieces("green")["red-1"].kind == "block"
-
-
 @pytest.mark.rule("MW-TEA-02")
 def test_gold_is_given_to_the_ally_in_the_revenue_phase_only() -> None:
     table = battle(phase="revenue", gold={"red": 3}, **TEAM)
@@ -80,11 +74,10 @@ def test_allies_swap_with_the_ap_left_over_if_the_other_agrees() -> None:
 
 
 @pytest.mark.rule("MW-TEA-03")
-def test_with_no_ap_left_there_is_no_swap_unless_the_house_lets_the_ally_pay_nothing() -> None:
+def test_an_ally_without_ap_is_not_swapped() -> None:
     units = {"red-1": "swordsman 0,0", "green-1": "swordsman 1,0"}
     spent = {"green-1": {"ap": 0}}
     assert not battle(units, marks=spent, **TEAM).order("red-1").offers("swap:")
-    assert battle(units, marks=spent, house={"ally_swap_ap": "free"}, **TEAM).order("red-1").offers("swap:")
 
 
 @pytest.mark.rule("MW-TEA-04")
@@ -202,10 +195,9 @@ def test_gold_is_lent_in_the_revenue_phase_and_only_the_two_know_the_amount() ->
 
 
 @pytest.mark.rule("MW-FFA-03")
-def test_the_cooldown_forbids_gold_deals_too_unless_the_house_says_otherwise() -> None:
+def test_the_cooldown_forbids_gold_deals_too() -> None:
     signed = [("red", "blue", 4)]
     assert not treaty(8, treaties=signed).offers("lend:blue")
-    assert treaty(8, treaties=signed, house={"gold_deal_cooldown": False}).offers("lend:blue")
 
 
 @pytest.mark.rule("MW-FFA-03", "MW-TEA-02")

@@ -69,16 +69,9 @@ def test_tied_leaders_roll_all_six_again() -> None:
     assert table.state.order[0] == "green"
 
 
-@pytest.mark.rule("MW-SET-03")
-def test_the_house_may_count_another_symbol() -> None:
-    table = new_game({"first_player_symbol": "bow"}, scenario="the-long-march")
-    table.roll(1, 1, 1, 1, 1, 1).roll(5, 1, 1, 1, 1, 1)
-    assert table.state.order == ["blue", "red"]
-
-
 @pytest.mark.rule("MW-SET-04")
 def test_nine_gold_in_the_first_revenue_phase_whatever_stands() -> None:
-    table = placed(new_game({"dial_first_move": 2})).until("build")
+    table = placed(new_game()).until("build")
     assert (table.state.turn, table.player("red").gold, table.player("blue").gold) == (1, 9, 9)
 
 
@@ -117,14 +110,6 @@ def test_the_first_build_phase_recruits_units_and_heroes_and_nothing_else() -> N
     table.choose("recruit:red-mirka").choose("skills:3:3:lance-first")
     table.choose(table.offers("place:")[0])
     assert table.player("blue").gold == 2
-
-
-@pytest.mark.rule("MW-SET-05")
-def test_the_house_may_allow_cards_and_decoys_at_once() -> None:
-    table = placed(new_game({"turn1_cards_and_decoys": True}, scenario="the-long-march")).until("build")
-    assert table.offers("decoy")
-    assert table.offers("buy:")
-    assert not table.offers("work:")
 
 
 @pytest.mark.rule("MW-SET-06")
@@ -174,11 +159,25 @@ def test_face_down_places_are_filled_at_random_and_partners_sit_opposite() -> No
 
 
 @pytest.mark.rule("MW-SET-07")
-def test_the_starter_pack_has_the_layouts_of_nine_thirteen_sixteen_and_nineteen() -> None:
-    assert sorted(len(layout["places"]) for layout in starter()["layouts"].values()) == [9, 13, 16, 19]
+def test_the_starter_pack_has_layouts_of_four_to_nineteen_territories() -> None:
+    assert sorted(len(layout["places"]) for layout in starter()["layouts"].values()) == [4, 9, 13, 16, 19]
 
 
-@pytest.mark.rule("MW-SET-03")
-def test_the_symbol_that_counts_may_be_written_in_capitals() -> None:
-    table = new_game(first_player_symbol="BURST").roll(1, 1, 1, 1, 1, 1).roll(6, 3, 3, 3, 3, 3)
-    assert table.state.order == ["blue", "red"]
+@pytest.mark.rule("MW-CRD-03", "MW-CRD-04")
+def test_in_a_scenario_without_cards_nobody_has_any_and_nobody_is_asked_for_one() -> None:
+    table = new_game(scenario="border-fires").until("build")
+    assert (table.player("red").hand, table.state.row, len(table.state.combat_cards)) == ([], [], 0)
+    fight = battle(
+        {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}, changes={"scenarios": {"field": {"cards": False}}}
+    )
+    fight.order("red-1").choose("attack:(1,0)")
+    assert fight.asked == "strike"
+
+
+@pytest.mark.rule("MW-SET-04")
+def test_a_scenario_may_give_opening_gold_by_the_order_of_play() -> None:
+    table = new_game(scenario="border-fires").until("build")
+    assert [table.player(seat).gold for seat in table.state.order] == [9, 9]
+    changes = {"scenarios": {"border-fires": {"opening_gold": [8, 10]}}}
+    uneven = new_game(scenario="border-fires", changes=changes).until("build")
+    assert [uneven.player(seat).gold for seat in uneven.state.order] == [8, 10]

@@ -35,12 +35,11 @@ def test_eight_skill_points_for_a_new_hero() -> None:
 
 
 @pytest.mark.rule("MW-HER-01")
-def test_both_heroes_of_a_seat_may_live_at_once_unless_the_house_allows_one() -> None:
+def test_both_heroes_of_a_seat_may_live_at_once() -> None:
     table = hero(gold={"red": 20}, **BUILD)
     assert table.offers("recruit:isolde-of-the-marsh")
     assert not table.offers("recruit:brand-the-elder")
     assert not table.offers("recruit:red-mirka")
-    assert not hero(gold={"red": 20}, house={"hero_limit": "one"}, **BUILD).offers("recruit:isolde-of-the-marsh")
 
 
 @pytest.mark.rule("MW-HER-02")
@@ -51,9 +50,6 @@ def test_a_fallen_hero_costs_four_times_its_level_but_seven_at_level_one(level: 
     table.choose("recruit:brand-the-elder").choose(table.offers("place:")[0])
     assert table.player("red").gold == 0
     assert not battle(heroes=record, gold={"red": price - 1}, **BUILD).offers("recruit:brand-the-elder")
-    if level == 1:
-        cheap = battle(heroes=record, gold={"red": 4}, house={"hero_revive_level1": 4}, **BUILD)
-        assert cheap.offers("recruit:brand-the-elder")
 
 
 @pytest.mark.rule("MW-HER-03")
@@ -91,14 +87,10 @@ def test_all_levels_take_thirty_five_kills() -> None:
 
 
 @pytest.mark.rule("MW-HER-03")
-def test_buildings_give_no_experience_unless_the_house_says_so_and_points_are_kept() -> None:
-    for house, xp in (({}, 0), ({"hero_building_xp": True}, 1)):
-        table = (
-            hero(house=house, buildings={"barracks-1": "blue 1,0 damage=2"})
-            .attack("red-1", (1, 0))
-            .roll("SWORD", "BOW", "BOW")
-        )
-        assert table.player("red").heroes["brand-the-elder"].xp == xp
+def test_buildings_give_no_experience_and_points_are_kept() -> None:
+    table = hero(buildings={"barracks-1": "blue 1,0 damage=2"}).attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert table.gone("barracks-1")
+    assert table.player("red").heroes["brand-the-elder"].xp == 0
     full = hero(
         {"blue-1": "scout 1,0"}, {"xp": 1, "hp": 6, "ap": 4, "abilities": ["hammer-blow", "old-soldier", "war-song"]}
     )
@@ -112,10 +104,6 @@ def test_one_regular_attack_a_turn_and_abilities_after_it() -> None:
     assert table.state.activated == "red-1"
     assert not table.offers("attack:")
     assert table.offers("cast:hammer-blow")
-    ended = hero({"blue-1": "knight 1,0"}, house={"hero_attack_ends": True}).attack("red-1", (1, 0)).miss().miss()
-    assert ended.unit("red-1").finished
-    cast = hero({"blue-1": "knight 1,0"}, house={"hero_attack_ends": True}).order("red-1").choose("cast:hammer-blow")
-    assert cast.choose("target:").no_cards().miss().miss().unit("red-1").finished
 
 
 @pytest.mark.rule("MW-HER-05", "MW-HER-06")
@@ -125,12 +113,6 @@ def test_each_ability_once_a_turn_for_one_ap() -> None:
     assert table.unit("red-1").ap == 1
     assert not table.offers("cast:")
     assert table.player("red").abilities_used == 0
-
-
-@pytest.mark.rule("MW-HER-05")
-def test_by_house_rule_hero_abilities_use_up_the_limit() -> None:
-    table = hero(house={"hero_abilities_count": True}, marks={"red": {"abilities_used": 2}}).order("red-1")
-    assert not table.offers("cast:")
 
 
 @pytest.mark.rule("MW-HER-06")
@@ -151,22 +133,6 @@ def test_an_ability_that_strikes_is_answered_unless_it_says_otherwise() -> None:
     assert silent.asked == "order"
 
 
-@pytest.mark.rule("MW-HER-07")
-def test_by_house_rule_only_damage_is_answered() -> None:
-    house = {"hero_answer_needs_damage": True}
-    missed = hero({"blue-1": "knight 1,0"}, house=house).attack("red-1", (1, 0)).miss()
-    assert missed.asked == "order"
-    hit = hero({"blue-1": "knight 1,0"}, house=house).attack("red-1", (1, 0)).roll("SWORD", "BOW")
-    assert hit.seat == "blue"
-
-
-@pytest.mark.rule("MW-HER-07", "MW-INI-07")
-def test_if_only_damage_is_answered_a_counter_does_not_strike_first() -> None:
-    table = hero({"blue-1": "archer 1,0"}, house={"hero_answer_needs_damage": True}).attack("red-1", (1, 0))
-    assert table.seat == "red"
-    assert table.miss().asked == "order"
-
-
 @pytest.mark.rule("MW-DEC-01")
 def test_one_free_decoy_a_turn_and_two_on_the_board() -> None:
     table = battle(gold={"red": 0}, **BUILD)
@@ -174,8 +140,6 @@ def test_one_free_decoy_a_turn_and_two_on_the_board() -> None:
     assert not table.offers("decoy")
     two = battle({"red-1": "decoy 0,0", "red-2": "decoy 1,0"}, **BUILD)
     assert not two.offers("decoy")
-    wide = battle({"red-1": "scout 0,0"}, house={"decoy_place": "units"}, **BUILD).choose("decoy")
-    assert wide.offers("place:(1,0)")
 
 
 @pytest.mark.rule("MW-DEC-02")

@@ -114,7 +114,10 @@ def test_the_elements_deck_is_ready_for_the_first_loot_bag() -> None:
 def test_the_mission_rules_are_read_and_confirmed_before_anyone_acts() -> None:
     table = new_game("no-way-but-up").deployed()
 
-    assert (asked(table).why, asked(table).rule) == (Cue("mission.no-way-but-up.rules"), "NA-SET-07")
+    assert (asked(table).why, asked(table).rule) == (
+        Cue("briefing", rules=Cue("mission.no-way-but-up.rules")),
+        "NA-SET-07",
+    )
     assert not table.told(ActivationBegan)
 
     table.choose("confirm")

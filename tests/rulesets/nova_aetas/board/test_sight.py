@@ -97,7 +97,6 @@ def test_a_line_from_another_side_may_pass_where_the_middle_one_does_not() -> No
     rows = (".T..", "....")
 
     assert sees(rows, "A1", "D2")
-    assert not sees(rows, "A1", "D2", house={"sight_between_centres": True})
 
 
 @pytest.mark.rule("NA-LOS-03")
@@ -113,31 +112,6 @@ def test_an_enemy_in_between_blocks_a_hero_and_a_friend_does_not() -> None:
 
     assert sees(corridor, "A2", "E2", heroes={"scum": "A2", "squire": "C2"})
     assert not sees(corridor, "A2", "E2", enemies={"stratiota-1": "E2", "stratiota-2": "C2"})
-
-
-@pytest.mark.rule("NA-LOS-04")
-def test_where_the_house_says_so_friends_block_too() -> None:
-    corridor = ("######", "......", "######")
-
-    assert not sees(
-        corridor, "A2", "E2", heroes={"scum": "A2", "squire": "C2"}, house={"every_model_blocks_sight": True}
-    )
-
-
-@pytest.mark.rule("NA-LOS-04")
-def test_an_enemy_is_not_hidden_by_the_place_that_it_means_to_leave() -> None:
-    """Where every model blocks: out of range now, it steps back to see past nobody but itself, and shoots."""
-    table = battle(
-        ("......",),
-        heroes={"squire": "E1"},
-        enemies={"crossbowman-1": "D1"},
-        active="crossbowman",
-        cards={"enemies.crossbowman.attack.minimum": 2, "enemies.crossbowman.skills": {}},
-        house={"every_model_blocks_sight": True},
-    )
-
-    assert table.state.enemies["crossbowman-1"].at == "C1"
-    assert table.dice() == ("4d6", 5)
 
 
 @pytest.mark.rule("NA-LOS-06", "NA-LOS-07", "NA-CBH-04")
@@ -163,31 +137,24 @@ def test_one_who_lies_out_of_action_hides_nobody() -> None:
 
 
 @pytest.mark.rule("NA-LOS-02")
-@pytest.mark.parametrize(
-    ("target", "by_steps", "by_squares_between"), [("C6", True, True), ("C7", False, True), ("C8", False, False)]
-)
-def test_by_house_rule_only_the_squares_between_are_counted(
-    target: str, by_steps: bool, by_squares_between: bool
-) -> None:
+@pytest.mark.parametrize(("target", "in_range"), [("C6", True), ("C7", False)])
+def test_a_range_is_counted_in_steps(target: str, in_range: bool) -> None:
     """The knives fly four: from C2 to C6 it is four steps, and three squares lie between."""
-    given: dict[str, Any] = {"heroes": {"scum": "C2"}, "enemies": {"stratiota-1": target}, "active": "scum"}
+    table = battle(heroes={"scum": "C2"}, enemies={"stratiota-1": target}, active="scum")
 
-    assert battle(**given).offers(KNIVES) is by_steps
-    assert battle(**given, house={"ranges_count_squares_between": True}).offers(KNIVES) is by_squares_between
+    assert table.offers(KNIVES) is in_range
 
 
 @pytest.mark.rule("NA-LOS-02")
-@pytest.mark.parametrize(("house", "stands"), [({}, "B1"), ({"ranges_count_squares_between": True}, "A1")])
-def test_an_enemys_range_is_counted_the_same_way(house: dict[str, bool], stands: str) -> None:
+def test_an_enemys_range_is_counted_the_same_way() -> None:
     table = battle(
         ("........",),
         heroes={"squire": "H1"},
         enemies={"crossbowman-1": "A1"},
         active="crossbowman",
-        house=house,
     )
 
-    assert table.state.enemies["crossbowman-1"].at == stands
+    assert table.state.enemies["crossbowman-1"].at == "B1"
     assert table.dice() == ("4d6", 5)
 
 

@@ -11,9 +11,10 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE, Choose, Draw, First
 from rulesets.engine.view import Shape
-from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.content.company import Lost
 from rulesets.nova_aetas.content.content import Content
-from rulesets.nova_aetas.state.campaign.company import Lost
+from rulesets.nova_aetas.ruleset import RULESET
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.campaign.events import (
     CampaignEnded,
     CityEntered,
@@ -30,7 +31,6 @@ from rulesets.nova_aetas.state.campaign.events import (
 )
 from rulesets.nova_aetas.state.events import BattleEnded
 from rulesets.nova_aetas.state.mission_events import CityPhaseFollows, MissionFollows
-from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import (
     Table,
@@ -190,7 +190,7 @@ def test_a_company_without_a_living_hero_has_lost_the_campaign() -> None:
     assert (table.company.heroes, table.company.ending) == ([], "lost")
 
 
-@pytest.mark.rule("NA-CAM-24")
+@pytest.mark.rule("NA-CAM-01")
 @pytest.mark.parametrize(("defeats", "help_after", "helped"), [(1, 3, False), (2, 3, True), (2, 0, False)])
 def test_after_as_many_defeats_in_a_row_as_the_plot_says_the_company_is_helped_for_nothing(
     defeats: int, help_after: int, helped: bool
@@ -260,6 +260,29 @@ def test_a_village_offers_only_what_it_has() -> None:
 
     assert village.options == ("visit:squire:inn", "visit:squire:merchant", "visit:squire:surgeon", "leave-city")
     assert len(town.options) == 7
+
+
+@pytest.mark.rule("NA-CAM-06")
+def test_the_map_shows_the_road_not_taken_and_where_victory_and_defeat_lead() -> None:
+    chapters = [{"mission": name} for name in ("no-way-but-up", "the-burning-village", "the-silent-bell")]
+    won, lost = {"next": "the-ferry"}, {"next": "the-tithe-barn"}
+    roofs = evening({"squire": {}}, chapters=chapters, name="over-the-roofs", stage="sharing", won=won, lost=lost)
+    board = roofs.board
+    ground = {cell.id: cell.ground for cell in board.cells}
+
+    assert ground == {
+        "no-way-but-up-1": "station-won",
+        "the-burning-village-2": "station-won",
+        "the-silent-bell-3": "station-won",
+        "over-the-roofs-4": "station",
+        "the-physicians-road": "station-missed",
+        "the-ferry": "station-ahead",
+        "the-tithe-barn": "station-ahead",
+        "act-three": "station-later",
+    }
+    roads = {(link.kind, link.a, link.b) for link in board.links}
+    assert ("road-not-taken", "the-burning-village-2", "the-physicians-road") in roads
+    assert ("road-ahead", "over-the-roofs-4", "the-tithe-barn") in roads
 
 
 @pytest.mark.rule("NA-CAM-06", "NA-CAM-18")
@@ -513,13 +536,6 @@ def test_campaign_missions_cannot_be_left() -> None:
     assert not evening().offers("propose-leaving")
 
 
-@pytest.mark.rule("NA-CAM-14")
-def test_by_house_rule_the_card_of_a_mission_that_was_left_goes_back() -> None:
-    table = quest_going_badly(house={"abandoned_cards_return": True}).choose("propose-leaving").choose("agree")
-
-    assert table.company.cards_out == []
-
-
 # Rest, wounds, death
 
 
@@ -589,7 +605,7 @@ def test_by_house_rule_wounds_last_until_a_place_is_reached_but_never_all(place:
     table = evening(
         {"squire": {}, "novice": {"standing": Standing.OUT_OF_ACTION}},
         won=result,
-        house={"wounds_last_on_the_road": True},
+        house={"wounds_heal_only_in_towns": True},
     )
     table.state.heroes["novice"].wounds = 5
     table.win()
@@ -616,7 +632,7 @@ def test_after_a_secondary_mission_nothing_is_announced_but_what_comes() -> None
 @pytest.mark.rule("NA-CAM-15", "NA-CAM-16")
 @pytest.mark.parametrize(("place", "wounds"), [("", 2), ("spoleto", 0)])
 def test_by_house_rule_wounds_last_after_a_secondary_mission_from_nowhere(place: str, wounds: int) -> None:
-    house = {"wounds_last_on_the_road": True}
+    house = {"wounds_heal_only_in_towns": True}
     table = evening(
         {"squire": {"wounds": 2}}, mission={"kind": "quest"}, goes_on_with="test", place=place, house=house
     ).win()
@@ -660,15 +676,14 @@ def test_a_deadly_wound_card_strikes_a_hero_off_and_his_things_stay() -> None:
 
 
 @pytest.mark.rule("NA-CAM-19")
-@pytest.mark.parametrize(("house", "dead"), [({}, False), ({"third_wound_card_kills": True}, True)])
-def test_by_house_rule_a_third_wound_card_kills(house: dict[str, bool], dead: bool) -> None:
+def test_a_third_wound_card_does_not_kill() -> None:
     two = ["deep-cut", "broken-rib"]
-    table = evening({"squire": {}, "novice": {"standing": Standing.OUT_OF_GAME, "wound_cards": two}}, house=house)
+    table = evening({"squire": {}, "novice": {"standing": Standing.OUT_OF_GAME, "wound_cards": two}})
     table.state.heroes["novice"].wound_cards = [*two, "shaken-nerves"]
 
     table.win()
 
-    assert (table.company.missing == [Lost("novice", "bruno")]) is dead
+    assert table.company.missing == []
 
 
 # The purse
@@ -758,15 +773,6 @@ def test_random_elements_come_from_the_elements_deck() -> None:
     table.draw("amber", "amber")
 
     assert table.company.elements == {"amber": 2}
-
-
-@pytest.mark.rule("NA-CAM-23")
-def test_by_house_rule_objects_are_drawn_from_the_elements_deck_too() -> None:
-    table = evening(won={"objects": 2, "elements": 1, "next": "test"}, house={"objects_are_elements": True}).win()
-
-    table.draw("amber", "sulphur", "sulphur")
-
-    assert (table.company.elements, table.company.goods) == ({"amber": 1, "sulphur": 2}, [])
 
 
 @pytest.mark.rule("NA-CAM-23")

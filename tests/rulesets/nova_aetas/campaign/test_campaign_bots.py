@@ -14,10 +14,12 @@ from rulesets.engine.bots import Taste, anything
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
-from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.state.campaign.company import Company, CompanySheet, Member
+from rulesets.nova_aetas.content.company import Company, CompanySheet, Member
+from rulesets.nova_aetas.house_rules import HouseRules
+from rulesets.nova_aetas.invariants import violations
+from rulesets.nova_aetas.ruleset import RULESET
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.campaign.events import (
     ElementsBooked,
     ObjectGained,
@@ -27,7 +29,6 @@ from rulesets.nova_aetas.state.campaign.events import (
 )
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.events import CardGone
-from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
 from rulesets.nova_aetas.state.state import State
 from tests.rulesets.nova_aetas.table import pack, starter_setup
 from tests.rulesets.nova_aetas.test_bots import replayed
@@ -52,7 +53,7 @@ def play_evening(setup: NovaAetasSetup, rng: Random, taste: Taste[State], *, anc
             assert (again.request, again.digest) == (game.request, game.digest)
         books.enter(game.answer(bots.answer(game, rng, taste)))
         if game.outcome is None:
-            assert faults(game.state) == ()
+            assert violations(game.state) == ()
         assert game.view.sheets or not game.state.company.heroes
     assert game.outcome is not None, "the evening did not end"
     assert isinstance(game.outcome.carried, CompanySheet)

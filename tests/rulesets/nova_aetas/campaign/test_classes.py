@@ -10,7 +10,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.state.campaign.events import ExperienceInVain, NothingLearnt, SkillLearnt
 from rulesets.nova_aetas.state.state import Standing
-from tests.rulesets.nova_aetas.table import Table, evening, play_on, starter_setup
+from tests.rulesets.nova_aetas.table import Table, evening, pack, play_on, starter_setup
 
 THREE = ["guard", "taunt", "shield-bash"]
 SIDE = {"kind": "quest"}
@@ -37,18 +37,6 @@ def test_every_living_hero_who_took_part_learns_one_who_went_out_of_game_too() -
 
 
 @pytest.mark.rule("NA-CLS-01")
-@pytest.mark.parametrize(
-    ("standing", "learns"),
-    [(Standing.LEFT, True), (Standing.OUT_OF_ACTION, False), (Standing.OUT_OF_GAME, False)],
-)
-def test_by_house_rule_the_fallen_learn_nothing(standing: Standing, learns: bool) -> None:
-    heroes = {"squire": {}, "novice": {"standing": standing}}
-    table = learned(heroes=heroes, house={"fallen_heroes_learn_nothing": True})
-
-    assert table.offers("learn:novice") is learns
-
-
-@pytest.mark.rule("NA-CLS-01")
 def test_without_experience_nobody_learns() -> None:
     assert learned(rarity="none").game.outcome is not None
 
@@ -67,46 +55,32 @@ def test_whoever_can_learn_no_more_from_a_secondary_mission_is_told_so() -> None
     assert table.offers("learn:novice")
 
 
-@pytest.mark.rule("NA-CLS-03")
-def test_by_house_rule_a_fourth_skill_comes_from_a_secondary_mission() -> None:
-    table = side_mission(heroes={"squire": {"skills": THREE}}, house={"fourth_skill_from_side_missions": True})
-
-    assert table.offers("learn:squire:broad-shoulders")
-
-
 @pytest.mark.rule("NA-CLS-02")
 @pytest.mark.parametrize(
-    ("rarity", "house", "offered"),
+    ("rarity", "offered"),
     [
-        ("common", {}, {"guard", "taunt", "broad-shoulders"}),
-        ("uncommon", {}, {"guard", "taunt", "broad-shoulders", "shield-bash", "hold-the-line"}),
-        ("uncommon", {"skills_of_that_rarity_only": True}, {"shield-bash", "hold-the-line"}),
-        ("rare", {"skills_of_that_rarity_only": True}, {"great-swing"}),
+        ("common", {"guard", "taunt", "broad-shoulders"}),
+        ("uncommon", {"guard", "taunt", "broad-shoulders", "shield-bash", "hold-the-line"}),
     ],
 )
-def test_a_skill_has_the_rarity_of_the_reward_or_an_easier_one(
-    rarity: str, house: dict[str, bool], offered: set[str]
-) -> None:
-    table = learned(rarity, house=house)
+def test_a_skill_has_the_rarity_of_the_reward_or_an_easier_one(rarity: str, offered: set[str]) -> None:
+    table = learned(rarity)
 
     assert {key.split(":")[2] for key in table.options} == offered
 
 
 @pytest.mark.rule("NA-CLS-02")
-@pytest.mark.parametrize(
-    ("house", "said"), [({}, "learn-rare"), ({"skills_of_that_rarity_only": True}, "learn-only-rare")]
-)
-def test_the_question_says_which_skills_may_be_learnt(house: dict[str, bool], said: str) -> None:
-    table = learned("rare", house=house)
+def test_the_question_says_which_skills_may_be_learnt() -> None:
+    table = learned("rare")
 
     assert isinstance(table.request, Choose)
-    assert table.request.why == Cue(said, hero="squire")
+    assert table.request.why == Cue("learn-rare", hero="squire")
 
 
 @pytest.mark.rule("NA-CLS-02")
 def test_a_card_that_is_held_is_not_there_and_with_none_left_nothing_is_learnt() -> None:
-    house = {"skills_of_that_rarity_only": True}
-    table = learned("rare", heroes={"squire": {"skills": ["great-swing"]}}, house=house)
+    skills = {f"skills.{skill}.rarity": "rare" for skill in pack()["skills"] if skill != "great-swing"}
+    table = learned("common", heroes={"squire": {"skills": ["great-swing"]}}, cards=skills)
 
     assert table.told(NothingLearnt) == [NothingLearnt("squire")]
     assert table.game.outcome is not None
@@ -198,11 +172,10 @@ def test_a_specialist_rolls_d8(hero: str, dice: str) -> None:
 
 
 @pytest.mark.rule("NA-CLS-08")
-@pytest.mark.parametrize(("house", "skills"), [({}, THREE), ({"old_skills_are_lost": True}, [])])
-def test_old_skills_stay_unless_the_house_takes_them(house: dict[str, bool], skills: list[str]) -> None:
-    table = learned(heroes={"squire": {"skills": THREE}}, house=house).choose("specialise:squire:champion")
+def test_old_skills_stay() -> None:
+    table = learned(heroes={"squire": {"skills": THREE}}).choose("specialise:squire:champion")
 
-    assert table.member("champion").skills == skills
+    assert table.member("champion").skills == THREE
 
 
 @pytest.mark.rule("NA-CLS-08")

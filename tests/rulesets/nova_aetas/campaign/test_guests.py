@@ -13,15 +13,15 @@ from rulesets.engine import bots
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import CannotJoin
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
-from rulesets.nova_aetas.campaign.guests import LENDING
-from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.state.campaign.company import CompanySheet
+from rulesets.nova_aetas.content.company import CompanySheet
+from rulesets.nova_aetas.invariants import violations
+from rulesets.nova_aetas.rules.campaign.guests import LENDING
+from rulesets.nova_aetas.ruleset import RULESET
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.campaign.events import GuestJoined, GuestWentHome, ObjectGained, ObjectGone
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.events import CardGone
-from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import Table, evening, next_games
 
@@ -68,7 +68,7 @@ def test_a_guest_goes_into_the_mission_with_his_own_cards_and_wounds() -> None:
     assert hero.wound_cards == ["lame-leg"]
     bag = Counter(setup.content.wound_cards) - Counter(table.state.wound_cards.bag)
     assert bag == Counter(["lame-leg"])
-    assert faults(table.state) == ()
+    assert violations(table.state) == ()
 
 
 @pytest.mark.rule("NA-CAM-19", "NA-CAM-25")
@@ -184,7 +184,7 @@ def test_bots_play_an_evening_with_a_guest_and_the_company_has_what_it_should(se
                     pass
                 case ObjectGone(thing) | CardGone(_, thing):
                     things[thing] -= 1
-        assert game.outcome is not None or faults(game.state) == ()
+        assert game.outcome is not None or violations(game.state) == ()
 
     assert game.outcome is not None
     assert isinstance(game.outcome.carried, CompanySheet)

@@ -97,61 +97,15 @@ def test_heroes_of_equal_rapidity_agree_on_who_goes_first() -> None:
     assert table.told(ActivationBegan)[0].who == "novice"
 
 
-@pytest.mark.rule("NA-ACT-06")
-@pytest.mark.parametrize(("novice", "asked"), [(2, False), (1, True)])
-def test_where_the_house_says_so_the_more_threatening_of_equal_heroes_goes_first(novice: int, asked: bool) -> None:
-    """With the same TV as well, the players agree as ever."""
-    table = battle(
-        heroes={"squire": {"at": "C5", "tv": 1}, "novice": {"at": "E5", "tv": novice}},
-        dial={"squire": FIVE, "novice": FIVE},
-        house={"threatening_heroes_first": True},
-    )
-
-    assert table.offers("activate") is asked
-    if not asked:
-        assert table.told(ActivationBegan)[0].who == "novice"
-
-
 @pytest.mark.rule("NA-ACT-03", "NA-ACT-06")
 def test_however_threatening_a_hero_an_enemy_as_quick_still_goes_first() -> None:
     table = battle(
         heroes={"squire": {"at": "C5", "tv": 9}},
         enemies={"stratiota-1": "C6"},
         dial={"squire": FIVE, "stratiota": FIVE},
-        house={"threatening_heroes_first": True},
     )
 
     assert table.told(ActivationBegan)[0].who == "stratiota-1"
-
-
-@pytest.mark.rule("NA-ACT-15")
-def test_where_the_house_says_so_the_model_nearest_to_its_target_acts_first() -> None:
-    """The second is three squares from the hero, the others five: it goes, and between the two the players choose."""
-    table = battle(
-        heroes={"squire": "C5"},
-        enemies={"stratiota-1": "C10", "stratiota-2": "F5", "stratiota-3": "H5"},
-        active="stratiota",
-        house={"nearest_of_a_group_first": True},
-    )
-    assert table.opening(ActivationBegan)[0].who == "stratiota-2"
-
-    while not table.offers("activate"):
-        table.choose(table.options[0])
-    assert set(table.options) == {"activate:stratiota-1", "activate:stratiota-3"}
-
-
-@pytest.mark.rule("NA-ACT-15")
-def test_the_target_that_counts_is_the_one_of_its_orders() -> None:
-    """Both stand in reach of nobody; the first is nearer to the hero, the second to the square it is sent to."""
-    table = battle(
-        heroes={"squire": "A1"},
-        enemies={"stratiota-1": "A8", "stratiota-2": "L10"},
-        active="stratiota",
-        mission={"instructions": {"stratiota": [{"do": "go-to", "tv": 2, "at": ["L12"]}]}},
-        house={"nearest_of_a_group_first": True, "enemies_choose_paths": True},
-    )
-
-    assert [event.who for event in table.opening(ActivationBegan)][:2] == ["stratiota-2", "stratiota-1"]
 
 
 @pytest.mark.rule("NA-ACT-07", "NA-ENM-04")
@@ -218,16 +172,11 @@ def test_a_hero_goes_on_until_he_reaches_the_first_enemy_sector_or_has_spent_all
 
 
 @pytest.mark.rule("NA-ACT-12", "NA-ACT-20")
-@pytest.mark.parametrize(("house", "stops"), [({}, False), ({"enemies_beside_let_heroes_stop": True}, True)])
-def test_an_enemy_in_his_own_sector_lets_him_stop_only_by_house_rule_and_never_for_nothing(
-    house: dict[str, bool], stops: bool
-) -> None:
-    table = battle(
-        heroes={"scum": "C1"}, enemies={"stratiota-1": "L12"}, active="scum", dial={"stratiota": FIVE}, house=house
-    )
+def test_an_enemy_in_his_own_sector_does_not_let_him_stop() -> None:
+    table = battle(heroes={"scum": "C1"}, enemies={"stratiota-1": "L12"}, active="scum", dial={"stratiota": FIVE})
 
     assert not table.offers("end-activation")
-    assert table.choose("move:scum:C2:1").offers("end-activation") is stops
+    assert not table.choose("move:scum:C2:1").offers("end-activation")
 
 
 @pytest.mark.rule("NA-ACT-12", "NA-GEN-02")
@@ -409,7 +358,6 @@ def test_a_group_acts_for_its_own_token() -> None:
         ("active.waiting", ["stratiota-9"]),
         ("elements.bag", ["moonstone"]),
         ("wound_cards.bag", ["headache"]),
-        ("planted", {"stratiota-1:bleeding": "nobody"}),
         ("bait", "Z9"),
         ("huntsman", "nobody"),
     ],

@@ -9,7 +9,7 @@ import pytest
 from rulesets.engine.answers import Override
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
-from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.dial import clock_face
 from rulesets.nova_aetas.state.events import (
     ActivationBegan,
@@ -257,53 +257,45 @@ def test_a_token_a_whole_lap_ahead_is_not_active_at_this_stop() -> None:
 
 
 @pytest.mark.rule("NA-HOR-13")
-@pytest.mark.parametrize("house", [False, True])
-def test_where_laps_do_not_count_a_token_twelve_ahead_is_in_the_active_sector_again(house: bool) -> None:
-    """The Scum spends six, falls, and goes six more: by the dial alone she is due at once, and out of the game."""
+def test_a_token_twelve_ahead_acts_a_lap_later() -> None:
+    """The Scum spends six, falls, and goes six more: her token is in the active sector again, but she is not due."""
     table = battle(
         heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "E5"},
         active="scum",
         dial={"squire": FIVE + 9},
         cards={"classes.scum.ra": 6},
-        house={"laps_do_not_count": house},
     )
 
     table.choose("wait:6")
 
-    assert bool(table.told(HeroOutOfGame)) is house
-    assert table.state.now == (FIVE if house else FIVE + 9)
+    assert not table.told(HeroOutOfGame)
+    assert table.state.now == FIVE + 9
 
 
 @pytest.mark.rule("NA-HOR-13")
-@pytest.mark.parametrize(("house", "time"), [(False, 14), (True, 2)])
-def test_fourteen_sectors_on_are_two_where_laps_do_not_count(house: bool, time: int) -> None:
+def test_fourteen_sectors_on_are_a_lap_and_two() -> None:
     table = battle(
         heroes={"scum": "C5", "squire": "E5"},
         active="scum",
         dial={"squire": FIVE + 1},
         cards={"classes.scum.ra": 14},
-        house={"laps_do_not_count": house},
     )
 
     table.choose("wait:14")
 
-    assert table.state.dial["scum"] == FIVE + time
+    assert table.state.dial["scum"] == FIVE + 14
     assert table.told(TokenMoved) == [TokenMoved("scum", 12, 2)]
 
 
 @pytest.mark.rule("NA-HOR-13")
-@pytest.mark.parametrize(("house", "next_"), [(False, "squire"), (True, "scum")])
-def test_a_token_that_was_thirteen_ahead_from_the_start_is_one_ahead_where_laps_do_not_count(
-    house: bool, next_: str
-) -> None:
+def test_a_token_thirteen_ahead_acts_after_one_that_is_four_ahead() -> None:
     table = battle(
         heroes={"scum": "C5", "squire": "E5"},
         active="squire",
         dial={"scum": FIVE + 13},
-        house={"laps_do_not_count": house},
     )
 
-    assert table.choose("wait:4").told(ActivationBegan)[0].who == next_
+    assert table.choose("wait:4").told(ActivationBegan)[0].who == "squire"
 
 
 @pytest.mark.rule("NA-HOR-14")

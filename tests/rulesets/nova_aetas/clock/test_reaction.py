@@ -166,13 +166,12 @@ def test_landing_in_its_sector_is_not_overtaking_but_the_next_step_is() -> None:
 
 
 @pytest.mark.rule("NA-REA-06")
-@pytest.mark.parametrize("house", [False, True])
-def test_a_token_that_shared_the_starting_sector_is_overtaken_only_by_house_rule(house: bool) -> None:
-    table = overtaking(dial={"stratiota": FIVE}, house={"reaction": True, "shared_sectors_are_overtaken": house})
+def test_a_token_that_shared_the_starting_sector_is_not_overtaken() -> None:
+    table = overtaking(dial={"stratiota": FIVE})
 
     table.choose("move:scum:C4:1")
 
-    assert bool(table.told(EnemyReacted)) is house
+    assert not table.told(EnemyReacted)
 
 
 @pytest.mark.rule("NA-REA-04")
@@ -288,61 +287,13 @@ def test_a_bridge_is_one_step_however_dear() -> None:
 
 
 @pytest.mark.rule("NA-REA-07")
-@pytest.mark.parametrize("house", [False, True])
-def test_where_the_house_says_so_stepping_out_of_the_area_is_answered_too(house: bool) -> None:
+def test_stepping_out_of_the_area_is_not_answered() -> None:
     """Control area 4: four away before the step that overtakes, five after it."""
-    table = overtaking(enemies={"stratiota-1": "C2"}, house={"reaction": True, "leaving_is_answered": house})
+    table = overtaking(enemies={"stratiota-1": "C2"})
 
     table.choose("move:scum:C6:1").choose("move:scum:C7:1")
 
-    assert bool(table.told(EnemyReacted)) is house
-
-
-@pytest.mark.rule("NA-REA-08", "NA-REA-05")
-def test_where_reactions_have_no_limit_one_that_reacted_does_so_again_and_keeps_its_one_token() -> None:
-    table = overtaking(
-        enemies={"stratiota-1": {"at": "C3", "tokens": ["acted"]}},
-        house={"reaction": True, "reactions_without_limit": True},
-    )
-
-    table.choose("move:scum:C6:1").choose("move:scum:C5:1")
-    assert table.told(EnemyReacted) == [EnemyReacted("stratiota-1", "scum")]
-    assert table.state.enemies["stratiota-1"].at == "C4"
-    table.roll(6, 6, 1)
-
-    assert table.state.enemies["stratiota-1"].tokens == ["acted"]
-
-
-def one_attack(**changes: Any) -> Table:
-    return overtaking(house={"reaction": True, "reaction_is_one_attack": True}, **changes)
-
-
-@pytest.mark.rule("NA-REA-10")
-def test_where_a_reaction_is_one_attack_the_enemy_beside_him_strikes_and_does_no_more() -> None:
-    """Ra 7 would pay for two blows and a step; by this reading there is one, and the Acted token."""
-    table = one_attack(enemies={"stratiota-1": "C4"}, cards={"enemies.stratiota.ra": 7})
-
-    table.choose("attack:stratiota-1:throwing-knives").roll(1, 1, 1)
-    assert table.told(EnemyReacted) == [EnemyReacted("stratiota-1", "scum")]
-    table.roll(6, 6, 1)
-
-    assert table.state.enemies["stratiota-1"].tokens == ["acted"]
-    assert table.state.active is not None
-    assert (table.state.active.token, table.state.active.ap) == ("scum", 2)
-
-
-@pytest.mark.rule("NA-REA-10", "NA-REA-04")
-@pytest.mark.parametrize(("at", "tokens"), [("C3", []), ("C4", ["stunned"]), ("C4", ["sleep"])])
-def test_where_a_reaction_is_one_attack_nobody_reacts_who_cannot_strike_from_where_it_stands(
-    at: str, tokens: list[str]
-) -> None:
-    table = one_attack(enemies={"stratiota-1": {"at": at, "tokens": tokens}})
-
-    table.choose("attack:stratiota-1:throwing-knives").roll(1, 1, 1)
-
     assert not table.told(EnemyReacted)
-    assert table.state.enemies["stratiota-1"].tokens == tokens
-    assert table.offers("move")
 
 
 @pytest.mark.rule("NA-REA-09", "NA-STA-34")

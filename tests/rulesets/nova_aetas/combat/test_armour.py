@@ -61,20 +61,16 @@ def armour_shown(table: Table) -> int:
 
 
 @pytest.mark.rule("NA-ARM-05")
-@pytest.mark.parametrize(("house", "worn", "on_sheet"), [({}, 1, 0), ({"armour_for_attacks_only": True}, 0, 1)])
-def test_armour_takes_wounds_of_any_origin_unless_the_house_says_attacks_only(
-    house: dict[str, bool], worn: int, on_sheet: int
-) -> None:
+def test_armour_takes_wounds_of_any_origin() -> None:
     table = battle(
         heroes={"squire": {"at": "C5", "items": [Item("light-armour")], "tokens": [Token.BLEEDING]}},
         active="squire",
-        house=house,
     )
 
     table.choose("wait:4")
 
     squire = table.state.heroes["squire"]
-    assert (squire.armour_wounds, squire.wounds) == (worn, on_sheet)
+    assert (squire.armour_wounds, squire.wounds) == (1, 0)
 
 
 @pytest.mark.rule("NA-ARM-06")

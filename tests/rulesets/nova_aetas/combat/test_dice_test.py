@@ -145,43 +145,6 @@ def test_a_pool_larger_than_the_box_counts_whole() -> None:
     assert table.told(AttackRolled)[0].successes == 6
 
 
-@pytest.mark.rule("NA-TST-07", "NA-ENG-07")
-def test_a_specialist_who_breaks_away_with_d6_has_the_four_of_the_box() -> None:
-    """One die, one for the Squire beside him, three of his tokens: five, if there were as many."""
-    table = battle(
-        heroes={"duellist": {"at": "C5", "tokens": [Token.STRENGTH_1, Token.STRENGTH_2]}, "squire": "D4"},
-        enemies={"stratiota-1": "C4"},
-        active="duellist",
-        engaged=[("duellist", "stratiota-1")],
-        house={"box_dice_only": True, "disengage_dice": "one-d6"},
-    )
-
-    table.choose("disengage").choose("spend-token:strength-1").choose("spend-token:strength-2")
-
-    assert table.dice() == ("4d6", 4)
-
-
-@pytest.mark.rule("NA-TST-07")
-@pytest.mark.parametrize(
-    ("hero", "weapon", "ph", "dice"),
-    [("scum", "stiletto", 3, "3d6"), ("scum", "stiletto", 6, "4d6"), ("duellist", "rapier", 7, "6d8")],
-)
-def test_where_only_the_dice_of_the_box_are_used_a_pool_ends_with_them(
-    hero: str, weapon: str, ph: int, dice: str
-) -> None:
-    table = battle(
-        heroes={hero: "C5"},
-        enemies={"stratiota-1": "C4"},
-        active=hero,
-        cards={f"equipment.{weapon}.attack.ph": ph},
-        house={"box_dice_only": True},
-    )
-
-    table.choose(f"attack:stratiota-1:{weapon}")
-
-    assert table.dice()[0] == dice
-
-
 @pytest.mark.rule("NA-TST-08", "NA-STA-19", "NA-STA-32")
 def test_strength_and_weakness_cancel_out_in_the_pool() -> None:
     table = knife_throw({"tokens": [Token.STRENGTH_1, Token.WEAKNESS_1]})

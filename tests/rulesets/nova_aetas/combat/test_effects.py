@@ -8,8 +8,8 @@ import pytest
 
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Roll
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.events import (
     Bounced,
     ComboChanged,
@@ -114,16 +114,6 @@ def test_a_throw_needs_one_success_with_ph_at_five() -> None:
     assert table.told(Thrown)[0].good == 0
     assert not table.told(Exploded)
     assert table.state.heroes["sapper"].items == []
-
-
-@pytest.mark.rule("NA-EFF-09")
-def test_where_the_house_says_so_only_a_bad_throw_bounces() -> None:
-    good = sapper(house={"grenades_bounce_when_missed": True}).choose("attack:C6:fire-pot").roll(5, 2)
-    assert good.told(Exploded) == [Exploded("fire-pot", "C6")]
-
-    bad = sapper(house={"grenades_bounce_when_missed": True}).choose("attack:C6:fire-pot").roll(1, 2)
-    bad.roll(3).roll(3).roll(3)
-    assert bad.told(Exploded) == [Exploded("fire-pot", "F6")]
 
 
 # Cards played before the game
@@ -271,9 +261,8 @@ def test_a_silent_move_does_not_wake_a_mission_that_listens(skills: list[str], h
 
 
 @pytest.mark.rule("NA-EFF-17", "NA-LOS-02")
-@pytest.mark.parametrize("house", [{}, {"ranges_count_squares_between": True}], ids=["", "base contact is 0"])
-def test_where_no_mission_listens_nobody_is_heard(house: dict[str, bool]) -> None:
-    table = battle(heroes={"scum": "C5"}, enemies={"stratiota-1": "C2"}, active="scum", house=house)
+def test_where_no_mission_listens_nobody_is_heard() -> None:
+    table = battle(heroes={"scum": "C5"}, enemies={"stratiota-1": "C2"}, active="scum")
 
     assert not table.choose("move:scum:C3:2").told(NoiseMade)
 
@@ -301,12 +290,11 @@ def test_a_combo_point_for_an_attack_that_wounds_however_much(faces: tuple[int, 
 
 
 @pytest.mark.rule("NA-EFF-06")
-@pytest.mark.parametrize(("house", "points"), [({}, 6), ({"points_without_limit": True}, 7)])
-def test_a_d6_shows_six_at_most_unless_the_house_counts_on(house: dict[str, bool], points: int) -> None:
-    table = assassin(6, house=house).choose("attack:stratiota-1:twin-daggers").roll(5, 1, 1)
+def test_a_d6_shows_six_at_most() -> None:
+    table = assassin(6).choose("attack:stratiota-1:twin-daggers").roll(5, 1, 1)
 
-    assert table.state.heroes["assassin"].combo == points
-    assert [event.points for event in table.told(ComboChanged)] == [points] * (points - 6)
+    assert table.state.heroes["assassin"].combo == 6
+    assert table.told(ComboChanged) == []
 
 
 @pytest.mark.rule("NA-EFF-06", "NA-EFF-19")
@@ -381,7 +369,7 @@ def test_one_time_point_does_not_buy_it() -> None:
 
 
 @pytest.mark.rule("NA-EFF-07")
-@pytest.mark.parametrize(("house", "dealt"), [({}, 5), ({"critical_adds_to_one": True}, 6)])
+@pytest.mark.parametrize(("house", "dealt"), [({}, 5), ({"critical_x_on_top": True}, 6)])
 def test_critical_two_takes_the_place_of_the_extra_wound_or_adds_to_it(house: dict[str, bool], dealt: int) -> None:
     table = battle(
         heroes={"duellist": "C5"},
@@ -487,15 +475,12 @@ def test_a_spell_is_no_base_attack(attacks: list[str]) -> None:
 
 
 @pytest.mark.rule("NA-EFF-16")
-@pytest.mark.parametrize(("house", "offered"), [({}, False), ({"sequence_any_time": True}, True)])
-def test_after_a_step_in_between_it_is_too_late_unless_the_house_says_any_time(
-    house: dict[str, bool], offered: bool
-) -> None:
-    table = duellist(house=house).choose("attack:stratiota-1:parrying-dagger").roll(1, 1)
+def test_after_a_step_in_between_it_is_too_late() -> None:
+    table = duellist().choose("attack:stratiota-1:parrying-dagger").roll(1, 1)
 
     table.choose("move:duellist:D5:1").choose("move:duellist:D4:1")
 
-    assert table.offers("attack:stratiota-1:second-cut") is offered
+    assert not table.offers("attack:stratiota-1:second-cut")
 
 
 # What lasts

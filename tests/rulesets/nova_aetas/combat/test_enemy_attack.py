@@ -90,17 +90,14 @@ def test_successes_beyond_the_strikes_gain_nothing() -> None:
 
 @pytest.mark.rule("NA-CBE-06")
 @pytest.mark.parametrize(
-    ("faces", "house", "wounds", "poisoned"),
+    ("faces", "wounds", "poisoned"),
     [
-        ((5, 1, 1), {}, 1, True),
-        ((5, 5, 1), {}, 0, False),
-        ((5, 5, 1), {"effects_though_parried": True}, 0, True),
+        ((5, 1, 1), 1, True),
+        ((5, 5, 1), 0, False),
     ],
 )
-def test_the_effect_comes_with_a_strike_that_gets_through(
-    faces: tuple[int, ...], house: dict[str, bool], wounds: int, poisoned: bool
-) -> None:
-    table = attacked(cards={"enemies.stratiota.attack.effects": POISON}, house=house)
+def test_the_effect_comes_with_a_strike_that_gets_through(faces: tuple[int, ...], wounds: int, poisoned: bool) -> None:
+    table = attacked(cards={"enemies.stratiota.attack.effects": POISON})
 
     table.roll(*faces)
 
@@ -110,19 +107,17 @@ def test_the_effect_comes_with_a_strike_that_gets_through(
 
 
 @pytest.mark.rule("NA-CBE-06", "NA-STA-16", "NA-STA-25")
-@pytest.mark.parametrize("always", [False, True])
-def test_a_blow_with_no_strike_left_brings_its_effect_only_where_it_always_comes(always: bool) -> None:
+def test_a_blow_with_no_strike_left_brings_no_effect() -> None:
     """Two strikes, one taken by Distracted and one by Provoke: there is nothing to parry."""
     table = battle(
         heroes={"scum": {"at": "C5", "tokens": ["provoke"]}},
         enemies={"stratiota-1": {"at": "C4", "tokens": ["distracted"]}},
         active="stratiota",
         cards={"enemies.stratiota.attack.effects": POISON},
-        house={"effects_though_parried": always},
     )
 
     assert not table.told(StrikesParried)
-    assert table.state.heroes["scum"].tokens == (["poisoned"] if always else [])
+    assert table.state.heroes["scum"].tokens == []
 
 
 @pytest.mark.rule("NA-CBE-06", "NA-STA-08")

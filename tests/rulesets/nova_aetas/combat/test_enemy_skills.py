@@ -105,16 +105,15 @@ def test_a_rider_who_can_climb_pays_an_ap_for_each_level_and_half_an_ap_for_each
 
 
 @pytest.mark.rule("NA-STA-29", "NA-ESK-01")
-@pytest.mark.parametrize(("house", "stops"), [({}, "C10"), ({"hindered_riders_pay_one": True}, "C8")])
-def test_a_hindered_rider_pays_two_ap_a_square_or_by_house_rule_one(house: dict[str, bool], stops: str) -> None:
+def test_a_hindered_rider_pays_two_ap_a_square() -> None:
     table = acting(
         with_skill("cavalry"),
         enemies={"stratiota-1": {"at": "C12", "tokens": ["hindered"]}},
-        house={"enemies_choose_paths": True} | house,
+        house={"enemies_choose_paths": True},
         dial={"squire": FIVE + 1},
     )
 
-    assert table.opening(Moved)[0].path[-1] == stops
+    assert table.opening(Moved)[0].path[-1] == "C10"
 
 
 @pytest.mark.rule("NA-ESK-03")
@@ -166,11 +165,8 @@ def test_a_spell_over_an_area_answers_to_each_in_it_who_makes_it_falter(skill: s
 
 
 @pytest.mark.rule("NA-ESK-04")
-@pytest.mark.parametrize(("house", "itself"), [({}, 1), ({"healers_heal_themselves": True}, 0)])
-def test_a_healers_friends_near_it_recover_a_wound_when_its_activation_ends(
-    house: dict[str, bool], itself: int
-) -> None:
-    """At two squares and at five, but not at six; the healer itself only where the house says so."""
+def test_a_healers_friends_near_it_recover_a_wound_when_its_activation_ends() -> None:
+    """At two squares and at five, but not at six, and not the healer itself."""
     table = battle(
         heroes={"squire": {"at": None, "inside": "1"}},
         enemies={
@@ -180,11 +176,10 @@ def test_a_healers_friends_near_it_recover_a_wound_when_its_activation_ends(
             "swiss-guard-3": {"at": "D9", "wounds": 2},
         },
         active="egidio-da-viterbo",
-        house=house,
     )
 
     wounds = {name: enemy.wounds for name, enemy in table.state.enemies.items()}
-    assert wounds == {"egidio-da-viterbo-1": itself, "swiss-guard-1": 1, "swiss-guard-2": 2, "swiss-guard-3": 1}
+    assert wounds == {"egidio-da-viterbo-1": 1, "swiss-guard-1": 1, "swiss-guard-2": 2, "swiss-guard-3": 1}
     healed = [event for event in table.game.opening if isinstance(event, WoundsHealed)]
     assert WoundsHealed("swiss-guard-1", 1, "NA-ESK-04") in healed
 
@@ -221,26 +216,6 @@ def test_an_ice_blast_opens_the_activation_on_all_around_and_costs_nothing() -> 
     assert table.dice() == ("4d6", 5)
 
 
-@pytest.mark.rule("NA-ESK-06")
-@pytest.mark.parametrize(("mastery", "face", "hurt"), [(6, 6, True), (8, 7, False)])
-def test_some_read_an_ice_blast_as_one_strike_at_seven(mastery: int, face: int, hurt: bool) -> None:
-    """Parried with Ph; a D8 can do it. Silence does not still what is no work of the mind."""
-    hero = "apprentice" if mastery == 6 else "enchantress"
-    table = battle(
-        heroes={hero: "C6"},
-        enemies={"egidio-da-viterbo-1": {"at": "C5", "tokens": ["silence"]}},
-        active="egidio-da-viterbo",
-        cards={f"classes.{hero}.ph": 1, f"classes.{hero}.wo": 9, f"classes.{hero}.equipment": []},
-        house={"ice_blast_is_physical": True},
-    )
-
-    assert table.dice() == (f"1d{mastery}", 7)
-    table.roll(face)
-
-    assert table.told(StrikesParried)[0].parried == (not hurt)
-    assert (table.state.heroes[hero].wounds, "hindered" in table.state.heroes[hero].tokens) == (hurt, hurt)
-
-
 @pytest.mark.rule("NA-ESK-06", "NA-STA-13", "NA-OOA-12")
 @pytest.mark.parametrize(
     "spared",
@@ -264,32 +239,18 @@ def test_an_ice_blast_spares_flyers_the_fallen_and_those_over_the_corner(spared:
     assert "hindered" not in table.state.heroes["scum"].tokens
 
 
-def inspired(house: dict[str, bool]) -> Table:
+def inspired() -> Table:
     return acting(
         {"classes.squire.ph": 2, "classes.squire.equipment": ["arming-sword"]},
         enemies={"stratiota-1": "C4", "jacopo-adoaldi-1": "C11"},
         dial={"jacopo-adoaldi": FIVE + 9, "squire": FIVE + 8},
-        house={"enemies_choose_paths": True} | house,
+        house={"enemies_choose_paths": True},
     )
 
 
 @pytest.mark.rule("NA-ESK-07")
-@pytest.mark.parametrize(("die", "wounds"), [("reroll-die:2", 0), ("reroll-die:6", 1)])
-def test_in_some_houses_the_player_names_the_die_that_inspire_turns(die: str, wounds: int) -> None:
-    """6 and 2 against two strikes, and a 5 comes of it."""
-    table = inspired({"any_die_for_inspire": True}).roll(6, 2)
-
-    table.choose(die).roll(5)
-
-    assert table.state.heroes["squire"].wounds == wounds
-
-
-@pytest.mark.rule("NA-ESK-07")
-def test_without_a_success_inspire_turns_nothing_unless_any_die_will_do() -> None:
-    assert inspired({}).roll(2, 2).told(WoundsDealt)[0].count == 2
-
-    lucky = inspired({"any_die_for_inspire": True}).roll(2, 2).roll(6)
-    assert lucky.told(WoundsDealt)[0].count == 1
+def test_without_a_success_inspire_turns_nothing() -> None:
+    assert inspired().roll(2, 2).told(WoundsDealt)[0].count == 2
 
 
 @pytest.mark.rule("NA-ESK-07")
@@ -456,18 +417,14 @@ def test_the_cut_of_a_machete_goes_on_armour_first() -> None:
 
 
 @pytest.mark.rule("NA-ESK-10")
-@pytest.mark.parametrize(
-    ("house", "offered"), [({}, {"shake-off"}), ({"lying_heroes_may_wait": True}, {"shake-off", "wait"})]
-)
-def test_a_hero_knocked_down_can_only_rise_for_one_ap(house: dict[str, bool], offered: set[str]) -> None:
+def test_a_hero_knocked_down_can_only_rise_for_one_ap() -> None:
     table = battle(
         heroes={"squire": {"at": "C5", "tokens": ["knocked-down"]}},
         enemies={"stratiota-1": "C4"},
         active="squire",
-        house=house,
     )
 
-    assert {key.partition(":")[0] for key in table.options} == offered
+    assert {key.partition(":")[0] for key in table.options} == {"shake-off"}
     table.choose("shake-off:knocked-down:1")
     assert table.offers("attack:stratiota-1:arming-sword:3")
 
@@ -545,24 +502,25 @@ def test_a_marksman_moves_to_where_its_attack_is_allowed_and_no_further(minimum:
 
 @pytest.mark.rule("NA-ESK-16", "NA-ENM-03")
 @pytest.mark.parametrize(
-    ("musicians", "house", "strikes"),
+    ("musicians", "strikes"),
     [
-        ({"faun-musician-1": "C8"}, {}, 3),
-        ({"faun-musician-1": "C9"}, {}, 3),
-        ({"faun-musician-1": "C10"}, {}, 2),
-        ({"faun-musician-1": "C8", "faun-musician-2": "D8"}, {}, 3),
-        ({"faun-musician-1": "C8", "faun-musician-2": "D8"}, {"melodies_add_up": True}, 4),
+        ({"faun-musician-1": "C8"}, 3),
+        ({"faun-musician-1": "C9"}, 3),
+        ({"faun-musician-1": "C10"}, 2),
+        ({"faun-musician-1": "C8", "faun-musician-2": "D8"}, 3),
     ],
-    ids=["four squares off", "five squares off", "six squares off", "two musicians", "two that add up"],
+    ids=[
+        "four squares off",
+        "five squares off",
+        "six squares off",
+        "two musicians",
+    ],
 )
-def test_primaevi_near_a_musician_strike_once_more(
-    musicians: dict[str, Any], house: dict[str, bool], strikes: int
-) -> None:
+def test_primaevi_near_a_musician_strike_once_more(musicians: dict[str, Any], strikes: int) -> None:
     table = battle(
         heroes={"squire": "C3"},
         enemies={"faun-warrior-1": "C4"} | musicians,
         active="faun-warrior",
-        house=house,
         dial={"squire": 70, "faun-musician": 70},
     )
 
@@ -658,16 +616,6 @@ def test_a_neighbour_that_has_paid_once_has_nothing_left_to_lend() -> None:
     assert table.told(StrikesParried)[0].strikes == 2
 
 
-@pytest.mark.rule("NA-ESK-17")
-def test_by_house_rule_the_partner_pays_nothing() -> None:
-    table = phalanx({"phalanx_partner_pays_nothing": True})
-
-    table.roll(5, 5, 1, 1)
-
-    assert table.told(StrikesParried)[0].strikes == 4
-    assert ActivationBegan("swiss-guard-2", 4) in table.events
-
-
 @pytest.mark.rule("NA-ESK-18")
 @pytest.mark.parametrize(("full", "armour"), [(0, 1), (2, 2)])
 def test_pierce_puts_a_wound_on_armour_that_can_take_one_whatever_comes_of_the_attack(full: int, armour: int) -> None:
@@ -726,21 +674,18 @@ def test_a_sharpened_shield_cuts_whoever_attacks_it_in_contact(faces: tuple[int,
 
 
 @pytest.mark.rule("NA-ESK-21", "NA-OOA-01")
-@pytest.mark.parametrize(("house", "rolls"), [({}, True), ({"sharpened_shields_cut_first": True}, False)])
-def test_the_cut_comes_after_the_blow_or_in_some_houses_before_it(house: dict[str, bool], rolls: bool) -> None:
-    """One wound from falling: he strikes and falls, or falls before he can strike, and the AP are gone either way."""
+def test_the_cut_comes_after_the_blow() -> None:
+    """One wound from falling: he strikes, and falls then."""
     table = battle(
         heroes={"scum": {"at": "C5", "wounds": 4, "items": [Item("stiletto")]}, "squire": "L12"},
         enemies={"stratiota-1": "C4"},
         active="scum",
         cards=with_skill("sharpened-shield", **{"enemies.stratiota.wo": 9}),
-        house=house,
     ).choose("attack:stratiota-1:stiletto")
-    if rolls:
-        table.roll(5, 1)
+    table.roll(5, 1)
 
     assert table.told(HeroDown)
-    assert table.state.enemies["stratiota-1"].wounds == rolls
+    assert table.state.enemies["stratiota-1"].wounds == 1
     assert table.told(ActivationEnded)[0].spent == 2
 
 
@@ -779,14 +724,6 @@ def test_a_shield_takes_a_success_before_the_critical_is_checked(
     assert table.told(SuccessCancelled) == [SuccessCancelled("squire", "NA-ESK-23")]
     assert table.state.enemies["stratiota-1"].wounds == wounds
     assert bool(table.told(CriticalHit)) is critical
-
-
-@pytest.mark.rule("NA-ESK-25")
-def test_where_the_house_checks_first_three_rolled_are_a_critical_all_the_same() -> None:
-    """3 + 1 - 1."""
-    table = striking(with_skill("shield"), (5, 5, 5, 1), house={"critical_before_shield": True})
-
-    assert table.state.enemies["stratiota-1"].wounds == 3
 
 
 @pytest.mark.rule("NA-ESK-24")

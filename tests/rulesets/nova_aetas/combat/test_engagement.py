@@ -89,22 +89,18 @@ def test_a_second_roll_only_for_one_faster_than_the_quickest_who_holds_him(other
 
 
 @pytest.mark.rule("NA-ENG-13")
-@pytest.mark.parametrize(("house", "again"), [({}, False), ({"faster_than_who_holds": True}, True)])
-def test_a_quicker_enemy_who_touches_him_counts_though_it_does_not_hold_him(
-    house: dict[str, bool], again: bool
-) -> None:
+def test_a_quicker_enemy_who_touches_him_counts_though_it_does_not_hold_him() -> None:
     table = battle(
         heroes={"scum": "C5"},
         enemies={"stratiota-1": "C4", "crossbowman-1": "B5"},
         active="scum",
         engaged=[("scum", "stratiota-1")],
         cards={"enemies.crossbowman.ra": 6},
-        house=house,
     )
 
     table.choose("disengage:2").roll(3)
 
-    assert table.offers("reroll") is again
+    assert not table.offers("reroll")
 
 
 @pytest.mark.rule("NA-ENG-12")
@@ -326,13 +322,10 @@ def test_a_persona_breaks_away_by_the_same_test() -> None:
 
 
 @pytest.mark.rule("NA-ENG-11", "NA-GEN-02")
-@pytest.mark.parametrize(("house", "dice"), [({}, "1d6"), ({"personae_are_friends": True}, "2d6")])
-def test_a_messenger_in_the_fight_is_no_hero_unless_the_house_takes_him_for_a_friend(
-    house: dict[str, bool], dice: str
-) -> None:
-    table = held_squire(personae={"messenger": {"at": "C3", "to": "A12"}}, house=house).choose("disengage:2")
+def test_a_messenger_in_the_fight_is_no_hero() -> None:
+    table = held_squire(personae={"messenger": {"at": "C3", "to": "A12"}}).choose("disengage:2")
 
-    assert table.dice() == (dice, 4)
+    assert table.dice() == ("1d6", 4)
 
 
 @pytest.mark.rule("NA-ENG-11", "NA-ENG-16")
@@ -349,40 +342,20 @@ def test_a_messenger_with_a_hero_beside_his_captor_has_one_die_more() -> None:
 
 
 @pytest.mark.rule("NA-ENG-07", "NA-ENG-11")
-@pytest.mark.parametrize(
-    ("dice", "alone", "outnumbering"),
-    [("one", "1d8", "2d8"), ("one-d6", "1d6", "2d6"), ("ph", "4d8", "5d8")],
-)
-def test_what_is_rolled_to_break_away_may_be_agreed(dice: str, alone: str, outnumbering: str) -> None:
+def test_a_specialist_breaks_away_with_one_d8() -> None:
     """The Champion rolls D8 and has Ph 4."""
-    held: dict[str, Any] = {
-        "active": "champion",
-        "engaged": [("champion", "stratiota-1")],
-        "house": {"disengage_dice": dice},
-    }
+    held: dict[str, Any] = {"active": "champion", "engaged": [("champion", "stratiota-1")]}
 
     single = held_squire(heroes={"champion": "C5"}, **held).choose("disengage:2")
-    assert single.dice() == (alone, 4)
+    assert single.dice() == ("1d8", 4)
 
     helped = held_squire(heroes={"champion": "C5", "novice": "D4"}, **held).choose("disengage:2")
-    assert helped.dice() == (outnumbering, 4)
+    assert helped.dice() == ("2d8", 4)
 
 
 @pytest.mark.rule("NA-ENG-11")
-@pytest.mark.parametrize(("house", "dice"), [({}, "1d6"), ({"superiority_counts_everyone": True}, "2d6")])
-def test_a_friend_across_the_board_counts_only_where_everyone_does(house: dict[str, bool], dice: str) -> None:
-    table = held_squire(heroes={"squire": "C5", "novice": "L12"}, house=house).choose("disengage:2")
-
-    assert table.dice() == (dice, 4)
-
-
-@pytest.mark.rule("NA-ENG-11")
-def test_an_enemy_across_the_board_counts_too_where_everyone_does() -> None:
-    table = held_squire(
-        heroes={"squire": "C5", "novice": "D4"},
-        enemies={"stratiota-1": "C4", "stratiota-2": "L12"},
-        house={"superiority_counts_everyone": True},
-    ).choose("disengage:2")
+def test_a_friend_across_the_board_counts_only_where_everyone_does() -> None:
+    table = held_squire(heroes={"squire": "C5", "novice": "L12"}).choose("disengage:2")
 
     assert table.dice() == ("1d6", 4)
 
@@ -409,14 +382,6 @@ def test_a_quick_hero_rolls_all_his_dice_again() -> None:
 
     assert table.dice() == ("2d6", 4)
     assert table.roll(1, 4).told(DisengageRolled)[0].free == 1
-
-
-@pytest.mark.rule("NA-ENG-12")
-def test_by_house_rule_a_quick_hero_turns_one_die() -> None:
-    table = quick_scum(house={"faster_rerolls_one_die": True})
-
-    assert table.dice() == ("1d6", 4)
-    assert table.roll(4).told(DisengageRolled)[0] == DisengageRolled("scum", (3, 4), 1)
 
 
 @pytest.mark.rule("NA-ENG-12")
@@ -464,7 +429,7 @@ def test_an_engager_that_walks_off_lets_go_of_its_hero() -> None:
     table = held_squire(
         active="stratiota",
         mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["C1"], "tv": 9}]}},
-        house={"heroes_who_engage": "nobody"},
+        house={"enemies_turn_on": "nobody"},
     )
 
     assert table.state.engaged == []

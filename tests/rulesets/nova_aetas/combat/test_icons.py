@@ -17,7 +17,6 @@ FROST = "attack:stratiota-1:frost-scroll"
 
 def spell(apprentice: str = "F6", enemies: dict[str, str | dict[str, Any]] | None = None, **attack: Any) -> Table:
     """The Apprentice with a spell of this kind in place of the frost scroll: 5+, one success, one wound."""
-    house = attack.pop("house", {})
     friends = attack.pop("friends", {})
     changes = attack.pop("changes", {})
     card = {"form": "spell", "cost": 2, "range": 4, "effects": [{"do": "wounds"}]} | attack
@@ -26,7 +25,6 @@ def spell(apprentice: str = "F6", enemies: dict[str, str | dict[str, Any]] | Non
         enemies=enemies or {"stratiota-1": "F3"},
         active="apprentice",
         cards={"equipment.frost-scroll.attack": card, "enemies.stratiota.wo": 9},
-        house=house,
         **changes,
     )
 
@@ -79,21 +77,16 @@ def test_of_two_enemies_in_range_exactly_one_is_named_and_hit() -> None:
 
 
 @pytest.mark.rule("NA-ICO-04")
-@pytest.mark.parametrize(
-    ("house", "touched"),
-    [({}, {"stratiota-1"}), ({"pulse_is_a_block": True}, {"stratiota-1", "stratiota-2"})],
-)
-def test_a_pulse_of_one_takes_in_who_is_beside_the_caster(house: dict[str, bool], touched: set[str]) -> None:
+def test_a_pulse_of_one_takes_in_who_is_beside_the_caster() -> None:
     table = spell(
         enemies={"stratiota-1": "F5", "stratiota-2": "G5", "stratiota-3": "F4"},
         area={"shape": "pulse", "size": 1},
         target="any",
-        house=house,
     )
 
     table.choose("attack:apprentice:frost-scroll").roll(5, 1, 1, 1)
 
-    assert hit(table) == touched
+    assert hit(table) == {"stratiota-1"}
 
 
 @pytest.mark.rule("NA-ICO-05", "NA-ICO-06", "NA-ICO-07")
@@ -170,19 +163,12 @@ def test_whoever_was_aimed_at_is_named_and_is_the_first_to_feel_it(form: str) ->
 
 @pytest.mark.rule("NA-ICO-05", "NA-ICO-06", "NA-ICO-07", "NA-GEN-02")
 @pytest.mark.parametrize(
-    ("target", "house", "offered"),
-    [
-        ("any", {}, True),
-        ("friend", {}, False),
-        ("friend", {"personae_are_friends": True}, True),
-        ("enemy", {"personae_are_friends": True}, False),
-    ],
+    ("target", "offered"),
+    [("any", True), ("friend", False)],
 )
-def test_the_messenger_is_a_character_but_a_friend_only_by_house_rule(
-    target: str, house: dict[str, bool], offered: bool
-) -> None:
+def test_the_messenger_is_a_character_but_no_friend(target: str, offered: bool) -> None:
     haste = [{"do": "status", "token": "haste"}]
-    table = spell(target=target, effects=haste, house=house, changes=messenger("F7"))
+    table = spell(target=target, effects=haste, changes=messenger("F7"))
 
     assert table.offers("attack:messenger:frost-scroll") is offered
 

@@ -57,33 +57,17 @@ def test_the_wound_that_pierce_puts_on_armour_wakes_a_sleeper() -> None:
 
 
 @pytest.mark.rule("NA-ARM-05")
-@pytest.mark.parametrize(("house", "worn"), [({}, 1), ({"armour_for_attacks_only": True}, 0)])
-def test_a_sharpened_shield_is_no_attack(house: dict[str, bool], worn: int) -> None:
+def test_armour_takes_the_wound_of_a_sharpened_shield() -> None:
     table = battle(
         heroes={"squire": "C5"},
         enemies={"papal-guard-1": "C4"},
         active="squire",
-        house=house,
     )
 
     table.choose("attack:papal-guard-1:arming-sword").roll(1, 1, 1, 1)
 
-    assert table.state.heroes["squire"].armour_wounds == worn
-    assert table.state.heroes["squire"].wounds == 1 - worn
-
-
-@pytest.mark.rule("NA-ARM-05", "NA-ESK-13")
-def test_where_armour_is_for_attacks_a_machete_cuts_past_it() -> None:
-    table = beside(
-        "squire",
-        {"tv": 0},
-        {"enemies.stratiota.skills": {"machete": 0}},
-        mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["C1"], "tv": 9}]}},
-        house=COMPASS | {"armour_for_attacks_only": True},
-    )
-
-    assert table.state.heroes["squire"].at == "C6"
-    assert (table.state.heroes["squire"].armour_wounds, table.state.heroes["squire"].wounds) == (0, 1)
+    assert table.state.heroes["squire"].armour_wounds == 1
+    assert table.state.heroes["squire"].wounds == 0
 
 
 @pytest.mark.rule("NA-STA-05", "NA-AIX-18")
@@ -365,16 +349,6 @@ def test_cursed_weak_and_with_a_re_roll_one_die_is_left_and_may_be_turned() -> N
 
 
 DAZED = {"at": "C5", "tokens": [Token.STUNNED, Token.KNOCKED_DOWN]}
-
-
-@pytest.mark.rule("NA-STA-31", "NA-ESK-10")
-def test_by_house_rule_a_dazed_hero_stands_up_and_with_one_ap_left_there_is_nothing_but_waiting() -> None:
-    house = {"stunned_may_stand_up": True}
-    table = battle(heroes={"squire": DAZED}, enemies={"stratiota-1": "C4"}, active="squire", ap=2, spent=2, house=house)
-
-    table.choose("shake-off:knocked-down:1")
-
-    assert {key.partition(":")[0] for key in table.options} <= {"wait", "end-activation"}
 
 
 @pytest.mark.rule("NA-STA-31", "NA-ESK-10")

@@ -69,12 +69,11 @@ def test_a_blow_that_defence_takes_whole_wakes_nobody() -> None:
 
 
 @pytest.mark.rule("NA-STA-23")
-@pytest.mark.parametrize(("house", "knives"), [({}, True), ({"blinded_cannot_shoot": True}, False)])
-def test_the_blinded_strike_no_blow_but_may_shoot(house: dict[str, bool], knives: bool) -> None:
-    table = scum(Token.BLINDED, enemies={"stratiota-1": "C4"}, house=house)
+def test_the_blinded_strike_no_blow_but_may_shoot() -> None:
+    table = scum(Token.BLINDED, enemies={"stratiota-1": "C4"})
 
     assert not table.offers("attack:stratiota-1:stiletto")
-    assert table.offers(KNIVES) is knives
+    assert table.offers(KNIVES)
 
     table.choose("wait:5")
     assert Token.BLINDED not in table.state.heroes["scum"].tokens
@@ -94,16 +93,15 @@ def test_blindness_opens_no_shot_that_is_shut_otherwise() -> None:
 
 
 @pytest.mark.rule("NA-STA-23")
-@pytest.mark.parametrize(("house", "shot"), [({}, True), ({"blinded_cannot_shoot": True}, False)])
-def test_a_blinded_crossbowman_shoots_unless_the_house_says_otherwise(house: dict[str, bool], shot: bool) -> None:
+def test_a_blinded_crossbowman_shoots() -> None:
     table = battle(
         heroes={"scum": "C5"},
         enemies={"crossbowman-1": {"at": "C2", "tokens": [Token.BLINDED]}},
         active="crossbowman",
-        house=house | {"enemies_choose_paths": True},
+        house={"enemies_choose_paths": True},
     )
 
-    assert isinstance(table.request, Roll) is shot
+    assert isinstance(table.request, Roll)
 
 
 @pytest.mark.rule("NA-STA-23")
@@ -145,11 +143,10 @@ def test_of_a_single_strike_nothing_is_left_to_roll_for(hero: tuple[Token, ...])
 
 
 @pytest.mark.rule("NA-STA-25")
-@pytest.mark.parametrize(("house", "hits"), [({}, 1), ({"distraction_spares_blows": True}, 2)])
-def test_a_distracted_hero_loses_a_success_of_his_next_attack(house: dict[str, bool], hits: int) -> None:
-    table = scum(Token.DISTRACTED, house=house).choose(KNIVES).roll(5, 5, 1)
+def test_a_distracted_hero_loses_a_success_of_his_next_attack() -> None:
+    table = scum(Token.DISTRACTED).choose(KNIVES).roll(5, 5, 1)
 
-    assert table.told(AttackRolled)[0].successes == hits
+    assert table.told(AttackRolled)[0].successes == 1
     assert table.state.heroes["scum"].tokens == []
 
 
@@ -262,24 +259,21 @@ def test_poison_takes_one_off_ph_and_mi_of_the_scum_and_off_pd_and_md_of_a_strat
 
 
 @pytest.mark.rule("NA-STA-30")
-@pytest.mark.parametrize(("house", "dice"), [({}, "2d6"), ({"poison_dulls_weapons": True}, "1d6")])
-def test_a_weapons_own_ph_is_not_poisoned_unless_the_house_says_so(house: dict[str, bool], dice: str) -> None:
-    table = scum(Token.POISONED, enemies={"stratiota-1": "C4"}, house=house)
+def test_a_weapons_own_ph_is_not_poisoned() -> None:
+    table = scum(Token.POISONED, enemies={"stratiota-1": "C4"})
 
-    assert table.choose("attack:stratiota-1:stiletto").dice() == (dice, 5)
+    assert table.choose("attack:stratiota-1:stiletto").dice() == ("2d6", 5)
 
 
 @pytest.mark.rule("NA-STA-30", "NA-EFF-09")
-@pytest.mark.parametrize(("house", "dice"), [({}, "3d8"), ({"poison_dulls_weapons": True}, "2d8")])
-def test_nor_is_the_ph_of_a_grenade(house: dict[str, bool], dice: str) -> None:
+def test_nor_is_the_ph_of_a_grenade() -> None:
     table = battle(
         heroes={"sapper": {"at": "C9", "tokens": [Token.POISONED]}},
         active="sapper",
         cards={"equipment.fire-pot.attack.ph": 3},
-        house=house,
     )
 
-    assert table.choose("attack:C6:fire-pot").dice() == (dice, 5)
+    assert table.choose("attack:C6:fire-pot").dice() == ("3d8", 5)
 
 
 @pytest.mark.rule("NA-STA-30")

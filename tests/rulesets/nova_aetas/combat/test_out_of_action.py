@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.decks import Deck
 from rulesets.engine.requests import Draw, Roll
-from rulesets.nova_aetas.faults import faults
+from rulesets.nova_aetas.invariants import violations
 from rulesets.nova_aetas.state.events import (
     ActivationEnded,
     AttackRolled,
@@ -62,26 +62,20 @@ def test_wounds_stop_at_wo_and_the_hero_lies_down() -> None:
 
 
 @pytest.mark.rule("NA-OOA-01", "NA-OOA-04")
-@pytest.mark.parametrize(
-    ("house", "healed", "wounds", "stands"),
-    [({}, 1, 4, True), ({"excess_wounds_count": True}, 1, 5, False), ({"excess_wounds_count": True}, 2, 4, True)],
-)
-def test_where_the_house_keeps_what_is_beyond_wo_it_must_be_healed_too(
-    house: dict[str, bool], healed: int, wounds: int, stands: bool
-) -> None:
-    """Four of five wounds and two more are six, or five."""
+def test_wounds_beyond_wo_are_not_kept() -> None:
+    """Four of five wounds and two more are five: one wound healed is enough to stand up."""
     table = falling(
         heroes={"scum": {"at": "C5", "wounds": 4}, "novice": "C7"},
         dial={"scum": FIVE + 9, "novice": FIVE},
         cards={"classes.novice.ra": 4, "enemies.stratiota.attack.range": 1},
-        house=house | {"enemies_choose_paths": True},
+        house={"enemies_choose_paths": True},
     )
 
-    table.choose("attack:scum:book-of-hours").roll(*(5,) * healed, *(1,) * (3 - healed))
+    table.choose("attack:scum:book-of-hours").roll(5, 1, 1)
 
-    assert table.state.heroes["scum"].wounds == wounds
-    assert table.state.heroes["scum"].in_action is stands
-    assert faults(table.state) == ()
+    assert table.state.heroes["scum"].wounds == 4
+    assert table.state.heroes["scum"].in_action
+    assert violations(table.state) == ()
 
 
 @pytest.mark.rule("NA-OOA-01", "NA-EFF-01")
@@ -90,10 +84,10 @@ def test_one_who_lies_there_is_hit_again_without_falling_again() -> None:
         heroes={"scum": lying(), "sapper": {"at": "C8", "items": [Item("fire-pot")]}},
         active="sapper",
         dial={"scum": FIVE + 9},
-        house={"grenades_bounce_when_missed": True},
+        cards={"orientation": {1: "n", 2: "se", 3: "w"}},
     )
 
-    table.choose("attack:C5:fire-pot").roll(5, 1, 1)
+    table.choose("attack:C5:fire-pot").roll(5, 1, 1).roll(1).roll(2).roll(3)
 
     assert table.told(WoundsDealt) == [WoundsDealt("scum", 1, "NA-EFF-01")]
     assert not table.told(HeroDown)
@@ -108,21 +102,17 @@ def test_his_token_goes_six_sectors_on() -> None:
 
 
 @pytest.mark.rule("NA-OOA-02")
-@pytest.mark.parametrize(("house", "moves"), [({}, [(12, 5), (5, 11)]), ({"falling_moves_six_only": True}, [(12, 6)])])
-def test_one_who_falls_in_his_own_activation_moves_by_what_he_spent_and_by_six(
-    house: dict[str, bool], moves: list[tuple[int, int]]
-) -> None:
+def test_one_who_falls_in_his_own_activation_moves_by_what_he_spent_and_by_six() -> None:
     """Five sectors for the wait, then six for bleeding to the ground; some count the six alone."""
     table = battle(
         heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "L1"},
         active="scum",
         dial={"squire": FIVE + 1},
-        house=house,
     )
 
     table.choose("wait:5")
 
-    assert [(event.start, event.to) for event in table.told(TokenMoved)] == moves
+    assert [(event.start, event.to) for event in table.told(TokenMoved)] == [(12, 5), (5, 11)]
 
 
 @pytest.mark.rule("NA-OOA-03", "NA-OOA-09", "NA-OOA-10")
@@ -159,7 +149,7 @@ def test_one_who_burns_to_the_ground_inside_a_house_is_gone_from_there_too() -> 
 
     scum = table.state.heroes["scum"]
     assert (scum.standing, scum.inside) == (Standing.OUT_OF_GAME, None)
-    assert faults(table.state) == ()
+    assert violations(table.state) == ()
 
 
 @pytest.mark.rule("NA-OOA-10", "NA-CIT-22")
@@ -229,28 +219,19 @@ def test_healed_in_time_he_stands_up_where_he_lay_and_acts_when_the_hand_comes()
 
 
 @pytest.mark.rule("NA-OOA-04")
-@pytest.mark.parametrize(
-    ("do", "house", "stands"),
-    [
-        ("heal", {}, True),
-        ("first-aid", {}, True),
-        ("heal", {"only_first_aid_treats": True}, False),
-        ("first-aid", {"only_first_aid_treats": True}, True),
-    ],
-)
-def test_any_healing_treats_unless_the_house_wants_first_aid(do: str, house: dict[str, bool], stands: bool) -> None:
+@pytest.mark.parametrize("do", ["heal", "first-aid"])
+def test_any_healing_treats(do: str) -> None:
     table = battle(
         heroes={"scum": lying(), "plague-doctor": {"at": "C6", "items": [Item("theriac")]}},
         active="plague-doctor",
         dial={"scum": FIVE + 9},
         cards={"equipment.theriac.use": {"target": "friend", "effects": [{"do": do, "count": 2}]}},
-        house=house,
     )
 
     table.choose("use-item:theriac:scum:1")
 
-    assert table.state.heroes["scum"].in_action is stands
-    assert table.state.heroes["scum"].wounds == (3 if stands else 5)
+    assert table.state.heroes["scum"].in_action
+    assert table.state.heroes["scum"].wounds == 3
 
 
 @pytest.mark.rule("NA-OOA-01", "NA-OOA-04")
@@ -351,29 +332,6 @@ def test_one_who_falls_in_his_own_activation_has_only_what_he_spent() -> None:
     assert HandMoved("5:05") in table.events
 
 
-@pytest.mark.rule("NA-OOA-08")
-@pytest.mark.parametrize("active", ["stratiota", "scum"])
-def test_some_hold_one_who_falls_in_his_own_sector_for_lost_in_that_sector(active: str) -> None:
-    """Struck down before her turn, or bled to the ground at the end of it: either way the hand is on her token."""
-    house = {"harder_out_of_action": True, "fallen_under_hand_are_lost": True, "enemies_choose_paths": True}
-    table = battle(
-        heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "L1"},
-        enemies={"stratiota-1": "C4"},
-        active=active,
-        dial={"scum": FIVE, "squire": FIVE + 2},
-        house=house,
-    )
-
-    if active == "stratiota":
-        table.roll(1, 1, 1)
-    else:
-        table.choose("wait:5")
-
-    assert table.state.heroes["scum"].standing is Standing.OUT_OF_GAME
-    assert isinstance(table.request, Draw)
-    assert table.state.now == FIVE
-
-
 @pytest.mark.rule("NA-OOA-11", "NA-ENM-01")
 def test_the_token_of_a_group_goes_with_its_last_model() -> None:
     table = battle(
@@ -420,48 +378,36 @@ def test_the_fallen_are_not_counted_in_a_fight() -> None:
 
 
 @pytest.mark.rule("NA-OOA-13", "NA-ENG-15")
-@pytest.mark.parametrize(("house", "tokens"), [({}, ["poisoned"]), ({"fallen_lose_tokens": True}, [])])
-def test_tokens_stay_on_the_fallen_unless_the_house_clears_them_and_engagements_end(
-    house: dict[str, bool], tokens: list[str]
-) -> None:
-    table = _poisoned_and_held(house)
-
-    assert table.state.engaged == []
-    table.choose("attack:scum:book-of-hours").roll(5, 1, 1)
-
-    scum = table.state.heroes["scum"]
-    assert (scum.standing, scum.tokens) == (Standing.IN_ACTION, tokens)
-
-
-@pytest.mark.rule("NA-OOA-13", "NA-CBE-06")
-@pytest.mark.parametrize(("house", "tokens"), [({}, ["bleeding"]), ({"fallen_lose_tokens": True}, [])])
-def test_what_comes_with_the_blow_that_fells_is_cleared_away_with_the_rest(
-    house: dict[str, bool], tokens: list[str]
-) -> None:
+def test_tokens_stay_on_the_fallen_and_engagements_end() -> None:
+    """Ph 2 for the poison: two dice, both bad; then the Novice next to her has his turn."""
     table = battle(
-        heroes={"scum": {"at": "C5", "wounds": 4}, "novice": "L9"},
-        enemies={"faun-warrior-1": "C4"},
-        active="faun-warrior",
-        house=house,
-    )
-
-    table.roll(1, 1, 1)
-
-    scum = table.state.heroes["scum"]
-    assert (scum.standing, scum.tokens) == (Standing.OUT_OF_ACTION, tokens)
-
-
-def _poisoned_and_held(house: dict[str, bool]) -> Table:
-    """Ph 2 for the poison: two dice, both bad; then the Novice, beside her, has his turn."""
-    return battle(
         heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["poisoned"]}, "novice": "C6"},
         enemies={"stratiota-1": "C4"},
         active="stratiota",
         dial={"scum": FIVE + 9, "novice": FIVE + 1},
         engaged=[("scum", "stratiota-1")],
         cards={"enemies.stratiota.ra": 3},
-        house=house,
     ).roll(1, 1)
+
+    assert table.state.engaged == []
+    table.choose("attack:scum:book-of-hours").roll(5, 1, 1)
+
+    scum = table.state.heroes["scum"]
+    assert (scum.standing, scum.tokens) == (Standing.IN_ACTION, ["poisoned"])
+
+
+@pytest.mark.rule("NA-OOA-13", "NA-CBE-06")
+def test_what_comes_with_the_blow_that_fells_stays_too() -> None:
+    table = battle(
+        heroes={"scum": {"at": "C5", "wounds": 4}, "novice": "L9"},
+        enemies={"faun-warrior-1": "C4"},
+        active="faun-warrior",
+    )
+
+    table.roll(1, 1, 1)
+
+    scum = table.state.heroes["scum"]
+    assert (scum.standing, scum.tokens) == (Standing.OUT_OF_ACTION, ["bleeding"])
 
 
 def with_a_price_in_blood(**attack: Any) -> Table:

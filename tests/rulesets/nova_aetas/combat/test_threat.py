@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.engine.game import Game
-from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemySlain, ThreatChanged
-from rulesets.nova_aetas.state.state import Item
 from tests.rulesets.nova_aetas.cards import SECOND_WIND
 from tests.rulesets.nova_aetas.table import Table, battle, pack, starter_setup
 
@@ -170,12 +168,11 @@ def test_a_response_that_heals_counts_one() -> None:
 
 
 @pytest.mark.rule("NA-THR-07")
-@pytest.mark.parametrize(("house", "rise"), [({}, []), ({"all_healing_is_noticed": True}, ["NA-THR-07"])])
-def test_a_potion_that_heals_is_noticed_only_by_house_rule(house: dict[str, bool], rise: list[str]) -> None:
+def test_a_potion_that_heals_is_not_noticed() -> None:
     heroes: dict[str, Any] = {"squire": {"at": "C5", "wounds": 3, "equipment": ["draught"]}}
-    table = battle(heroes=heroes, active="squire", house=house)
+    table = battle(heroes=heroes, active="squire")
 
-    assert rules(table.choose("use-item:draught:squire:1")) == rise
+    assert rules(table.choose("use-item:draught:squire:1")) == []
 
 
 @pytest.mark.rule("NA-THR-06", "NA-THR-11")
@@ -241,8 +238,7 @@ def test_an_enemy_that_bleeds_to_death_makes_nobody_more_of_a_threat() -> None:
 
 
 @pytest.mark.rule("NA-THR-11")
-@pytest.mark.parametrize(("house", "rises"), [({}, 3), ({"threat_bonuses_once": True}, 2)])
-def test_two_dead_by_one_attack_are_two_kills_or_by_house_rule_one(house: dict[str, bool], rises: int) -> None:
+def test_two_dead_by_one_attack_are_two_kills() -> None:
     table = battle(
         heroes={"apprentice": "C8"},
         enemies={"stratiota-1": "C4", "stratiota-2": "C5"},
@@ -256,12 +252,11 @@ def test_two_dead_by_one_attack_are_two_kills_or_by_house_rule_one(house: dict[s
                 "effects": [{"do": "wounds"}],
             },
         },
-        house=house,
     )
 
     table.choose("attack:stratiota-2:frost-scroll").roll(5, 1, 1, 1)
 
-    assert rules(table) == ["NA-THR-04", "NA-THR-06", "NA-THR-06"][:rises]
+    assert rules(table) == ["NA-THR-04", "NA-THR-06", "NA-THR-06"]
 
 
 @pytest.mark.rule("NA-THR-04")
@@ -325,10 +320,7 @@ def test_a_blow_that_heals_is_noticed_where_it_is_a_skill(from_skill: bool, rise
 
 
 @pytest.mark.rule("NA-THR-12")
-@pytest.mark.parametrize(("house", "later"), [({}, []), ({"tokens_are_credited": True}, ["NA-THR-04", "NA-THR-06"])])
-def test_a_hero_whose_blade_left_the_bleeding_gains_by_its_wound_only_where_the_house_says_so(
-    house: dict[str, bool], later: list[str]
-) -> None:
+def test_a_hero_whose_blade_left_the_bleeding_gains_nothing_by_its_wound() -> None:
     """The blow itself counts; the wound at the end of the enemy's activation does not."""
     table = striking(
         2,
@@ -338,60 +330,26 @@ def test_a_hero_whose_blade_left_the_bleeding_gains_by_its_wound_only_where_the_
             "equipment.arming-sword.attack": {"form": "close", "effects": [{"do": "status", "token": "bleeding"}]},
             "classes.squire.ra": 3,
         },
-        house=house,
     )
     assert rules(table) == ["NA-THR-04"]
 
     table.roll(5, 5, 1, 1)
 
     assert table.told(EnemySlain)
-    assert rules(table) == later
+    assert rules(table) == []
 
 
-@pytest.mark.rule("NA-THR-11", "NA-THR-12")
-@pytest.mark.parametrize(("house", "risen"), [({}, []), ({"tokens_are_credited": True}, ["NA-THR-04", "NA-THR-06"])])
-def test_who_placed_both_tokens_an_enemy_dies_of_has_killed_it_once_if_tokens_are_credited(
-    house: dict[str, bool], risen: list[str]
-) -> None:
+@pytest.mark.rule("NA-THR-12")
+def test_nobody_is_credited_for_the_tokens_that_an_enemy_dies_of() -> None:
     table = battle(
         heroes={"squire": "A1"},
         enemies={"stratiota-1": {"at": "L12", "tokens": ["bleeding", "burned"]}},
         active="stratiota",
-        planted={"stratiota-1:bleeding": "squire", "stratiota-1:burned": "squire"},
         mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["L12"], "tv": 9}]}},
-        house=house,
     )
 
     assert table.told(EnemySlain)
-    assert rules(table) == risen
-
-
-@pytest.mark.rule("NA-THR-12", "NA-TOK-03")
-@pytest.mark.parametrize(
-    ("on_blade", "on_enemy", "later"),
-    [(["burned"], [], ["NA-THR-04"]), (["burned"], ["burned"], []), ([], ["burned"], [])],
-)
-def test_where_tokens_are_credited_it_is_to_whoever_placed_them(
-    on_blade: list[Token], on_enemy: list[Token], later: list[str]
-) -> None:
-    """The fire of his blade is his; an enemy that was burning before he struck it owes him nothing."""
-    table = battle(
-        heroes={"squire": {"at": "C5", "items": [Item("arming-sword", on_blade)]}},
-        enemies={"stratiota-1": {"at": "C4", "tokens": on_enemy}},
-        active="squire",
-        cards={
-            "enemies.stratiota.wo": 9,
-            "equipment.arming-sword.attack.chase": False,
-            "classes.squire.ra": 3,
-        },
-        house={"tokens_are_credited": True},
-    )
-
-    table.choose("attack:stratiota-1:arming-sword").roll(5, 1, 1, 1)
-    table.roll(5, 5, 1, 1)
-
-    assert rules(table) == later
-    assert table.state.planted == {}
+    assert rules(table) == []
 
 
 @pytest.mark.rule("NA-THR-10")

@@ -73,37 +73,6 @@ def test_strength_on_a_sword_adds_a_die_to_its_next_attack_and_is_gone() -> None
 
 
 @pytest.mark.rule("NA-TOK-02")
-def test_where_the_house_says_so_it_stays_after_a_miss() -> None:
-    table = swordsman(Token.STRENGTH_1, house={"object_tokens_need_success": True})
-
-    table.choose(SWORD).roll(1, 1, 1, 1, 1)
-    assert sword_of(table).tokens == [Token.STRENGTH_1]
-
-    table.choose(SWORD).roll(5, 1, 1, 1, 1)
-    assert sword_of(table).tokens == []
-
-
-@pytest.mark.rule("NA-TOK-02", "NA-CBH-16", "NA-STA-06")
-@pytest.mark.parametrize(("token", "dice"), [(Token.STRENGTH_1, 5), (Token.IMPROVED_OPPOSE, 4)])
-@pytest.mark.parametrize(("fours", "stays"), [(0, True), (1, True), (2, False)])
-def test_where_the_house_says_so_it_stays_on_a_scroll_until_its_spell_works(
-    token: Token, dice: int, fours: int, stays: bool
-) -> None:
-    """The spell asks for two successes, or three where the token itself is worth one."""
-    table = battle(
-        heroes={"apprentice": {"at": "C5", "items": [Item("spark-scroll", [token])]}},
-        enemies={"stratiota-1": "C2"},
-        active="apprentice",
-        cards={"equipment.spark-scroll.attack.difficulty": 2 + (token is Token.IMPROVED_OPPOSE)},
-        house={"object_tokens_need_success": True},
-    )
-
-    table.choose("attack:stratiota-1:spark-scroll").roll(*(4,) * fours, *(1,) * (dice - fours))
-
-    assert (token in table.state.heroes["apprentice"].items[0].tokens) is stays
-
-
-@pytest.mark.rule("NA-TOK-02")
 def test_a_re_roll_on_a_sword_turns_one_failed_die_unasked() -> None:
     table = swordsman(Token.REROLL).choose(SWORD).roll(5, 4, 3, 2)
 
@@ -173,13 +142,12 @@ def test_poison_on_a_grenade_goes_over_to_the_first_it_hits() -> None:
         heroes={"sapper": {"at": "C5", "items": [Item("fire-pot", [Token.POISONED])]}},
         enemies={"stratiota-1": "C2", "stratiota-2": "C1"},
         active="sapper",
-        cards={"enemies.stratiota.wo": 9, "orientation": {1: "n", 2: "s"}},
-        house={"grenades_bounce_when_missed": True},
+        cards={"enemies.stratiota.wo": 9, "orientation": {1: "n", 2: "se", 3: "w"}},
     )
 
     table.choose("attack:C2:fire-pot")
     assert isinstance(table.request, Roll)
-    table.roll(*(5,) * len(table.request.dice))
+    table.roll(*(5,) * len(table.request.dice)).roll(1).roll(2).roll(3)
 
     poisoned = [name for name, enemy in table.state.enemies.items() if Token.POISONED in enemy.tokens]
     assert poisoned == ["stratiota-1"]
@@ -229,19 +197,17 @@ def test_two_is_the_most() -> None:
 
 @pytest.mark.rule("NA-TOK-07")
 @pytest.mark.parametrize(
-    ("token", "house", "after"),
+    ("token", "after"),
     [
-        ("defence", {}, [Token.DEFENCE]),
-        ("strength-1", {}, [Token.STRENGTH_1]),
-        ("strength-1", {"characters_grow_stronger": True}, [Token.STRENGTH_2]),
+        ("defence", [Token.DEFENCE]),
+        ("strength-1", [Token.STRENGTH_1]),
     ],
 )
-def test_a_character_never_holds_two_of_a_type(token: str, house: dict[str, bool], after: list[Token]) -> None:
+def test_a_character_never_holds_two_of_a_type(token: str, after: list[Token]) -> None:
     table = battle(
         heroes={"squire": {"at": "C5", "skills": ["guard"], "tokens": [Token(token)]}},
         active="squire",
         cards={"skills.guard.use": {"effects": [{"do": "status", "token": token}]}},
-        house=house,
     )
 
     table.choose("use-skill:guard")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.words import Words
-from rulesets.nova_aetas.content.card_text import card_texts
+from rulesets.engine.language.words import Words
+from rulesets.nova_aetas.card_text import card_texts
 from rulesets.nova_aetas.content.content import Content
 from tests.rulesets.nova_aetas.table import PACK, battle, pack, starter_setup
 
@@ -35,8 +35,8 @@ def with_card(table: str, **fields: Any) -> Content:
     ("card", "english", "italian"),
     [
         ("stiletto", "close attack, 2 AP, 2 dice", "attacco ravvicinato, 2 PA, 2 dadi"),
-        ("grey-cloak", "armour for a wound, breaking away: dice +1", "armatura per una ferita, sganciarsi: dadi +1"),
-        ("draught", "for yourself, 1 AP, heals 2, used up", "per te, 1 PA, cura 2, si consuma"),
+        ("grey-cloak", "armour for a wound, +1 dice (breaking away)", "armatura per una ferita, +1 dadi (sganciarsi)"),
+        ("draught", "for yourself, 1 AP, heals 2, one use only", "per te, 1 PA, cura 2, si usa una volta sola"),
         (
             "spark-scroll",
             "spell, 3 AP, range 5, needs 2 successes, the target resists, 2 wounds",
@@ -46,9 +46,12 @@ def with_card(table: str, **fields: Any) -> Content:
         ("riposte", "when you parry, on an enemy, 0 AP, a wound", "quando pari, su un nemico, 0 PA, una ferita"),
         (
             "swiss-guard",
-            "Ra 4, Pd 5+, Md 5+, wounds 3, halberd: 2 strikes, parry at 5+, light armour, two side by side strike as one",
             (
-                "Ra 4, Pd 5+, Md 5+, ferite 3, alabarda: 2 colpi, si para a 5+, armatura leggera, "
+                "4 AP, defence 5+, mental defence 5+, 3 wounds, halberd: 2 strikes, parry with 5+, light armour, "
+                "two side by side strike as one"
+            ),
+            (
+                "4 PA, difesa 5+, difesa mentale 5+, 3 ferite, alabarda: 2 colpi, si parano con 5+, armatura leggera, "
                 "due affiancati colpiscono insieme"
             ),
         ),
@@ -67,8 +70,8 @@ def test_a_bonus_tells_each_thing_it_does() -> None:
     bonus = {"on": ["attack", "spell"], "dice": 1, "each": 1, "need": -1, "rerolls": 2}
     content = with_card("skills", kind="permanent", archetype="sword", colours=["green"], bonuses=[bonus])
     assert told("new", content=content) == (
-        "attack, spell: dice +1, attack, spell: +1 on each die, attack, spell: difficulty -1, "
-        "attack, spell: re-roll 2 failed dice"
+        "+1 dice (attack, spell), +1 on each die (attack, spell), difficulty -1 (attack, spell), "
+        "roll 2 failed dice again (attack, spell)"
     )
 
 

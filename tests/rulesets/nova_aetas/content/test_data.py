@@ -9,9 +9,9 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine.requests import Roll
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.maps import Map
+from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.events import Moved
 from tests.rulesets.nova_aetas.table import battle, pack, starter_setup
 

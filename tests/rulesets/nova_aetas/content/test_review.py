@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.ruleset import RULESET
 from tests.rulesets.nova_aetas.table import pack
 
 Cards = dict[str, Any]

@@ -15,24 +15,36 @@ from typing import Any, get_args
 import pytest
 
 from rulesets.engine.events import Event
+from rulesets.engine.language.words import flatten
 from rulesets.engine.requests import Option
-from rulesets.engine.words import flatten
-from rulesets.nova_aetas.campaign.evening import LOST, WON
-from rulesets.nova_aetas.company.skills import RARITIES
 from rulesets.nova_aetas.content.campaign import ACTIVITIES, SECONDARY_KINDS
 from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Effect, Token, Use
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.missions import Condition, Instruction
 from rulesets.nova_aetas.content.values import Requirement
-from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS
+from rulesets.nova_aetas.display.campaign_view import ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, STATION_GLYPHS
+from rulesets.nova_aetas.house_rules import HouseRules
+from rulesets.nova_aetas.rules.campaign.evening import LOST, WON
+from rulesets.nova_aetas.rules.company.skills import RARITIES
+from rulesets.nova_aetas.rules.heroes.hero_attack import BARE_HANDS
 from rulesets.nova_aetas.state.evening import Stage
+from rulesets.nova_aetas.state.events import (
+    AttackRolled,
+    DisengageRolled,
+    EnemyDecided,
+    MindContrasted,
+    SkillTested,
+    StrikesParried,
+    ThreatChanged,
+    Thrown,
+)
 from rulesets.nova_aetas.state.world import GROUND
 from tests.rulesets.nova_aetas.table import PACK, starter_setup
 
 RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
 LANGUAGES = ("en", "it")
-DEEDS = ("go", "flee", "strike", "mind", "foiled", "hold", "idle")
+DEEDS = ("go", "flee", "strike", "shoot", "mind", "foiled", "hold", "idle")
 """What an enemy's order may tell beside the instructions of its mission."""
 PIECES = ("loot", "lever", "home", "incognito", "spawning-point", "bait", "bucket", "wound-1", "wound-3")
 ENDS = ("victory", "defeat", "time-up", "prey-escaped", "abandoned")
@@ -48,7 +60,7 @@ DECKS = (
     "hunt-cards",
     "bounty-cards",
 )
-ON_THE_PLOT_MAP = ("company", "station")
+ON_THE_PLOT_MAP = (ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, *(ground for ground, _ in STATION_GLYPHS))
 OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.skill-*": tuple(EnemySkill),
     "card.do-*": get_args(Effect.model_fields["do"].annotation),
@@ -60,16 +72,45 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "draw-*": SECONDARY_KINDS,
     "at-*": ACTIVITIES,
     "learn-*": RARITIES,
-    "learn-only-*": RARITIES,
     "stage.*": tuple(Stage),
+    "token.*": tuple(token for token in Token if token not in LATER_TOKENS),
+    "place.*": ACTIVITIES,
+    "reason.*": ("threat", "engaged", "none"),
+    "event.*-*": (),
+    "name.*": (),
     "ending.*": (WON, LOST, "dawn", "long-night"),
 }
 """Parts of what a card says, by the words of the cards themselves."""
+RESULTS: dict[type[Event | Option], tuple[str, ...]] = {
+    AttackRolled: ("hit", "missed", "tested"),
+    DisengageRolled: ("free", "held"),
+    EnemyDecided: get_args(Instruction.model_fields["do"].annotation),
+    MindContrasted: ("resisted", "succumbed"),
+    StrikesParried: ("all", "some", "none"),
+    SkillTested: ("passed", "failed"),
+    ThreatChanged: ("up", "down"),
+    Thrown: ("well", "badly"),
+}
+"""Events that have a sentence for each result."""
+DERIVED: dict[str, set[str]] = {
+    "moved": {"to"},
+    "attack-rolled": {"count"},
+    "strikes-parried": {"count"},
+    "enemy-decided": {"reason"},
+}
+"""Values of a sentence that are no field of the event."""
+ROLLED = {"dice", "need"}
+"""What every question for dice also knows: how many, and what each must show."""
 FORMATTER = Formatter()
 
 
 def table(path: Path, language: str) -> dict[str, str]:
     return dict(flatten(tomllib.loads((path / "words" / f"{language}.toml").read_text())))
+
+
+def sentence_of(key: str) -> str:
+    """The key of a sentence, for its plural forms and its second line too."""
+    return key.removesuffix(".one").removesuffix(".detail")
 
 
 def asks_for(sentence: str) -> set[str]:
@@ -94,6 +135,8 @@ def cues() -> Iterator[tuple[str, set[str]]]:
     for module in sources():
         for node in ast.walk(module):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
+                if isinstance(node.args[0], ast.Attribute):
+                    continue  # the question of a Trial: a cue that the rules write elsewhere, with more values
                 yield _key(node.args[0]), {keyword.arg for keyword in node.keywords if keyword.arg}
 
 
@@ -112,7 +155,12 @@ def told_by(kind: type[Event | Option], prefix: str) -> Iterator[tuple[str, set[
         module = import_module(".".join(path.relative_to(RULES.parents[1]).with_suffix("").parts))
         for found in vars(module).values():
             if isinstance(found, type) and issubclass(found, kind) and found.__module__ == module.__name__:
-                yield f"{prefix}.{getattr(found, 'wording', found.tag)}", set(found.__struct_fields__)
+                fields = set(found.__struct_fields__) | DERIVED.get(found.tag, set())
+                results = RESULTS.get(found, ())
+                key = f"{prefix}.{getattr(found, 'wording', found.tag)}"
+                yield from ((f"{key}-{result}", fields) for result in results)
+                if not results:
+                    yield key, fields
 
 
 @cache
@@ -129,6 +177,8 @@ def _spelt_out(key: str) -> list[str]:
     if key == "order.*":
         tasks = [task for task in get_args(Instruction.model_fields["do"].annotation) if task != "kill-heroes"]
         return [f"order.{deed}" for deed in (*DEEDS, *tasks)]
+    if key == "name.*":
+        return []  # `named` and `pack_names` list them
     if key in OPEN_KEYS:
         return [key.replace("*", each) for each in OPEN_KEYS[key]]
     return [key.replace("*", mission) for mission in content().missions] if "*" in key else [key]
@@ -136,7 +186,7 @@ def _spelt_out(key: str) -> list[str]:
 
 def named() -> set[str]:
     """Ids of the rules themselves that a sentence may hold."""
-    items = re.findall(r'yield "([a-z-]+)"', (RULES / "battle" / "preparation.py").read_text())
+    items = re.findall(r'yield "([a-z-]+)"', (RULES / "rules" / "battle" / "preparation.py").read_text())
     objectives = get_args(Instruction.model_fields["do"].annotation)
     conditions = get_args(Condition.model_fields["when"].annotation)
     grounds = (*GROUND.values(), "building", "roof")
@@ -179,7 +229,7 @@ def test_every_sentence_is_there_and_none_is_idle(language: str) -> None:
     sentences = set(table(RULES, language)) | set(table(PACK, language))
     wanted = set(spoken()) | named() | pack_names()
 
-    said = {key.removesuffix(".one") for key in sentences if not key.startswith("value.")}
+    said = {sentence_of(key) for key in sentences if not key.startswith(("value.", "house.", "tale."))}
     assert said - of_one_miniature() == wanted
 
 
@@ -188,13 +238,26 @@ def test_every_sentence_asks_only_for_values_it_is_given(language: str) -> None:
     sentences = table(RULES, language) | table(PACK, language)
 
     for key, sentence in sentences.items():
-        given: Any = spoken().get(key.removesuffix(".one"), set())
+        if key.startswith(("house.", "tale.")):
+            continue
+        given: Any = spoken().get(sentence_of(key), set()) | (ROLLED if "." not in sentence_of(key) else set())
         assert asks_for(sentence) <= given, key
 
 
 @pytest.mark.parametrize("folder", [RULES, PACK], ids=["rules", "pack"])
 def test_both_languages_hold_the_same_keys_in_the_same_order(folder: Path) -> None:
     assert list(table(folder, "en")) == list(table(folder, "it"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_house_rule_has_a_label_and_a_sentence(language: str) -> None:
+    words = tomllib.loads((RULES / "words" / f"{language}.toml").read_text())["house"]
+
+    assert set(words) == set(HouseRules.model_fields)
+    for name, field in HouseRules.model_fields.items():
+        assert len(words[name]["label"]) <= 45
+        assert words[name]["text"].endswith(".")
+        assert set(words[name].get("values", {})) == set(get_args(field.annotation))
 
 
 def test_prompts_fit_a_small_panel() -> None:

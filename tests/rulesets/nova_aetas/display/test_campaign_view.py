@@ -70,7 +70,7 @@ def test_a_formula_tells_what_it_takes() -> None:
 def test_a_wound_card_tells_what_it_does_and_what_healing_costs() -> None:
     texts = dict(full_city().game.view.texts)
 
-    assert words().say(texts["deep-cut"]) == "attack: dice -1, healed for 5"
+    assert words().say(texts["deep-cut"]) == "-1 dice (attack), healed for 5"
 
 
 def test_the_goal_says_which_act_is_played() -> None:

@@ -86,7 +86,7 @@ def test_a_hero_it_is_locked_with_counts_whatever_his_threat(tv: int, why: str) 
 
 @pytest.mark.rule("NA-AIX-06")
 def test_where_the_house_looks_at_threat_alone_being_locked_changes_nothing() -> None:
-    house = {"enemies_choose_paths": True, "heroes_who_engage": "nobody"}
+    house = {"enemies_choose_paths": True, "enemies_turn_on": "nobody"}
 
     table = looking({"squire": {"at": "C6", "tv": 2}}, engaged=[("squire", "stratiota-1")], house=house)
 
@@ -101,7 +101,7 @@ def test_some_turn_on_whoever_came_at_them_with_a_blade_since_they_last_acted(re
     table = looking(
         {"squire": {"at": "C6", "tv": 2}},
         active="squire",
-        house={"enemies_choose_paths": True, "heroes_who_engage": reading},
+        house={"enemies_choose_paths": True, "enemies_turn_on": reading},
     )
 
     table.choose("attack:stratiota-1").roll(1, 1, 1, 1).choose("wait:1")
@@ -114,24 +114,11 @@ def test_some_turn_on_whoever_came_at_them_with_a_blade_since_they_last_acted(re
 
 @pytest.mark.rule("NA-AIX-06")
 def test_where_attackers_count_being_held_alone_does_not() -> None:
-    house = {"enemies_choose_paths": True, "heroes_who_engage": "attackers"}
+    house = {"enemies_choose_paths": True, "enemies_turn_on": "attackers"}
 
     table = looking({"squire": {"at": "C6", "tv": 2}}, engaged=[("squire", "stratiota-1")], house=house)
 
     assert decisions(table)[0] == ("L5", "NA-AIX-01")
-
-
-@pytest.mark.rule("NA-AIX-07")
-@pytest.mark.parametrize(("at", "die"), [("C7", True), ("C6", False)], ids=["to approach", "to attack"])
-def test_where_wounds_draw_nobody_a_die_says_whom_to_approach_and_wounds_whom_to_attack(at: str, die: bool) -> None:
-    """Both of TV 6 and equally near: one unhurt on this side, one with three wounds on the other."""
-    hurt = {"C7": "C3", "C6": "C4"}[at]
-    house = {"enemies_choose_paths": True, "wounds_do_not_draw_enemies": True}
-
-    table = looking({"scum": {"at": at, "tv": 6}, "squire": {"at": hurt, "tv": 6, "wounds": 3}}, house=house)
-
-    assert table.dice() == (("1d6", None) if die else ("4d6", 5))
-    assert [target for target, _ in decisions(table)] == ([] if die else ["squire"])
 
 
 @pytest.mark.rule("NA-AIX-07")
@@ -157,7 +144,7 @@ def test_several_instructions_are_carried_out_in_order_while_the_ap_last() -> No
 
 
 @pytest.mark.rule("NA-AIX-08", "NA-AIX-18")
-@pytest.mark.parametrize("house", [{}, {"instructions_in_order": True}])
+@pytest.mark.parametrize("house", [{}, {"enemies_follow_list_order": True}])
 def test_one_that_has_reached_its_post_goes_for_the_heroes_and_does_not_turn_back(house: dict[str, bool]) -> None:
     """Ra 5: a step to its post, one more towards a hero who is no threat to it there, and the blow."""
     orders = [{"do": "go-to", "at": ["C6"], "tv": 5}, {"do": "kill-heroes"}]
@@ -229,7 +216,7 @@ def test_ap_too_few_for_the_first_instruction_serve_the_next_on_the_spot(at: str
 
 
 @pytest.mark.rule("NA-AIX-09", "NA-MSA-11")
-@pytest.mark.parametrize(("house", "first"), [({}, "C12"), ({"instructions_in_order": True}, "C1")])
+@pytest.mark.parametrize(("house", "first"), [({}, "C12"), ({"enemies_follow_list_order": True}, "C1")])
 def test_of_several_objectives_the_highest_counts_and_by_house_rule_the_first(
     house: dict[str, bool], first: str
 ) -> None:
@@ -349,14 +336,13 @@ def test_the_closest_comes_before_the_most_wounded() -> None:
 
 
 @pytest.mark.rule("NA-AIX-14")
-@pytest.mark.parametrize(("house", "chosen"), [({}, "squire"), ({"most_wounded_has_fewest_left": True}, "scum")])
-def test_most_wounded_counts_wounds_taken_and_by_house_rule_wounds_left(house: dict[str, bool], chosen: str) -> None:
+def test_most_wounded_counts_wounds_taken() -> None:
     """The Squire has three of six, the Scum two of three."""
     heroes = {"squire": {"at": "C7", "tv": 6, "wounds": 3}, "scum": {"at": "C3", "tv": 6, "wounds": 2}}
 
-    table = looking(heroes, cards={"classes.scum.wo": 3}, house={"enemies_choose_paths": True} | house)
+    table = looking(heroes, cards={"classes.scum.wo": 3}, house={"enemies_choose_paths": True})
 
-    assert decisions(table)[0][0] == chosen
+    assert decisions(table)[0][0] == "squire"
 
 
 @pytest.mark.rule("NA-AIX-15", "NA-MSA-15")
@@ -367,15 +353,6 @@ def test_an_enemy_out_to_kill_heroes_goes_for_those_in_its_area_and_else_for_the
     assert decisions(near)[0] == ("scum", "NA-AIX-04")
     far = looking({"scum": {"at": "C12", "tv": 9}, "squire": {"at": "C11", "tv": 0}}, mission=hunt)
     assert decisions(far)[0] == ("squire", "NA-AIX-15")
-
-
-@pytest.mark.rule("NA-AIX-15")
-def test_by_house_rule_hunters_wait_until_a_hero_is_in_their_area() -> None:
-    house = {"enemies_choose_paths": True, "hunters_stay_in_their_area": True}
-    hunt = {"instructions": {"stratiota": [{"do": "kill-heroes"}]}}
-
-    assert looking({"squire": "C10"}, mission=hunt, house=house).state.enemies["stratiota-1"].at == "C5"
-    assert decisions(looking({"squire": "C9"}, mission=hunt, house=house))[0][0] == "squire"
 
 
 @pytest.mark.rule("NA-AIX-17")
@@ -392,90 +369,36 @@ def test_each_model_of_a_group_decides_for_itself() -> None:
 
 
 @pytest.mark.rule("NA-AIX-17")
-@pytest.mark.parametrize(
-    ("house", "drawn"), [({}, {"stratiota-1"}), ({"groups_decide_together": True}, {"stratiota-1", "stratiota-2"})]
-)
-def test_in_some_houses_a_threat_to_one_draws_the_whole_group(house: dict[str, bool], drawn: set[str]) -> None:
+def test_a_threat_to_one_does_not_draw_the_whole_group() -> None:
     """The Squire is two squares from the first and ten from the second."""
     table = looking(
         {"squire": {"at": "C7", "tv": 9}},
         enemies={"stratiota-1": "C5", "stratiota-2": "I3"},
-        house={"enemies_choose_paths": True} | house,
     )
 
     table.choose("activate:stratiota-2")
     decided = [event for event in table.told(EnemyDecided) if event.target == "squire"]
 
-    assert {event.enemy for event in decided} == drawn
-
-
-@pytest.mark.rule("NA-AIX-17", "NA-AIX-19")
-def test_a_group_that_decides_together_rolls_one_die_for_all() -> None:
-    table = looking(
-        {"scum": {"at": "C7", "tv": 6}, "squire": {"at": "C3", "tv": 6}},
-        enemies={"stratiota-1": "C5", "stratiota-2": "D5"},
-        house={"enemies_choose_paths": True, "groups_decide_together": True},
-        cards={"enemies.stratiota.ra": 1, "enemies.stratiota.ca": 1},
-        mission={},
-    )
-
-    table.choose("activate:stratiota-2").roll(6)
-
-    assert [(event.enemy, event.target) for event in table.told(EnemyDecided)] == [
-        ("stratiota-2", "squire"),
-        ("stratiota-1", "squire"),
-    ]
-
-
-@pytest.mark.rule("NA-AIX-18")
-def test_one_that_looks_once_walks_past_the_threat_that_comes_into_its_area() -> None:
-    table = looking({"squire": {"at": "D9", "tv": 5}}, house={"enemies_choose_paths": True, "enemies_look_once": True})
-
-    assert decisions(table) == [("L5", "NA-AIX-01")]
-    assert table.state.enemies["stratiota-1"].at == "G5"
+    assert {event.enemy for event in decided} == {"stratiota-1"}
 
 
 @pytest.mark.rule("NA-AIX-15", "NA-AIX-18")
-@pytest.mark.parametrize(("house", "last"), [({}, "squire"), ({"enemies_look_once": True}, "scum")])
-def test_a_hunter_that_looks_once_stays_with_its_first_quarry(house: dict[str, bool], last: str) -> None:
+def test_a_hunter_turns_on_a_threat_that_comes_into_its_area() -> None:
     """Nobody is in its area, so it goes for the Scum, who is closest; two steps on a Squire of TV 9 comes into it."""
-    table = looking(
-        {"scum": "C10", "squire": {"at": "D10", "tv": 9}},
-        mission={},
-        house={"enemies_choose_paths": True} | house,
-    )
+    table = looking({"scum": "C10", "squire": {"at": "D10", "tv": 9}}, mission={})
 
     targets = [event.target for event in table.game.opening if isinstance(event, EnemyDecided)]
-    assert (targets[0], targets[-1]) == ("scum", last)
+    assert (targets[0], targets[-1]) == ("scum", "squire")
 
 
-@pytest.mark.rule("NA-AIX-15", "NA-AIX-18")
-def test_a_hunter_that_looks_once_needs_another_quarry_when_the_first_is_down() -> None:
-    table = looking(
-        {"scum": {"at": "C6", "tv": 6, "wounds": 4}, "squire": {"at": "C2", "tv": 5}},
-        mission={},
-        house={"enemies_choose_paths": True, "enemies_look_once": True},
-    )
+@pytest.mark.rule("NA-AIX-05", "NA-AIX-18")
+def test_with_its_threat_gone_an_enemy_looks_for_another() -> None:
+    """The Scum falls to the first blow; the Squire, a threat as well, is three squares off, and one AP is left."""
+    table = looking({"scum": {"at": "C6", "tv": 6, "wounds": 4}, "squire": {"at": "C2", "tv": 5}})
 
     table.roll(1, 1, 1)
 
     assert decisions(table)[0][0] == "squire"
-
-
-@pytest.mark.rule("NA-AIX-05", "NA-AIX-18")
-@pytest.mark.parametrize(("house", "then"), [({}, "squire"), ({"enemies_look_once": True}, "L5")])
-def test_with_its_threat_gone_an_enemy_looks_for_another_or_by_house_rule_goes_back_to_its_mission(
-    house: dict[str, bool], then: str
-) -> None:
-    """The Scum falls to the first blow; the Squire, a threat as well, is three squares off, and one AP is left."""
-    table = looking(
-        {"scum": {"at": "C6", "tv": 6, "wounds": 4}, "squire": {"at": "C2", "tv": 5}},
-        house={"enemies_choose_paths": True} | house,
-    )
-
-    table.roll(1, 1, 1)
-
-    assert decisions(table)[0][0] == then
 
 
 @pytest.mark.rule("NA-AIX-18")
@@ -544,27 +467,16 @@ def test_the_control_area_is_counted_along_rows_and_columns_and_through_trees(at
 
 
 @pytest.mark.rule("NA-AIX-20")
-@pytest.mark.parametrize(
-    ("house", "at", "inside"),
-    [
-        ({"control_area_is_a_block": True}, "F8", True),
-        ({"control_area_is_a_block": True}, "F9", False),
-        ({"control_area_needs_sight": True}, "E6", True),
-        ({"control_area_needs_sight": True}, "E5", False),
-        ({}, "E5", True),
-    ],
-)
-def test_some_count_the_area_as_a_block_and_some_want_it_seen(house: dict[str, bool], at: str, inside: bool) -> None:
-    """Ca 3 on C5 with a tree on D5: three columns and three rows off is in the block, E5 is behind the tree."""
+def test_the_control_area_needs_no_sight() -> None:
+    """Ca 3 on C5 with a tree on D5: E5 is behind the tree."""
     rows = ("............",) * 4 + ("...T........",) + ("............",) * 7
     table = looking(
-        {"squire": {"at": at, "tv": 9}},
+        {"squire": {"at": "E5", "tv": 9}},
         rows=rows,
         cards={"enemies.stratiota.ca": 3},
-        house={"enemies_choose_paths": True} | house,
     )
 
-    assert (decisions(table)[0][0] == "squire") is inside
+    assert decisions(table)[0][0] == "squire"
 
 
 @pytest.mark.rule("NA-AIX-21", "NA-ENG-04")

@@ -10,9 +10,9 @@ from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.requests import Choose, Draw, Roll
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import PreyCard
+from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.events import (
     ActivationBegan,
     BattleEnded,
@@ -274,28 +274,18 @@ def test_the_last_card_is_carried_out_and_at_its_next_turn_the_bear_gets_away() 
 
 
 @pytest.mark.rule("NA-MIS-06", "NA-HUN-02")
-@pytest.mark.parametrize("house", [{}, {"victory_before_defeat": True}])
-def test_the_third_hero_down_loses_before_the_bear_bleeds_to_death(house: dict[str, bool]) -> None:
+def test_the_third_hero_down_loses_before_the_bear_bleeds_to_death() -> None:
     down = {"wounds": 5, "standing": Standing.OUT_OF_ACTION}
     table = wood(
         {"squire": {"at": "G7", "wounds": 5}, "novice": down | {"at": "A1"}, "scum": down | {"at": "B1"}},
         bear={"wounds": BEAR["wo"] - 1, "tokens": ["bleeding"]},
         deck=["bear-rages"],
-        house=house,
     )
 
     table.roll(1, 1, 1, 1)
 
     assert table.told(BattleEnded) == [BattleEnded("defeat", "heroes-down", "NA-MIS-06")]
     assert "bear" in table.state.enemies
-
-
-@pytest.mark.rule("NA-HUN-06")
-def test_some_shuffle_the_cards_and_hunt_on() -> None:
-    table = wood({"squire": {"at": "G12"}}, deck=[], house={"prey_deck_renews": True})
-
-    assert isinstance(table.request, Draw)
-    assert len(table.request.cards) == len(CARDS)
 
 
 @pytest.mark.rule("NA-HUN-09")
@@ -332,11 +322,10 @@ def test_another_card_may_put_the_closest_first() -> None:
 
 
 @pytest.mark.rule("NA-MTK-09", "NA-ACN-02")
-@pytest.mark.parametrize("corners", [False, True])
-def test_the_honey_is_picked_up_as_loot_is_from_a_corner_only_by_house_rule(corners: bool) -> None:
-    table = wood({"squire": {"at": "D9"}}, turn="squire", house={"pick_up_diagonally": corners})
+def test_the_honey_is_not_picked_up_from_a_corner() -> None:
+    table = wood({"squire": {"at": "D9"}}, turn="squire")
 
-    assert table.offers("take-bait") is corners
+    assert not table.offers("take-bait")
 
 
 @pytest.mark.rule("NA-HUN-10")
@@ -524,18 +513,17 @@ def test_a_hindered_bear_goes_a_square_for_two_ap_of_its_card(tokens: list[str],
 
 
 @pytest.mark.rule("NA-AIX-14", "NA-HUN-10")
-@pytest.mark.parametrize(("house", "victim"), [({}, "squire"), ({"most_wounded_has_fewest_left": True}, "scum")])
-def test_the_most_wounded_is_the_same_for_a_prey_as_for_enemies(house: dict[str, bool], victim: str) -> None:
+def test_the_most_wounded_is_the_same_for_a_prey_as_for_enemies() -> None:
     """The Squire has three of six wounds, the Scum two of three; both stand beside the bear."""
     content = pack()
     content["prey"]["bear"]["priority"] = ["most-wounded"]
     content["classes"]["scum"]["wo"] = 3
     heroes = {"squire": {"at": "G7", "wounds": 3}, "scum": {"at": "G5", "wounds": 2}}
 
-    table = wood(heroes, deck=["bear-swipes"], content=content, house=house)
+    table = wood(heroes, deck=["bear-swipes"], content=content)
 
     assert isinstance(table.request, Roll)
-    assert dict(table.request.why.values)["hero"] == victim
+    assert dict(table.request.why.values)["hero"] == "squire"
 
 
 @pytest.mark.rule("NA-STA-14", "NA-HUN-04")

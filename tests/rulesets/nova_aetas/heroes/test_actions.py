@@ -51,14 +51,6 @@ def test_one_ap_for_each_loot_bag_under_him_or_beside_him() -> None:
     assert table.state.heroes["squire"].backpack == ["amber", "beeswax"]
 
 
-@pytest.mark.rule("NA-ACN-02")
-def test_where_the_house_says_so_corners_are_adjacent_for_picking_up() -> None:
-    table = battle(heroes={"squire": "C5"}, active="squire", loot=["D4", "C3"], house={"pick_up_diagonally": True})
-
-    assert table.offers("pick-up:D4")
-    assert not table.offers("pick-up:C3")
-
-
 @pytest.mark.rule("NA-ACN-03")
 @pytest.mark.parametrize(("at", "cost"), [("C4", 1), ("C4", 2)])
 def test_a_lever_in_the_next_square_costs_one_ap_or_what_the_mission_says(at: str, cost: int) -> None:
@@ -133,45 +125,8 @@ def test_after_other_actions_wait_takes_from_the_ap_left_and_adds_to_those_spent
     assert table.told(ActivationEnded) == [ActivationEnded("scum", 4)]
 
 
-@pytest.mark.rule("NA-ACN-06")
-def test_where_wait_stands_alone_it_is_gone_after_the_first_step() -> None:
-    table = battle(heroes={"scum": "C5"}, active="scum", house={"wait_stands_alone": True})
-    assert table.offers("wait:5")
-
-    table.choose("move:scum:C6:1")
-
-    assert not table.offers("wait")
-    assert not table.offers("end-activation")
-
-
-@pytest.mark.rule("NA-ACN-06", "NA-STA-14")
-def test_where_wait_stands_alone_a_step_for_nothing_is_a_step() -> None:
-    table = battle(heroes={"scum": {"at": "C5", "tokens": ["haste"]}}, active="scum", house={"wait_stands_alone": True})
-
-    table.choose("move:scum:C6:0")
-
-    assert not table.offers("wait")
-    table.choose("move:scum:C7:1")
-    assert table.state.dial["scum"] == table.state.now
-
-
-@pytest.mark.rule("NA-ACN-06", "NA-ACT-20", "NA-STA-29")
-def test_where_wait_stands_alone_one_who_can_spend_nothing_waits_all_the_same() -> None:
-    """Hindered, with one AP: he has run for nothing, and no step can be paid now. Yet his token must go on."""
-    table = battle(
-        heroes={"scum": {"at": "C5", "tokens": ["haste", "hindered"]}},
-        active="scum",
-        cards={"classes.scum.ra": 1},
-        house={"wait_stands_alone": True},
-    )
-
-    table.choose("move:scum:C6:0")
-
-    assert table.options == ("wait:1",)
-
-
 @pytest.mark.rule("NA-ACN-06", "NA-EFF-10")
-def test_where_wait_stands_alone_a_spell_kept_going_is_no_action_before_it() -> None:
+def test_one_who_keeps_a_spell_going_may_wait() -> None:
     kept = {
         "caster": "apprentice",
         "card": "frost-scroll",
@@ -184,30 +139,11 @@ def test_where_wait_stands_alone_a_spell_kept_going_is_no_action_before_it() -> 
         enemies={"stratiota-1": {"at": "C9", "tokens": ["hindered"]}},
         dial={"apprentice": 60},
         kept=[kept],
-        house={"wait_stands_alone": True},
     )
 
     table.choose("maintain").choose("wait:1")
 
     assert TokenMoved("apprentice", 12, 3) in table.events
-
-
-@pytest.mark.rule("NA-ACN-06", "NA-ACT-12")
-def test_where_wait_stands_alone_one_with_nothing_left_to_do_may_end() -> None:
-    """Held by an enemy, one AP left: no step, no blow and no breaking away for it."""
-    table = battle(
-        heroes={"squire": "C5"},
-        enemies={"stratiota-1": "C4"},
-        active="squire",
-        dial={"stratiota": 70},
-        engaged=[("squire", "stratiota-1")],
-        house={"wait_stands_alone": True},
-        ap=1,
-        spent=3,
-    )
-
-    assert table.options == ("end-activation",)
-    assert table.choose("end-activation").told(ActivationEnded) == [ActivationEnded("squire", 3)]
 
 
 @pytest.mark.rule("NA-ACN-07")

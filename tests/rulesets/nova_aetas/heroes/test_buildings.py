@@ -324,7 +324,6 @@ def test_only_a_jumper_crosses_a_gap_and_every_square_counts() -> None:
         "cards": {"skills.leap": JUMPER},
     }
     assert moves(battle(TWO_HOUSES, **jumper))["D1+1"] == 2
-    assert moves(battle(TWO_HOUSES, house={"jump_counts_gap_only": True}, **jumper))["D1+1"] == 1
 
 
 @pytest.mark.rule("NA-BLD-15")
@@ -421,8 +420,9 @@ def test_the_map_may_say_otherwise_of_two_squares() -> None:
 
 
 @pytest.mark.rule("NA-BLD-19")
-def test_between_two_houses_no_blade_reaches_and_the_ladder_lengthens_the_shot() -> None:
-    given: dict[str, Any] = {"heroes": {"scum": "A1+1"}, "enemies": {"stratiota-1": "D1+1"}, "active": "scum"}
+def test_between_two_houses_no_blade_reaches_and_the_ladder_counts_as_its_number_of_squares() -> None:
+    """Knives of range 4, and four steps: one of them is under a ladder of two."""
+    given: dict[str, Any] = {"heroes": {"scum": "A1+1"}, "enemies": {"stratiota-1": "E1+1"}, "active": "scum"}
 
     assert battle(TWO_HOUSES, map_=BRIDGE | {"ladders": []}, **given).offers("attack:stratiota-1:throwing-knives")
     assert not battle(TWO_HOUSES, map_=BRIDGE, **given).offers("attack")
@@ -488,16 +488,13 @@ def test_down_a_ladder_it_is_one_ap_too_and_a_friend_at_the_foot_shuts_it() -> N
 
 @pytest.mark.rule("NA-BLD-08")
 @pytest.mark.parametrize(
-    ("house", "ap", "reached"),
+    ("ap", "reached"),
     [
-        ({}, 1, {}),
-        ({}, 2, {"A3": 2, "C3": 2, "B4": 2}),
-        ({"acrobats_land_for_one_ap": True}, 1, {"A3": 1, "C3": 1, "B4": 1}),
+        (1, {}),
+        (2, {"A3": 2, "C3": 2, "B4": 2}),
     ],
 )
-def test_the_acrobat_lands_on_one_of_the_three_squares_beside_the_enemy(
-    house: dict[str, bool], ap: int, reached: dict[str, int]
-) -> None:
+def test_the_acrobat_lands_on_one_of_the_three_squares_beside_the_enemy(ap: int, reached: dict[str, int]) -> None:
     table = battle(
         STREET,
         map_={"buildings": {"1": {}}, "ladders": [{"a": "B3", "b": "B2+1"}]},
@@ -506,16 +503,14 @@ def test_the_acrobat_lands_on_one_of_the_three_squares_beside_the_enemy(
         active="squire",
         ap=ap,
         cards={"skills.acrobat": ACROBAT},
-        house=house,
     )
 
     assert {square: cost for square, cost in moves(table).items() if "+" not in square} == reached
 
 
 @pytest.mark.rule("NA-BLD-08")
-@pytest.mark.parametrize("house", [{}, {"acrobats_land_for_one_ap": True}])
 @pytest.mark.parametrize("ap", [1, 2, 4])
-def test_an_acrobat_with_nowhere_to_land_stays_up(house: dict[str, bool], ap: int) -> None:
+def test_an_acrobat_with_nowhere_to_land_stays_up(ap: int) -> None:
     """Even with the AP to go on through the next enemy."""
     table = battle(
         STREET,
@@ -525,7 +520,6 @@ def test_an_acrobat_with_nowhere_to_land_stays_up(house: dict[str, bool], ap: in
         active="squire",
         ap=ap,
         cards={"skills.acrobat": ACROBAT},
-        house=house,
     )
 
     assert all("+" in square for square in moves(table))
@@ -554,17 +548,13 @@ def test_a_rider_pays_the_whole_number_of_a_ladder() -> None:
 
 @pytest.mark.rule("NA-BLD-15", "NA-BLD-16")
 @pytest.mark.parametrize(("jump", "reached"), [(0, {}), (1, {"B1+1": 1})])
-@pytest.mark.parametrize("house", [{}, {"jump_counts_gap_only": True}])
-def test_houses_that_share_a_wall_are_a_jump_of_one_square(
-    jump: int, reached: dict[str, int], house: dict[str, bool]
-) -> None:
+def test_houses_that_share_a_wall_are_a_jump_of_one_square(jump: int, reached: dict[str, int]) -> None:
     table = battle(
         ("12.",),
         map_={"buildings": {"1": {}, "2": {}}},
         heroes={"squire": {"at": "A1+1", "skills": ["leap"]}},
         active="squire",
         cards={"skills.leap": JUMPER | {"jump": jump}},
-        house=house,
     )
 
     assert moves(table) == reached
@@ -601,13 +591,15 @@ def test_nobody_jumps_onto_a_model() -> None:
 @pytest.mark.rule("NA-BLD-19")
 @pytest.mark.parametrize(("reach", "valid"), [(4, False), (5, True)])
 @pytest.mark.parametrize("ladders", [[2], [3, 2]], ids=["one ladder", "the cheaper of two"])
-def test_three_squares_and_a_ladder_of_two_are_a_distance_of_five(reach: int, valid: bool, ladders: list[int]) -> None:
+def test_three_other_squares_and_a_ladder_of_two_are_a_distance_of_five(
+    reach: int, valid: bool, ladders: list[int]
+) -> None:
     bridges = [{"a": "B1+1", "b": "D1+1", "cost": cost} for cost in ladders]
     table = battle(
         TWO_HOUSES,
         map_=BRIDGE | {"ladders": bridges},
         heroes={"scum": "A1+1"},
-        enemies={"stratiota-1": "D1+1"},
+        enemies={"stratiota-1": "E1+1"},
         active="scum",
         cards={"equipment.throwing-knives.attack.range": reach},
     )
@@ -616,9 +608,9 @@ def test_three_squares_and_a_ladder_of_two_are_a_distance_of_five(reach: int, va
 
 
 @pytest.mark.rule("NA-BLD-19")
-@pytest.mark.parametrize(("reach", "shoots"), [(4, False), (5, True)])
+@pytest.mark.parametrize(("reach", "shoots"), [(3, False), (4, True)])
 def test_the_ladder_lengthens_an_enemys_shot_as_well(reach: int, shoots: bool) -> None:
-    """It cannot come nearer: the far end of the bridge is the hero's."""
+    """A ladder of three and the square of the hero. It cannot come nearer: the far end of the bridge is the hero's."""
     table = battle(
         ("1.2",),
         map_={"buildings": {"1": {}, "2": {}}, "ladders": [{"a": "A1+1", "b": "C1+1", "cost": 3}]},
@@ -632,20 +624,19 @@ def test_the_ladder_lengthens_an_enemys_shot_as_well(reach: int, shoots: bool) -
 
 
 @pytest.mark.rule("NA-BLD-19")
-@pytest.mark.parametrize(("house", "far"), [({}, 5), ({"ladder_stands_for_its_squares": True}, 3)])
-def test_by_house_rule_the_squares_under_a_ladder_are_not_counted_twice(house: dict[str, bool], far: int) -> None:
-    """Two squares between the houses and a ladder of two: three steps away, and two more for the ladder by the book."""
-    for reach, valid in ((far - 1, False), (far, True)):
-        table = battle(
-            ("1..2",),
-            map_={"buildings": {"1": {}, "2": {}}, "ladders": [{"a": "A1+1", "b": "D1+1", "cost": 2}]},
-            heroes={"scum": "A1+1"},
-            enemies={"stratiota-1": "D1+1"},
-            active="scum",
-            cards={"equipment.throwing-knives.attack.range": reach},
-            house=house,
-        )
-        assert table.offers("attack:stratiota-1:throwing-knives") is valid
+@pytest.mark.parametrize(("reach", "valid"), [(4, False), (5, True)])
+def test_the_squares_under_a_ladder_are_not_counted_twice(reach: int, valid: bool) -> None:
+    """A gap of three squares with a ladder of three, and two other squares: five."""
+    table = battle(
+        ("1...22",),
+        map_={"buildings": {"1": {}, "2": {}}, "ladders": [{"a": "A1+1", "b": "E1+1", "cost": 3}]},
+        heroes={"scum": "A1+1"},
+        enemies={"stratiota-1": "F1+1"},
+        active="scum",
+        cards={"equipment.throwing-knives.attack.range": reach},
+    )
+
+    assert table.offers("attack:stratiota-1:throwing-knives") is valid
 
 
 @pytest.mark.rule("NA-BLD-07")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.nova_aetas.heroes.actions import FAMILIES
+from rulesets.nova_aetas.rules.heroes.actions import FAMILIES
 
 
 def test_an_option_is_performed_by_one_action() -> None:

@@ -9,7 +9,6 @@ import pytest
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import AttackRolled, CriticalHit, StrikesParried, WoundsDealt
 from rulesets.nova_aetas.state.state import Item
-from tests.rulesets.nova_aetas.cards import SECOND_WIND
 from tests.rulesets.nova_aetas.table import Table, battle
 
 SWORD = "attack:stratiota-1:arming-sword"
@@ -61,29 +60,6 @@ def test_what_a_weapon_lists_after_the_attack_needs_a_success(faces: tuple[int, 
 
 
 @pytest.mark.rule("NA-CBH-03")
-def test_where_the_house_says_so_a_miss_pushes_too() -> None:
-    table = duel(house={"weapon_effects_always": True}).choose(SWORD).roll(1, 1, 1)
-    assert wounds(table) == 0
-
-    table.choose("push-back:stratiota-1")
-    assert table.state.enemies["stratiota-1"].at == "C3"
-
-
-@pytest.mark.rule("NA-CBH-03", "NA-HRO-07")
-def test_a_miss_is_still_a_miss_where_weapons_work_without_success() -> None:
-    table = duel(
-        {"wounds": 3, "skills": ["second-wind"]},
-        house={"weapon_effects_always": True},
-        cards={"skills.second-wind": SECOND_WIND},
-    )
-
-    table.choose(SWORD).roll(1, 1, 1).choose("respond:second-wind")
-
-    assert table.state.heroes["squire"].wounds == 2
-    assert table.offers("push-back:stratiota-1")
-
-
-@pytest.mark.rule("NA-CBH-03")
 def test_a_success_that_is_cancelled_brings_no_effect() -> None:
     table = duel(cards={"enemies.stratiota.skills": {"shield": 1}}).choose(SWORD).roll(5, 1, 1)
 
@@ -127,14 +103,6 @@ def test_bare_hands_roll_one_die_at_five_whatever_the_target() -> None:
     assert table.request.rule == "NA-CBH-08"
     assert wounds(table.roll(4)) == 0
     assert table.told(AttackRolled)[0].rule == "NA-CBH-08"
-
-
-@pytest.mark.rule("NA-CBH-08")
-@pytest.mark.parametrize(("pd", "need"), [(4, 5), (6, 6)])
-def test_where_the_house_says_so_bare_hands_need_the_worse_of_the_two(pd: int, need: int) -> None:
-    table = duel({"items": []}, cards={"enemies.stratiota.pd": pd}, house={"bare_hands_worse": True})
-
-    assert table.choose("attack:stratiota-1:bare-hands").dice() == ("1d6", need)
 
 
 @pytest.mark.rule("NA-CBH-08")

@@ -174,17 +174,14 @@ def test_iron_will_makes_the_caster_roll_a_success_again() -> None:
 
 
 @pytest.mark.rule("NA-STA-06")
-@pytest.mark.parametrize(("house", "dealt"), [({}, 2), ({"improved_oppose_is_literal": True}, 0)])
-def test_improved_oppose_gives_a_caster_one_success_more_unless_read_to_the_letter(
-    house: dict[str, bool], dealt: int
-) -> None:
+def test_improved_oppose_gives_a_caster_one_success_more() -> None:
     table = enchantress(
-        heroes={"enchantress": {"at": "C5", "skills": ["lightning"], "tokens": [Token.IMPROVED_OPPOSE]}}, house=house
+        heroes={"enchantress": {"at": "C5", "skills": ["lightning"], "tokens": [Token.IMPROVED_OPPOSE]}}
     )
 
     table.choose(LIGHTNING).roll(8, 1, 1, 1)
 
-    assert table.state.enemies["stratiota-1"].wounds == dealt
+    assert table.state.enemies["stratiota-1"].wounds == 2
     assert table.state.heroes["enchantress"].tokens == [Token.ENERGY_FIELD]
 
 

@@ -230,9 +230,8 @@ def test_a_type_already_there_shares_its_token() -> None:
 
 
 @pytest.mark.rule("NA-DRA-06")
-@pytest.mark.parametrize(("house", "sector"), [({}, 1), ({"reinforcements_act_at_once": True}, 12)])
-def test_a_new_type_gets_a_token_in_the_sector_after_the_active_one(house: dict[str, bool], sector: int) -> None:
+def test_a_new_type_gets_a_token_in_the_sector_after_the_active_one() -> None:
     event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "gipsy", "point": "gate"}]}
-    table = before_six(event, house=house).choose("place-enemy:gipsy-1:E1")
+    table = before_six(event).choose("place-enemy:gipsy-1:E1")
 
-    assert table.told(TokenPlaced) == [TokenPlaced("gipsy", sector, "NA-DRA-06")]
+    assert table.told(TokenPlaced) == [TokenPlaced("gipsy", 1, "NA-DRA-06")]

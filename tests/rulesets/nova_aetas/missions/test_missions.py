@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.events import BattleEnded, CardGone, EnemyDecided, HandMoved, LeftMap
-from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.golden_games import words
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, new_game, pack, starter_setup
@@ -107,14 +107,19 @@ def test_the_sheet_that_was_chosen_is_on_the_table_before_any_tile() -> None:
     table = new_game("the-silent-bell")
 
     assert isinstance(table.request, Choose)
-    assert table.request.why == Cue("mission.the-silent-bell.intro")
+    assert dict(table.request.why.values)["intro"] == Cue("mission.the-silent-bell.intro")
     with pytest.raises(ValidationError, match="there is no mission 'the-loud-bell'"):
         starter_setup("the-loud-bell")
 
 
 @pytest.mark.rule("NA-MIS-04")
 def test_a_victory_in_the_middle_of_an_activation_counts_at_once() -> None:
-    table = at_the_lever(house={"victory_before_defeat": True})
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": "L12"},
+        active="squire",
+        mission={"levers": {"bell": {"at": "C4"}}, "victory": [{"when": "happened", "event": "bell"}]},
+    )
 
     table.choose("pull-lever:bell:1")
 
@@ -202,14 +207,13 @@ def test_an_attack_on_several_that_has_won_rolls_against_nobody_else(form: str, 
 
 
 @pytest.mark.rule("NA-MIS-06")
-@pytest.mark.parametrize(("house", "result"), [({}, "defeat"), ({"victory_before_defeat": True}, "victory")])
-def test_where_both_come_true_together_defeat_is_looked_at_first(house: dict[str, bool], result: str) -> None:
-    table = at_the_lever(house=house)
+def test_where_both_come_true_together_defeat_is_looked_at_first() -> None:
+    table = at_the_lever()
 
     table.choose("pull-lever:bell:1")
 
     assert table.game.outcome is not None
-    assert table.game.outcome.result == result
+    assert table.game.outcome.result == "defeat"
 
 
 @pytest.mark.rule("NA-MIS-05", "NA-MIS-07", "NA-MTK-04", "NA-OOA-10")

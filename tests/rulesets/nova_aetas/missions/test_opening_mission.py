@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import (
     ActivationBegan,
     BattleEnded,
@@ -94,24 +93,6 @@ def test_leaving_costs_an_ap_so_the_last_one_spent_on_getting_there_is_not_enoug
 
     assert table.state.heroes["scum"].at == "A1"
     assert table.state.active is None or table.state.active.token != "scum"
-
-
-@pytest.mark.rule("NA-MSB-03", "NA-ACT-09")
-def test_by_house_rule_leaving_is_free_even_with_the_last_ap_gone_and_nothing_else_is() -> None:
-    """His clothes burn and his feet are winged, but there is no AP left to beat the flames, and no free step either."""
-    table = dead_end(
-        heroes={"scum": {"at": "A1", "tokens": [Token.BURNED, Token.HASTE]}, "novice": "E10"},
-        enemies={"crossbowman-1": "A9"},
-        ap=1,
-        spent=4,
-        house={"leaving_the_map_is_free": True},
-    )
-
-    table.choose("douse-flames").roll(3)
-    assert table.options == ("leave-map:0", "end-activation")
-    table.choose("leave-map:0")
-
-    assert table.state.heroes["scum"].standing is Standing.LEFT
 
 
 @pytest.mark.rule("NA-MSB-03")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import EnemyIdle, Moved
 from rulesets.nova_aetas.state.state import Persona
@@ -387,46 +386,6 @@ def test_a_shooter_goes_no_nearer_than_its_range() -> None:
     table = shooter("A1", attack={"sphere": "physical", "range": 4, "strikes": 1, "difficulty": 5})
 
     assert table.opening(Moved) == [Moved("crossbowman-1", "A1", ("B1",), 1)]
-    assert table.dice() == ("4d6", 5)
-
-
-@pytest.mark.rule("NA-MOV-08")
-@pytest.mark.parametrize(
-    ("at", "stands", "shoots"),
-    [("D1", "E1", True), ("C1", "E1", False), ("A1", "E1", False)],
-    ids=["one step and an attack", "two steps leave too few AP", "all AP for the way"],
-)
-def test_by_house_rule_it_comes_into_base_contact_first(at: str, stands: str, shoots: bool) -> None:
-    table = shooter(at, house={"enemies_close_in": True})
-
-    assert table.state.enemies["crossbowman-1"].at == stands
-    assert (("squire", "crossbowman-1") in table.state.engaged) is (at == "C1")
-    assert isinstance(table.request, Roll) is shoots
-
-
-@pytest.mark.rule("NA-MOV-08", "NA-AIX-10")
-def test_one_that_cannot_come_into_base_contact_shoots_from_where_it_is() -> None:
-    table = battle(
-        ("......",),
-        heroes={"squire": "F1"},
-        enemies={"crossbowman-1": "B1", "stratiota-1": "C1"},
-        active="crossbowman",
-        cards={"enemies.crossbowman.skills": {}},
-        house={"enemies_close_in": True},
-    )
-
-    assert table.state.enemies["crossbowman-1"].at == "B1"
-    assert table.dice() == ("4d6", 5)
-
-
-@pytest.mark.rule("NA-MOV-08", "NA-ESK-15")
-@pytest.mark.parametrize(
-    "card", [{"skills": {"marksman": 0}}, {"attack.minimum": 2}], ids=["marksman", "minimum range"]
-)
-def test_nobody_closes_in_who_must_keep_his_distance(card: dict[str, Any]) -> None:
-    table = shooter("D1", house={"enemies_close_in": True}, **card)
-
-    assert table.state.enemies["crossbowman-1"].at == "D1"
     assert table.dice() == ("4d6", 5)
 
 

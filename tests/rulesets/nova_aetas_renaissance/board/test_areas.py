@@ -10,8 +10,8 @@ from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import CriticalHit, StrikesParried
 from rulesets.nova_aetas.state.queries import Model
-from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.content.cards import Area
+from rulesets.nova_aetas_renaissance.rules.board.areas import covers
 from rulesets.nova_aetas_renaissance.state.queries import world
 from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, struck
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
@@ -38,6 +38,7 @@ def crowd(*squares: str) -> dict[str, str]:
     return {f"harpy-{number}": at for number, at in enumerate(squares, start=1)}
 
 
+WEST, EAST = 6, 3
 MANY = {"enemies.harpy.miniatures": 30, "enemies.harpy.wo": 9}
 
 
@@ -56,15 +57,9 @@ def test_a_failed_attack_affects_nobody() -> None:
 
 
 @pytest.mark.rule("NR-ARE-01")
-@pytest.mark.parametrize(
-    ("target", "house", "hurt"), [("any", {}, 1), ("enemy", {}, 0), ("any", {"areas_spare_friends": True}, 0)]
-)
-def test_friends_in_the_area_are_affected_if_the_target_icon_includes_them(
-    target: str, house: dict[str, Any], hurt: int
-) -> None:
-    table = blast(
-        4, 1, 1, area={"shape": "cross"}, others={}, attack={"target": target}, heroes={"friar": "E4"}, house=house
-    )
+@pytest.mark.parametrize(("target", "hurt"), [("any", 1), ("enemy", 0)])
+def test_friends_in_the_area_are_affected_if_the_target_icon_includes_them(target: str, hurt: int) -> None:
+    table = blast(4, 1, 1, area={"shape": "cross"}, others={}, attack={"target": target}, heroes={"friar": "E4"})
     assert table.hero("friar").wounds + table.on("friar", "sackcloth") == hurt
 
 
@@ -117,7 +112,7 @@ def test_an_explosion_is_a_block_of_three_by_three() -> None:
 @pytest.mark.rule("NR-ARE-05", "NR-GEN-01")
 @pytest.mark.parametrize(("shape", "beside", "corner"), [("cross", 2, 0), ("explosion", 2, 2)])
 def test_a_grenade_has_this_editions_areas_and_traits(shape: str, beside: int, corner: int) -> None:
-    """It would bounce away; by house rule only a bad throw does."""
+    """It lands on D5 and bounces west, east and west, to C5."""
     attack = {"range": 4, "grenade": True, "area": {"shape": shape}, "traits": ["burn"]}
     table = battle(
         heroes={"captain": {"at": "C8", "items": ["fire-pot"]}},
@@ -127,16 +122,21 @@ def test_a_grenade_has_this_editions_areas_and_traits(shape: str, beside: int, c
             "equipment.fire-pot.attack": attack | {"effects": [{"do": "wounds", "count": 2}]},
             "enemies.halberdier.wo": 9,
         },
-        house={"grenades_bounce_when_missed": True},
     )
-    table.choose("attack:C5:fire-pot").roll(5, 1, 1, 1)
+    bounce_west(table.choose("attack:D5:fire-pot").roll(5, 1, 1, 1))
 
     assert [table.enemy(f"halberdier-{each}").wounds for each in (1, 2)] == [beside, corner]
     assert table.enemy("halberdier-1").tokens == [Token.BURNED]
 
 
-def fire_pot(wounds: int, *traits: str, at: str = "C8", **house: bool) -> Table:
-    """The captain throws a grenade with this many wounds at C5; a friar in a breastplate stands beside it, on C4."""
+def bounce_west(table: Table) -> Table:
+    for face in (WEST, EAST, WEST):
+        table.roll(face)
+    return table
+
+
+def fire_pot(wounds: int, *traits: str, at: str = "C8") -> Table:
+    """A grenade of the captain with this many wounds ends up on C5, next to a friar in a breastplate on C4."""
     attack = {"range": 4, "grenade": True, "target": "any", "area": {"shape": "cross"}, "traits": traits}
     table = battle(
         heroes={"captain": {"at": at, "items": ["fire-pot"]}, "friar": {"at": "C4", "items": ["breastplate"]}},
@@ -146,9 +146,8 @@ def fire_pot(wounds: int, *traits: str, at: str = "C8", **house: bool) -> Table:
             "equipment.fire-pot.attack": attack | {"effects": [{"do": "wounds", "count": wounds}]},
             "enemies.halberdier.wo": 9,
         },
-        house={"grenades_bounce_when_missed": True} | house,
     )
-    return table.choose("attack:C5:fire-pot").roll(5, 1, 1, 1)
+    return bounce_west(table.choose("attack:D5:fire-pot").roll(5, 1, 1, 1))
 
 
 @pytest.mark.rule("NR-TRA-36", "NR-TRA-38", "NR-TRA-33", "NR-TRA-19", "NR-GEN-01")
@@ -171,13 +170,11 @@ def test_armour_absorbs_wounds_of_a_grenade(
 
 
 @pytest.mark.rule("NR-ARE-01", "NR-ARE-08", "NR-GEN-01")
-def test_a_grenade_spares_its_thrower_and_by_house_rule_his_friends() -> None:
-    assert fire_pot(2, at="C6").hero("captain").wounds == 0
-    assert fire_pot(2, at="C6", areas_include_attacker=True).hero("captain").wounds == 2
+def test_a_grenade_spares_its_thrower_but_not_his_friends() -> None:
+    table = fire_pot(3, at="C6")
 
-    table = fire_pot(3, areas_spare_friends=True)
-
-    assert (table.hero("friar").wounds, table.enemy("halberdier-1").wounds) == (0, 3)
+    assert (table.hero("captain").wounds, table.enemy("halberdier-1").wounds) == (0, 3)
+    assert table.hero("friar").wounds + table.on("friar", "breastplate") == 3
 
 
 @pytest.mark.rule("NR-LVL-01")
@@ -212,15 +209,6 @@ def test_only_a_model_in_such_a_line_can_be_its_target() -> None:
         assert table.offers("attack:halberdier-1") is able, at
 
 
-@pytest.mark.rule("NR-ARE-06")
-def test_by_house_rule_a_lance_starts_at_its_target() -> None:
-    lance = {"shape": "lance", "size": 2}
-    others = crowd("D2", "F2", "G2", "H2")
-    table = blast(4, 1, 1, area=lance, at="E2", others=others, cards=MANY, house={"lances_start_at_target": True})
-
-    assert touched(table) == {"E2", "F2", "G2"}
-
-
 @pytest.mark.rule("NR-ARE-07")
 def test_a_breath_widens_behind_the_square_beside_the_attacker() -> None:
     squares = ("D1", "D2", "D3", "C1", "E2")
@@ -247,20 +235,8 @@ def test_no_square_is_in_two_directions() -> None:
 
 
 @pytest.mark.rule("NR-ARE-08")
-@pytest.mark.parametrize("includes", [False, True])
-def test_the_attackers_square_is_left_out_or_by_house_rule_included(includes: bool) -> None:
-    table = blast(
-        4,
-        1,
-        1,
-        area={"shape": "cross"},
-        at="B3",
-        others={},
-        attack={"target": "any", "traits": ["pierce"]},
-        house={"areas_include_attacker": includes},
-    )
-    hurt = table.hero("captain").wounds + table.on("captain", "steel-cap") + table.on("captain", "breastplate")
-    if includes:
-        table.choose(table.options[0])
-        hurt = table.on("captain", "steel-cap") + table.on("captain", "breastplate")
-    assert hurt == int(includes)
+def test_the_attackers_square_is_left_out() -> None:
+    attack = {"target": "any", "traits": ["pierce"]}
+    table = blast(4, 1, 1, area={"shape": "cross"}, at="B3", others={}, attack=attack)
+
+    assert (table.hero("captain").wounds, table.ours.on_equipment) == (0, {})

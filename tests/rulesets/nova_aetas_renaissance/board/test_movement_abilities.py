@@ -10,7 +10,7 @@ from rulesets.engine.answers import Chosen
 from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import EnemyIdle, Moved
-from rulesets.nova_aetas_renaissance.state.events import Charged, Dashed, Fell, Jumped, ReactionAttackMade, Retreated
+from rulesets.nova_aetas_renaissance.state.events import Dashed, Fell, Jumped, ReactionAttackMade, Retreated
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
@@ -57,13 +57,6 @@ def test_a_hindered_hero_jumps_as_far_for_one_more_ap_a_square() -> None:
     assert table.offers("jump:captain:C6:2")
 
 
-@pytest.mark.rule("NR-ABI-35")
-def test_by_house_rule_jumps_go_along_diagonals() -> None:
-    table = captain(abilities={"jump": 2}, house={"jumps_go_diagonally": True})
-
-    assert table.offers("jump:captain:E7:2")
-
-
 @pytest.mark.rule("NR-ABI-36", "NR-LVL-04")
 def test_a_jump_lands_level_or_lower_and_a_level_costs_a_wound() -> None:
     rows = ("1..2.", ".....")
@@ -89,6 +82,29 @@ def test_a_jump_goes_over_bushes_and_ordinary_enemies_but_nothing_tall_or_toweri
     assert not captain("A1", (".1..",), abilities={"jump": 3}, map_=ONE).offers("jump:captain:C1")
     pillar = {"elements": {"O": ["cumbersome", "towering"]}}
     assert not captain("A1", (".O..",), abilities={"jump": 3}, map_=pillar).offers("jump:captain:C1")
+
+
+@pytest.mark.rule("NR-ABI-37")
+@pytest.mark.parametrize(
+    ("start", "row", "over"),
+    [("A1", ".1.", False), ("A1+1", "11.", True), ("A1+1", "13.", True), ("A1+1", "12.", False), ("A1+2", "24.", True)],
+)
+def test_a_building_is_in_the_way_of_a_jump_only_if_it_is_higher_than_the_start(
+    start: str, row: str, over: bool
+) -> None:
+    houses = {"buildings": {letter: {"floors": floors} for letter, floors in (("1", 1), ("2", 2), ("3", 1), ("4", 2))}}
+    assert captain(start, (row,), abilities={"jump": 2}, map_=houses).offers("jump:captain:C1:2") is over
+
+
+@pytest.mark.rule("NR-ABI-37")
+@pytest.mark.parametrize(("row", "roof", "end"), [("113.....", "C1+1", "D1"), ("112.....", "C1+2", "B1+1")])
+def test_an_enemy_too_jumps_over_a_building_no_higher_than_its_roof(row: str, roof: str, end: str) -> None:
+    """A halberdier stands on the next roof, so that it cannot land there."""
+    foe = {"at": "B1+1", "abilities": {"jump": 2}, "attack": BLADE, "ra": 2, "wo": 9}
+    houses = {"buildings": {letter: {"floors": floors} for letter, floors in (("1", 1), ("2", 2), ("3", 1))}}
+    foes = {"goatherd-1": foe, "halberdier-1": roof}
+    table = battle((row,), heroes={"captain": "H1"}, enemies=foes, active="goatherd", map_=houses)
+    assert table.enemy("goatherd-1").at == end
 
 
 @pytest.mark.rule("NR-ABI-37")
@@ -146,13 +162,11 @@ def test_a_hero_out_of_action_at_take_off_stays_and_has_paid() -> None:
 
 
 @pytest.mark.rule("NR-ABI-38")
-def test_climbing_x_levels_costs_x_ap_or_by_house_rule_one() -> None:
+def test_climbing_x_levels_costs_x_ap() -> None:
     rows = ("1.2",)
     assert captain("B1", rows, abilities={"climb": 1}, map_=ONE).offers("move:captain:A1+1:1")
     assert not captain("B1", rows, abilities={"climb": 1}, map_=ONE).offers("move:captain:C1+2")
     assert captain("B1", rows, abilities={"climb": 2}, map_=ONE).offers("move:captain:C1+2:2")
-    flat = captain("B1", rows, abilities={"climb": 2}, map_=ONE, house={"climbs_cost_one": True})
-    assert flat.offers("move:captain:C1+2:1")
 
 
 @pytest.mark.rule("NR-ABI-38", "NR-SNE-07")
@@ -240,16 +254,6 @@ def test_after_its_attacks_a_shooter_goes_as_far_away_as_it_can() -> None:
     assert table.told(Retreated) == [Retreated("arquebusier-1", "C3")]
 
 
-@pytest.mark.rule("NR-ABI-43")
-def test_by_house_rule_it_counts_steps() -> None:
-    rows = ("#..", ".b.", "...", "...")
-    given = {"rows": rows, "heroes": {"captain": {"at": "A2", "items": []}}, "enemies": {"arquebusier-1": "C2"}}
-    flat = shooter(**given).roll(1, 1, 1, 1)
-    assert flat.told(Retreated)[0].to == "C4"
-    counted = shooter(house={"shooters_count_steps": True}, **given).roll(1, 1, 1, 1)
-    assert counted.told(Retreated)[0].to == "B1"  # two squares off, but six steps
-
-
 @pytest.mark.rule("NR-ABI-44")
 def test_in_a_dead_end_it_waits() -> None:
     table = shooter(
@@ -316,25 +320,6 @@ def test_a_flyer_ignores_levels_models_and_scenery() -> None:
     table = captain("A1", (".2b.",), abilities={"fly": 0}, map_=ONE, enemies={"harpy-1": "D1"})
 
     assert table.offers("move:captain:B1+2:1")
-
-
-@pytest.mark.rule("NR-ABI-47")
-@pytest.mark.parametrize("out_of_reach", [False, True])
-def test_by_house_rule_short_weapons_do_not_reach_flyers(out_of_reach: bool) -> None:
-    house = {"flyers_out_of_reach": out_of_reach}
-    assert captain(enemies={"harpy-1": "C4"}, house=house).offers("attack:harpy-1") is not out_of_reach
-
-
-@pytest.mark.rule("NR-ABI-47", "NR-ABI-08")
-@pytest.mark.parametrize("out_of_reach", [False, True])
-def test_by_house_rule_nobody_charges_a_flyer_whom_its_weapon_does_not_reach(out_of_reach: bool) -> None:
-    table = battle(
-        heroes={"captain": {"at": "C5", "items": ["canvas-wings"]}},
-        enemies={"stradiot-1": "C1"},
-        active="stradiot",
-        house={"flyers_out_of_reach": out_of_reach, "enemies_choose_paths": True},
-    )
-    assert bool(table.opening(Charged)) is not out_of_reach
 
 
 @pytest.mark.rule("NR-ABI-48")

@@ -10,10 +10,10 @@ import pytest
 from rulesets.engine import bots
 from rulesets.engine.game import Game
 from rulesets.nova_aetas.state.campaign.events import CompanyFounded
-from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.bot import sensible
-from rulesets.nova_aetas_renaissance.faults import faults
-from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
+from rulesets.nova_aetas_renaissance.invariants import violations
+from rulesets.nova_aetas_renaissance.ruleset import RULESET
+from rulesets.nova_aetas_renaissance.setup import RenaissanceSetup
 from tests.rulesets.nova_aetas_renaissance.table import (
     Table,
     city,
@@ -48,7 +48,7 @@ def test_an_ally_of_the_mission_belongs_to_no_company() -> None:
     allies = {"allies": {"muleteer": {"at": "H8"}}}
     table = evening(mission=allies, state={"dial": {"captain": 60, "friar": 61, "muleteer": 62}})
     assert "muleteer" in table.state.heroes
-    assert faults(table.state) == ()
+    assert violations(table.state) == ()
 
     assert [member.hero for member in table.win().company.heroes] == ["captain", "friar"]
 
@@ -182,15 +182,6 @@ def test_a_merchant_sells_nothing_to_a_company_without_money() -> None:
     assert table.company.popolini == 5
 
 
-@pytest.mark.rule("NR-ABI-01")
-def test_nobody_enlists_an_ally() -> None:
-    table = city({"captain": {}}, popolini=20, house={"recruits_join_up_to_four": True})
-    table.choose("visit:captain:barracks")
-
-    joining = {option.split(":")[1] for option in table.options if option.startswith("enlist-another")}
-    assert joining == {"cutpurse", "friar", "alchemist"}
-
-
 def test_a_guest_of_another_company_comes_along() -> None:
     lending = RULESET.lending
     assert lending is not None
@@ -213,7 +204,7 @@ def play_campaign(seed: int) -> tuple[str, int]:
         game = Game(RULESET, setup)
         while game.request is not None:
             game.answer(bots.answer(game, rng, sensible))
-            assert faults(game.state) == ()
+            assert violations(game.state) == ()
         again = Game(RULESET, setup)
         for answer in game.answers:
             again.answer(answer)

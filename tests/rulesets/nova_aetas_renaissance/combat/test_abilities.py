@@ -12,9 +12,7 @@ from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import (
     CriticalHit,
     LootDropped,
-    Moved,
     StrikesParried,
-    ThreatChanged,
     TokenMoved,
 )
 from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, NobodyCame
@@ -50,15 +48,13 @@ def test_only_a_tall_model_blocks_between_levels() -> None:
 
 
 @pytest.mark.rule("NR-ABI-05")
-@pytest.mark.parametrize("opposing_only", [False, True])
-def test_a_tall_friend_blocks_or_by_house_rule_only_a_tall_opponent(opposing_only: bool) -> None:
+def test_a_tall_friend_blocks_too() -> None:
     table = on_a_roof(
         heroes={"cutpurse": "A1+1", "captain": "C1"},
         enemies={"harpy-1": "E1"},
         cards={"classes.captain.abilities": {"tall": 0}},
-        house={"tall_friends_do_not_block": opposing_only},
     )
-    assert table.offers("attack:harpy-1") is opposing_only
+    assert not table.offers("attack:harpy-1")
 
 
 @pytest.mark.rule("NR-ABI-11")
@@ -69,25 +65,8 @@ def test_trees_opponents_and_tall_models_do_not_block_a_sniper() -> None:
     cards = {ABI: {"tall": 0}}
 
     assert battle(row, heroes=heroes, enemies=enemies, cards=cards, active="cutpurse").offers("attack:harpy-1")
-    house = {"snipers_stop_at_tall": True}
-    stopped = battle(row, heroes=heroes, enemies=enemies, cards=cards, active="cutpurse", house=house)
-    assert not stopped.offers("attack:harpy-1")
     plain = battle(row, heroes={"cutpurse": "A1"}, enemies=enemies, active="cutpurse")
     assert not plain.offers("attack:harpy-1")
-
-
-@pytest.mark.rule("NR-ABI-11", "NR-LVL-02")
-@pytest.mark.parametrize(("stops", "seen"), [(False, True), (True, False)])
-def test_by_house_rule_a_tower_between_two_roofs_stops_a_sniper(stops: bool, seen: bool) -> None:
-    table = battle(
-        ("1.2.1",),
-        heroes={"cutpurse": {"at": "A1+1", "skills": ["keen-eye"]}},
-        enemies={"harpy-1": "E1+1"},
-        active="cutpurse",
-        map_={"buildings": {"1": {"floors": 1}, "2": {"floors": 2}}},
-        house={"snipers_stop_at_tall": stops},
-    )
-    assert table.offers("attack:harpy-1") == seen
 
 
 @pytest.mark.rule("NR-ABI-11", "NR-LVL-01")
@@ -104,10 +83,10 @@ def test_range_and_height_still_hold_for_a_sniper() -> None:
 # Barrier, Protection, Shield
 
 
-def defended_by(*bearers: str, house: dict[str, Any] | None = None, kind: str = "physical") -> Table:
+def defended_by(*bearers: str, kind: str = "physical") -> Table:
     enemies = {"halberdier-1": "C4"} | {f"standard-bearer-{n}": at for n, at in enumerate(bearers, start=1)}
     cards = {"enemies.standard-bearer.abilities": {"barrier": 2}, "enemies.standard-bearer.miniatures": 3}
-    return swing(attack={"kind": kind}, enemies=enemies, cards=cards, house=house)
+    return swing(attack={"kind": kind}, enemies=enemies, cards=cards)
 
 
 @pytest.mark.rule("NR-ABI-06")
@@ -123,15 +102,6 @@ def test_the_model_itself_does_not_benefit() -> None:
     assert swing(cards={ABI: {"barrier": 2}}).dice()[1] == 4
 
 
-@pytest.mark.rule("NR-ABI-06")
-@pytest.mark.parametrize(
-    ("barrier", "kind", "need"),
-    [("pd-once", "physical", 5), ("md-each", "mental", 6), ("md-each", "physical", 4), ("md-once", "mental", 5)],
-)
-def test_by_house_rule_it_is_the_other_defence_or_once_for_all(barrier: str, kind: str, need: int) -> None:
-    assert defended_by("C2", "D4", house={"barrier": barrier}, kind=kind).dice()[1] == need
-
-
 @pytest.mark.rule("NR-ABI-32")
 def test_protection_gives_its_comrades_a_shield() -> None:
     cards = {"enemies.standard-bearer.abilities": {"protection": 2}}
@@ -141,33 +111,16 @@ def test_protection_gives_its_comrades_a_shield() -> None:
 
 
 @pytest.mark.rule("NR-ABI-32")
-def test_shields_add_up_only_by_house_rule() -> None:
+def test_shields_do_not_add_up() -> None:
     cards = {"enemies.standard-bearer.abilities": {"protection": 2}, ABI: {"shield": 0}}
     enemies = {"halberdier-1": "C4", "standard-bearer-1": "C2"}
     assert swing(enemies=enemies, cards=cards).dice()[0] == "2d6"
-    assert swing(enemies=enemies, cards=cards, house={"shields_add_up": True}).dice()[0] == "1d6"
 
 
 @pytest.mark.rule("NR-ABI-42")
 def test_a_shield_takes_a_die_from_physical_attacks_only() -> None:
     assert swing(cards={ABI: {"shield": 0}}).dice()[0] == "2d6"
     assert swing(attack={"kind": "mental"}, cards={ABI: {"shield": 0}}).dice()[0] == "3d6"
-
-
-@pytest.mark.rule("NR-ABI-42")
-@pytest.mark.parametrize(("stops", "strikes"), [(False, 2), (True, 1)])
-def test_by_house_rule_a_heros_shield_stops_a_strike(stops: bool, strikes: int) -> None:
-    cards = {"classes.captain.abilities": {"shield": 0}}
-    table = struck(1, 1, 1, cards=cards, house={"shields_stop_a_strike": stops})
-    assert [event.strikes for event in table.told(StrikesParried)] == [strikes]
-
-
-@pytest.mark.rule("NR-ABI-32", "NR-ABI-42")
-def test_by_house_rule_a_friends_protection_stops_a_strike_too() -> None:
-    heroes = {"captain": {"at": "C5", "items": []}, "friar": "D6"}
-    cards = {"classes.friar.abilities": {"protection": 2}}
-    table = struck(1, 1, 1, heroes=heroes, cards=cards, house={"shields_stop_a_strike": True})
-    assert [event.strikes for event in table.told(StrikesParried)] == [1]
 
 
 def at_a_friend(ability: str, target: str = "any", kind: str = "physical") -> Table:
@@ -220,13 +173,10 @@ def test_at_five_squares_it_charges_and_at_six_it_walks() -> None:
 
 
 @pytest.mark.rule("NR-ABI-08")
-def test_a_target_beside_it_is_attacked_with_all_ap_unless_the_house_is_literal() -> None:
+def test_a_target_next_to_it_is_attacked_with_all_ap() -> None:
     cards = {"enemies.stradiot.ra": 6}
     table = charger("C2", cards=cards).roll(5, 5, 1, 1)
     assert isinstance(table.request, Roll)  # the second attack
-
-    table = charger("C2", cards=cards, house={"adjacent_targets_are_charged": True}).roll(5, 5, 1, 1)
-    assert isinstance(table.request, Choose)
 
 
 @pytest.mark.rule("NR-ABI-08")
@@ -237,14 +187,10 @@ def test_a_blinded_or_unloaded_model_does_not_charge() -> None:
 
 
 @pytest.mark.rule("NR-ABI-09")
-def test_it_needs_a_path_of_five_squares_unless_the_house_lets_it_go_any_way() -> None:
+def test_it_needs_a_path_of_five_squares() -> None:
     rows = (".....", ".###.", ".###.", ".###.", ".....")
     heroes = {"captain": {"at": "C5", "items": []}}
     assert not charger("C5", rows=rows, heroes=heroes, enemies={"stradiot-1": "C1"}).opening(Charged)
-    far = charger("C5", rows=rows, heroes=heroes, enemies={"stradiot-1": "C1"}, house={"charges_go_any_way": True})
-    assert isinstance(far.request, Choose)  # both ways round are equal
-    far.choose("enemy-move:stradiot-1:B5")
-    assert far.told(Moved)[0].path[-1] == "B5"
 
 
 @pytest.mark.rule("NR-ABI-09")
@@ -261,22 +207,11 @@ def test_after_the_charge_comes_one_attack_and_the_end() -> None:
 
 
 @pytest.mark.rule("NR-ABI-10", "NR-AI-30")
-@pytest.mark.parametrize("players", [False, True])
-def test_a_charge_ends_with_the_most_strikes_or_by_house_rule_with_what_the_players_choose(players: bool) -> None:
+def test_a_charge_ends_with_the_most_strikes() -> None:
     foe = {"at": "C1", "attacks": [BLADE, BLADE | {"name": "axe", "strikes": 3}], "abilities": {"charge": 0}}
-    table = battle(
-        heroes={"captain": "C5"},
-        enemies={"stradiot-1": foe},
-        active="stradiot",
-        house={"players_choose_attacks": players},
-    )
-    if players:
-        assert set(table.options) == {"pick-attack:stradiot-1:blade", "pick-attack:stradiot-1:axe"}
-        table.choose("pick-attack:stradiot-1:blade")
+    table = battle(heroes={"captain": "C5"}, enemies={"stradiot-1": foe}, active="stradiot").roll(1, 1, 1, 1)
 
-    table.roll(1, 1, 1, 1)
-
-    assert [event.attack for event in table.told(StrikesParried)] == ["blade" if players else "axe"]
+    assert [event.attack for event in table.told(StrikesParried)] == ["axe"]
 
 
 # Cowardice
@@ -305,45 +240,16 @@ def test_a_captain_of_the_faction_keeps_them() -> None:
 
 
 @pytest.mark.rule("NR-ABI-12")
-@pytest.mark.parametrize("keeps", [False, True])
-def test_an_ally_with_the_mark_counts_only_by_house_rule(keeps: bool) -> None:
+def test_an_ally_with_the_mark_does_not_count() -> None:
     table = battle(
         heroes={"captain": "C5", "deserter": "A1"},
         mission={"allies": {"deserter": {"at": "A1"}}},
         enemies={"oarsman-1": "C4", "oarsman-2": "G9"},
         active="captain",
         ap=4,
-        house={"allies_keep_faction": keeps},
     )
     table.choose("attack:oarsman-1").roll(3, 1, 1, 1)
-    assert ("oarsman-2" in table.state.enemies) is keeps
-
-
-@pytest.mark.rule("NR-ABI-13")
-def test_by_house_rule_a_coward_counts_as_a_kill() -> None:
-    table = battle(
-        heroes={"captain": "C5"},
-        enemies={"oarsman-1": "C4", "oarsman-2": "G9"},
-        active="captain",
-        ap=4,
-        house={"cowards_count_as_kills": True},
-    )
-    table.choose("attack:oarsman-1").roll(3, 1, 1, 1)
-    assert table.hero("captain").tv == 3
-    assert table.told(ThreatChanged)[-1].rule == "NR-ABI-13"
-
-
-@pytest.mark.rule("NR-ABI-13")
-def test_by_house_rule_a_coward_counts_for_a_kill_by_a_reaction_too() -> None:
-    table = battle(
-        heroes={"captain": {"at": "C5", "items": [], "skills": ["riposte"]}},
-        enemies={"stradiot-1": {"at": "C4", "wounds": 2}, "oarsman-1": "G9"},
-        active="stradiot",
-        house={"cowards_count_as_kills": True},
-    )
-    table.roll(5, 5, 1, 1).choose("respond:riposte")
     assert not table.state.enemies
-    assert [event.rule for event in table.told(ThreatChanged)] == ["NA-THR-06", "NR-ABI-13"]
 
 
 @pytest.mark.rule("NR-ABI-13")
@@ -484,16 +390,14 @@ def test_a_runner_covers_two_squares_for_an_ap() -> None:
 
 
 @pytest.mark.rule("NR-ABI-15", "NR-SNE-07")
-@pytest.mark.parametrize(("pays_one", "cost"), [(False, 3), (True, 2)])
-def test_a_hindered_runner_pays_for_the_pair_and_for_each_square(pays_one: bool, cost: int) -> None:
+def test_a_hindered_runner_pays_for_the_pair_and_for_each_square() -> None:
     table = battle(
         heroes={"captain": {"at": "A12", "tokens": ["hindered"]}},
         active="captain",
         ap=4,
         cards={"classes.captain.abilities": {"runner": 0}},
-        house={"hindered_riders_pay_one": pays_one},
     )
-    assert table.offers(f"move:captain:A10:{cost}")
+    assert table.offers("move:captain:A10:3")
 
 
 # Eclectic
@@ -553,27 +457,6 @@ def eclectic_cards(ra: int) -> dict[str, Any]:
     return {"enemies.marksman.attacks": attacks, "enemies.marksman.ra": ra}
 
 
-@pytest.mark.rule("NR-ABI-23")
-def test_by_house_rule_it_attacks_the_adjacent_hero() -> None:
-    heroes = {"captain": {"at": "C6", "items": [], "tv": 5}, "friar": {"at": "B3", "items": []}}
-    table = eclectic(heroes=heroes, house={"eclectics_turn_on_neighbours": True}).roll(1, 1)
-
-    assert [(event.hero, event.attack) for event in table.told(StrikesParried)] == [("friar", "dirk")]
-
-
-@pytest.mark.rule("NR-ABI-23", "NR-AI-06")
-def test_between_two_equal_neighbours_a_die_decides() -> None:
-    heroes = {
-        "captain": {"at": "C6", "items": [], "tv": 5},
-        "friar": {"at": "B3", "items": []},
-        "cutpurse": {"at": "D3", "items": []},
-    }
-    table = eclectic(heroes=heroes, house={"eclectics_turn_on_neighbours": True})
-
-    assert isinstance(table.request, Roll)
-    assert table.request.why.key == "tie"
-
-
 # Elusive, Phalanx
 
 
@@ -598,13 +481,11 @@ def test_a_comrade_beside_the_target_gives_one_strike_more(comrades: tuple[str, 
 
 
 @pytest.mark.rule("NR-ABI-25")
-@pytest.mark.parametrize(("reaches", "asked"), [(False, 2), (True, 3)])
-def test_mental_attacks_gain_strikes_only_by_house_rule(reaches: bool, asked: int) -> None:
+def test_mental_attacks_gain_nothing() -> None:
     enemies = {"halberdier-1": "C4", "arquebusier-1": "B5"}
-    house = {"strike_bonuses_reach_minds": reaches}
-    table = struck_by_spell(enemies=enemies, cards={ABI: {"phalanx": 0}}, house=house)
+    table = struck_by_spell(enemies=enemies, cards={ABI: {"phalanx": 0}})
     assert isinstance(table.request, Roll)
-    assert dict(table.request.why.values)["oppose"] == asked
+    assert dict(table.request.why.values)["oppose"] == 2
 
 
 # Horde
@@ -655,14 +536,6 @@ def test_with_no_square_beside_the_first_they_stand_as_near_as_possible() -> Non
     assert near == {"B1", "D1", "C4", "A2", "E2"}  # all at distance 2
 
 
-@pytest.mark.rule("NR-ABI-30")
-def test_by_house_rule_they_close_in_on_a_hero() -> None:
-    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 2}}
-    table = drafted("oarsman", {"gate": "C3"}, house={"hordes_close_in": True}, **cards).draw("oarsman")
-
-    assert set(table.options) == {"place-enemy:oarsman-2:D3", "place-enemy:oarsman-2:C4"}
-
-
 @pytest.mark.rule("NR-ABI-31")
 def test_a_square_that_would_get_nobody_draws_another_card() -> None:
     cards: dict[str, Any] = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
@@ -676,17 +549,12 @@ def test_a_square_that_would_get_nobody_draws_another_card() -> None:
 
 
 @pytest.mark.rule("NR-ABI-31")
-def test_a_part_of_a_horde_enters_or_by_house_rule_only_the_whole() -> None:
+def test_a_part_of_a_horde_enters() -> None:
     cards: dict[str, Any] = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 5}
     points = {"gate": "C3", "yard": "H8"}
     table = drafted("oarsman", points, **cards).draw("oarsman")
     table.choose(table.options[0]).choose(table.options[0])
     assert table.told(EnemyCame)[-1].at == "H8"  # two of three go on to the yard
-
-    table = drafted("oarsman", points, house={"hordes_come_whole": True}, **cards).draw("oarsman")
-    table.choose(table.options[0]).choose(table.options[0])
-    assert isinstance(table.request, Draw)
-    assert table.request.cards == ("stradiot",)
 
 
 @pytest.mark.rule("NR-ABI-31")
@@ -732,9 +600,9 @@ def test_a_heavy_model_may_not_be_placed_on_a_roof() -> None:
     content = setup.content.model_dump()
     content["enemies"]["arquebusier"]["abilities"] = {"heavy": 0}
 
-    (misfit,) = review(type(setup.content).model_validate(content))
+    (error,) = review(type(setup.content).model_validate(content))
 
-    assert misfit.key == ("missions", "the-ferry-toll", "enemies", 1, "at", 0)
+    assert error.key == ("missions", "the-ferry-toll", "enemies", 1, "at", 0)
 
 
 @pytest.mark.rule("NR-ABI-33")
@@ -765,14 +633,6 @@ def test_whoever_attacks_a_dodger_rolls_a_success_again() -> None:
 @pytest.mark.rule("NR-ABI-34")
 def test_without_a_success_nothing_is_rolled_again() -> None:
     assert isinstance(swing(3, 2, 1, cards={ABI: {"dodge": 0}}).request, Choose)
-
-
-@pytest.mark.rule("NR-ABI-34")
-def test_by_house_rule_chance_picks_the_die() -> None:
-    table = swing(5, 4, 1, cards={ABI: {"dodge": 0}}, house={"dodge_is_random": True})
-
-    assert isinstance(table.request, Draw)
-    assert table.draw("5").roll(6).enemy("halberdier-1").wounds == 2
 
 
 @pytest.mark.rule("NR-ABI-34", "NR-SPO-05")

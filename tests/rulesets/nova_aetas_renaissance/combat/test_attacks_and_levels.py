@@ -11,7 +11,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import StrikesParried
-from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, struck, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 HOUSES = {"buildings": {"1": {"floors": 1}, "2": {"floors": 2}}}
@@ -158,8 +158,7 @@ def test_a_roof_hides_what_lies_behind_its_own_edge() -> None:
 
 
 @pytest.mark.rule("NR-LVL-02", "NR-LVL-03")
-@pytest.mark.parametrize(("centres", "seen"), [(False, True), (True, False)])
-def test_between_levels_too_the_line_is_drawn_from_side_to_side(centres: bool, seen: bool) -> None:
+def test_between_levels_too_the_line_is_drawn_from_side_to_side() -> None:
     """From the east side of the roof past the pillar below it; between the centres the pillar would be in the way."""
     table = battle(
         ("1..", "O..", "..."),
@@ -167,9 +166,8 @@ def test_between_levels_too_the_line_is_drawn_from_side_to_side(centres: bool, s
         enemies={"harpy-1": "B3"},
         active="cutpurse",
         map_=HOUSES | {"elements": {"O": ["cumbersome", "towering"]}},
-        house={"sight_between_centres": centres},
     )
-    assert table.offers("attack:harpy-1:light-crossbow") == seen
+    assert table.offers("attack:harpy-1:light-crossbow")
 
 
 @pytest.mark.rule("NR-LVL-03")
@@ -199,7 +197,6 @@ def test_a_fall_costs_a_wound_for_each_level_and_equipment_takes_none() -> None:
     table = jumped_down()
 
     assert (table.hero("captain").wounds, table.ours.on_equipment, table.hero("captain").tv) == (2, {}, 0)
-    assert jumped_down(house={"falls_do_not_hurt": True}).hero("captain").wounds == 0
 
 
 @pytest.mark.rule("NR-LVL-04")
@@ -259,9 +256,10 @@ def test_something_interactive_can_be_acted_upon_from_beside_it() -> None:
 
 @pytest.mark.rule("NR-MAP-03")
 def test_a_building_hides_what_is_behind_it_from_roofs_too() -> None:
+    """The tower of two floors and the second house stand between the roof of the first and the ground in the east."""
+    assert looking("1.....")
     assert not looking("1.2...")
     assert not looking("1..1..")
-    assert looking("1.2...", house={"buildings_do_not_tower": True})
 
 
 @pytest.mark.rule("NR-MAP-03", "NR-ABI-45")
@@ -291,17 +289,11 @@ def test_trees_bushes_wells_carts_stones_and_trapdoors(letter: str, expected: tu
 
 
 @pytest.mark.rule("NR-MAP-06")
-@pytest.mark.parametrize(("reaches", "may"), [(False, True), (True, False)])
-def test_areas_of_interest_stay_open_unless_a_house_rule_closes_them(reaches: bool, may: bool) -> None:
+@pytest.mark.parametrize("token", ["bleeding", "burned"])
+def test_areas_of_interest_stay_open_to_the_bleeding_and_the_burned(token: str) -> None:
     mission = {"areas_of_interest": {"old-camp": ["C4", "C5"]}, "levers": {"mule-packs": {"at": "C5"}}}
-    table = battle(
-        heroes={"captain": {"at": "C5", "tokens": ["bleeding"]}},
-        active="captain",
-        ap=4,
-        mission=mission,
-        house={"bans_reach_areas": reaches},
-    )
-    assert table.offers("pull-lever:mule-packs") is may
+    table = battle(heroes={"captain": {"at": "C5", "tokens": [token]}}, active="captain", ap=4, mission=mission)
+    assert table.offers("pull-lever:mule-packs")
 
 
 def wading(letter: str = "%", **more: Any) -> Table:
@@ -331,29 +323,19 @@ def test_flying_and_jumping_pay_nothing_for_it() -> None:
     assert wading(abilities={"jump": 2}).offers("jump:captain:C2:2")
 
 
-@pytest.mark.rule("NR-MAP-07")
-def test_by_house_rule_water_cannot_be_entered_except_by_flying_or_over_a_jump() -> None:
-    house = {"water_is_impassable": True}
-    assert not wading("~", house=house).offers("move:captain:B2")
-    assert wading("%", house=house).offers("move:captain:B2")
-    assert wading("~", house=house, abilities={"fly": 0}).offers("move:captain:B2:1")
-    jumper = wading("~", house=house, abilities={"jump": 3})
-    assert jumper.offers("jump:captain:D2:3")
-    assert not jumper.offers("jump:captain:B2")
+@pytest.mark.rule("NR-MAP-07", "NR-GEN-10")
+def test_heroes_and_enemies_walk_into_water_stop_there_and_are_pushed_into_it() -> None:
+    table = wading("~").choose("move:captain:B2")
+    assert (table.hero("captain").at, table.ap) == ("B2", 2)
+    assert table.offers("move:captain:C2:2")
 
+    rows = ("####", ".~~.", "####")
+    foe = {"at": "A2", "attack": BLADE, "ra": 4}
+    waded = battle(rows, heroes={"captain": "D2"}, enemies={"goatherd-1": foe}, active="goatherd")
+    assert waded.enemy("goatherd-1").at == "C2"  # two squares of water for 4 AP
 
-@pytest.mark.rule("NR-MAP-07", "NR-GEN-09", "NR-TRA-22")
-@pytest.mark.parametrize(("impassable", "at"), [(False, "C1"), (True, "B1")])
-def test_by_house_rule_nobody_is_pressed_into_water(impassable: bool, at: str) -> None:
-    table = battle(
-        ("..~",),
-        heroes={"captain": "A1"},
-        enemies={"halberdier-1": "B1"},
-        active="captain",
-        cards={"enemies.halberdier.wo": 9},
-        house={"water_is_impassable": impassable},
-    )
-    assert table.choose("attack:halberdier-1").roll(5, 1, 1, 1).enemy("halberdier-1").at == at
+    pushed = swing(4, 1, 1, attack={"traits": ["press"]}, rows=("............",) * 2 + ("~~~~~~~~~~~~",) * 4)
+    assert (pushed.enemy("halberdier-1").at, pushed.hero("captain").at) == ("C3", "C4")
 
 
 # How a position words its cards

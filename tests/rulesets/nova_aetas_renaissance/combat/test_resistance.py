@@ -28,16 +28,6 @@ def test_wounds_go_onto_the_card_while_it_has_room() -> None:
     assert (full.on("captain", "breastplate"), full.hero("captain").wounds) == (2, 1)
 
 
-@pytest.mark.rule("NR-TRA-34")
-def test_by_house_rule_he_may_take_them_himself() -> None:
-    table = hit(2, hero={"items": ["breastplate"]}, house={"resistance_is_optional": True})
-    assert set(table.options) == {"absorb:breastplate", "keep"}
-
-    table.choose("absorb:breastplate").choose("keep")
-
-    assert (table.on("captain", "breastplate"), table.hero("captain").wounds) == (1, 1)
-
-
 @pytest.mark.rule("NR-TRA-35")
 def test_wounds_beyond_a_cards_resistance_go_to_the_hero() -> None:
     table = hit(3, hero={"items": ["steel-cap"]})

@@ -19,10 +19,9 @@ from rulesets.nova_aetas.state.events import (
     WoundsDealt,
 )
 from rulesets.nova_aetas.state.state import Kept
-from rulesets.nova_aetas_renaissance import RULESET
+from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from rulesets.nova_aetas_renaissance.state.events import ApOwed, LethalWound, Reloaded, SymbolAdded, WoundsAverted
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing, wounds
-from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 
@@ -53,14 +52,6 @@ def test_blinded_gained_in_the_own_activation_lasts_to_the_end_of_the_next() -> 
     table = duel(cards=cards, heroes=heroes).choose("move:captain:C6").roll(1, 1, 1).choose("wait:3")
 
     assert Token.BLINDED in table.hero("captain").tokens
-
-
-@pytest.mark.rule("NR-SNE-01")
-@pytest.mark.parametrize("keeps", [False, True])
-def test_by_house_rule_the_blinded_keep_their_minds(keeps: bool) -> None:
-    table = duel(attack={"kind": "mental"}, hero={"tokens": ["blinded"]}, house={"blinded_keep_their_minds": keeps})
-
-    assert table.offers("attack") is keeps
 
 
 @pytest.mark.rule("NR-SNE-02")
@@ -156,11 +147,9 @@ def test_attacks_on_a_marked_hero_have_a_strike_more() -> None:
 
 
 @pytest.mark.rule("NR-SNE-09")
-@pytest.mark.parametrize(("reaches", "asked"), [(False, 2), (True, 3)])
-def test_a_mark_raises_a_mental_number_only_by_house_rule(reaches: bool, asked: int) -> None:
-    house = {"strike_bonuses_reach_minds": reaches}
-    table = struck_by_spell(1, 1, 1, hero={"tokens": ["marked"]}, house=house)
-    assert [event.oppose for event in table.told(MindContrasted)] == [asked]
+def test_a_mark_raises_no_mental_number() -> None:
+    table = struck_by_spell(1, 1, 1, hero={"tokens": ["marked"]})
+    assert [event.oppose for event in table.told(MindContrasted)] == [2]
 
 
 @pytest.mark.rule("NR-SNE-09")
@@ -182,13 +171,6 @@ def test_attacks_on_a_marked_enemy_gain_a_die() -> None:
     assert table.roll(4, 1, 1, 1).enemy("halberdier-1").tokens == [Token.MARKED]
 
 
-@pytest.mark.rule("NR-SNE-10")
-def test_by_house_rule_they_gain_a_success() -> None:
-    table = swing(4, 1, 1, foe={"tokens": ["marked"]}, house={"marks_give_a_success": True})
-
-    assert table.enemy("halberdier-1").wounds == 2
-
-
 @pytest.mark.rule("NR-SNE-11")
 def test_the_stunned_pay_two_ap_at_the_start() -> None:
     table = alone("stunned", hero="cutpurse")
@@ -199,29 +181,23 @@ def test_the_stunned_pay_two_ap_at_the_start() -> None:
 
 
 @pytest.mark.rule("NR-SNE-11")
+def test_what_a_stunned_hero_cannot_pay_is_not_owed_later() -> None:
+    table = alone("stunned", cards={"classes.captain.ra": 1})
+    assert table.opening(ApOwed) == [ApOwed("captain", "stunned", 1, "NR-SNE-11")]
+    assert not table.hero("captain").tokens
+
+    while table.state.active is None or table.state.active.token != "captain":
+        table.choose("wait:1")
+
+    assert table.ap == 1
+    assert not table.told(ApOwed)
+
+
+@pytest.mark.rule("NR-SNE-11")
 def test_a_stunned_model_with_too_few_ap_spends_all_and_loses_the_token() -> None:
     table = alone("stunned", "reaction-2", cards={"classes.captain.ra": 3})
 
     assert not table.hero("captain").tokens
-    assert table.ours.owed == {}
-
-
-@pytest.mark.rule("NR-SNE-11")
-def test_by_house_rule_the_rest_is_owed() -> None:
-    cards = {"classes.captain.ra": 1}
-    table = alone("stunned", cards=cards, house={"stun_is_owed": True})
-    assert table.ours.owed == {"captain": 1}
-
-    again = alone(sheet={"owed": 1}, house={"stun_is_owed": True})
-    assert (again.ap, again.ours.owed) == (3, {})
-    assert again.opening(ApOwed) == [ApOwed("captain", "stunned", 1, "NR-SNE-11")]
-
-
-@pytest.mark.rule("NR-SNE-11")
-def test_the_next_model_of_a_name_does_not_owe_ap_of_a_dead_one() -> None:
-    table = swing(4, 1, 1, foe={"wounds": 8}, owed={"halberdier-1": 1}, house={"stun_is_owed": True})
-
-    assert table.ours.owed == {}
 
 
 @pytest.mark.rule("NR-SNE-12")
@@ -286,20 +262,25 @@ def test_he_may_beat_at_the_flames_as_often_as_he_likes() -> None:
 
 
 @pytest.mark.rule("NR-SNE-16")
+def test_no_token_changes_the_die_against_the_flames() -> None:
+    """None is asked for or spent, before or after; a 4 does not become enough."""
+    tokens = ("burned", "poisoned", "disadvantaged", "blessed", "advantaged", "lucky", "astral")
+    table = alone(*tokens, ap=3).choose("douse-flames")
+    assert table.dice() == ("1d6", 5)
+
+    table.roll(4)
+
+    assert [str(token) for token in table.hero("captain").tokens] == list(tokens)
+    assert table.ap == 2
+    assert table.offers("douse-flames")
+
+
+@pytest.mark.rule("NR-SNE-16")
 def test_it_is_one_die_of_his_own_kind_and_no_test() -> None:
     table = alone("burned", "poisoned", "cursed", hero="lansquenet", ap=3).choose("douse-flames")
 
     assert table.dice() == ("1d8", 5)
     assert Token.CURSED in table.hero("lansquenet").tokens
-
-
-@pytest.mark.rule("NR-SNE-16")
-def test_by_house_rule_it_is_a_test() -> None:
-    table = alone("burned", "cursed", ap=3, house={"dousing_is_a_test": True}).choose("douse-flames")
-    assert table.dice() == ("1d6", 6)
-    assert words("en").say(table.request.why) == "Captain beats at the flames"
-
-    assert Token.BURNED in table.roll(5).hero("captain").tokens
 
 
 @pytest.mark.rule("NR-SNE-17")
@@ -500,14 +481,6 @@ def test_kept_at_first_it_may_be_used_on_the_wounds_that_devastating_repeats() -
     assert table.hero("captain").wounds == 3
 
 
-@pytest.mark.rule("NR-SPO-04")
-def test_by_house_rule_no_wound_cancels_all_effects() -> None:
-    house = {"defended_cancels_effects": True}
-    table = struck(5, 1, 1, attack={"traits": ["curse"]}, hero={"tokens": ["defended"]}, house=house)
-
-    assert not table.choose("spend-token:defended").hero("captain").tokens
-
-
 @pytest.mark.rule("NR-SPO-04", "NR-LVL-04")
 def test_defended_helps_against_a_fall_too() -> None:
     table = battle(
@@ -528,14 +501,6 @@ def test_lucky_rolls_one_die_again_and_keeps_the_result() -> None:
 
     assert table.enemy("halberdier-1").wounds == 2
     assert not table.hero("captain").tokens
-
-
-@pytest.mark.rule("NR-SPO-05")
-def test_by_house_rule_lucky_rolls_all_again() -> None:
-    table = swing(5, 2, 1, hero={"tokens": ["lucky"]}, house={"luck_rerolls_all": True})
-    assert set(table.options) == {"reroll", "keep"}
-
-    assert table.choose("reroll").roll(4, 4, 1).enemy("halberdier-1").wounds == 2
 
 
 @pytest.mark.rule("NR-GEN-14", "NR-SNE-13")

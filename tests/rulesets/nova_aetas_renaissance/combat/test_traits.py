@@ -162,8 +162,8 @@ def test_three_wounds_make_it_critical(faces: tuple[int, ...], critical: int, ex
 
 
 @pytest.mark.rule("NR-TRA-15")
-def test_by_house_rule_a_printed_critical_adds_to_the_basic_one() -> None:
-    table = swing(4, 4, 4, attack={"critical": 2}, house={"critical_adds_to_one": True})
+def test_with_the_house_rule_a_printed_critical_adds_to_the_basic_one() -> None:
+    table = swing(4, 4, 4, attack={"critical": 2}, house={"critical_x_on_top": True})
 
     assert table.enemy("halberdier-1").wounds == 6
 
@@ -206,8 +206,7 @@ def test_devastating_repeats_all_wounds_so_far(faces: tuple[int, ...], expected:
 
 
 @pytest.mark.rule("NR-TRA-19")
-@pytest.mark.parametrize(("hurt_only", "expected"), [(False, (2, 4)), (True, (2, 3))])
-def test_equipment_with_room_takes_wounds_of_the_repeat(hurt_only: bool, expected: tuple[int, int]) -> None:
+def test_equipment_with_room_takes_wounds_of_the_repeat() -> None:
     table = struck(
         1,
         1,
@@ -215,12 +214,11 @@ def test_equipment_with_room_takes_wounds_of_the_repeat(hurt_only: bool, expecte
         attack={"strikes": 3, "traits": ["devastating"]},
         hero={"items": ["breastplate"], "on": {}},
         cards={"equipment.breastplate.resistance": 2, "classes.captain.wo": 9},
-        house={"devastating_repeats_what_hurt": hurt_only},
     )
-    # Three wounds: two on the plate, one on him; then three more, or by house rule one more.
-    assert table.on("captain", "breastplate") == expected[0]
-    assert table.told(Devastated)[0].count == (1 if hurt_only else 3)
-    assert table.hero("captain").wounds == (2 if hurt_only else 4)
+    # Three wounds: two on the plate, one on him; then three more.
+    assert table.on("captain", "breastplate") == 2
+    assert table.told(Devastated)[0].count == 3
+    assert table.hero("captain").wounds == 4
 
 
 @pytest.mark.rule("NR-TRA-19", "NR-ATK-01")
@@ -237,22 +235,12 @@ def test_a_weak_attack_deals_one_wound_and_is_never_critical() -> None:
     assert table.hero("captain").tv == 1
 
 
-@pytest.mark.rule("NR-TRA-20")
-@pytest.mark.parametrize(("may", "expected"), [(False, 1), (True, 2)])
-def test_by_house_rule_a_weak_attack_may_be_lethal(may: bool, expected: int) -> None:
-    attack = {"traits": ["weak"], "lethal": ["sun"]}
-    table = swing(6, 1, 1, attack=attack, house={"weak_blows_may_be_lethal": may})
-
-    assert table.enemy("halberdier-1").wounds == expected
-
-
 @pytest.mark.rule("NR-TRA-20", "NR-TRA-19")
-@pytest.mark.parametrize(("lethal", "expected"), [(False, 1), (True, 2)])
-def test_a_weak_attack_devastates_nobody(lethal: bool, expected: int) -> None:
+def test_a_weak_attack_devastates_nobody() -> None:
     attack = {"traits": ["weak", "devastating"], "lethal": ["sun"]}
-    table = swing(6, 4, 4, attack=attack, house={"weak_blows_may_be_lethal": lethal})
+    table = swing(6, 4, 4, attack=attack)
 
-    assert table.enemy("halberdier-1").wounds == expected
+    assert table.enemy("halberdier-1").wounds == 1
     assert not table.told(Devastated)
 
 
@@ -276,19 +264,8 @@ def test_without_a_wound_or_the_symbol_nothing_is_added() -> None:
 
 
 @pytest.mark.rule("NR-TRA-27")
-@pytest.mark.parametrize(("reads", "expected"), [("any-die", 2), ("success-dice", 1), ("heroes-only", 2)])
-def test_by_house_rule_only_successes_are_read(reads: str, expected: int) -> None:
-    table = swing(5, 2, 1, attack={"lethal": ["moon"]}, house={"lethal_reads": reads})
-
-    assert table.enemy("halberdier-1").wounds == expected
-
-
-@pytest.mark.rule("NR-TRA-27")
-@pytest.mark.parametrize(("reads", "expected"), [("any-die", 3), ("success-dice", 2), ("heroes-only", 2)])
-def test_on_an_enemys_attack_the_defence_is_read(reads: str, expected: int) -> None:
-    table = struck(2, 1, 1, attack={"lethal": ["moon"]}, house={"lethal_reads": reads})
-
-    assert wounds(table) == expected
+def test_on_an_enemys_attack_the_defence_is_read() -> None:
+    assert wounds(struck(2, 1, 1, attack={"lethal": ["moon"]})) == 3
 
 
 @pytest.mark.rule("NR-TRA-28")
@@ -337,8 +314,6 @@ def test_with_that_square_taken_the_attacker_chooses_another_further_away() -> N
     table.choose("push-to:halberdier-1:B4")
 
     assert (table.enemy("halberdier-1").at, table.hero("captain").at) == ("B4", "C4")
-    straight = swing(4, 1, 1, house={"press_pushes_straight": True}, **given)
-    assert straight.enemy("halberdier-1").at == "C4"
 
 
 @pytest.mark.rule("NR-TRA-22")
@@ -355,29 +330,6 @@ def test_an_attacker_not_beside_the_square_cannot_follow() -> None:
     table = swing(4, 1, 1, attack=attack, enemies={"halberdier-1": "C3"})
 
     assert (table.enemy("halberdier-1").at, table.hero("captain").at) == ("C2", "C5")
-
-
-@pytest.mark.rule("NR-TRA-23", "NR-MAP-07")
-@pytest.mark.parametrize(("impassable", "at"), [(False, "C4"), (True, "C5")])
-def test_nobody_follows_a_flyer_into_water_that_cannot_be_entered(impassable: bool, at: str) -> None:
-    table = swing(
-        4,
-        1,
-        1,
-        attack={"traits": ["press"]},
-        rows=("......",) * 3 + ("..~...",) + ("......",) * 2,
-        cards={"enemies.halberdier.abilities": {"fly": 0}},
-        house={"water_is_impassable": impassable},
-    )
-    assert (table.enemy("halberdier-1").at, table.hero("captain").at) == ("C3", at)
-
-
-@pytest.mark.rule("NR-TRA-23")
-def test_by_house_rule_he_may_stay() -> None:
-    table = swing(4, 1, 1, attack={"traits": ["press"]}, house={"press_may_stay": True})
-    assert set(table.options) == {"follow:captain:C4", "keep"}
-
-    assert table.choose("keep").hero("captain").at == "C5"
 
 
 @pytest.mark.rule("NR-TRA-24")

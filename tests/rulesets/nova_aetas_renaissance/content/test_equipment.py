@@ -32,8 +32,8 @@ def test_eleven_cards_are_the_most_he_can_carry() -> None:
 
 
 @pytest.mark.rule("NR-EQP-01")
-def test_by_house_rule_two_hands_are_both_hands() -> None:
-    house = {"two_hands_fill_both": True}
+def test_a_two_handed_weapon_fills_both_hands_with_the_house_rule() -> None:
+    house = {"two_handed_fills_both_hands": True}
     assert len(carrying({"two-hands": 1}, house=house).hero("captain").items) == 1
     assert len(carrying({"one-hand": 2}, house=house).hero("captain").items) == 2
     with pytest.raises(ValidationError, match="NR-EQP-01"):

@@ -17,7 +17,7 @@ BULL = "the-bronze-bull"
 def told(**changes: Any) -> list[tuple[str | int, ...]]:
     content = pack()
     content["missions"][BULL] |= changes
-    return [misfit.key for misfit in review(Content.model_validate(content))]
+    return [error.key for error in review(Content.model_validate(content))]
 
 
 def test_the_starter_pack_is_sound() -> None:
@@ -45,7 +45,7 @@ def test_an_ally_that_is_to_leave_needs_a_way_out() -> None:
     drawn = content["maps"][content["missions"][BULL]["map"]]
     drawn["rows"] = [row.replace("X", ".") for row in drawn["rows"]]
 
-    keys = [misfit.key for misfit in review(Content.model_validate(content))]
+    keys = [error.key for error in review(Content.model_validate(content))]
     assert ("missions", BULL, "allies", "muleteer", "objective") in keys
 
 
@@ -137,7 +137,20 @@ COAT = {"do": "coat", "token": "cursed"}
 def test_words_without_effect_are_reported(path: tuple[str, str, Any], value: Any, said: str) -> None:
     content = pack()
     content.setdefault(path[0], {}).setdefault(path[1], {})[path[2]] = value
-    told = [misfit.text for misfit in review(Content.model_validate(content))]
+    told = [error.text for error in review(Content.model_validate(content))]
 
     assert len(told) == (1 if said else 0)
     assert said in "".join(told)
+
+
+def test_an_enemy_has_the_order_to_use_what_only_enemies_use() -> None:
+    bell = {"great-seal": {"at": "G7"}, "bell": {"at": "A1", "enemies_only": True}}
+    assert ("missions", BULL, "levers", "bell") in told(levers=bell)
+
+
+@pytest.mark.parametrize(
+    "order", [{"do": "work"}, {"do": "patrol", "lever": "great-seal"}, {"do": "work", "lever": "bel"}]
+)
+def test_an_order_to_work_names_a_lever_of_the_mission(order: dict[str, str]) -> None:
+    with pytest.raises(ValidationError, match="lever"):
+        told(instructions={"oarsman": [order]})

@@ -13,18 +13,20 @@ from rulesets.nova_aetas.state.events import (
     ActivationEnded,
     EnemyDecided,
     EnemyIdle,
+    LeverPulled,
     Moved,
     StrikesParried,
     TieRolled,
     TokenMoved,
 )
-from rulesets.nova_aetas.state.mission_events import FireSet
+from rulesets.nova_aetas.state.mission_events import EnemyCame, FireSet
 from rulesets.nova_aetas_renaissance.state.events import Charged, NodeLeft, Reloaded, Retreated
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, SPELL
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 OPEN = ("............",) * 12
 GOAL = {"do": "go-to", "at": ["L12"]}
+KILL_MULETEER = {"do": "kill-persona", "persona": "muleteer"}
 
 
 def faun(
@@ -118,8 +120,8 @@ def test_models_are_ranked_again_before_each_pick() -> None:
 
 
 @pytest.mark.rule("NR-AI-02")
-def test_by_house_rule_the_players_choose() -> None:
-    table = faun(heroes={"captain": "C12"}, enemies={"goatherd-2": "E1"}, house={"players_order_groups": True})
+def test_with_the_house_rule_the_players_choose() -> None:
+    table = faun(heroes={"captain": "C12"}, enemies={"goatherd-2": "E1"}, house={"players_order_enemies": True})
 
     assert set(table.options) == {"activate:goatherd-1", "activate:goatherd-2"}
 
@@ -258,13 +260,6 @@ def test_node_5_blinded_or_with_nobody_there_it_waits_and_sees_again() -> None:
     assert way(inside) == ["N2-N3", "N3-N5", "N5-END"]
 
 
-@pytest.mark.rule("NR-AI-09")
-def test_by_house_rule_a_blinded_enemy_still_approaches() -> None:
-    table = faun(tokens=["blinded"], heroes={"captain": "C12"}, house={"blinded_enemies_approach": True})
-
-    assert table.enemy("goatherd-1").at == "C5"
-
-
 @pytest.mark.rule("NR-AI-09", "NR-SNE-01")
 def test_a_blinded_enemy_goes_on_with_its_mission() -> None:
     table = faun(tokens=["blinded"], orders=[{"do": "go-to", "at": ["C5"]}], heroes={"captain": "L12"}, at="C2")
@@ -368,37 +363,6 @@ def test_node_8_no_turns_to_the_mission() -> None:
     assert target(table) == "A1"
 
 
-@pytest.mark.rule("NR-AI-15")
-def test_by_house_rule_the_mission_is_tried_first() -> None:
-    heroes = {"captain": {"at": "G4", "tv": 5}, "friar": {"at": "I1", "tv": 3}}
-    orders = [{"do": "go-to", "at": ["A1"], "tv": 3}]
-    given: dict[str, Any] = {
-        "rows": WALLED,
-        "ca": 9,
-        "heroes": heroes,
-        "enemies": {"bravo-1": "G3", "bravo-2": "G2"},
-        "house": {"mission_before_other_threats": True},
-    }
-    table = faun("G1", orders=orders, **given)
-    assert way(table)[3:5] == ["N7-N7a", "N7a-N12"]
-    assert target(table) == "A1"
-
-
-@pytest.mark.rule("NR-AI-15")
-def test_by_house_rule_node_8_stands_behind_node_14() -> None:
-    """The way to the mission leads through the friar; a walled-off captain was the first threat."""
-    rows = ("#####", ".....", "###.#", "###.#")
-    given: dict[str, Any] = {"rows": rows, "ca": 9, "house": {"mission_before_other_threats": True}}
-    given["orders"] = [{"do": "go-to", "at": ["E2"], "tv": 3}]
-    start = ["N2-N6", "N6-N4", "N4-N7", "N7-N7a", "N7a-N12", "N12-N14", "N14-N8"]
-    captain = {"at": "D4", "tv": 5}
-
-    threat = faun("A2", heroes={"captain": captain, "friar": {"at": "B2", "tv": 3}}, **given)
-    assert way(threat)[:8] == [*start, "N8-N7"]
-    none = faun("A2", heroes={"captain": captain, "friar": {"at": "B2", "tv": 1}}, **given)
-    assert way(none)[:9] == [*start, "N8-N15", "N15-N7"]
-
-
 # Nodes 9 to 11 and the end
 
 
@@ -457,14 +421,10 @@ def test_node_11_attacks_the_same_hero_as_often_as_it_can() -> None:
 
 
 @pytest.mark.rule("NR-AI-19")
-def test_when_its_target_is_gone_it_waits_or_by_house_rule_decides_again() -> None:
+def test_when_its_target_is_gone_it_waits() -> None:
     heroes = {"captain": {"at": "C5", "tv": 3, "wounds": 5}, "friar": {"at": "B4", "tv": 0}}
     table = faun("C4", ra=6, heroes=heroes).roll(1, 1, 1, 1)
     assert [event.ap for event in table.told(EnemyIdle)] == [3]
-
-    again = faun("C4", ra=6, heroes=heroes, house={"enemies_look_again": True}).roll(1, 1, 1, 1)
-    assert isinstance(again.request, Roll)
-    assert again.request.seat == "player-friar"
 
 
 @pytest.mark.rule("NR-AI-20", "NR-SNE-13")
@@ -532,13 +492,8 @@ def test_where_no_way_leads_to_any_of_its_squares_it_comes_as_near_as_it_can_to_
 
 
 @pytest.mark.rule("NR-AI-22")
-def test_the_action_is_taken_once_unless_the_house_repeats_it() -> None:
+def test_the_action_is_taken_once() -> None:
     assert [event.fires for event in arsonist("B2").opening(FireSet)] == [1]
-    repeated = arsonist("B2", house={"mission_action_repeats": True}, mission={"collapse": 9})
-    assert [event.fires for event in repeated.opening(FireSet)] == [1, 2, 3, 4]
-
-    fallen = arsonist("B2", house={"mission_action_repeats": True}, mission={"collapse": 2})
-    assert [event.fires for event in fallen.opening(FireSet)] == [1, 2]
 
 
 @pytest.mark.rule("NR-AI-21", "NR-AI-23", "NR-AI-24")
@@ -569,16 +524,6 @@ def test_it_moves_one_and_attacks_once() -> None:
 
     assert table.enemy("goatherd-1").at == "B2"
     assert isinstance(table.request, Choose)
-
-
-@pytest.mark.rule("NR-AI-23")
-@pytest.mark.parametrize("detours", [False, True])
-def test_by_house_rule_a_hero_who_makes_the_way_longer_is_in_it_too(detours: bool) -> None:
-    rows = (".......", ".#####.", ".......")
-    orders = [{"do": "go-to", "at": ["G3"]}]
-    table = faun("A3", rows=rows, orders=orders, heroes={"captain": "D3"}, house={"detours_count_as_blocked": detours})
-
-    assert way(table)[3] == ("N14-N15" if detours else "N14-N13")
 
 
 @pytest.mark.rule("NR-AI-26", "NR-AI-25")
@@ -678,13 +623,13 @@ def test_its_token_always_advances_by_its_full_ra() -> None:
     assert [(event.start, event.to) for event in table.told(TokenMoved)] == [(12, 5)]
 
 
-def two_attacks(ra: int, at: str, **more: Any) -> Table:
+def two_attacks(ra: int, at: str) -> Table:
     attacks = [
         BLADE | {"name": "sword", "strikes": 3, "cost": 3},
         BLADE | {"name": "javelin", "strikes": 1, "cost": 2, "range": 3},
     ]
     cards = {"enemies.goatherd.attacks": attacks, "enemies.goatherd.attack": attacks[0]}
-    return faun(at, ra=ra, cards=cards, heroes={"captain": "C5"}, house={"enemies_choose_paths": True} | more)
+    return faun(at, ra=ra, cards=cards, heroes={"captain": "C5"}, house={"enemies_choose_paths": True})
 
 
 @pytest.mark.rule("NR-AI-30")
@@ -703,45 +648,17 @@ def test_before_each_attack_it_chooses_the_one_it_can_make_most_often() -> None:
     assert table.roll(1, 1, 1, 1).told(StrikesParried)[0].attack == "sword"
 
 
-@pytest.mark.rule("NR-AI-30")
-def test_by_house_rule_the_players_choose_the_attack() -> None:
-    table = two_attacks(5, "C4", players_choose_attacks=True)
-    assert set(table.options) == {"pick-attack:goatherd-1:sword", "pick-attack:goatherd-1:javelin"}
-
-    assert table.choose("pick-attack:goatherd-1:sword").roll(1, 1, 1, 1).told(StrikesParried)[0].attack == "sword"
-
-
-@pytest.mark.rule("NR-AI-13", "NR-AI-16", "NR-SNE-01")
-@pytest.mark.parametrize(
-    ("token", "house", "left"),
-    [("blinded", {"blinded_keep_their_minds": True}, "hex"), ("silence", {}, "bow")],
-)
-def test_it_moves_for_an_attack_that_its_tokens_leave_it(token: str, house: dict[str, bool], left: str) -> None:
+@pytest.mark.rule("NR-AI-13", "NR-AI-16")
+def test_it_moves_for_an_attack_that_silence_leaves_it() -> None:
     """From C2 only the other attack would reach the captain."""
-    bow, spell = BLADE | {"name": "bow"}, SPELL | {"name": "hex", "effects": [{"do": "wounds"}]}
-    attacks = [bow | {"range": 3 if left == "bow" else 6}, spell | {"range": 3 if left == "hex" else 6}]
-    foe = {"at": "C2", "tokens": [token], "ra": 5, "attacks": attacks}
-    table = battle(heroes={"captain": "C7"}, enemies={"goatherd-1": foe}, active="goatherd", house=house)
+    bow = BLADE | {"name": "bow", "range": 3}
+    spell = SPELL | {"name": "hex", "effects": [{"do": "wounds"}], "range": 6}
+    foe = {"at": "C2", "tokens": ["silence"], "ra": 5, "attacks": [bow, spell]}
+    table = battle(heroes={"captain": "C7"}, enemies={"goatherd-1": foe}, active="goatherd")
 
     assert table.enemy("goatherd-1").at == "C4"
     assert isinstance(table.request, Roll)
-    assert dict(table.request.why.values)["attack"] == left
-
-
-@pytest.mark.rule("NR-AI-30")
-def test_two_attacks_without_a_name_are_told_apart_by_number() -> None:
-    table = faun(
-        "C4",
-        heroes={"captain": "C5"},
-        cards={
-            "enemies.goatherd.attack": BLADE | {"name": ""},
-            "enemies.goatherd.attacks": [BLADE | {"name": ""}, BLADE | {"name": "", "strikes": 1}],
-        },
-        house={"players_choose_attacks": True},
-    )
-    table.choose("pick-attack:goatherd-1:physical-2").roll(1, 1, 1, 1)
-
-    assert table.hero("captain").wounds == 1
+    assert dict(table.request.why.values)["attack"] == "bow"
 
 
 @pytest.mark.rule("NR-AI-31")
@@ -774,3 +691,98 @@ def test_to_kill_somebody_it_uses_nodes_9_to_11_on_him() -> None:
     assert [(event.objective, event.target) for event in table.opening(EnemyDecided)] == [("kill-persona", "page")]
     assert isinstance(table.request, Roll)
     assert table.roll(1, 1).state.personae["page"].wounds == 2
+
+
+@pytest.mark.rule("NR-AI-03", "NR-AI-09", "NR-AI-13")
+@pytest.mark.parametrize("token", ["unloaded", "blinded"])
+@pytest.mark.parametrize("at", ["C1", "C8"])
+def test_an_order_to_kill_stands_while_it_cannot_attack(token: str, at: str) -> None:
+    """The arquebus takes 5 AP to load. The captain next to the goatherd has no part in its order."""
+    heroes = {"captain": f"D{at[1:]}", "muleteer": "C9"}
+    table = faun(
+        at, [KILL_MULETEER], heroes=heroes, attack={"reload": 5}, tokens=[token], mission={"allies": {"muleteer": {}}}
+    )
+
+    assert [(event.objective, event.target) for event in table.opening(EnemyDecided)] == [("kill-persona", "muleteer")]
+    assert table.enemy("goatherd-1").at == ("C5" if at == "C1" else "C8")
+    assert not isinstance(table.request, Roll)
+
+
+@pytest.mark.rule("NR-AI-23", "NR-AI-24")
+def test_a_hero_who_only_makes_the_way_longer_is_not_in_it() -> None:
+    """Past the captain on C1 it would be four squares to E1. Round by row 3 it is eight, and it takes them."""
+    order = {"do": "go-to", "at": ["E1"], "tv": 5}
+    table = faun("A1", [order], rows=(".....", ".###.", "....."), heroes={"captain": "C1"}, ca=1)
+
+    assert way(table)[-2:] == ["N12-N14", "N14-N13"]
+    assert table.opening(Moved)[0].path == ("A2", "A3", "B3", "C3")
+    assert not isinstance(table.request, Roll)
+
+
+BELL = {"do": "work", "lever": "alarm-bell", "tv": 5}
+
+
+def ringer(at: str, *, cost: int = 1, then: list[dict[str, Any]] | None = None, **more: Any) -> Table:
+    """A goatherd with the order to ring the bell on C1."""
+    bell = {"at": "C1", "cost": cost, "enemies_only": True, "then": then or []}
+    mission = {"levers": {"alarm-bell": bell}, "spawning": {"gate": "L1"}} | more.pop("mission", {})
+    heroes = more.pop("heroes", {"captain": "L12"})
+    return faun(at, [BELL], heroes=heroes, mission=mission, **more)
+
+
+@pytest.mark.rule("NR-AI-21", "NR-AI-22")
+def test_it_rings_a_bell_from_beside_it_for_the_ap_of_the_bell() -> None:
+    """Three squares to C2, and one AP to ring. Then a marksman comes."""
+    table = ringer("C5", then=[{"do": "reinforce", "kind": "marksman", "point": "gate"}])
+
+    assert way(table)[-1] == "N12-N13"
+    assert table.opening(Moved)[0].path == ("C4", "C3", "C2")
+    assert table.opening(LeverPulled) == [LeverPulled("goatherd-1", "alarm-bell", "NA-AIX-08")]
+    assert table.choose("place-enemy:marksman-1:K1").told(EnemyCame)[0].at == "K1"
+    assert not table.told(EnemyIdle)
+
+
+@pytest.mark.rule("NR-AI-21", "NR-AI-24", "NR-AI-29")
+def test_with_too_few_ap_for_the_bell_it_goes_there_and_waits() -> None:
+    table = ringer("C5", cost=2)
+
+    assert way(table)[-2:] == ["N12-N14", "N14-N13"]
+    assert table.enemy("goatherd-1").at == "C2"
+    assert [event.ap for event in table.opening(EnemyIdle)] == [1]
+    assert not table.state.pulled
+
+
+@pytest.mark.rule("NR-AI-22")
+def test_it_rings_once_and_waits_with_the_rest() -> None:
+    table = ringer("C2")
+    assert len(table.opening(LeverPulled)) == 1
+    assert [event.ap for event in table.opening(EnemyIdle)] == [3]
+
+
+@pytest.mark.rule("NR-AI-03")
+def test_with_the_bell_rung_its_order_is_done() -> None:
+    assert way(ringer("C5", pulled=["alarm-bell"]))[0] == "N2-N3"
+
+
+@pytest.mark.rule("NR-AI-10", "NR-AI-12")
+def test_a_threatening_hero_keeps_it_from_the_bell() -> None:
+    table = ringer("C5", heroes={"captain": {"at": "C7", "tv": 5}})
+    assert way(table)[:3] == ["N2-N6", "N6-N4", "N4-N7"]
+    assert not table.state.pulled
+
+
+@pytest.mark.rule("NR-AI-22")
+def test_a_bell_may_decide_the_mission() -> None:
+    defeat = [{"when": "happened", "event": "alarm-bell"}]
+    table = ringer("C2", mission={"defeat": defeat})
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "defeat"
+
+
+@pytest.mark.rule("NR-AI-22", "NA-ACN-03")
+@pytest.mark.parametrize("enemies_only", [True, False])
+def test_only_what_is_not_for_enemies_alone_is_offered_to_heroes(enemies_only: bool) -> None:
+    bell = {"at": "C1", "enemies_only": enemies_only}
+    mission = {"levers": {"alarm-bell": bell}, "instructions": {"goatherd": [BELL]}}
+    table = battle(heroes={"captain": "C2"}, enemies={"goatherd-1": "L12"}, active="captain", ap=3, mission=mission)
+    assert table.offers("pull-lever:alarm-bell") is not enemies_only

@@ -146,7 +146,7 @@ def test_a_flyer_goes_to_a_goal_where_nobody_stands() -> None:
 
 
 @pytest.mark.rule("NR-ABI-04", "NR-GEN-11")
-def test_by_house_rule_an_engaged_ally_breaks_away() -> None:
+def test_with_the_house_rule_an_engaged_ally_breaks_away() -> None:
     table = with_muleteer(
         {"do": "go-to", "at": ["C1"]},
         enemies={"bravo-1": "C6"},
@@ -197,6 +197,102 @@ def test_with_its_way_blocked_it_attacks_the_enemy_in_it_or_else_waits() -> None
     assert table.options == ("wait:2",)
 
 
+ROUND_A_WALL = (".....#.", "####.##", ".....##")
+"""From row 3 to row 1 the only way leads round by E2. G1 is a place apart."""
+
+
+def behind_a_wall(at: str, enemies: dict[str, Any], **more: Any) -> Table:
+    """The muleteer wants to go to A1; whoever stands in row 1, on E2 or in row 3 is in its way."""
+    given: dict[str, Any] = {"role": {"at": at}, "heroes": {"captain": "G1"}, "rows": ROUND_A_WALL, "ap": 3} | more
+    ally = {"at": at} | given.pop("ally", {})
+    return with_muleteer({"do": "go-to", "at": ["A1"]}, ally=ally, enemies=enemies, active="muleteer", **given)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-AI-13", "NR-AI-14", "NR-AI-16")
+def test_with_the_nearest_enemy_in_its_way_blocked_off_it_goes_for_the_next() -> None:
+    """bravo-1 is nearer, but beyond the wall: no square of row 3 is nearer to it than B3."""
+    table = behind_a_wall("B3", {"bravo-1": "B1", "bravo-2": "E3"}, ap=5)
+    assert table.options == ("move:muleteer:C3:1",)
+
+    table.choose("move:muleteer:C3").choose("move:muleteer:D3")
+
+    assert table.options == ("attack:bravo-2:cudgel:3",)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-AI-17")
+def test_it_keeps_to_what_it_has_begun_to_walk_to() -> None:
+    """From A3 it can come nearer to bravo-1, as far as B3. There it waits: bravo-2 is for its next activation."""
+    table = behind_a_wall("A3", {"bravo-1": "B1", "bravo-2": "E3"})
+    table.choose("move:muleteer:B3")
+    assert table.options == ("wait:2",)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-AI-16")
+def test_it_shoots_an_enemy_in_its_way_from_where_it_stands() -> None:
+    cards = {"equipment.cudgel.attack": {"range": 5}}
+    assert behind_a_wall("B3", {"bravo-1": "E3"}, cards=cards).options == ("attack:bravo-1:cudgel:3",)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-AI-13", "NR-TRA-30")
+def test_it_reloads_for_an_enemy_in_its_way() -> None:
+    cards = {"equipment.cudgel.attack": {"range": 5, "reload": 1}}
+    table = behind_a_wall("B3", {"bravo-1": "E3"}, cards=cards, ally={"unloaded": ["cudgel"]})
+    assert table.options == ("reload:cudgel:1",)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-AI-25", "NR-AI-26")
+def test_of_equally_near_enemies_in_its_way_it_goes_for_the_wounded_one_or_the_players_choose() -> None:
+    rows, goal = (".....", "#.#.#", ".....", "#.#.#", "....."), {"do": "go-to", "at": ["C1"]}
+    given: dict[str, Any] = {
+        "rows": rows,
+        "role": {"at": "C5"},
+        "heroes": {"captain": "A5"},
+        "active": "muleteer",
+        "ap": 4,
+    }
+    equal = with_muleteer(goal, enemies={"bravo-1": "B4", "bravo-2": "D4"}, **given)
+    assert set(equal.options) == {"move:muleteer:B5:1", "move:muleteer:D5:1"}
+    assert equal.choose("move:muleteer:D5").options == ("attack:bravo-2:cudgel:3",)
+
+    hurt = with_muleteer(goal, enemies={"bravo-1": "B4", "bravo-2": {"at": "D4", "wounds": 1}}, **given)
+    assert hurt.options == ("move:muleteer:D5:1",)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-AI-25", "NR-AI-09")
+def test_blinded_it_waits_before_an_enemy_in_its_way_but_walks_an_open_one() -> None:
+    ally = {"tokens": ["blinded"]}
+    assert behind_a_wall("B3", {"bravo-1": "E3"}, ally=ally).options == ("wait:3",)
+    assert behind_a_wall("B3", {}, ally=ally).options == ("move:muleteer:C3:1",)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-AI-22")
+def test_with_its_goal_taken_it_comes_as_near_as_it_can() -> None:
+    goal = {"do": "go-to", "at": ["C1"]}
+    table = with_muleteer(goal, heroes={"captain": "C1"}, active="muleteer", ap=5)
+    assert table.options == ("move:muleteer:C4:1",)
+
+    for square in ("C4", "C3", "C2"):
+        table.choose(f"move:muleteer:{square}")
+    assert table.options == ("wait:2",)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-AI-22", "NR-AI-17")
+def test_with_no_way_to_its_goal_it_comes_as_near_as_the_board_allows() -> None:
+    """No square of row 3 is nearer to C1 than C3."""
+    rows = (".....", "#####", ".....", ".....")
+    table = with_muleteer(
+        {"do": "go-to", "at": ["C1"]},
+        role={"at": "B4"},
+        ally={"at": "B4"},
+        heroes={"captain": "E4"},
+        rows=rows,
+        active="muleteer",
+        ap=4,
+    )
+    assert set(table.options) == {"move:muleteer:B3:1", "move:muleteer:C4:1"}
+    assert table.choose("move:muleteer:C4").choose("move:muleteer:C3").options == ("wait:2",)
+
+
 @pytest.mark.rule("NR-ABI-04")
 def test_without_an_objective_it_is_offered_whatever_a_hero_would_be() -> None:
     table = with_muleteer(enemies={"bravo-1": "C4"}, active="muleteer", ap=3)
@@ -209,8 +305,10 @@ def test_without_an_objective_it_is_offered_whatever_a_hero_would_be() -> None:
 
 
 @pytest.mark.rule("NR-ABI-04")
-def test_by_house_rule_its_objective_is_advice() -> None:
-    table = with_muleteer({"do": "go-to", "at": ["C1"]}, active="muleteer", ap=3, house={"allies_are_free": True})
+def test_with_the_house_rule_its_objective_is_advice() -> None:
+    table = with_muleteer(
+        {"do": "go-to", "at": ["C1"]}, active="muleteer", ap=3, house={"players_command_allies": True}
+    )
 
     assert table.offers("move:muleteer:C8")
     assert table.offers("wait")

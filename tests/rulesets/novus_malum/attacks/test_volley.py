@@ -1,4 +1,4 @@
-"""A whole formation shoots in one go: one look, one throw of tokens, and each shot finished before the next."""
+"""A whole formation shoots in one go: one look, one flip of all tokens, and each shot finished before the next."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Choose, Measure, Roll
-from rulesets.novus_malum.state.attack_events import ShotDeclared, ShotHit, ShotMissed, ShotsLeft
+from rulesets.novus_malum.state.attack_events import ShotDeclared, ShotHit, ShotMissed, ShotsLeft, VolleyFired
 from tests.rulesets.novus_malum.table import Table, battle
 
 ICON, BLANK = 1, 2
@@ -20,7 +20,7 @@ def volley(discipline: str = "power", **names: Any) -> Table:
 
 
 @pytest.mark.rule("NM-SHT-01", "NM-SHT-09", "NM-SHT-10")
-def test_three_bowmen_shoot_with_one_look_and_one_throw() -> None:
+def test_three_bowmen_shoot_with_one_look_and_one_roll() -> None:
     table = volley().do(3, 0)
     assert isinstance(table.request, Roll)
     assert (table.asked, table.dice) == ("flip-all", 3)
@@ -42,6 +42,22 @@ def test_rapid_ones_that_missed_flip_once_more_together() -> None:
     table.do((ICON, BLANK), "hit:k1", 2, "hit:k1", 2)
     assert [shot.model for shot in table.all(ShotHit)] == ["b1", "b2"]
     assert [shot.model for shot in table.all(ShotMissed)] == ["b3"]
+
+
+@pytest.mark.rule("NM-SHT-01", "NM-SHT-12", "NM-SAV-02")
+def test_one_event_sums_up_a_volley() -> None:
+    """Three shots: one misses, one wounds k1 and is saved, one removes k2."""
+    table = volley().do(3, 0, (ICON, BLANK, ICON), "hit:k1", 6, 6)
+    assert not table.told(VolleyFired), "it is not over yet"
+    table.do("hit:k2", 6, 1)
+    assert table.last(VolleyFired) == VolleyFired("X", shots=3, hits=2, wounds=2, saved=1, removed=1)
+
+
+@pytest.mark.rule("NM-SHT-01", "NM-SHT-12")
+def test_one_event_sums_up_a_salvo() -> None:
+    table = battle("shooting", A="b1 b2 b3", X="k1 k2 k3", house={"asking": "together"})
+    table.do("salvo:bow:power:X", (ICON, BLANK, ICON), (6, 2), 1)
+    assert table.last(VolleyFired) == VolleyFired("X", shots=3, hits=2, wounds=1, saved=0, removed=1)
 
 
 @pytest.mark.rule("NM-SHT-01")
@@ -81,12 +97,11 @@ def test_a_volley_that_finds_no_target_costs_nothing() -> None:
 
 
 @pytest.mark.rule("NM-SHT-09", "NM-MEA-04")
-@pytest.mark.parametrize(("inclusive", "limit"), [(True, 180), (False, 179)])
-def test_only_the_limit_matters_so_yes_or_no_will_do(inclusive: bool, limit: int) -> None:
-    table = battle("shooting", A="b1", X="k1", house={"within_inclusive": inclusive})
+def test_only_the_limit_matters_so_yes_or_no_will_do() -> None:
+    table = battle("shooting", A="b1", X="k1")
     asked = table.do("shoot:bow:power", "aim:X").request
     assert isinstance(asked, Measure)
-    assert asked.limit == limit
+    assert asked.limit == 180
 
 
 def test_one_shooter_needs_no_volley() -> None:
@@ -94,7 +109,7 @@ def test_one_shooter_needs_no_volley() -> None:
 
 
 @pytest.mark.rule("NM-SHT-06", "NM-HER-06")
-def test_who_came_too_late_to_hold_shoots_no_rapid_volley_with_those_who_held() -> None:
+def test_a_hero_who_joined_after_the_hold_is_not_part_of_a_rapid_volley() -> None:
     orders = {"b1": {"order": "hold"}, "b2": {"order": "hold"}, "b3": {"order": "move"}}
     table = volley("rapid", marks=orders)
     assert dict(table.request.why.values)["models"] == ("b1", "b2"), "18 in. for them, 9 for b3"
@@ -103,7 +118,7 @@ def test_who_came_too_late_to_hold_shoots_no_rapid_volley_with_those_who_held() 
 
 @pytest.mark.rule("NM-MEA-01", "NM-SHT-09")
 @pytest.mark.parametrize("premeasure", [True, False])
-def test_where_measuring_comes_after_declaring_those_who_do_not_reach_have_lost_their_shot(premeasure: bool) -> None:
+def test_without_premeasuring_models_out_of_range_lose_their_shot(premeasure: bool) -> None:
     some = volley(X="k1", Y="k9", house={"premeasure": premeasure}).do(1, 0, (BLANK,))
     assert (some.state.phase == "shooting") is premeasure, "b2 and b3 may still look for another target"
     none = volley(X="k1", Y="k9", house={"premeasure": premeasure}).do(0)

@@ -10,7 +10,6 @@ from rulesets.novus_malum.state.attack_events import (
     ClashFormed,
     MoraleTested,
     ProjectilesImbued,
-    Rerolled,
     WoundRestored,
     WoundsLost,
 )
@@ -57,7 +56,7 @@ def test_a_manual_ability_is_brought_to_mind_and_its_effect_entered() -> None:
 
 
 @pytest.mark.rule("NM-STA-07", "NM-HER-02")
-def test_a_reminder_comes_once_in_a_phase_though_the_formation_is_asked_twice() -> None:
+def test_a_reminder_is_given_once_in_a_phase() -> None:
     table = battle(A="c1 d1", B="d2", X="k1", cards={"captain": {"abilities": ["war_drum"]}})
     assert table.asked == "ability"
     table.do("no-effect", "heroic-move:c1:B", 65)
@@ -99,10 +98,8 @@ def test_a_shieldwall_needs_two_that_carry_it() -> None:
 
 
 @pytest.mark.rule("NM-PRP-01")
-@pytest.mark.parametrize(("same", "asked"), [(False, True), (True, False)])
-def test_an_ally_of_another_formation_will_do_unless_the_house_says_no(same: bool, asked: bool) -> None:
-    table = struck(X="g1", Y="g2", house={"shieldwall_formation": same}).do(6, 3)
-    assert (table.asked == "reroll-save") is asked
+def test_an_ally_of_another_formation_makes_a_shieldwall_too() -> None:
+    assert struck(X="g1", Y="g2").do(6, 3).asked == "reroll-save"
 
 
 @pytest.mark.rule("NM-PRP-02")
@@ -119,35 +116,14 @@ def test_a_shieldwall_works_once_in_a_phase_and_again_in_the_next() -> None:
 
 
 @pytest.mark.rule("NM-PRP-02")
-def test_a_house_may_let_each_model_roll_the_whole_save_again() -> None:
-    house = {"shieldwall_scope": "model-all-dice"}
-    table = battle("combat", A="h1", X="g1 g2", engaged="A|X", touching="h1-g1 h1-g2", house=house)
-    table.do("pair:h1:g1", "resolve:1:h1,g1,g2", ("play:crush", "play:block"), "strike:g1", 6, (1, 2), "reroll:g2")
-    assert table.dice == 2
-    table.do((5, 4))
-    assert [(again.before, again.after) for again in table.all(Rerolled)] == [(1, 5), (2, 4)]
-    assert table.state.models["g1"].wounds == 1
-
-
-@pytest.mark.rule("NM-PRP-02")
-@pytest.mark.parametrize(
-    ("scope", "dice", "again"),
-    [
-        ("pair-one-die", 1, False),
-        ("pair-all-dice", 2, False),
-        ("model-one-die", 1, True),
-        ("model-all-dice", 2, True),
-    ],
-)
-def test_how_many_dice_and_whom_a_shieldwall_spends_are_two_questions(scope: str, dice: int, again: bool) -> None:
-    rules: dict[str, Any] = {"house": {"shieldwall_scope": scope}, "cards": {"guardian": {"wounds": 3}}}
-    table = battle("combat", A="h1 h2", X="g1 g2", engaged="A|X", touching="h1-g1 h2-g2", **rules)
+def test_a_shieldwall_rerolls_one_die_and_is_used_up_for_both_models() -> None:
+    cards = {"guardian": {"wounds": 3}}
+    table = battle("combat", A="h1 h2", X="g1 g2", engaged="A|X", touching="h1-g1 h2-g2", cards=cards)
     table.do("resolve:1:h1,g1", ("play:crush", "play:block"), 6, (1, 2), "reroll:g2")
-    assert table.dice == dice
-    table.do((5,) * dice).quietly("clash-order")
+    assert table.dice == 1
+    table.do(5).quietly("clash-order")
     table.do("resolve:2:h2,g2", ("play:crush", "play:block"), 6, (1, 2))
-    assert (table.asked == "reroll-save") is again
-    assert not again or table.offers == ["reroll:g1", "keep-roll"]
+    assert table.asked != "reroll-save"
 
 
 @pytest.mark.rule("NM-PRP-05")
@@ -196,15 +172,6 @@ def test_over_a_shoulder_one_reaches_only_by_an_ally_that_touches_the_enemy_itse
     assert table.offers == ["stay-out", "join:s2:k1"], "not by the spearman beside it"
     table.do("join:s2:k1")
     assert table.last(ClashFormed).second == ("k1", "s1", "s2")
-
-
-@pytest.mark.rule("NM-DIC-06", "NM-PRP-02")
-def test_a_die_rolled_again_by_the_card_is_not_rolled_a_third_time_by_the_wall() -> None:
-    tough = {"guardian": {"wounds": 3, "abilities": ["thick_hide"]}}
-    table = battle("shooting", A="x1", X="g1 g2", cards=tough, house={"shieldwall_scope": "pair-all-dice"})
-    table.do("shoot:crossbow:power", "aim:X", 100, "sees:clear", 1, "hit:g1", 6, (1, 1))
-    table.do("reroll:thick_hide", 1, "reroll:g2")
-    assert table.dice == 1
 
 
 @pytest.mark.rule("NM-STA-01", "NM-STA-05", "NM-STA-07", "NM-SCN-04")

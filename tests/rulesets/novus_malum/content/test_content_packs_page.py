@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from rulesets.novus_malum.content import cards
 from rulesets.novus_malum.content.cards import Content
-from rulesets.novus_malum.content.setup import NovusMalumSetup
+from rulesets.novus_malum.setup import NovusMalumSetup
 from tests.rulesets.novus_malum.table import starter
 
 PAGE = (Path(__file__).parents[4] / "docs" / "content-packs.md").read_text()

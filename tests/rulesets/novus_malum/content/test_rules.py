@@ -1,11 +1,11 @@
-"""The catalogue of rules: whole, and in step with the code and the house rules."""
+"""The catalogue of rules is complete and matches the code and the house rules."""
 
 import re
 import tomllib
 from pathlib import Path
 
 from rulesets import novus_malum
-from rulesets.novus_malum.content.house_rules import HouseRules
+from rulesets.novus_malum.house_rules import HouseRules
 
 FOLDER = Path(novus_malum.__file__).parent
 RULES = tomllib.loads((FOLDER / "rules.toml").read_text())

@@ -73,7 +73,7 @@ def test_a_charge_joins_only_a_fight_that_still_goes_on(told: str, left: list[st
 
 @pytest.mark.rule("NM-FRM-05", "NM-MOV-02")
 @pytest.mark.parametrize(("told", "left"), [("apart", ["A", "B"]), ("still-engaged", ["A"])])
-def test_a_charge_asks_of_two_others_who_would_link_it_to_a_further_fight(told: str, left: list[str]) -> None:
+def test_a_charge_asks_about_a_doubtful_fight_that_would_link_allies(told: str, left: list[str]) -> None:
     """C charges Y, which fights B; only if B still fights X too is A, on the other side of X, in the same engagement."""
     order = {"C": 1, "A": 2, "B": 3, "X": 4, "Y": 5}
     field: dict[str, Any] = {"A": "d1", "B": "d2", "C": "d3", "X": "k1", "Y": "k2", "tokens": order}
@@ -96,22 +96,12 @@ def test_of_two_formations_with_one_token_the_merged_one_keeps_it(holder: str) -
     assert [formation.token for formation in table.state.formations.values() if formation.seat == RED] == [3]
 
 
-@pytest.mark.rule("NM-FRM-06")
-def test_a_house_may_always_keep_the_lower_token() -> None:
-    table = battle(A="d1", B="d6", X="k1", engaged="A|X", near={"B|X": 50}, house={"merge_token": "lower"})
-    table.do("give:hold", "give:run", 4, "charge:X")
-    assert table.state.formations["A"].token == 1
-
-
 @pytest.mark.rule("NM-FRM-05")
-@pytest.mark.parametrize(("scope", "left"), [("entering", ["X", "Y"]), ("all", ["X"])])
-def test_formations_caught_by_one_charge_stay_apart(scope: str, left: list[str]) -> None:
-    table = battle(A="d1 d2", X="k1 k2", Y="k3 k4", gap=40, house={"merge_scope": scope})
+def test_formations_caught_by_one_charge_stay_apart() -> None:
+    table = battle(A="d1 d2", X="k1 k2", Y="k3 k4", gap=40)
     table.do("give:run", 6, "charge:X", "charge:Y")
     assert [charge.enemy for charge in table.all(Charged)] == ["X", "Y"]
-    if scope == "all":
-        table.do("keep-token:2")
-    assert list(table.state.of_seat(BLUE)) == left
+    assert list(table.state.of_seat(BLUE)) == ["X", "Y"]
 
 
 @pytest.mark.rule("NM-COH-01")
@@ -126,21 +116,21 @@ def test_a_gap_of_one_inch_is_coherent_and_more_is_not(widest: int, broken: bool
 
 @pytest.mark.rule("NM-COH-01")
 @pytest.mark.parametrize("order", [("give:move",), ("give:run", 3)])
-def test_a_model_without_a_fellow_cannot_stand_apart(order: tuple[Any, ...]) -> None:
+def test_a_single_model_cannot_stand_apart(order: tuple[Any, ...]) -> None:
     ends = [key for key in battle(A="d1", X="k1").do(*order).offers if key.startswith("end-move")]
     assert ends == ["end-move:whole"]
 
 
 @pytest.mark.rule("NM-COH-01")
 @pytest.mark.parametrize(("mode", "kind"), [("nearest", NoSingleChain), ("chain", CoherencyBroken)])
-def test_scattered_pairs_are_told_of_or_refused_by_the_house(mode: str, kind: type[Event]) -> None:
+def test_groups_are_allowed_or_break_coherency(mode: str, kind: type[Event]) -> None:
     table = battle(A="d1 d2 d3 d4", X="k1", house={"coherency_mode": mode}).do("give:move", "end-move:pairs")
     assert table.told(kind)
 
 
 @pytest.mark.rule("NM-COH-01")
 @pytest.mark.parametrize(("models", "possible"), [("d1 d2", False), ("d1 d2 d3", False), ("d1 d2 d3 d4", True)])
-def test_three_that_each_have_a_fellow_are_always_one_chain(models: str, possible: bool) -> None:
+def test_three_models_with_none_alone_are_one_chain(models: str, possible: bool) -> None:
     table = battle(A=models, X="k1", marks={"A": {"unsure": True}})
     assert ("stands:pairs" in table.offers) is possible
     assert ("end-move:pairs" in table.do("stands:whole", "give:move").offers) is possible
@@ -229,12 +219,6 @@ def test_a_run_closes_the_gap_too_or_ends_in_a_charge() -> None:
 
 
 @pytest.mark.rule("NM-COH-04")
-def test_a_house_may_only_warn_of_a_gap() -> None:
-    table = battle(A="d1 d2", X="k1", marks={"A": {"broken": True}}, house={"coherency_enforcement": "warn"})
-    assert "give:hold" in table.offers
-
-
-@pytest.mark.rule("NM-COH-04")
 def test_losses_raise_the_question_in_the_next_movement() -> None:
     table = struck(X="k1 k2 k3").do("hit:k2", 6, 1).quietly("stands")
     assert (table.state.round, table.seat) == (2, BLUE)
@@ -273,47 +257,37 @@ def test_a_charge_through_fire_costs_a_model_and_is_a_charge_all_the_same() -> N
     assert table.state.formations["A"].casualties == 1
 
 
-@pytest.mark.rule("NM-COH-04", "NM-ORD-02")
-@pytest.mark.parametrize("broken", [False, True])
-def test_a_move_of_nobody_closes_no_gap(broken: bool) -> None:
-    table = battle(A="d1 d2", X="k1", marks={"A": {"broken": broken}}, house={"zero_move": "hold"}).do("give:move")
-    assert ("nobody-moved" in table.offers) is not broken
-
-
 @pytest.mark.rule("NM-MEA-04", "NM-COH-01", "NM-HER-02")
-@pytest.mark.parametrize(("inclusive", "within"), [(True, True), (False, False)])
-def test_exactly_at_the_limit_is_within_unless_the_house_wants_less(inclusive: bool, within: bool) -> None:
-    house = {"within_inclusive": inclusive}
-    ranks = battle(A="d1 d2", X="k1", house=house).do("give:move", "end-move:strays", 10)
+@pytest.mark.parametrize(("more", "within"), [(0, True), (1, False)])
+def test_exactly_at_the_limit_is_within(more: int, within: bool) -> None:
+    ranks = battle(A="d1 d2", X="k1").do("give:move", "end-move:strays", 10 + more)
     assert ranks.told(CoherencyBroken) is not within
-    hero = battle(A="c1 d1", B="d2", X="k1", house=house).do("heroic-move:c1:B", 60)
+    hero = battle(A="c1 d1", B="d2", X="k1").do("heroic-move:c1:B", 60 + more)
     assert (hero.state.models["c1"].formation == "B") is within
 
 
 @pytest.mark.rule("NM-MEA-04", "NM-MOV-01", "NM-ORD-06")
-@pytest.mark.parametrize(("inclusive", "gap", "charged"), [(True, 10, True), (True, 11, False), (False, 10, False)])
-def test_exactly_one_inch_is_a_charge_unless_the_house_wants_less(inclusive: bool, gap: int, charged: bool) -> None:
-    table = battle(A="d1", X="k1", gap=40, house={"within_inclusive": inclusive}).do("give:run", 6, "end-move:whole")
+@pytest.mark.parametrize(("gap", "charged"), [(10, True), (11, False)])
+def test_exactly_one_inch_is_a_charge(gap: int, charged: bool) -> None:
+    table = battle(A="d1", X="k1", gap=40).do("give:run", 6, "end-move:whole")
     assert table.do(gap).told(Charged) is charged
 
 
 @pytest.mark.rule("NM-MEA-04", "NM-MOV-03", "NM-CMB-04")
-@pytest.mark.parametrize(("inclusive", "least"), [(True, 11), (False, 10)])
-def test_how_near_a_move_may_come_follows_the_same_reading(inclusive: bool, least: int) -> None:
-    house = {"within_inclusive": inclusive}
-    table = battle(A="d1", X="k1", gap=40, house=house).do("give:move", "end-move:whole")
-    assert table.refuses(least - 1) == "measure-range"
-    table.do(least)
-    fight = battle("combat", A="d1", X="k1", engaged="A|X", house=house).do("no-more-contacts", "shift:d1:nobody")
-    assert fight.refuses(least) == "measure-range", "so far away it would not be engaged"
-    fight.do(least - 1)
-    shot = battle("shooting", A="b1", X="k1", house=house).do("shoot:bow:power", "aim:X")
-    assert shot.refuses(least - 1) == "measure-range", "so near it would be engaged, and no target"
-    shot.do(least)
+def test_a_move_must_end_more_than_an_inch_away() -> None:
+    table = battle(A="d1", X="k1", gap=40).do("give:move", "end-move:whole")
+    assert table.refuses(10) == "measure-range"
+    table.do(11)
+    fight = battle("combat", A="d1", X="k1", engaged="A|X").do("no-more-contacts", "shift:d1:nobody")
+    assert fight.refuses(11) == "measure-range", "so far away it would not be engaged"
+    fight.do(10)
+    shot = battle("shooting", A="b1", X="k1").do("shoot:bow:power", "aim:X")
+    assert shot.refuses(10) == "measure-range", "so near it would be engaged, and no target"
+    shot.do(11)
 
 
 @pytest.mark.rule("NM-FRM-06", "NM-ORD-01")
-def test_one_who_had_no_order_before_the_merge_gets_none_and_did_not_hold() -> None:
+def test_a_formation_that_merged_before_its_order_gets_none() -> None:
     field: dict[str, Any] = {"A": "x1", "B": "d2", "X": "k1", "Y": "k2", "near": {"B|X": 40, "A|Y": 100, "B|Y": 100}}
     table = battle(**field, engaged="A|X", tokens={"B": 1, "A": 2, "X": 3, "Y": 4})
     table.do("give:run", 4, "charge:X", "keep-token:2")
@@ -377,12 +351,6 @@ def test_a_doubt_about_another_fight_is_not_forgotten_in_a_merge() -> None:
     table = battle(**field, tokens={"B": 1, "A": 2, "X": 3, "Y": 4}, marks={"A|Y": {"doubt": True}})
     table.do("give:run", 4, "charge:X", "keep-token:1", "give:hold")
     assert (table.asked, table.game.view.active) == ("still-engaged", "Y")
-
-
-@pytest.mark.rule("NM-FRM-06", "NM-SPL-04")
-def test_barkskin_on_a_whole_formation_covers_those_that_join_it() -> None:
-    table = joined(marks={"B": {"bark": 1}}, house={"barkskin_scope": "formation"}).do("keep-token:1")
-    assert "barkskin" in next(sheet for sheet in table.game.view.sheets if sheet.id == "A").tokens
 
 
 @pytest.mark.rule("NM-FRM-05", "NM-MOR-08")

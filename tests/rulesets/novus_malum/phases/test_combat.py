@@ -59,12 +59,10 @@ def test_across_a_wall_it_is_harder_to_wound_in_both_directions(tokens: tuple[st
 
 
 @pytest.mark.rule("NM-CMB-02")
-@pytest.mark.parametrize(("scope", "modifiers"), [("pair", [0, -1]), ("clash", [-1, -1])])
-def test_the_wall_counts_for_whoever_strikes_across_it(scope: str, modifiers: list[int]) -> None:
-    table = fight("d1 d2", "t1", "d1-t1 d2=t1", house={"obstacle_scope": scope}).do("pair:d1:t1")
-    table.do("resolve:1:d1,d2,t1", RED_WINS)
-    table.do(*([1, 1] if scope == "pair" else [(1, 1)]))
-    assert [told.modifier for told in table.all(WoundRolled)] == modifiers
+def test_only_a_model_that_strikes_across_the_wall_has_the_penalty() -> None:
+    table = fight("d1 d2", "t1", "d1-t1 d2=t1").do("pair:d1:t1")
+    table.do("resolve:1:d1,d2,t1", RED_WINS, 1, 1)
+    assert [told.modifier for told in table.all(WoundRolled)] == [0, -1]
 
 
 @pytest.mark.rule("NM-CMB-03")
@@ -74,12 +72,6 @@ def test_a_model_that_touches_no_enemy_may_shift_into_contact() -> None:
     table.do("shift:d2:k2", "touch:d2:k2:bases", "no-other")
     assert [(c.first, c.second) for c in table.state.contacts] == [("d1", "k1"), ("d2", "k2")]
     assert [option.split(":")[0] for option in table.offers] == ["resolve", "resolve"], "k2 is in contact now"
-
-
-@pytest.mark.rule("NM-CMB-03")
-def test_a_house_may_count_contact_with_anyone() -> None:
-    table = battle("combat", A="d1 d2", X="k1", engaged="A|X", touching="d1-k1", house={"manoeuvre_contact": "any"})
-    assert table.asked == "manoeuvre-lone"
 
 
 @pytest.mark.rule("NM-CMB-04")
@@ -109,7 +101,7 @@ def test_of_two_enemies_a_shift_may_not_leave_both() -> None:
 
 
 @pytest.mark.rule("NM-CMB-03", "NM-MOV-02")
-def test_whom_an_enemy_s_shift_has_left_alone_does_not_manoeuvre() -> None:
+def test_a_formation_that_an_enemy_shifted_away_from_does_not_manoeuvre() -> None:
     """k2 goes over to the fight with A; B, which it alone had engaged, is free of it before its own token comes."""
     order = {"X": 1, "B": 2, "A": 3}
     table = battle("combat", A="d1", B="d2 d3", X="k1 k2", engaged="B|X", touching="d1-k1", tokens=order)
@@ -138,15 +130,10 @@ def test_as_many_pairs_as_can_be_and_the_rest_join_them() -> None:
 
 
 @pytest.mark.rule("NM-CMB-06")
-@pytest.mark.parametrize(("house", "offered"), [("most", False), ("any", True)])
-def test_a_pair_that_spoils_another_is_not_offered(house: str, offered: bool) -> None:
+def test_a_pair_that_spoils_another_is_not_formed() -> None:
     """d1 touches both knomes, d2 only k1: pairing d1 with k1 would leave d2 without one."""
-    table = battle(
-        "combat", A="d1 d2", X="k1 k2", engaged="A|X", touching="d1-k1 d1-k2 d2-k1", house={"pairing": house}
-    )
-    assert ("pair:d1:k1" in table.offers) is offered
-    if not offered:
-        assert formed(table) == [(("d1",), ("k2",)), (("d2",), ("k1",))], "only one division is left"
+    table = battle("combat", A="d1 d2", X="k1 k2", engaged="A|X", touching="d1-k1 d1-k2 d2-k1")
+    assert formed(table) == [(("d1",), ("k2",)), (("d2",), ("k1",))], "only one division is left"
 
 
 @pytest.mark.rule("NM-CMB-06")
@@ -191,11 +178,10 @@ def test_the_outnumbered_roll_off_at_one_less(blue: int, winner: str) -> None:
 
 
 @pytest.mark.rule("NM-CMB-10", "NM-DIC-09")
-@pytest.mark.parametrize(("house", "total"), [("limited", 2), ("plain", 1), ("none", 2)])
-def test_the_limits_of_modifiers_hold_in_the_clash_unless_the_house_says_plain(house: str, total: int) -> None:
-    table = fight("d1 d2", "k1", "d1-k1 d2-k1", house={"outnumbered_rolloff": house})
+def test_the_penalty_of_the_outnumbered_never_lowers_a_roll_below_two() -> None:
+    table = fight("d1 d2", "k1", "d1-k1 d2-k1")
     table.do("pair:d1:k1", "resolve:1:d1,d2,k1", ("play:block", "play:block"), (6, 2))
-    assert (table.last(RolledOff).second, table.last(RolledOff).faces) == (total, (6, 2))
+    assert (table.last(RolledOff).second, table.last(RolledOff).faces) == (2, (6, 2))
 
 
 @pytest.mark.rule("NM-CMB-10")
@@ -239,7 +225,7 @@ def test_crush_beats_block_beats_stab_beats_crush(red: str, blue: str, winner: s
 
 
 @pytest.mark.rule("NM-CMB-11")
-def test_a_house_may_turn_the_cycle_round() -> None:
+def test_the_cycle_can_be_reversed() -> None:
     asked = fight("d1", "k1", "d1-k1", house={"clash_cycle": "block-beats-crush"}).do("resolve:1:d1,k1").asked
     assert asked == "combat-tokens-turned", "the cycle in force is shown with the question"
     table = duel(house={"clash_cycle": "block-beats-crush"})
@@ -271,7 +257,7 @@ def test_a_choice_stays_hidden_until_both_are_in() -> None:
 
 
 @pytest.mark.rule("NM-CMB-12")
-def test_who_has_chosen_waits_for_the_other_and_cannot_choose_again() -> None:
+def test_a_player_who_has_chosen_cannot_choose_again() -> None:
     table = fight("d1", "k1", "d1-k1").do("resolve:1:d1,k1", {"red": "play:crush"})
     assert (table.game.waiting_for, table.told(TokensRevealed)) == ((BLUE,), False)
     assert table.refuses({"red": "play:stab"}) == "already-given"
@@ -279,17 +265,13 @@ def test_who_has_chosen_waits_for_the_other_and_cannot_choose_again() -> None:
 
 
 @pytest.mark.rule("NM-CMB-12")
-def test_the_holder_arms_first_and_a_house_may_hide_that_too() -> None:
+def test_the_holder_of_combat_priority_arms_first() -> None:
     table = fight("m1", "m2", "m1-m2", priority=BLUE).do("resolve:1:m1,m2")
     assert (table.asked, table.seat) == ("arm", BLUE)
     table.do("arm:hammer")
     assert table.seat == RED
-    for holder in (RED, BLUE):
-        hidden = {"equipment_order": "secret"}
-        secret = fight("m1", "m2", "m1-m2", priority=holder, house=hidden).do("resolve:1:m1,m2")
-        assert secret.asked == "arm-secretly"
-        secret.do(("arm:axe", "arm:hammer"), ("play:block", "play:crush"), 6)
-        assert secret.dice == 2, "blue struck with the hammer, whoever holds the token"
+    table.do("arm:axe", ("play:block", "play:crush"), 6)
+    assert table.dice == 2, "blue struck with the hammer"
 
 
 @pytest.mark.rule("NM-CMB-13", "NM-STA-08")
@@ -300,24 +282,20 @@ def test_a_specialty_of_one_helps_all_once() -> None:
 
 
 @pytest.mark.rule("NM-CMB-13")
-@pytest.mark.parametrize(
-    ("scope", "bonus"), [("any-win", [1, 1]), ("cycle", [1, 1]), ("any-each", [2, 2]), ("cycle-each", [2, 2])]
-)
-def test_two_specialists_are_still_one_unless_the_house_counts_each(scope: str, bonus: list[int]) -> None:
-    table = fight("h1 h2", "t1", "h1-t1 h2-t1", house={"specialty_scope": scope})
+def test_two_specialists_add_no_more_than_one() -> None:
+    table = fight("h1 h2", "t1", "h1-t1 h2-t1")
     table.do("pair:h1:t1", "resolve:1:h1,h2,t1", RED_WINS, (2, 2))
-    assert [told.modifier for told in table.all(WoundRolled)] == bonus
+    assert [told.modifier for told in table.all(WoundRolled)] == [1, 1]
 
 
 @pytest.mark.rule("NM-CMB-13")
-@pytest.mark.parametrize(("scope", "bonus"), [("any-win", 1), ("any-each", 1), ("cycle", 0), ("cycle-each", 0)])
-def test_a_specialty_counts_after_a_roll_off_too(scope: str, bonus: int) -> None:
-    table = duel("h1", "k1", ("play:crush", "play:crush"), house={"specialty_scope": scope}).do((5, 2), 3)
-    assert table.last(WoundRolled).modifier == bonus
+def test_a_specialty_counts_after_a_roll_off_too() -> None:
+    table = duel("h1", "k1", ("play:crush", "play:crush")).do((5, 2), 3)
+    assert table.last(WoundRolled).modifier == 1
 
 
 @pytest.mark.rule("NM-CMB-14")
-def test_the_winner_rolls_once_for_each_of_his_models() -> None:
+def test_the_winner_rolls_once_for_each_model() -> None:
     table = fight("d1 d2 d3", "k1", "d1-k1 d2-k1 d3-k1").do("pair:d1:k1", "resolve:1:d1,d2,d3,k1", RED_WINS)
     assert (table.dice, dict(table.request.why.values)["count"]) == (3, 3), "those beside d1 are told of"
     lost = fight("d1 d2 d3", "k1", "d1-k1 d2-k1 d3-k1").do("pair:d1:k1", "resolve:1:d1,d2,d3,k1", BLUE_WINS)
@@ -327,33 +305,20 @@ def test_the_winner_rolls_once_for_each_of_his_models() -> None:
 
 
 @pytest.mark.rule("NM-CMB-14")
-@pytest.mark.parametrize(("retarget", "gone"), [(False, ["k1"]), (True, ["k1", "k2"])])
-def test_rolls_left_over_are_lost_unless_the_house_lets_them_go_on(retarget: bool, gone: list[str]) -> None:
-    """Two dwarves with a spearman behind each other's foe: two against two by reach."""
-    table = fight("d1 s1", "k1 s2", "d1-k1", house={"clash_retarget": retarget})
+def test_rolls_left_over_are_lost() -> None:
+    """Two against two by reach: each side has a spearman behind the model that touches the enemy."""
+    table = fight("d1 s1", "k1 s2", "d1-k1")
     table.do("join:s1:d1", "join:s2:k1", "resolve:1:d1,s1,k1,s2", RED_WINS, "strike:k1", 6, 1)
-    if retarget:
-        table.do(6, 1)
-    assert [removed.model for removed in table.all(ModelRemoved)] == (["k1", "s2"] if retarget else gone)
+    assert [removed.model for removed in table.all(ModelRemoved)] == ["k1"]
+    assert len(table.all(WoundRolled)) == 1
 
 
 @pytest.mark.rule("NM-CMB-15")
-def test_each_roll_has_the_weapon_of_its_own_model() -> None:
+def test_each_roll_uses_the_weapon_of_its_model() -> None:
     table = fight("h1 d1", "t1", "h1-t1 d1-t1").do("pair:h1:t1", "resolve:1:h1,d1,t1", RED_WINS, 6)
     assert table.dice == 2
     table.do((4, 4), 6)
     assert table.dice == 1
-
-
-@pytest.mark.rule("NM-CMB-15")
-def test_a_house_may_let_one_weapon_do_for_all() -> None:
-    table = fight("d1 h1", "t1", "h1-t1 d1-t1", house={"clash_weapon": "one"})
-    table.do("pair:d1:t1", "resolve:1:d1,h1,t1", RED_WINS)
-    assert (table.seat, table.offers) == (RED, ["arm:axe", "arm:hammer"])
-    table.do("arm:hammer", 6, (4, 4), 6)
-    assert table.dice == 2
-    alike = fight("d1 d2", "t1", "d1-t1 d2-t1", house={"clash_weapon": "one"})
-    assert alike.do("pair:d1:t1", "resolve:1:d1,d2,t1", RED_WINS).asked == "wound", "nothing to pick"
 
 
 @pytest.mark.rule("NM-CMB-16")
@@ -392,11 +357,9 @@ def test_a_spearman_joins_over_the_shoulder_of_an_ally() -> None:
 
 
 @pytest.mark.rule("NM-PRP-07")
-def test_he_may_stay_out_and_a_house_may_let_the_holder_place_him() -> None:
+def test_the_owner_may_keep_a_model_with_reach_out_of_the_clash() -> None:
     table = fight("d1", "k1 s1", "d1-k1").do("stay-out")
     assert formed(table) == [(("d1",), ("k1",))]
-    placed = fight("d1", "k1 s1", "d1-k1", house={"reach_choice": "holder"}, priority=RED)
-    assert placed.seat == RED
 
 
 @pytest.mark.rule("NM-PRP-07", "NM-CMB-12")
@@ -409,18 +372,17 @@ def test_over_a_shoulder_only_the_long_weapon_reaches() -> None:
 
 
 @pytest.mark.rule("NM-CMB-07")
-@pytest.mark.parametrize(("definition", "told"), [("single", False), ("fewer", True)])
-def test_two_against_three_is_not_outnumbered_unless_the_house_counts(definition: str, told: bool) -> None:
+def test_two_against_three_are_not_outnumbered() -> None:
     """Reach on both sides: a pair, a second dwarf and two spears."""
-    table = fight("d1 d2 s1", "k1 s2", "d1-k1 d2-k1", house={"outnumbered_def": definition})
+    table = fight("d1 d2 s1", "k1 s2", "d1-k1 d2-k1")
     table.do("pair:d1:k1", "join:s1:d1", "join:s2:k1", "resolve:1:d1,d2,s1,k1,s2", RED_WINS)
-    assert table.told(Outnumbered) is told
+    assert not table.told(Outnumbered)
 
 
 @pytest.mark.rule("NM-CMB-02", "NM-CMB-14")
-@pytest.mark.parametrize(("scope", "struck", "modifier"), [("pair", "d1", 0), ("pair", "d2", -1), ("clash", "d1", -1)])
-def test_the_single_winner_pays_for_the_wall_to_the_one_it_strikes(scope: str, struck: str, modifier: int) -> None:
-    table = fight("d1 d2", "t1", "d1-t1 d2=t1", house={"obstacle_scope": scope}).do("pair:d1:t1")
+@pytest.mark.parametrize(("struck", "modifier"), [("d1", 0), ("d2", -1)])
+def test_the_single_winner_pays_for_the_wall_to_the_one_it_strikes(struck: str, modifier: int) -> None:
+    table = fight("d1 d2", "t1", "d1-t1 d2=t1").do("pair:d1:t1")
     table.do("resolve:1:d1,d2,t1", BLUE_WINS, f"strike:{struck}", 3)
     assert table.last(WoundRolled).modifier == modifier
 

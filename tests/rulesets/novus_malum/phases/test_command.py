@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.requests import Draw
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Draw
 from rulesets.novus_malum.state.events import (
     CombatPriorityTaken,
     DrawBegun,
@@ -25,7 +26,7 @@ def in_the_bag(table: Table) -> tuple[str, ...]:
 
 
 def marks(table: Table, formation: str, viewer: str | None = None) -> tuple[str, ...]:
-    seen = table.game.ruleset.view(table.state, viewer)
+    seen = table.game.ruleset.view_for(table.state, viewer)
     return next(sheet for sheet in seen.sheets if sheet.id == formation).tokens
 
 
@@ -47,15 +48,10 @@ def test_five_formations_make_six_pieces_and_the_smaller_side_draws_first() -> N
 
 
 @pytest.mark.rule("NM-CMD-06")
-@pytest.mark.parametrize(("house", "drawer"), [("draws-first", BLUE), ("chooses", RED)])
-def test_equal_sides_roll_off_for_the_first_draw(house: str, drawer: str) -> None:
-    table = battle("command", **TWO_EACH, house={"draw_tie": house})
+def test_equal_sides_roll_off_for_the_first_draw() -> None:
+    table = battle("command", **TWO_EACH)
     assert table.asked == "roll-off-draw"
-    table.do((2, 5))
-    if house == "chooses":
-        assert table.seat == BLUE
-        table.do("draws-first:red")
-    assert table.seat == drawer
+    assert table.do((2, 5)).seat == BLUE
 
 
 @pytest.mark.rule("NM-CMD-05")
@@ -72,11 +68,11 @@ def test_players_alternate_and_no_formation_gets_two_tokens() -> None:
     assert table.seat == BLUE
     table.do("1", "assign:X:up", "2")
     assert table.seat == RED
-    assert table.refuses("assign:A:up") == "not-an-option"
+    assert table.refuses("assign:A:up") == "private-choice"
 
 
 @pytest.mark.rule("NM-CMD-08")
-def test_whoever_draws_combat_priority_keeps_it_and_draws_again() -> None:
+def test_a_player_who_draws_combat_priority_keeps_it_and_draws_again() -> None:
     table = battle("command", **TWO_EACH).do((3, 5), "combat-priority")
     assert table.last(CombatPriorityTaken).seat == BLUE
     assert table.state.combat_priority == BLUE
@@ -95,25 +91,26 @@ def test_with_no_place_left_the_opponent_assigns_it_and_still_draws() -> None:
 
 
 @pytest.mark.rule("NM-CMD-09")
-@pytest.mark.parametrize(
-    ("house", "may_pass"), [("free", True), ("takes-turn", True), ("place-first", False), ("strict", False)]
-)
-def test_a_player_may_pass_before_using_the_enemy_placement(house: str, may_pass: bool) -> None:
-    table = battle("command", A="d1", X="k1", Y="k2", Z="k3", house={"pass_rule": house})
+def test_a_player_may_pass_before_using_the_enemy_placement() -> None:
+    table = battle("command", A="d1", X="k1", Y="k2", Z="k3")
     table.do("1", "assign:A:up", "2", "assign:X:up", "3")
-    assert ("pass-token" in table.offers) is may_pass
+    assert "pass-token" in table.offers
     assert "assign:Y:up" in table.offers
 
 
+@pytest.mark.rule("NM-CMD-09")
+def test_the_prompt_says_that_a_token_was_passed_on() -> None:
+    table = battle("command", A="d1", X="k1", Y="k2", Z="k3")
+    table.do("1", "assign:A:up", "2", "assign:X:up", "3", "pass-token")
+    assert (table.seat, table.request.why) == (BLUE, Cue("ask.assign-passed", token=3))
+
+
 @pytest.mark.rule("NM-CMD-09", "NM-CMD-13")
-@pytest.mark.parametrize(
-    ("house", "next_in_turn"), [("free", BLUE), ("place-first", BLUE), ("takes-turn", RED), ("strict", RED)]
-)
-def test_taking_a_passed_token_uses_up_no_turn_unless_the_house_says_so(house: str, next_in_turn: str) -> None:
-    table = battle("command", A="d1", W="k1", X="k2", Y="k3", Z="k4", house={"pass_rule": house})
+def test_taking_a_passed_token_uses_up_no_turn() -> None:
+    table = battle("command", A="d1", W="k1", X="k2", Y="k3", Z="k4")
     table.do("1", "assign:A:up", "2", "assign:X:up", "3", "assign:Y:up", "4", "assign:Z:up", "5", "pass-token")
     table.do("assign:W:up")
-    assert table.state.combat_priority == next_in_turn, "whoever would draw next takes what is left"
+    assert table.state.combat_priority == BLUE, "the player who would draw next takes what is left"
 
 
 @pytest.mark.rule("NM-CMD-10")
@@ -148,23 +145,18 @@ def test_a_hidden_number_is_known_to_its_placer_until_all_have_a_token() -> None
 
 
 @pytest.mark.rule("NM-CMD-12")
-def test_only_the_drawing_player_sees_what_he_drew() -> None:
+def test_only_the_drawing_player_sees_what_they_drew() -> None:
     table = battle("command", A="d1", X="k1", Y="k2").do("2")
-    assert table.last(TokenDrawn).token == "hidden"
-    assert dict(table.request.why.values) == {}
+    assert table.last(TokenDrawn) == TokenDrawn(RED)
+    assert table.request.why == Cue("ask.assign-token", token=2)
+    assert isinstance(table.request, Choose)
+    assert table.request.private, "the prompt shows the number, so only red may read it"
     hands = {
-        v: {s.id: (s.cards, s.hidden) for s in table.game.ruleset.view(table.state, v).sheets} for v in (RED, BLUE)
+        v: {s.id: (s.cards, s.hidden) for s in table.game.ruleset.view_for(table.state, v).sheets} for v in (RED, BLUE)
     }
     assert hands[RED][RED] == (("token-2",), 0)
     assert hands[BLUE][RED] == ((), 1)
     assert hands[RED][BLUE] == hands[BLUE][BLUE] == ((), 0), "the other hand is empty"
-
-
-@pytest.mark.rule("NM-CMD-12")
-def test_a_house_may_draw_openly() -> None:
-    table = battle("command", A="d1", X="k1", Y="k2", house={"draw_privacy": "open"}).do("2")
-    assert table.last(TokenDrawn).token == "2"
-    assert dict(table.request.why.values) == {"token": "2"}
 
 
 @pytest.mark.rule("NM-CMD-13")
@@ -173,13 +165,6 @@ def test_a_special_token_left_in_the_bag_goes_to_the_next_in_turn() -> None:
     table.do("3", "assign:Y:up")
     assert table.last(CombatPriorityTaken).seat == RED
     assert table.last(CombatPriorityTaken).rule == "NM-CMD-13"
-
-
-@pytest.mark.rule("NM-CMD-13")
-def test_or_to_the_winner_of_a_roll_off() -> None:
-    table = battle("command", **TWO_EACH, house={"undrawn_combat_priority": "roll-off"})
-    table.do((5, 3), "1", "assign:A:up", "4", "assign:X:up", "2", "assign:B:up", "3", "assign:Y:up", (1, 2))
-    assert table.state.combat_priority == BLUE
 
 
 @pytest.mark.rule("NM-CMD-03")

@@ -6,29 +6,28 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine.game import Game
-from rulesets.novus_malum import RULESET
+from rulesets.engine.requests import Choose
+from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.state.events import (
     FormationDeployed,
     HeroDeployed,
-    HouseDecision,
     ObjectiveMeasured,
     OutOfSequence,
     PhaseBegun,
     PointsScored,
     TableSmall,
-    TieBroken,
 )
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle, content, deploy, setup, starter
 
 
-def mustered(*groups: dict[str, int], house: dict[str, Any] | None = None, **units: int) -> Any:
+def mustered(*groups: dict[str, int], **units: int) -> Any:
     pack = content()
     pack["warbands"]["ours"] = {"units": units, "formations": groups}
-    return RULESET.setup.model_validate({"content": pack, "house": house or {}})
+    return RULESET.setup.model_validate({"content": pack})
 
 
 @pytest.mark.rule("NM-GEN-03")
-def test_a_small_table_is_told_and_played_on() -> None:
+def test_a_small_table_gives_a_warning_only() -> None:
     table = deploy(choices={"table": (30, 40)})
     assert table.last(TableSmall).side == 30
     assert table.asked == "roll-off-deployment"
@@ -65,18 +64,10 @@ def test_every_trooper_stands_in_one_formation_and_no_hero_does() -> None:
 
 
 @pytest.mark.rule("NM-FRM-03")
-def test_a_hero_is_not_counted_at_muster_unless_the_house_counts_it() -> None:
-    mustered({"guardian": 8}, guardian=8, captain=1)
-    mustered({"guardian": 7}, guardian=7, captain=1, house={"hero_counts_in_size": True})
-    with pytest.raises(ValidationError, match="all are full"):
-        mustered({"guardian": 8}, guardian=8, captain=1, house={"hero_counts_in_size": True})
-
-
-@pytest.mark.rule("NM-FRM-03")
-def test_where_heroes_count_a_full_formation_takes_none() -> None:
-    chosen = mustered({"dwarf": 8}, {"dwarf": 3}, dwarf=11, captain=1, house={"hero_counts_in_size": True})
+def test_a_hero_is_not_counted_at_muster() -> None:
+    chosen = mustered({"guardian": 8}, guardian=8, captain=1)
     table = Table(Game(RULESET, chosen)).do((6, 1), "deploys-first:red").quietly("deploy-hero")
-    assert table.offers == ["attach:captain:B"]
+    assert table.offers == ["attach:captain:A"]
 
 
 @pytest.mark.rule("NM-STA-01", "NM-DAT-03")
@@ -130,23 +121,28 @@ def test_the_winner_of_the_roll_off_names_the_first_to_deploy() -> None:
 
 
 @pytest.mark.rule("NM-DEP-03")
-def test_formations_are_placed_by_turns_and_nobody_waits_for_one_who_has_none() -> None:
+def test_formations_are_placed_by_turns_and_a_player_with_none_is_skipped() -> None:
     table = deploy().do((3, 5), "deploys-first:blue").quietly("deploy-hero")
     assert [placed.seat for placed in table.all(FormationDeployed)] == [BLUE, RED, BLUE, RED, BLUE]
     assert "deploy:W" not in table.offers
 
 
 @pytest.mark.rule("NM-DEP-03")
-def test_coherent_deployment_is_asked_for_unless_the_house_does_not_care() -> None:
-    assert deploy().do((3, 5), "deploys-first:blue").asked == "deploy"
-    loose = deploy(house={"deploy_coherency": False}).do((3, 5), "deploys-first:blue")
-    assert loose.asked == "deploy-loose"
-    ranks = loose.quietly("movement 1")
-    assert ranks.asked == "stands", "what was not asked for then is looked at in the first movement"
+def test_the_table_goes_on_by_itself_with_the_last_formation_of_a_side() -> None:
+    table = deploy().do((3, 5), "deploys-first:red", "deploy:A", "deploy:X")
+    assert isinstance(table.request, Choose)
+    assert [(option.key, option.obvious) for option in table.request.options] == [("deploy:B", True)]
+
+
+@pytest.mark.rule("NM-DEP-03")
+def test_formations_are_deployed_in_coherency() -> None:
+    table = deploy().do((3, 5), "deploys-first:blue")
+    assert table.asked == "deploy"
+    assert table.quietly("movement 1").asked == "order", "nobody has to be asked how it stands"
 
 
 @pytest.mark.rule("NM-DEP-04")
-def test_heroes_come_last_beside_a_formation_of_their_own() -> None:
+def test_heroes_are_placed_last_and_join_a_formation() -> None:
     table = deploy().do((3, 5), "deploys-first:blue").quietly("deploy-hero")
     assert table.seat == BLUE, "whoever deployed first begins"
     assert table.offers == ["attach:zizka:W", "attach:zizka:X", "attach:zizka:Y"]
@@ -162,13 +158,6 @@ def test_heroes_are_placed_by_turns_too() -> None:
     assert [told.hero for told in table.all(HeroDeployed)] == ["captain-1", "zizka", "captain-2", "captain-3"]
 
 
-@pytest.mark.rule("NM-DEP-04")
-def test_a_house_may_roll_off_again_for_the_heroes() -> None:
-    table = deploy(house={"hero_deploy": "new"}).do((3, 5), "deploys-first:blue").quietly("roll-off-heroes")
-    table.do((6, 2))
-    assert (table.asked, table.seat) == ("deploy-hero-anywhere", RED)
-
-
 @pytest.mark.rule("NM-DEP-05")
 def test_the_battle_starts_after_the_last_hero() -> None:
     table = deploy().do((3, 5), "deploys-first:blue").quietly("deploy-hero").do("attach:zizka:X", "attach:captain:A")
@@ -181,35 +170,6 @@ def test_a_scenario_may_print_its_own_sequence() -> None:
     assert (table.asked, table.seat) == ("deploy", BLUE), "no roll off"
     table.quietly("command 1")
     assert [placed.seat for placed in table.all(FormationDeployed)] == [BLUE, BLUE, BLUE, RED, RED]
-
-
-@pytest.mark.rule("NM-GEN-04", "NM-DEP-01")
-@pytest.mark.parametrize(("choice", "asked"), [("by-scenario", "deploy"), ("by-turns", "roll-off-deployment")])
-def test_a_house_may_roll_off_whose_sequence_is_played(choice: str, asked: str) -> None:
-    table = deploy(scenario={"deployment": ["second", "first"]}, house={"precedence": "roll-off"})
-    assert table.asked == "roll-off-sequence"
-    table.do((2, 5))
-    assert (table.seat, table.offers) == (BLUE, ["by-scenario", "by-turns"])
-    assert table.do(choice).asked == asked
-    assert table.last(HouseDecision).reading == choice
-    assert deploy(house={"precedence": "roll-off"}).asked == "roll-off-deployment", "nothing collides"
-
-
-@pytest.mark.rule("NM-DEP-04", "NM-SHT-09")
-@pytest.mark.parametrize(
-    ("house", "rolls", "near"),
-    [("same", False, 200), ("new", True, 180), ("new-roll-off", True, 200), ("coherency-only", False, 180)],
-)
-def test_a_hero_that_need_not_keep_to_the_zone_may_stand_nearer_to_the_enemy(
-    house: str, rolls: bool, near: int
-) -> None:
-    table = deploy(scenario={"zone_gap": 20}, house={"hero_deploy": house}).do((1, 6), "deploys-first:red")
-    table.quietly("roll-off-heroes" if rolls else "deploy-hero" if near == 200 else "deploy-hero-anywhere")
-    if rolls:
-        table.do((6, 1))
-    assert table.asked == ("deploy-hero" if near == 200 else "deploy-hero-anywhere")
-    table.do(table.offers[0])
-    assert table.state.gaps["A|X"].near == near
 
 
 @pytest.mark.rule("NM-SCN-01", "NM-SCN-02")
@@ -228,38 +188,13 @@ def test_with_one_side_gone_the_battle_may_end_early() -> None:
     assert table.game.outcome is not None
     on = battle("morale", A="d1", round_=2).do("fight-on")
     assert (on.state.phase, on.state.round) == ("command", 3)
-    never = battle("morale", A="d1", round_=2, house={"early_end": "never"})
-    assert never.state.round == 3
 
 
 @pytest.mark.rule("NM-SCN-03")
-@pytest.mark.parametrize(("house", "won"), [("draw", ()), ("roll-off", (BLUE,))])
-def test_equal_points_are_a_draw_unless_the_house_rolls_off(house: str, won: tuple[str, ...]) -> None:
-    table = battle("morale", A="d1", X="k1", round_=6, house={"tie_result": house}).do(2, 2)
-    if house == "roll-off":
-        table.do((1, 2))
+def test_equal_points_are_a_draw() -> None:
+    table = battle("morale", A="d1", X="k1", round_=6).do(2, 2)
     assert table.game.outcome is not None
-    assert table.game.outcome.won == won
-
-
-@pytest.mark.rule("NM-SCN-03", "NM-DAT-04")
-@pytest.mark.parametrize(("said", "won"), [("wins:blue", (BLUE,)), ("nobody-wins", ())])
-def test_a_house_may_ask_what_the_scenario_says_of_equal_points(said: str, won: tuple[str, ...]) -> None:
-    table = battle("morale", A="d1", X="k1", round_=6, house={"tie_result": "scenario"}).do(2, 2)
-    assert table.offers == ["wins:red", "wins:blue", "nobody-wins"]
-    assert table.do(said).won == won
-
-
-@pytest.mark.rule("NM-SCN-03")
-@pytest.mark.parametrize(("tie_break", "won"), [(["hero", "model"], (RED,)), (["hero"], ()), ([], ())])
-def test_equal_points_come_down_to_what_each_side_has_removed(tie_break: list[str], won: tuple[str, ...]) -> None:
-    scenario = {"awards": [], "tie_break": tie_break}
-    table = battle(
-        "combat", A="d1", X="k1 k2", touching="d1-k1", round_=6, scenario=scenario, house={"tie_result": "scenario"}
-    )
-    table.do("end-manoeuvre", "resolve:1:d1,k1", ("play:crush", "play:block"), 6, 1).quietly("over")
-    assert table.won == won
-    assert [told.reason for told in table.all(TieBroken)] == ["model"] * len(won)
+    assert (table.game.outcome.result, table.won) == ("outcome.draw", ())
 
 
 @pytest.mark.rule("NM-SCN-04", "NM-TER-01")
@@ -270,12 +205,11 @@ def test_what_terrain_is_was_agreed_before_and_is_not_asked_again() -> None:
 
 
 @pytest.mark.rule("NM-SCN-04", "NM-LOS-01")
-@pytest.mark.parametrize(("house", "asked"), [(False, "sight-past"), (True, "sight-past-allies-block")])
-def test_what_was_agreed_to_block_sight_is_called_to_mind_when_a_model_looks(house: bool, asked: str) -> None:
+def test_the_prompt_names_the_terrain_that_blocks_sight() -> None:
     terrain = {"barn": {"blocks_sight": True}, "bog": {"difficult": True}}
-    table = battle("shooting", A="b1", X="k1", scenario={"terrain": terrain}, house={"allies_block_los": house})
+    table = battle("shooting", A="b1", X="k1", scenario={"terrain": terrain})
     table.do("shoot:bow:power", "aim:X", 100)
-    assert (table.asked, dict(table.request.why.values)["pieces"]) == (asked, ("barn",))
+    assert (table.asked, dict(table.request.why.values)["pieces"]) == ("sight-past", ("barn",))
 
 
 @pytest.mark.rule("NM-SCN-05")
@@ -301,15 +235,11 @@ def test_an_objective_is_measured_from_its_centre() -> None:
 
 @pytest.mark.rule("NM-MEA-02", "NM-MEA-04", "NM-SCN-03")
 @pytest.mark.parametrize(
-    ("red", "blue", "inclusive", "holder"),
-    [(40, 41, True, RED), (41, 42, True, None), (20, 20, True, None), (40, 45, False, None), (39, 45, False, RED)],
+    ("red", "blue", "holder"), [(40, 41, RED), (41, 42, None), (20, 20, None), (40, 45, RED), (45, 39, BLUE)]
 )
-def test_an_objective_is_held_by_the_nearer_side_within_reach(
-    red: int, blue: int, inclusive: bool, holder: str | None
-) -> None:
+def test_an_objective_is_held_by_the_nearer_side_within_reach(red: int, blue: int, holder: str | None) -> None:
     scenario = {"objectives": {"stone": {}}, "awards": [{"reason": "objective", "reach": 40}]}
-    house = {"within_inclusive": inclusive}
-    table = battle("morale", A="d1", X="k1", round_=6, scenario=scenario, house=house).do(red, blue)
+    table = battle("morale", A="d1", X="k1", round_=6, scenario=scenario).do(red, blue)
     assert [told.seat for told in table.all(PointsScored)] == ([holder] if holder else [])
 
 

@@ -42,12 +42,8 @@ def test_formations_without_a_caster_are_passed_over() -> None:
 
 
 @pytest.mark.rule("NM-MAG-01")
-@pytest.mark.parametrize(("allowed", "asked"), [(True, "cast"), (False, "roll-off-draw")])
-def test_an_engaged_caster_may_cast_unless_the_house_says_no(allowed: bool, asked: str) -> None:
-    table = battle("magic", A="z1", X="k1", engaged="A|X", touching="z1-k1", house={"engaged_casting": allowed})
-    if not allowed:
-        table.quietly("roll-off-draw")
-    assert table.asked == asked
+def test_an_engaged_caster_may_cast() -> None:
+    assert battle("magic", A="z1", X="k1", engaged="A|X", touching="z1-k1").asked == "cast"
 
 
 @pytest.mark.rule("NM-MAG-02")
@@ -57,10 +53,9 @@ def test_one_spell_for_each_caster_in_a_round() -> None:
 
 
 @pytest.mark.rule("NM-MAG-02")
-@pytest.mark.parametrize(("limit", "second"), [("caster", True), ("player", False)])
-def test_two_casters_have_a_spell_each_unless_the_house_counts_players(limit: str, second: bool) -> None:
-    table = magic(A="z1 z2", house={"spell_limit": limit}).do("cast:barkskin", 4)
-    assert (table.state.phase == "magic") is second
+def test_two_casters_have_a_spell_each() -> None:
+    table = magic(A="z1 z2").do("cast:barkskin", 4)
+    assert (table.asked, dict(table.request.why.values)["caster"]) == ("cast", "z2")
 
 
 @pytest.mark.rule("NM-MAG-03")
@@ -154,14 +149,6 @@ def test_the_second_roll_may_be_a_miscast() -> None:
     assert table.asked == "miscast"
 
 
-@pytest.mark.rule("NM-MAG-08")
-def test_a_house_may_let_each_six_grant_another() -> None:
-    table = magic(house={"supreme_chain": True}).do("cast:barkskin", 6, "cast:imbue", 6)
-    assert table.asked == "cast-again"
-    table.do("decline")
-    assert table.state.phase != "magic"
-
-
 @pytest.mark.rule("NM-MAG-09")
 def test_the_same_spell_twice_is_two_castings() -> None:
     table = lightning(6).do(1, "no-target").do(LIGHTNING, "aim:k2", 90, "sees:clear", 4, 1)
@@ -170,25 +157,16 @@ def test_the_same_spell_twice_is_two_castings() -> None:
 
 
 @pytest.mark.rule("NM-MAG-09")
-@pytest.mark.parametrize("scope", ["models", "formation"])
-@pytest.mark.parametrize(("stack", "need"), [(True, 6), (False, 5)])
-def test_barkskin_twice_counts_twice_unless_the_house_says_no(stack: bool, need: int, scope: str) -> None:
-    house = {"spell_stack": stack, "barkskin_scope": scope}
-    table = battle("magic", A="z1 d1", X="b1", gap=60, house=house).do("cast:barkskin", 6, "cast:barkskin", 4)
+def test_barkskin_twice_counts_twice() -> None:
+    table = battle("magic", A="z1 d1", X="b1", gap=60).do("cast:barkskin", 6, "cast:barkskin", 4)
     table.do("shoot:bow:precise", "aim:A", 90, "sees:clear", 1, "hit:d1", 5)
-    assert table.last(WoundRolled).need == need
+    assert table.last(WoundRolled).need == 6
 
 
 @pytest.mark.rule("NM-SPL-01")
 def test_an_engaged_model_may_be_picked() -> None:
     table = magic(B="d1", engaged="B|X", touching="d1-k2").do(LIGHTNING, "aim:k1", 110, "sees:clear")
     assert table.asked == "casting"
-
-
-@pytest.mark.rule("NM-SPL-01")
-def test_a_house_may_spare_the_engaged() -> None:
-    table = magic(B="d1", engaged="B|X", touching="d1-k2", house={"spell_engaged_target": False})
-    assert LIGHTNING not in table.offers
 
 
 @pytest.mark.rule("NM-SPL-02")
@@ -222,8 +200,6 @@ def test_range_and_sight_apply_to_the_jump() -> None:
     table = lightning().do(1, "aim:k2", 121)
     assert table.told(OutOfRange)
     assert table.offers == ["no-target", "aim:k3"]
-    anywhere = lightning(house={"chain_jump_range": "any"}).do(1, "aim:k2")
-    assert anywhere.asked == "save"
 
 
 @pytest.mark.rule("NM-SPL-04")
@@ -241,13 +217,6 @@ def test_barkskin_stays_with_the_models_when_the_caster_falls() -> None:
     table.do("shoot:bow:precise", "aim:A", 90, "sees:clear", 1, "hit:z1", 6, 1)
     assert table.state.models["z1"].formation is None
     assert table.state.models["d1"].bark == 1
-
-
-@pytest.mark.rule("NM-SPL-04")
-def test_a_house_may_tie_barkskin_to_the_formation() -> None:
-    table = magic(house={"barkskin_scope": "formation"}).do("cast:barkskin", 3)
-    assert table.state.formations["A"].bark == 1
-    assert table.state.models["b1"].bark == 0
 
 
 @pytest.mark.rule("NM-SPL-05")
@@ -275,17 +244,6 @@ def test_imbued_or_not_rapid_without_a_hold_has_half_the_range() -> None:
     assert dict(table.request.why.values)["limit"] == 90
 
 
-@pytest.mark.rule("NM-SPL-06")
-def test_a_house_may_read_imbue_as_two_attacks() -> None:
-    table = magic(X="k1", house={"imbue_mode": "two-attacks"}).do("cast:imbue", 3)
-    assert "shoot:bow:power,precise" not in table.offers
-    table.do("shoot:bow:power", "aim:X", 100, "sees:clear", 2)
-    assert table.asked == "shoot"
-    assert "shoot:bow:power" not in table.offers
-    table.do("shoot:bow:precise", "aim-alike:X", 2)
-    assert table.state.phase != "shooting"
-
-
 @pytest.mark.rule("NM-DIC-05")
 def test_a_casting_die_may_be_rolled_again_by_an_ability() -> None:
     table = magic(cards={"zizka": {"abilities": ["charm"]}}).do("cast:barkskin", 1, "reroll:charm", 5)
@@ -294,7 +252,7 @@ def test_a_casting_die_may_be_rolled_again_by_an_ability() -> None:
 
 
 @pytest.mark.rule("NM-MEA-01")
-def test_where_measuring_comes_after_declaring_a_spell_too_far_is_lost() -> None:
+def test_without_premeasuring_a_spell_out_of_range_is_lost() -> None:
     table = magic(X="k1", house={"premeasure": False}).do(LIGHTNING, "aim:k1", 125)
     assert table.state.phase != "magic"
 
@@ -339,32 +297,22 @@ def test_lightning_that_fells_the_model_in_the_zone_frees_its_formation_to_be_sh
 
 
 @pytest.mark.rule("NM-SPL-06", "NM-SHT-02")
-@pytest.mark.parametrize(("mode", "counts"), [("both", {1, 2}), ("always-both", {2}), ("two-attacks", {1})])
-def test_the_imbued_may_still_use_one_discipline_unless_the_house_wants_both(mode: str, counts: set[int]) -> None:
-    table = magic(house={"imbue_mode": mode}).do("cast:imbue", 3)
-    assert {len(key.split(",")) for key in table.offers if key.startswith("shoot:")} == counts
+def test_the_imbued_may_use_one_discipline_or_two() -> None:
+    table = magic().do("cast:imbue", 3)
+    assert {len(key.split(",")) for key in table.offers if key.startswith("shoot:")} == {1, 2}
 
 
 @pytest.mark.rule("NM-SPL-06", "NM-SHT-02", "NM-PRP-05", "NM-PRP-06")
-@pytest.mark.parametrize("mode", ["both", "always-both", "two-attacks"])
-def test_where_only_one_discipline_is_legal_the_imbued_use_that(mode: str) -> None:
+def test_where_only_one_discipline_is_legal_the_imbued_use_that() -> None:
     clumsy = {"equipment": ["knife", "wild_bow"]}
-    table = magic(cards={"bowman": clumsy}, orders={"A": "move"}, house={"imbue_mode": mode}).do("cast:imbue", 3)
+    table = magic(cards={"bowman": clumsy}, orders={"A": "move"}).do("cast:imbue", 3)
     assert [key for key in table.offers if key.startswith("shoot:")] == ["shoot:wild_bow:power"]
     table.do("shoot:wild_bow:power", "aim:X", 100, "sees:clear", 2)
-    assert table.state.phase != "shooting", "and no second attack without a second discipline"
-
-
-@pytest.mark.rule("NM-SPL-06")
-def test_a_house_that_counts_two_attacks_gives_them_two_targets() -> None:
-    table = magic(X="k1", Y="k2", house={"imbue_mode": "two-attacks"}).do("cast:imbue", 3)
-    table.do("shoot:bow:power", "aim:X", 100, "sees:clear", 1, 6, 1)
-    assert table.last(ModelRemoved).model == "k1"
-    assert table.do("shoot:bow:precise").offers == ["aim:Y", "hold-fire"]
+    assert table.state.phase != "shooting", "and there is no second attack"
 
 
 @pytest.mark.rule("NM-SPL-06", "NM-MAG-09")
-def test_imbue_is_for_one_shooting_and_twice_is_no_more_than_once() -> None:
+def test_imbue_lasts_one_shooting_phase_and_does_not_add_up() -> None:
     table = magic(gap=100).do("cast:imbue", 6, "cast:imbue", 4)
     assert max(key.count(",") for key in table.offers) == 1
     table.quietly("shooting 2")
@@ -372,23 +320,14 @@ def test_imbue_is_for_one_shooting_and_twice_is_no_more_than_once() -> None:
     assert not any("," in key for key in table.offers)
 
 
-@pytest.mark.rule("NM-MAG-02")
-def test_where_players_have_one_spell_a_caster_that_declines_leaves_it_to_the_next() -> None:
-    table = magic(A="z1 z2", house={"spell_limit": "player"}).do("decline")
-    assert (table.asked, dict(table.request.why.values)["caster"]) == ("cast", "z2")
-
-
 @pytest.mark.rule("NM-SPL-03")
-def test_a_leap_to_anyone_reaches_even_the_model_that_was_too_far_to_aim_at() -> None:
-    table = magic(house={"chain_jump_range": "any"}).do(LIGHTNING, "aim:k2", 125)
-    table.do(LIGHTNING, "aim:k1", 110, "sees:clear", 3, 1)
-    assert table.offers == ["no-target", "aim:k2", "aim:k3"]
+def test_the_lightning_cannot_jump_to_a_model_found_out_of_range() -> None:
     near = magic().do(LIGHTNING, "aim:k2", 125, LIGHTNING, "aim:k1", 110, "sees:clear", 3, 1)
     assert near.offers == ["no-target", "aim:k3"]
 
 
 @pytest.mark.rule("NM-SPL-03", "NM-MEA-01")
-def test_where_measuring_comes_after_declaring_a_jump_too_far_is_lost() -> None:
+def test_without_premeasuring_a_jump_out_of_range_is_lost() -> None:
     table = lightning(house={"premeasure": False}).do(1, "aim:k2", 125)
     assert table.state.phase != "magic"
 
@@ -401,21 +340,7 @@ def test_the_last_of_a_formation_leaves_nobody_to_jump_to() -> None:
 
 
 @pytest.mark.rule("NM-MAG-01", "NM-MOV-02")
-def test_where_the_engaged_may_not_cast_losses_on_the_way_may_have_freed_them() -> None:
-    table = magic(engaged="A|X", marks={"A|X": {"doubt": True}}, house={"engaged_casting": False})
-    assert table.asked == "still-engaged"
-    assert table.do("apart").asked == "cast"
-
-
-@pytest.mark.rule("NM-SPL-01", "NM-MOV-02")
-def test_a_fight_that_ends_with_a_miscast_spares_nobody_the_next_caster() -> None:
-    table = magic(A="z1 z2", X="k1", touching="z1-k1", wounds={"z1": 1}, house={"spell_engaged_target": False})
-    assert LIGHTNING not in table.offers
-    assert LIGHTNING in table.do("cast:barkskin", 1, 1, 1, "apart").offers
-
-
-@pytest.mark.rule("NM-MAG-01", "NM-MOV-02")
-def test_who_is_still_engaged_is_asked_before_the_next_caster_chooses() -> None:
+def test_players_say_who_is_still_engaged_before_the_next_caster_chooses() -> None:
     table = magic(A="z1 z2", B="d1", X="k1 k2", touching="d1-k1")
     table.do(LIGHTNING, "aim:k1", 100, "sees:clear", 4, 1, "no-target")
     assert table.asked == "still-engaged"
@@ -436,8 +361,6 @@ def test_a_model_behind_the_fallen_may_be_visible_now() -> None:
 
 
 @pytest.mark.rule("NM-MAG-09", "NM-SPL-04")
-@pytest.mark.parametrize("scope", ["models", "formation"])
-@pytest.mark.parametrize(("stack", "told"), [(True, [1, 2]), (False, [1, 1])])
-def test_it_is_told_what_two_barkskins_come_to(stack: bool, told: list[int], scope: str) -> None:
-    table = magic(house={"spell_stack": stack, "barkskin_scope": scope}).do("cast:barkskin", 6, "cast:barkskin", 4)
-    assert [raised.bonus for raised in table.all(DefenceRaised)] == told
+def test_the_event_gives_the_total_of_two_barkskins() -> None:
+    table = magic().do("cast:barkskin", 6, "cast:barkskin", 4)
+    assert [raised.bonus for raised in table.all(DefenceRaised)] == [1, 2]

@@ -1,4 +1,4 @@
-"""Phase 6: who tests, and what comes of it."""
+"""Phase 6: which formations test, and what happens then."""
 
 from typing import Any
 
@@ -12,7 +12,6 @@ from rulesets.novus_malum.state.events import (
     DrawBegun,
     FormationDestroyed,
     FormationSplit,
-    HouseDecision,
     MayMove,
 )
 from tests.rulesets.novus_malum.table import RED, Table, battle
@@ -50,7 +49,7 @@ def test_casualties_of_all_phases_count_together() -> None:
 
 
 @pytest.mark.rule("NM-MOR-02")
-def test_a_lost_wound_is_no_casualty_and_a_new_round_counts_from_zero() -> None:
+def test_a_lost_wound_is_not_a_casualty_and_a_new_round_counts_from_zero() -> None:
     table = battle("shooting", A="b1", X="t1 t2", orders={"A": "move"}, cards={"troll": {"defence": 4}})
     table.do("shoot:bow:power", "aim:X", 90, "sees:clear", ICON, "hit:t1", 6, 1)
     assert table.state.models["t1"].wounds == 2
@@ -111,14 +110,6 @@ def test_it_may_stay() -> None:
     assert table.state.gaps["A|X"].engaged
 
 
-@pytest.mark.rule("NM-MOR-07")
-def test_a_house_may_let_models_leave_one_by_one() -> None:
-    table = battle("morale", **FIGHT, lost={"A": 1}, house={"withdraw_all": False}).do(4, "withdraw", "end-move:whole")
-    assert table.asked == "still-engaged"
-    table.do("still-engaged")
-    assert table.state.gaps["A|X"].engaged
-
-
 @pytest.mark.rule("NM-MOR-08")
 def test_nine_must_stand_in_groups_of_eight_at_most() -> None:
     table = battle(
@@ -141,10 +132,6 @@ def test_what_came_from_a_merge_may_come_apart_and_nothing_else() -> None:
     assert merged.do("split-off:d1", "split-off:d2").offers == ["group-done"], "one must stay"
     plain = battle("morale", **FIGHT, lost={"A": 1}).do(4, "withdraw", "end-move:whole", 25)
     assert plain.state.phase == "command"
-    few = battle(
-        "morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}}, house={"withdraw_split": "above-eight"}
-    )
-    assert few.do(4, "withdraw", "end-move:whole", 25).state.phase == "command"
 
 
 @pytest.mark.rule("NM-MOR-08")
@@ -226,8 +213,8 @@ def test_flight_pays_for_terrain_like_any_move() -> None:
 
 @pytest.mark.rule("NM-MOR-09")
 @pytest.mark.parametrize(("edge", "gone"), [("stop", []), ("leave", ["d1"])])
-def test_the_edge_stops_them_unless_the_house_lets_them_leave(edge: str, gone: list[str]) -> None:
-    table = rolls(2, 3, house={"flee_edge": edge}).do("end-flight")
+def test_fleeing_models_stop_at_the_edge_or_leave_the_table(edge: str, gone: list[str]) -> None:
+    table = rolls(2, 3, house={"fleeing_off_the_table": edge}).do("end-flight")
     if edge == "leave":
         assert table.seat == RED
         table.do("gone:d1", "nobody-gone")
@@ -235,8 +222,8 @@ def test_the_edge_stops_them_unless_the_house_lets_them_leave(edge: str, gone: l
 
 
 @pytest.mark.rule("NM-MOR-09", "NM-FRM-04")
-def test_those_of_whom_nobody_stays_on_the_table_have_fled_too() -> None:
-    table = rolls(2, 3, house={"flee_edge": "leave"}).do("end-flight", "gone:d1", "gone:d2")
+def test_a_formation_that_leaves_the_table_completely_has_fled() -> None:
+    table = rolls(2, 3, house={"fleeing_off_the_table": "leave"}).do("end-flight", "gone:d1", "gone:d2")
     assert table.last(Fled).formation == "A"
     assert table.told(FormationDestroyed)
 
@@ -303,24 +290,6 @@ def test_groups_that_became_formations_are_looked_at_each_for_itself() -> None:
     assert table.quietly("stands").asked == "stands"
 
 
-@pytest.mark.rule("NM-MOR-07", "NM-CMB-05")
-def test_where_models_leave_one_by_one_those_that_stay_are_asked_whom_they_touch() -> None:
-    table = battle("morale", **FIGHT, lost={"A": 1}, house={"withdraw_all": False})
-    table.do(4, "withdraw", "end-move:whole", "still-engaged").quietly("contacts")
-    assert (table.state.phase, table.state.round) == ("combat", 2)
-    assert "touch:d1:k1:bases" in table.offers
-
-
-@pytest.mark.rule("NM-MOR-07", "NM-MOR-08", "NM-MOV-02")
-def test_where_models_leave_one_by_one_each_part_says_if_it_is_still_in_the_fight() -> None:
-    table = battle(
-        "morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}}, house={"withdraw_all": False}, round_=2
-    )
-    table.do(4, "withdraw", "end-move:whole", "still-engaged", "split-off:d1", "group-done", "keep-together")
-    table.quietly("still-engaged").do("apart").quietly("still-engaged").do("still-engaged")
-    assert sorted(gap.engaged for gap in table.state.gaps.values()) == [False, True]
-
-
 @pytest.mark.rule("NM-MOR-01", "NM-FRM-06")
 def test_a_merged_formation_tests_once_with_the_losses_of_both() -> None:
     table = battle(A="d1 d2", B="d3 d4", X="k1 k2", engaged="A|X", near={"B|X": 60}, lost={"A": 2, "B": 1})
@@ -338,69 +307,9 @@ def test_flight_through_fire_may_destroy_the_last_of_them_and_nobody_tests_again
     assert not table.told(Fled)
 
 
-@pytest.mark.rule("NM-MOR-08")
-def test_a_house_may_want_as_few_parts_as_can_be() -> None:
-    ten = f"{NINE} h1"
-    table = battle(
-        "morale",
-        A=ten,
-        X="k1",
-        engaged="A|X",
-        touching="d1-k1",
-        lost={"A": 1},
-        marks={"A": {"merged": True}},
-        house={"withdraw_split": "above-eight"},
-    )
-    table.do(4, "withdraw", "end-move:whole", 25, "split-off:d1")
-    assert table.refuses("group-done") == "not-an-option", "nine would be left, and a third part needed"
-    table.do("split-off:d2", "group-done")
-    assert [len(table.state.of_formation(letter)) for letter in "AB"] == [8, 2]
-    assert table.state.phase == "command"
-
-
-@pytest.mark.rule("NM-MOR-07")
-@pytest.mark.parametrize(("house", "asked"), [(True, "withdrawing"), (False, "withdrawing-some")])
-def test_the_players_are_told_whether_all_must_leave(house: bool, asked: str) -> None:
-    table = battle("morale", A="d1 d2", X="k1", engaged="A|X", lost={"A": 1}, house={"withdraw_all": house})
-    assert table.do(6, "withdraw").asked == asked
-
-
-@pytest.mark.rule("NM-GEN-04", "NM-GEN-01", "NM-MOR-07")
-@pytest.mark.parametrize(("faces", "leaves"), [((5, 2), True), ((2, 5), False)])
-def test_a_house_may_roll_off_whether_one_may_leave_a_fight_and_keeps_to_it(
-    faces: tuple[int, int], leaves: bool
-) -> None:
-    fight: dict[str, Any] = {"A": "d1 d2", "B": "d3", "X": "k1", "Y": "k2", "engaged": "A|X B|Y"}
-    table = battle("morale", **fight, lost={"A": 1, "Y": 1}, house={"precedence": "roll-off"}).do(4, "withdraw")
-    assert table.asked == "roll-off-withdrawal"
-    table.do(faces)
-    told = table.last(HouseDecision)
-    assert (told.about, told.reading) == ("withdrawal", "yes" if leaves else "no")
-    if leaves:
-        table.do("end-move:whole", 20)
-    assert table.told(Withdrew) is leaves
-    assert table.do(4).asked == ("withdraw" if leaves else "roll-off-draw"), "it is settled for both sides"
-    if leaves:
-        assert table.do("withdraw").asked == "withdrawing"
-
-
-@pytest.mark.rule("NM-GEN-04", "NM-GEN-01")
-def test_where_disputes_are_not_remembered_every_withdrawal_is_rolled_off() -> None:
-    fight: dict[str, Any] = {
-        "A": "d1 d2",
-        "B": "d3",
-        "X": "k1",
-        "Y": "k2",
-        "engaged": "A|X B|Y",
-        "lost": {"A": 1, "B": 1},
-    }
-    table = battle("morale", **fight, house={"precedence": "roll-off", "dispute_memory": "ask"})
-    assert table.do(4, "withdraw", (2, 5), 4, "withdraw").asked == "roll-off-withdrawal"
-
-
 @pytest.mark.rule("NM-MOR-10")
 @pytest.mark.parametrize("seat", ["red", "blue", "table"])
-def test_anyone_may_say_who_still_stands_beside_whom(seat: str) -> None:
+def test_anyone_may_say_who_is_still_engaged(seat: str) -> None:
     table = battle("morale", A="d1 d2", X="k1", engaged="A|X", lost={"A": 1}, marks={"A|X": {"doubt": True}})
     assert table.refuses(ForSeat("green", Chosen("apart"))) == "no-such-seat"
     assert table.do(ForSeat(seat, Chosen("apart"))).told(Disengaged)

@@ -9,7 +9,6 @@ import pytest
 from rulesets import novus_malum
 from rulesets.engine.events import Event
 from rulesets.novus_malum.state.attack_events import (
-    HitLost,
     ModelRemoved,
     OutOfRange,
     OutOfSight,
@@ -34,15 +33,14 @@ def test_beyond_the_range_the_attack_is_refused() -> None:
 
 
 @pytest.mark.rule("NM-MEA-04")
-@pytest.mark.parametrize(("inclusive", "asked"), [(True, "sight"), (False, "aim")])
-def test_within_includes_the_limit_unless_the_house_says_less(inclusive: bool, asked: str) -> None:
-    house = {"within_inclusive": inclusive}
-    table = battle("shooting", A="l1", X="k1", Y="k2", orders={"A": "move"}, house=house)
-    assert table.do("shoot:sling:power", "aim:X", 120).asked == asked
+@pytest.mark.parametrize(("distance", "asked"), [(120, "sight"), (121, "aim")])
+def test_within_includes_the_limit(distance: int, asked: str) -> None:
+    table = battle("shooting", A="l1", X="k1", Y="k2", orders={"A": "move"})
+    assert table.do("shoot:sling:power", "aim:X", distance).asked == asked
 
 
 @pytest.mark.rule("NM-MEA-01")
-def test_where_measuring_comes_after_declaring_a_shot_too_far_is_lost() -> None:
+def test_without_premeasuring_a_shot_out_of_range_is_lost() -> None:
     table = battle("shooting", A="l1", X="k1", Y="k2", orders={"A": "move"}, house={"premeasure": False})
     table.do("shoot:sling:power", "aim:X", 125)
     assert table.state.phase == "command"
@@ -59,19 +57,13 @@ def test_the_players_are_asked_what_the_model_sees() -> None:
 
 
 @pytest.mark.rule("NM-LOS-02")
-def test_a_raised_axe_is_no_body() -> None:
+def test_a_raised_axe_does_not_count_as_body() -> None:
     table = battle("shooting", A="b1", X="k1", Y="k2", orders={"A": "move"})
     table.do("shoot:bow:power", "aim:X", 100, "sees:nothing")
     assert table.told(OutOfSight)
     assert table.offers == ["aim:Y", "hold-fire"]
     elbow = loosed(hidden=1)
     assert elbow.asked == "flip"
-
-
-@pytest.mark.rule("NM-LOS-02")
-def test_a_house_may_let_allies_block_the_view() -> None:
-    table = battle("shooting", A="b1", X="k1", orders={"A": "move"}, house={"allies_block_los": True})
-    assert table.do("shoot:bow:power", "aim:X", 100).asked == "sight-allies-block"
 
 
 @pytest.mark.rule("NM-TOK-01", "NM-SHT-10")
@@ -127,10 +119,8 @@ def test_weapon_and_discipline_are_locked_before_the_target() -> None:
 
 
 @pytest.mark.rule("NM-SHT-02")
-@pytest.mark.parametrize(("required", "offered"), [(True, False), (False, True)])
-def test_a_discipline_is_required_unless_the_house_says_no(required: bool, offered: bool) -> None:
-    table = battle("shooting", A="b1", X="k1", house={"discipline_required": required})
-    assert ("shoot:bow" in table.offers) is offered
+def test_a_discipline_is_required() -> None:
+    assert "shoot:bow" not in battle("shooting", A="b1", X="k1").offers
 
 
 @pytest.mark.rule("NM-SHT-03")
@@ -149,7 +139,7 @@ def test_precise_lets_the_attacker_pick_among_the_visible() -> None:
 
 
 @pytest.mark.rule("NM-SHT-05")
-def test_a_rapid_miss_is_thrown_once_more() -> None:
+def test_a_rapid_miss_is_flipped_again() -> None:
     hit = loosed("shoot:bow:rapid", distance=80).do(BLANK)
     assert hit.asked == "flip-again"
     assert hit.do(ICON).told(ShotHit)
@@ -158,7 +148,7 @@ def test_a_rapid_miss_is_thrown_once_more() -> None:
 
 
 @pytest.mark.rule("NM-SHT-05")
-def test_a_failed_wound_roll_is_not_thrown_again() -> None:
+def test_a_rapid_shot_does_not_repeat_the_wound_roll() -> None:
     table = struck("shoot:bow:rapid", distance=80).do(1)
     assert table.state.phase == "command"
 
@@ -171,7 +161,7 @@ def test_rapid_halves_the_range_unless_held(order: str, limit: int) -> None:
 
 
 @pytest.mark.rule("NM-SHT-07")
-def test_an_engaged_formation_is_no_target_however_far_its_models_stand() -> None:
+def test_an_engaged_formation_cannot_be_shot_at() -> None:
     table = battle("shooting", A="b1", B="d1", X="k1 k2", Y="k3", engaged="B|X", touching="d1-k1", orders={"A": "move"})
     assert table.do("shoot:bow:power").offers == ["aim:Y", "hold-fire"]
 
@@ -185,7 +175,7 @@ def test_an_engaged_formation_that_held_may_shoot_at_another() -> None:
 
 
 @pytest.mark.rule("NM-SHT-08")
-def test_a_house_may_forbid_shooting_out_of_a_fight() -> None:
+def test_switched_off_engaged_formations_may_not_shoot() -> None:
     fight: dict[str, Any] = {"A": "b1 b2", "X": "k1", "Y": "k2", "engaged": "A|X", "touching": "b1-k1"}
     table = battle("shooting", **fight, house={"engaged_shooters": False})
     assert table.state.phase == "combat"
@@ -202,12 +192,6 @@ def test_range_is_judged_for_this_model_to_the_nearest_it_sees() -> None:
 
 
 @pytest.mark.rule("NM-SHT-09")
-def test_a_house_may_measure_to_the_nearest_model_seen_or_not() -> None:
-    table = battle("shooting", A="b1", X="k1", orders={"A": "move"}, house={"target_reference": "split"})
-    assert table.do("shoot:bow:power", "aim:X").asked == "distance-nearest"
-
-
-@pytest.mark.rule("NM-SHT-09")
 def test_the_next_model_may_aim_alike_without_new_questions() -> None:
     table = battle("shooting", A="b1 b2", X="k1 k2", orders={"A": "move"})
     table.do("shoot:bow:power", "aim:X", 100, "sees:clear", BLANK, "shoot:bow:power")
@@ -216,7 +200,7 @@ def test_the_next_model_may_aim_alike_without_new_questions() -> None:
 
 
 @pytest.mark.rule("NM-SHT-09")
-def test_nobody_aims_alike_beyond_his_own_range() -> None:
+def test_no_model_shoots_beyond_its_own_range() -> None:
     table = battle("shooting", A="b1 l1", X="k1 k2", orders={"A": "move"})
     table.do("shoot:bow:power", "aim:X", 150, "sees:clear", BLANK, "shoot:sling:power")
     assert table.offers == ["aim:X", "hold-fire"]
@@ -229,22 +213,6 @@ def test_the_defender_assigns_among_the_visible() -> None:
     table.do("unseen:k3")
     assert table.seat == BLUE
     assert table.offers == ["hit:k1", "hit:k2"]
-
-
-@pytest.mark.rule("NM-SHT-11")
-def test_a_house_may_ask_for_range_as_well() -> None:
-    table = loosed(X="k1 k2 k3", house={"hit_assign_range": True}).do(ICON)
-    assert table.asked == "unseen-or-far", "even in plain view some may stand too far off"
-    assert table.do("unseen:k3", "rest-seen").offers == ["hit:k1", "hit:k2"]
-
-
-@pytest.mark.rule("NM-SHT-11", "NM-SHT-09")
-def test_a_hit_is_lost_if_whom_it_reaches_is_not_whom_it_sees() -> None:
-    house = {"target_reference": "split", "hit_assign_range": True}
-    table = loosed(X="k1 k2", hidden=1, house=house).do(ICON, "unseen:k1", "unseen:k2")
-    assert table.last(HitLost).target == "X"
-    assert not table.told(WoundRolled)
-    assert loosed(X="k1", house=house).do(ICON).asked == "wound", "one alone is both"
 
 
 @pytest.mark.rule("NM-SHT-12")
@@ -263,12 +231,6 @@ def test_half_of_the_models_hidden_obscure_the_formation(hidden: int, cover: str
 
 
 @pytest.mark.rule("NM-SHT-13")
-def test_a_house_may_count_models_hidden_by_their_own_formation() -> None:
-    table = battle("shooting", A="b1", X="k1 k2", orders={"A": "move"}, house={"obscured_by_own": True})
-    assert table.do("shoot:bow:power", "aim:X", 100, "sees:partly").asked == "hidden-or-by-own"
-
-
-@pytest.mark.rule("NM-SHT-13")
 def test_after_a_loss_the_covered_models_are_counted_again() -> None:
     table = battle("shooting", A="b1 b2", X="k1 k2 k3 k4 k5", orders={"A": "move"})
     table.do("shoot:bow:power", "aim:X", 100, "sees:partly", 2, ICON, "rest-seen", "hit:k1", 6, 1, "shoot:bow:power")
@@ -278,13 +240,12 @@ def test_after_a_loss_the_covered_models_are_counted_again() -> None:
 
 
 @pytest.mark.rule("NM-SHT-14")
-@pytest.mark.parametrize("by_own", [False, True])
-def test_own_models_in_between_obscure_nobody(by_own: bool) -> None:
-    """Who hides whom is the players' to see: the question tells them whom to look through, in every house."""
-    table = battle("shooting", A="b1 k9", X="k1 k2", orders={"A": "move"}, house={"obscured_by_own": by_own})
+def test_own_models_in_between_obscure_nobody() -> None:
+    """Only the players can see it: the prompt says that their own models do not count."""
+    table = battle("shooting", A="b1 k9", X="k1 k2", orders={"A": "move"})
     table.do("shoot:bow:power", "aim:X", 100, "sees:partly")
-    words = tomllib.loads((Path(novus_malum.__file__).parent / "words" / "en.toml").read_text())["ask"][table.asked]
-    assert "Your own never count" in words
+    words = tomllib.loads((Path(novus_malum.__file__).parent / "words" / "en.toml").read_text())["ask"]
+    assert "Your own models hide nobody" in words[f"{table.asked}.detail"]
     assert table.do(1).last(ShotDeclared).cover == "obscured"
 
 
@@ -362,13 +323,10 @@ def test_another_formation_looks_for_itself() -> None:
 
 
 @pytest.mark.rule("NM-MEA-04", "NM-SHT-09", "NM-MAG-03")
-@pytest.mark.parametrize(("inclusive", "gap", "offered"), [(True, 120, True), (False, 120, False), (False, 119, True)])
-def test_who_surely_stands_at_the_limit_is_no_target_where_within_means_less(
-    inclusive: bool, gap: int, offered: bool
-) -> None:
-    house = {"within_inclusive": inclusive}
-    assert (battle("shooting", A="l1", X="k1", gap=gap, house=house).state.phase == "shooting") is offered
-    spells = battle("magic", A="z1", X="k1", gap=gap, house=house).offers
+@pytest.mark.parametrize(("gap", "offered"), [(120, True), (121, False)])
+def test_an_enemy_known_to_be_out_of_range_is_not_offered(gap: int, offered: bool) -> None:
+    assert (battle("shooting", A="l1", X="k1", gap=gap).state.phase == "shooting") is offered
+    spells = battle("magic", A="z1", X="k1", gap=gap).offers
     assert ("cast:chain_lightning" in spells) is offered
 
 

@@ -29,11 +29,9 @@ def test_defence_five_is_wounded_by_five_and_six(face: int, result: str) -> None
 
 
 @pytest.mark.rule("NM-WND-02")
-def test_a_one_may_wound_and_a_house_may_forbid_it() -> None:
+def test_a_one_may_wound() -> None:
     soft = {"knome": {"defence": 2}}
     assert struck(cards=soft).do(1).last(WoundRolled).result == "wounds"
-    told = struck(cards=soft, house={"auto_wound_save": True}).do(1).last(WoundRolled)
-    assert (told.total, told.result, told.rule) == (2, "no-wound", "NM-WND-02")
 
 
 @pytest.mark.rule("NM-WND-03")
@@ -94,25 +92,22 @@ def test_a_model_with_two_wounds_falls_at_its_second_failure() -> None:
 
 
 @pytest.mark.rule("NM-MOD-07", "NM-SPL-04")
-@pytest.mark.parametrize(("cap", "wounded"), [(False, "no-wound"), (True, "wounds")])
-def test_a_defence_of_seven_cannot_be_wounded_unless_capped(cap: bool, wounded: str) -> None:
-    table = struck(X="t1", marks={"t1": {"bark": 1}}, house={"stat_cap": cap}).do(6)
-    assert table.told(CannotBeWounded) is not cap
-    assert table.last(WoundRolled).result == wounded
+def test_a_defence_of_seven_cannot_be_wounded() -> None:
+    table = struck(X="t1", marks={"t1": {"bark": 1}}).do(6)
+    assert table.told(CannotBeWounded)
+    assert table.last(WoundRolled).result == "no-wound"
 
 
 @pytest.mark.rule("NM-MOD-07", "NM-SPL-04")
-@pytest.mark.parametrize(("house", "models"), [({}, ["t1"]), ({"stat_cap": True}, []), ({"auto_wound_save": True}, [])])
-def test_bark_that_no_roll_can_pierce_is_told_when_it_grows(house: dict[str, bool], models: list[str]) -> None:
-    table = battle("magic", A="z1 t1", X="k1", house=house).do("cast:barkskin", 3)
-    assert [told.model for told in table.all(CannotBeWounded)] == models
+def test_players_learn_at_once_that_barkskin_makes_a_model_unwoundable() -> None:
+    table = battle("magic", A="z1 t1", X="k1").do("cast:barkskin", 3)
+    assert [told.model for told in table.all(CannotBeWounded)] == ["t1"]
 
 
 @pytest.mark.rule("NM-WND-02")
-@pytest.mark.parametrize(("auto", "wounds"), [(False, 1), (True, 0)])
-def test_a_save_of_one_plus_never_fails_unless_ones_always_do(auto: bool, wounds: int) -> None:
-    table = struck(cards={"knome": {"save": 1}}, house={"auto_wound_save": auto}).do(6).do(1)
-    assert table.state.models["k1"].wounds == wounds
+def test_a_save_of_one_plus_never_fails() -> None:
+    table = struck(cards={"knome": {"save": 1}}).do(6).do(1)
+    assert table.state.models["k1"].wounds == 1
 
 
 @pytest.mark.rule("NM-SAV-03", "NM-CMB-14")
@@ -126,7 +121,7 @@ def test_no_save_is_asked_of_one_that_has_fallen_to_an_earlier_blow() -> None:
 
 
 @pytest.mark.rule("NM-MOD-01", "NM-MOD-04", "NM-SAV-02")
-def test_save_dice_are_told_as_they_fell_beside_what_was_added() -> None:
+def test_the_event_of_a_save_has_the_faces_and_the_modifier() -> None:
     hardy = {"knome": {"abilities": ["tough"], "save": 5, "wounds": 3}}
     table = battle("combat", A="t1", X="k1", engaged="A|X", touching="t1-k1", cards=hardy)
     told = table.do("resolve:1:t1,k1", ("play:crush", "play:block"), 6, (6, 4, 3)).last(SaveRolled)

@@ -3,12 +3,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from controller.displays.panel_content import OrderShown, active_side, panel_content
 from controller.displays.paper.esphome import words as esphome_words
-from controller.displays.showing import OrderShown, active_side, showing
-from controller.mqtt.topics import Kind, Notice, Prompt, Severity
+from controller.messages.notice import Notice, Severity
+from controller.messages.prompt import Kind, Prompt
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
 from rulesets.engine.view import BoardView, Cell, Order, Piece, Shape, Sheet, Side, View
-from rulesets.engine.words import Words
 
 WORDS = Words({"title": "The Messenger", "go": "{who} goes", "deed": "bites", "name": {"wolf": "Wolf", "anna": "Anna"}})
 PROMPT = Prompt(0, "anna", Kind.CHOOSE, "Go", "X-1")
@@ -16,7 +17,7 @@ PROMPT = Prompt(0, "anna", Kind.CHOOSE, "Go", "X-1")
 
 def test_names_and_sentences_are_in_the_readers_language() -> None:
     order = Order("wolf-2", ("C5", "C6"), Cue("go", who="wolf-2"), "anna", start="C4")
-    shown = showing(View(Cue("title"), "anna", order=order), PROMPT, WORDS)
+    shown = panel_content(View(Cue("title"), "anna", order=order), PROMPT, WORDS)
     assert (shown.title, shown.active) == ("The Messenger", "Anna")
     way = ("C4", "C5", "C6")
     assert shown.order == OrderShown("Wolf 2", way, "Anna", "Wolf 2 goes", way)
@@ -32,7 +33,7 @@ def test_of_a_way_only_the_turns_are_shown_and_every_change_of_level() -> None:
     board = BoardView(Shape.SQUARES, 3, 4, cells, ())
     order = Order("wolf", path[1:], Cue("go", who="wolf"), start="A1", deed=Cue("deed"))
 
-    shown = showing(View(Cue("title"), None, board=board, order=order), PROMPT, WORDS).order
+    shown = panel_content(View(Cue("title"), None, board=board, order=order), PROMPT, WORDS).order
 
     assert shown is not None
     assert shown.path == path
@@ -41,13 +42,13 @@ def test_of_a_way_only_the_turns_are_shown_and_every_change_of_level() -> None:
 
 
 def test_an_order_without_a_way_has_no_path() -> None:
-    shown = showing(View(Cue("title"), None, order=Order("wolf", (), Cue("go", who="wolf"))), PROMPT, WORDS)
+    shown = panel_content(View(Cue("title"), None, order=Order("wolf", (), Cue("go", who="wolf"))), PROMPT, WORDS)
     assert shown.order == OrderShown("Wolf", (), None, "Wolf goes")
 
 
 def test_displays_show_the_notices_of_the_prompt_with_the_severity_they_were_given() -> None:
     notices = (Notice("any-code", "Look here.", Severity.WARNING), Notice("any-code", "No.", Severity.REFUSAL))
-    moment = showing(View(Cue("title"), None), replace(PROMPT, notices=notices), WORDS)
+    moment = panel_content(View(Cue("title"), None), replace(PROMPT, notices=notices), WORDS)
     assert moment.notices == notices
     assert moment.severities == {Severity.WARNING, Severity.REFUSAL}
 
@@ -73,7 +74,7 @@ def test_whose_turn_it_is_has_a_side() -> None:
 )
 def test_an_order_is_shown_while_hands_have_to_do_with_it(active: str, kind: Kind, held: bool, shown: bool) -> None:
     prompt = Prompt(0, "anna", kind, "Go", "X-1", held=held)
-    moment = showing(View(Cue("title"), active, order=Order("wolf", (), Cue("go", who="wolf"))), prompt, WORDS)
+    moment = panel_content(View(Cue("title"), active, order=Order("wolf", (), Cue("go", who="wolf"))), prompt, WORDS)
     assert (moment.order_now is not None) is shown
 
 
@@ -83,18 +84,20 @@ def test_a_tile_to_lay_does_not_take_the_place_of_what_is_asked(held: bool, kind
     board = BoardView(Shape.HEXES, 1, 1, (Cell("A1", 0, 0),), (Piece("wolf", "wolf", Side.ENEMY, "A1"),))
     prompt = Prompt(0, "anna", kind, "Go", "X-1", held=held)
     view = View(Cue("title"), "anna", board=board, order=Order("moor", ("A1",), Cue("go", who="moor")))
-    moment = showing(view, prompt, WORDS)
+    moment = panel_content(view, prompt, WORDS)
     assert moment.order is not None
     assert moment.order_now is None
     wolf = replace(view, order=Order("wolf", ("A1",), Cue("go", who="wolf")))
-    assert showing(wolf, prompt, WORDS).order_now is not None
+    assert panel_content(wolf, prompt, WORDS).order_now is not None
 
 
 def test_those_who_are_asked_together_are_told_by_name() -> None:
     """On the panel's chips and to an ESPHome node alike; whoever has answered is not told any more."""
     parts = tuple(Prompt(3, seat, Kind.ROLL, "Roll", "X-1") for seat in ("red", "blue"))
     words = Words({"title": "A battle", "name": {"red": "Maddalena", "blue": "Ben"}})
-    both = showing(View(Cue("title"), None), Prompt(3, "table", Kind.TOGETHER, "Roll off", "X-1", parts=parts), words)
+    both = panel_content(
+        View(Cue("title"), None), Prompt(3, "table", Kind.TOGETHER, "Roll off", "X-1", parts=parts), words
+    )
     assert both.asked_together == ("Maddalena", "Ben")
     assert esphome_words(both)["detail"] == "Maddalena, Ben"
     waiting = replace(both, prompt=replace(both.prompt, asked=("blue",)))

@@ -5,18 +5,21 @@ from typing import ClassVar
 import orjson
 from msgspec.structs import replace
 
-from controller.mqtt.payloads import events_message, prompt_at_the_end, prompt_for, view_message
-from controller.mqtt.prompt_privacy import private_prompts, visible_to
-from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, Placement, to_json
+from controller.messages.events_in_words import events_message
+from controller.messages.hidden_from_other_seats import private_prompts, visible_to
+from controller.messages.payloads import to_json
+from controller.messages.prompt import DiceWanted, Kind, OptionOffered, Placement
+from controller.messages.prompt_in_words import prompt_at_the_end, prompt_for
+from controller.messages.view_in_words import view_message
 from controller.referee.placement import placements_by_key
 from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, D8
 from rulesets.engine.events import Event
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Option, Roll, Together
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.view import Dial, DialToken, Order, Side, Track, View
-from rulesets.engine.words import Words
 
 
 class Walk(Option, frozen=True):

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from controller.displays.showing import Lit, showing
-from controller.mqtt.prompt_privacy import visible_to
-from controller.mqtt.topics import Kind, Notice, Severity
+from controller.displays.panel_content import LightContent, panel_content
+from controller.messages.hidden_from_other_seats import visible_to
+from controller.messages.notice import Notice, Severity
+from controller.messages.prompt import Kind
 from controller.referee.expected import asked_by
 from controller.referee.referee import Equipment, Referee
 from controller.session.session import Session
@@ -18,7 +19,7 @@ from firmware_bridge.observations import DeviceDown, DieRolling, DieSettled
 from rulesets.engine import bots
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
-from rulesets.engine.words import Words
+from rulesets.engine.language.words import Words
 from tests.controller.displays.recorded import demo_game
 from tests.engine.toy import TOY, WORDS, ToySetup
 
@@ -28,16 +29,16 @@ def session_of(game: Game[Any], words: Words) -> Session:
     return Session(game, SimpleNamespace(), Referee(dice), words)  # type: ignore[arg-type]  # nothing is written
 
 
-def as_lights_see(lit: Lit) -> tuple[Any, ...]:
+def as_lights_see(lit: LightContent) -> tuple[Any, ...]:
     return lit.view, lit.kind, lit.severities, dict(lit.glows), lit.targets, lit.ordered, lit.won
 
 
 def both(session: Session) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The scene, and what everyone may see of the same moment in words."""
-    snapshot = session.snapshot(1.0)
-    prompt = visible_to(snapshot.prompt, None, session.words)
-    told = showing(snapshot.view, prompt, session.words, glows=snapshot.glows)
-    return as_lights_see(session.scene(1.0)), as_lights_see(told)
+    state = session.table_state(1.0)
+    prompt = visible_to(state.prompt, None, session.words)
+    told = panel_content(state.view, prompt, session.words, glows=state.glows)
+    return as_lights_see(session.light_state(1.0)), as_lights_see(told)
 
 
 def play(session: Session, answers: int, luck: Random) -> list[tuple[Any, ...]]:
@@ -69,7 +70,7 @@ def test_a_scene_of_secret_parts_and_of_the_end_has_what_the_words_tell() -> Non
 
 def test_a_die_is_in_the_air_until_it_lies() -> None:
     session = session_of(Game(TOY, ToySetup()), WORDS)
-    seen = [session.scene(0.0).rolling]
+    seen = [session.light_state(0.0).rolling]
     for each in (
         DieRolling("blue", 1.0),
         DieSettled("blue", 4, 2.0),
@@ -77,7 +78,7 @@ def test_a_die_is_in_the_air_until_it_lies() -> None:
         DeviceDown("gold", "", 4.0),
     ):
         session.referee.observe(each, each.at)
-        seen.append(session.scene(each.at).rolling)
+        seen.append(session.light_state(each.at).rolling)
     assert seen == [False, True, False, True, False]
 
 
@@ -85,4 +86,4 @@ def test_notices_are_in_it_by_how_grave_they_are() -> None:
     session = session_of(Game(TOY, ToySetup()), WORDS)
     session.referee.add_notice(Notice("stale", Cue("refused.stale"), Severity.REFUSAL))
     session.referee.pause()
-    assert session.scene(0.0).severities == {Severity.REFUSAL, Severity.WARNING}
+    assert session.light_state(0.0).severities == {Severity.REFUSAL, Severity.WARNING}

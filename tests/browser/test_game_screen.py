@@ -1,0 +1,170 @@
+"""The game screen at work: the board where it happens, advice and the story on it, roads by tapping, speech, a television, a picture to share."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from rulesets.engine import bots
+from rulesets.engine.answers import to_json
+from rulesets.engine.requests import Choose
+from tests.browser.fairground import FIVE, Fairground
+from tests.browser.prompt_pictures import stage
+from tests.browser.room import Room, opened
+from tests.browser.visiting import option, tool, visitor
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PHONE = {"width": 390, "height": 844}
+TELEVISION = {"width": 1920, "height": 1080}
+ANSWERS = 30
+
+EDGES = """async ([options, sides]) => {
+  const { Edges } = await import("/static/edges.js");
+  const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const taken = [];
+  const edges = new Edges(layer, (found) => taken.push(...found.map((each) => each.key)));
+  edges.draw({ shape: "hexes" }, { id: "C3", x: 2, y: 2 }, options, 1);
+  const offered = [[...layer.children].map((side) => side.dataset.key)];
+  for (const side of sides) {
+    layer.querySelector(`[data-key=side-${side}]`).dispatchEvent(new Event("click"));
+    offered.push([...layer.children].map((each) => each.dataset.key));
+  }
+  return { taken, offered };
+}"""
+
+VOICE = """() => {
+  window.spoken = [];
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  Object.defineProperty(window, "speechSynthesis", { value: { cancel() {}, speak: (words) => window.spoken.push(words.text) } });
+}"""
+
+# What can be tapped on a television: the way out of it, and names, words and the goal, which nobody needs to tap.
+BUTTONS = """[...document.querySelectorAll("button:not(.who, .term, .goal-text)")].filter((each) => each.checkVisibility()).map((each) => each.dataset.key)"""
+
+OUTSIDE = """(place) => [...document.querySelectorAll(place)].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return box.width && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+}).map((each) => each.className + " " + each.textContent)"""
+
+
+@asynccontextmanager
+async def a_battle(folder: Path) -> AsyncIterator[Room]:
+    """Nova Aetas after some answers of bots, with a hero to act."""
+    async with opened(stage("nova_aetas", folder)) as room:
+        rng, bot = Random(5), room.ruleset.bot
+        assert bot
+        while room.session.index < ANSWERS or not _has_moves(room):
+            room.do(do="answer", answer=to_json(bots.answer(room.session.game, rng, bot)))
+        yield room
+
+
+@asynccontextmanager
+async def a_fair(folder: Path) -> AsyncIterator[Room]:
+    async with opened(Fairground(folder, "[web]\nport = 0\n", seats=FIVE, most_cards=7)) as room:
+        yield room
+
+
+def _has_moves(room: Room) -> bool:
+    request = room.session.game.request
+    return isinstance(request, Choose) and any(each.tag == "move" for each in request.options)
+
+
+async def hero_page(page: Page) -> None:
+    await expect(page.locator(".square.can").first).to_be_attached()
+
+
+async def test_a_phone_shows_the_board_where_it_happens_and_all_of_it_on_a_tap(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with a_battle(tmp_path) as room, visitor(chromium, room.of_owner, **PHONE) as page:
+        await hero_page(page)
+        face = page.locator(".board-face")
+        await page.locator('[data-key="nearer"]').click()
+        await expect(face).to_contain_class("zoomed near")
+        await page.locator('[data-key="whole-board"]').click()
+        await expect(face).not_to_contain_class("zoomed")
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+async def test_advice_is_marked_on_the_board_and_a_line_of_the_story_shows_its_place(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with a_battle(tmp_path) as room, visitor(chromium, room.of_owner) as page:
+        await hero_page(page)
+        await page.locator('[data-key="hint"]').click()
+        await expect(page.locator(".board-face .advised, .hinted[data-key^=wait]").first).to_be_attached()
+        await expect(page.locator(".again > *")).to_have_count(0)
+        happened = page.locator("#story .line:not(.weight-chapter) .where").last
+        await happened.click(position={"x": 3, "y": 5})  # not on a word that explains itself
+        await expect(page.locator(".again > *").first).to_be_attached()
+
+
+async def test_the_story_is_three_lines_and_all_of_them_behind_a_switch(chromium: Browser, tmp_path: Path) -> None:
+    async with a_battle(tmp_path) as room, visitor(chromium, room.url) as page:
+        await expect(page.locator("#story .line")).to_have_count(3)
+        await expect(page.locator("#story .weight-chore")).to_have_count(0)
+        await page.locator('[data-key="story-detail"]').click()
+        await expect(page.locator("#story .weight-chore").first).to_be_visible()
+
+
+async def test_a_road_is_drawn_by_tapping_two_sides_of_a_hex(chromium: Browser, room: Room) -> None:
+    options = [{"key": f"road:{a}:{b}", "fields": {"option": "road", "a": a, "b": b}} for a, b in ((1, 4), (1, 3))]
+    async with visitor(chromium, room.url) as page:
+        drawn = await page.evaluate(EDGES, [options, [1, 4]])
+        again = await page.evaluate(EDGES, [options, [3, 3, 4, 1]])
+    assert drawn["taken"] == ["road:1:4"]
+    assert drawn["offered"][:2] == [["side-1", "side-3", "side-4"], ["side-1", "side-3", "side-4"]]
+    assert again["offered"][1] == ["side-1", "side-3"], "side 3 leads to side 1 only"
+    assert again["taken"] == ["road:1:4"], "a second tap on a side takes it back"
+
+
+async def test_the_page_speaks_question_and_answers_where_somebody_wants_it(chromium: Browser, room: Room) -> None:
+    async with visitor(chromium, room.of_seat("red")) as page:
+        await page.evaluate(VOICE)
+        await expect(option(page, "throw")).to_be_enabled()
+        await tool(page, "settings").click()
+        await page.locator('[data-key="set-speech"]').check()
+        await page.wait_for_function("window.spoken.length > 0")
+        told = await page.evaluate("window.spoken.at(-1)")
+        number = await option(page, "throw").get_attribute("data-number")
+    assert told.startswith("Rosa, your turn. Rosa, act.")
+    assert f"{number}: " in told
+
+
+async def test_the_goal_opens_the_briefing(chromium: Browser, tmp_path: Path) -> None:
+    async with a_battle(tmp_path) as room, visitor(chromium, room.url, **PHONE) as page:
+        await page.locator('[data-key="briefing"]').click()
+        await expect(page.locator(".sheet-dialog")).to_contain_text("Leave the board with 2 heroes")
+
+
+@pytest.mark.parametrize("at", ["a fair of five", "a battle"])
+async def test_on_a_television_everything_fits_without_a_button(chromium: Browser, tmp_path: Path, at: str) -> None:
+    there = a_battle(tmp_path) if at == "a battle" else a_fair(tmp_path)
+    async with there as room, visitor(chromium, room.url, **TELEVISION) as page:
+        await page.evaluate("""localStorage.setItem("arbiter-settings", '{"tv": true}')""")
+        await page.reload()
+        await expect(page.locator("#question")).to_be_visible()
+        await expect(page.locator(".sheet").first).to_be_visible()
+        assert await page.evaluate(OUTSIDE, ".sheet, .ask, .line, .board-face, .dial-face") == []
+        assert await page.evaluate(BUTTONS) == ["settings"]
+
+
+async def test_the_end_can_be_shared_as_a_picture(chromium: Browser, tmp_path: Path) -> None:
+    room = Fairground(tmp_path, "[web]\nport = 0\n", rounds=1, town="harbour")
+    rng = Random(3)
+    assert room.ruleset.bot
+    while room.session.game.request is not None:
+        room.do(do="answer", answer=to_json(bots.answer(room.session.game, rng, room.ruleset.bot)))
+    async with opened(room), visitor(chromium, room.url) as page:
+        await expect(page.locator(".ranking li")).to_have_count(len(room.session.game.setup.seats))
+        async with page.expect_download() as saved:
+            await page.locator('[data-key="share-end"]').click()
+        picture = tmp_path / "end.png"
+        await (await saved.value).save_as(picture)
+    assert picture.read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,73 @@
+"""A newcomer follows the coach of each game to the end of its lesson, by taps only."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, TimeoutError, expect  # noqa: A004  # its own, not Python's
+
+from tests.browser.evening import evening
+from tests.browser.visiting import visitor
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PHONE, LAPTOP = (390, 844), (1366, 768)
+LESSONS = [
+    ("nova_aetas", PHONE),
+    ("nova_aetas_renaissance", LAPTOP),
+    ("legends_of_novus", PHONE),
+    ("multiverse_war", LAPTOP),
+    ("novus_malum", LAPTOP),
+]
+
+# The table plays on between two steps: in Multiverse War a whole turn of both armies.
+STEP_MS = 60_000
+
+MOST_TAPS = 60
+TAP_MS = 5_000
+
+NEXT, TURN, END = '[data-key="lesson-next"]', ".coach-turn", '[data-key="lesson-lobby"]'
+
+
+async def do_as_told(page: Page) -> None:
+    """Roll, take the only card, or tap the only lit square."""
+    before = await page.locator("#past").inner_text()
+    roll = page.locator("#ask button.primary")
+    card = page.locator(
+        "#choices button.option:not([disabled]):visible, #choices .group-button:not([disabled]):visible"
+    )
+    square = page.locator(".lit .square.can")
+    await expect(roll.or_(card).or_(square).first).to_be_attached(timeout=STEP_MS)
+    for found in (roll, card, square):
+        if await found.count():
+            with suppress(
+                TimeoutError, AssertionError
+            ):  # the question went by, or the next one looks the same: look again
+                await found.first.dispatch_event("click", timeout=TAP_MS)
+                await expect(page.locator("#past")).not_to_have_text(before, timeout=TAP_MS)
+            return
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize(("game", "size"), LESSONS, ids=[game for game, _ in LESSONS])
+async def test_a_newcomer_follows_the_coach_to_the_end(
+    chromium: Browser, tmp_path: Path, game: str, size: tuple[int, int]
+) -> None:
+    width, height = size
+    async with evening(tmp_path) as table, visitor(chromium, table.owner_url, width=width, height=height) as page:
+        await page.locator(f'.tile:has([data-key="ruleset:{game}"])').click()
+        await page.locator('[data-key^="lesson:"]').first.click()
+        for _ in range(MOST_TAPS):
+            await expect(page.locator(f"{NEXT}, {TURN}, {END}").first).to_be_visible(timeout=STEP_MS)
+            if await page.locator(END).count():
+                break
+            if await page.locator(NEXT).count():
+                with suppress(TimeoutError):  # the game went on meanwhile
+                    await page.locator(NEXT).click(timeout=TAP_MS)
+            else:
+                await do_as_told(page)
+        await expect(page.locator(END)).to_be_visible()
+        await page.locator(END).click()
+        await expect(page.locator("#lobby")).to_be_visible()

@@ -1,0 +1,172 @@
+"""A whole battle of Novus Malum without miniatures: two phones, bases dragged on the map, and nobody measures anything."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from controller.web.access.keys import load_keys
+from tests.browser.evening import Evening, evening
+from tests.browser.visiting import visitor
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PHONE = {"width": 390, "height": 844}
+SEATS = ("red", "blue")
+GAME = """
+[game]
+ruleset = "novus_malum"
+pack = "./small"
+seed = 11
+scenario = "the_meadow"
+house = { asking = "together" }
+warbands = { red = "few_dwarves", blue = "few_knomes" }
+"""
+PACK = {
+    "pack.toml": 'ruleset = "novus_malum"\nextends = "starter"\n',
+    "scenarios.toml": """
+[scenarios.the_meadow]
+table = [24, 24]
+rounds = 3
+zone_gap = 8
+awards = [{ reason = "objective", points = 1, when = "round", reach = 30 }, { reason = "model", points = 1 }]
+[scenarios.the_meadow.terrain.pond]
+difficult = true
+outline = [[2, 10], [7, 10], [7, 14], [2, 14]]
+[scenarios.the_meadow.objectives.old_oak]
+at = [12, 12]
+""",
+    "warbands.toml": """
+[warbands.few_dwarves]
+units = { guardian = 3 }
+formations = [{ guardian = 3 }]
+[warbands.few_knomes]
+units = { skirmisher = 3 }
+formations = [{ skirmisher = 3 }]
+""",
+    "words/en.toml": """
+[name]
+few_dwarves = "A few dwarves"
+few_knomes = "A few knomes"
+the_meadow = "The Meadow"
+pond = "the pond"
+old_oak = "the old oak"
+""",
+}
+HANDS = '[data-key="hand-done"]'
+ANSWERS = ", ".join(
+    f"body:has(#ask.yours) {place}"
+    for place in (f"{HANDS}:enabled", '[data-key="roll-for-me"]:enabled', "#choices .option:enabled")
+)
+MOST = 200
+"""Answers of three rounds; there are about fifty."""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    for name, text in PACK.items():
+        path = tmp_path / "small" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def phone_of(table: Evening, seat: str) -> str:
+    return f"{table.look_url}#{load_keys(table.folder / 'evening', SEATS).of_seat(seat)}"
+
+
+async def whose_turn(phones: tuple[Page, Page]) -> Page | None:
+    """The phone that is asked something it can answer; None when the battle is over."""
+    while True:
+        for phone in phones:
+            if await phone.locator("#ask.over").count():
+                return None
+            if await phone.locator(ANSWERS).count():
+                return phone
+        await asyncio.sleep(0.02)
+
+
+async def moment(phone: Page) -> str:
+    text: str = await phone.evaluate(
+        "document.querySelector('.past-at').textContent + document.querySelector('#ask').textContent"
+    )
+    return text
+
+
+class Players:
+    """`dragged` counts the moves by hand, `asked` the questions by their headline."""
+
+    def __init__(self) -> None:
+        self.answers = self.dragged = 0
+        self.asked: set[str] = set()
+
+    async def answer(self, phone: Page) -> None:
+        before = await moment(phone)
+        self.answers += 1
+        self.asked.add(await phone.locator("#question").inner_text())
+        if await phone.locator('#ask [data-key="roll-for-me"]:enabled').count():
+            await phone.locator('#ask [data-key="roll-for-me"]').click()
+        elif await phone.locator(HANDS).count():
+            await self._use_hands(phone)
+        else:
+            await self._choose(phone)
+        await phone.wait_for_function(
+            "text => document.querySelector('.past-at').textContent + document.querySelector('#ask').textContent !== text",
+            arg=before,
+        )
+
+    async def _use_hands(self, phone: Page) -> None:
+        """Drag the formation forward, towards the top of the screen on both phones, and say that it is done."""
+        if await phone.locator("#question").filter(has_text="Move").count():
+            await drag(phone, 0, -60)
+            await expect(phone.locator(".way polyline").first).to_be_attached()
+            self.dragged += 1
+        elif await phone.locator("#question").filter(has_text="Which formation").count():
+            await drag(phone, 25, 10)
+            self.dragged += 1
+        if await phone.locator(f"{HANDS}:enabled").count():
+            await phone.locator(HANDS).click()
+        else:
+            await phone.locator('[data-key="end-manoeuvre"]').click()
+
+    async def _choose(self, phone: Page) -> None:
+        """A march while far away, a shot or whatever comes first when near."""
+        for key in ("give:move", "salvo", "volley"):
+            option = phone.locator(f'#choices [data-key^="{key}"]:enabled')
+            if await option.count():
+                await option.first.click()
+                return
+        await phone.locator("#choices .option:enabled").first.click()
+
+
+async def drag(phone: Page, dx: float, dy: float) -> None:
+    box = await phone.locator(".base.movable .base-body").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    await phone.mouse.move(x, y)
+    await phone.mouse.down()
+    await phone.mouse.move(x + dx / 2, y + dy / 2)
+    await phone.mouse.move(x + dx, y + dy)
+    await phone.mouse.up()
+
+
+@pytest.mark.timeout(240)
+async def test_two_phones_fight_a_whole_battle_on_the_map(chromium: Browser, small: Path) -> None:
+    async with (
+        evening(small, GAME) as table,
+        visitor(chromium, phone_of(table, "red"), **PHONE) as red,
+        visitor(chromium, phone_of(table, "blue"), **PHONE) as blue,
+    ):
+        players = Players()
+        while phone := await whose_turn((red, blue)):
+            assert players.answers < MOST, await phone.locator("#ask").inner_text()
+            await players.answer(phone)
+
+        await expect(red.locator("#ask.over")).to_be_attached()
+        assert players.dragged >= 4
+        assert not [asked for asked in players.asked if "Measure" in asked or "How much" in asked or "touch" in asked]
+        for each in (red, blue):
+            assert await each.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -1,0 +1,91 @@
+"""Two turns of Multiverse War, each player with a phone of their own: units, hexes and roads are tapped on the map."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from rulesets.engine.language.words import Words
+from rulesets.engine.requests import ANYONE, Choose, Roll
+from rulesets.multiverse_war.ruleset import RULESET
+from rulesets.multiverse_war.state.options import Activate, Move, Place, Road, Work
+from tests.browser.room import Room, opened
+from tests.browser.visiting import piece, visitor
+from tests.rulesets.multiverse_war.table import PACK, starter
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+ROOT = Path(__file__).parents[2]
+SPOKEN = (ROOT / "rulesets" / "engine", ROOT / "rulesets" / "multiverse_war", PACK, ROOT / "controller")
+PHONE = {"width": 390, "height": 844}
+MOST = 160
+"""Answers; two turns take about sixty."""
+
+
+class Camp(Room):
+    ruleset = RULESET
+    words = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in SPOKEN))
+
+
+def taps(camp: Camp, request: Choose) -> list[str]:
+    """What a player with little time taps: each unit goes one step, and a Builder lays a road as soon as it can."""
+    state, options = camp.session.game.state, {type(each): each for each in reversed(request.options)}
+    taken = {each.at for each in (*state.units.values(), *state.buildings.values())}
+    steps = [each for each in request.options if isinstance(each, Move) and each.to not in taken]
+    unit = state.units.get(state.activated or "")
+    match request.why.key:
+        case "ask.place":
+            return [
+                f'#board .square.can[data-key="{next(each.to for each in request.options if isinstance(each, Place) and each.to not in taken)}"]'
+            ]
+        case "ask.build" if Work in options and not state.roads:
+            return [f'#choices [data-key="{options[Work].key}"]']
+        case "ask.work" if isinstance(road := options.get(Road), Road) and not state.roads:
+            return [f'#board [data-key="side-{road.a}"]', f'#board [data-key="side-{road.b}"]']
+        case "ask.action" if isinstance(next_one := options.get(Activate), Activate):
+            return [f'#board .piece[data-key="{next_one.unit}"]']
+        case "ask.order" if steps and unit and not unit.acted:
+            return [f'#board .square.can[data-key="{steps[0].to}"]']
+        case _:
+            way_out = {
+                "ask.build": "end-build",
+                "ask.work": "back",
+                "ask.action": "end-phase",
+                "ask.order": "end-activation",
+            }
+            return [f'#choices [data-key="{way_out.get(request.why.key, request.options[-1].key)}"]']
+
+
+async def answer(camp: Camp, phones: dict[str, Page]) -> None:
+    request = camp.session.game.request
+    assert isinstance(request, Choose | Roll)
+    page = phones["red" if request.seat == ANYONE else request.seat]
+    index = camp.session.index
+    await expect(page.locator("#past")).to_contain_text(f"of {index}")
+    for place in ['[data-key="roll-for-me"]'] if isinstance(request, Roll) else taps(camp, request):
+        await page.locator(place).first.click()
+    await expect(page.locator("#past")).not_to_contain_text(f"of {index}")
+
+
+async def test_units_hexes_and_roads_are_tapped_on_the_map(chromium: Browser, tmp_path: Path) -> None:
+    camp = Camp(tmp_path, "[web]\nport = 0\n", content=starter(), scenario="border-fires")
+    async with (
+        opened(camp),
+        visitor(chromium, camp.of_seat("red"), **PHONE) as red,
+        visitor(chromium, camp.of_seat("blue"), **PHONE) as blue,
+    ):
+        for page in (red, blue):
+            await page.locator("#tour button").last.click()
+        while camp.session.game.state.turn < 3:
+            assert camp.session.index < MOST
+            await answer(camp, {"red": red, "blue": blue})
+        state = camp.session.game.state
+        assert state.roads, "a Builder lays a road from side to side"
+        own = next(unit for unit in state.of_seat("red") if unit.known_to is not None)
+        name = camp.words.name(own.kind)
+        await expect(piece(red, own.id)).to_have_attribute("aria-label", re.compile(name))
+        await expect(piece(blue, own.id)).not_to_have_attribute("aria-label", re.compile(name))

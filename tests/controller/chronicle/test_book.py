@@ -1,0 +1,130 @@
+"""The book of a campaign: every game has a page, no sentence is worn out, and nothing in it is an id."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from controller.chronicle.chapters import ChronicleChapter, chapter_of
+from controller.chronicle.html_page import as_page
+from controller.chronicle.tale import MOST_SENTENCES, Sentences, Tale
+from controller.config.load import load_table
+from controller.journal.campaign import chains
+from controller.journal.on_disk import Journal
+from controller.journal.pack_words import words_of_game
+from controller.lobby.begin import begin_chosen
+from controller.messages.commands import BeginGame, read_command
+from controller.session.next_game import seed_after
+from rulesets.engine.bots import answer, anything
+from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
+from rulesets.engine.tale import Moment
+
+GAMES = ("nova_aetas", "nova_aetas_renaissance")
+LANGUAGES = ("en", "it")
+EVENINGS = 8
+
+# There are three sentences of each kind, and at most two of a kind are told of an evening.
+MOST_REPEATS = 1 + 2 * EVENINGS // 3
+
+ID = re.compile(r"\b[a-z]+(?:[-_][a-z0-9]+)*-\d+\b|\{\w*\}|\btale\.\w")
+
+
+def campaign(folder: Path, ruleset: str, seed: int, evenings: int = EVENINGS) -> Path:
+    """A journal with so many evenings by bots, or fewer if the campaign ends before."""
+    config = folder / "table.toml"
+    config.write_text('[table]\nname = "attic"\n', encoding="utf-8")
+    table, rng = load_table(config, folder / "state"), Random(seed)
+    wanted = {"id": "1", "do": "begin", "game": {"ruleset": ruleset, "campaign": "The Ash Crows"}}
+    command = read_command(orjson.dumps(wanted))
+    assert isinstance(command, BeginGame)
+    with Journal.open(Path(table.config.journal.path)) as journal:
+        opened = begin_chosen(table, journal, command, None)
+        game, chance = opened.game, opened.seed
+        for evening in range(evenings):
+            while game.request is not None:
+                journal.write_then_apply(game, answer(game, rng, game.ruleset.bot or anything))
+            assert game.outcome is not None
+            ways = game.ruleset.following(game.setup, game.outcome)
+            journal.finish(game.outcome, game.digest)
+            if not ways or evening == evenings - 1:
+                break
+            chance = seed_after(chance, game.digest, ways[0].id)
+            journal.play_on(game.outcome, game.digest, ways[0], ruleset, chance)
+            game = Game(game.ruleset, ways[0].setup)
+        return journal.path
+
+
+def chapters(path: Path, language: str) -> tuple[list[ChronicleChapter], Words]:
+    with Journal.read(path) as journal:
+        chain = chains(journal.games())[-1]
+        words = words_of_game(journal, chain[-1], language)
+        return [chapter_of(saved, words) for saved in chain], words
+
+
+def check_book(path: Path, language: str) -> None:
+    told, words = chapters(path, language)
+    sentences = Sentences(words)
+    for chapter in told:
+        lines = sentences.tell(chapter.tale)
+        assert 1 <= len(lines) <= MOST_SENTENCES
+        assert not [line for line in lines if ID.search(line)]
+        assert chapter.promise
+        assert chapter.company == "The Ash Crows"
+    assert max(sentences.used.values()) <= MOST_REPEATS
+    page = as_page("", told, words, language)
+    assert page == as_page("", told, words, language)
+    assert page.count("<article>") == len(told) + 1
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_campaign_is_told_as_a_book_in_both_languages(ruleset: str, tmp_path: Path) -> None:
+    path = campaign(tmp_path, ruleset, seed=5, evenings=3)
+    for language in LANGUAGES:
+        check_book(path, language)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("block", range(5))
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_every_book_of_many_campaigns_composes(ruleset: str, block: int, tmp_path: Path) -> None:
+    for seed in range(block * 10, block * 10 + 10):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        path = campaign(folder, ruleset, seed)
+        for language in LANGUAGES:
+            check_book(path, language)
+
+
+def words(**sentences: str) -> Words:
+    return Words({"tale": sentences})
+
+
+def tale(*moments: tuple[str, dict[str, Any]]) -> Tale:
+    return Tale(tuple((f"seed/{at}", Moment(kind, 10, values)) for at, (kind, values) in enumerate(moments)))
+
+
+def test_a_sentence_is_not_used_again_before_all_others_of_its_kind() -> None:
+    sentences = Sentences(
+        words(**{"down.1": "{hero} falls.", "down.2": "{hero} drops.", "down.3": "Down goes {hero}."})
+    )
+    said = sentences.tell(tale(*[("down", {"hero": "Scum"})] * 6))
+    assert set(Counter(said).values()) == {2}
+    assert set(said) == {"Scum falls.", "Scum drops.", "Down goes Scum."}
+
+
+def test_the_same_game_reads_the_same_every_time() -> None:
+    told = tale(("down", {"hero": "Scum"}), ("down", {"hero": "Squire"}))
+    spoken = {"down.1": "{hero} falls.", "down.2": "{hero} drops.", "down.3": "Down goes {hero}."}
+    assert Sentences(words(**spoken)).tell(told) == Sentences(words(**spoken)).tell(told)
+
+
+def test_what_a_language_has_no_sentence_for_is_left_out() -> None:
+    assert Sentences(words(**{"down.1": "Down."})).tell(tale(("up", {}), ("down", {}))) == ("Down.",)

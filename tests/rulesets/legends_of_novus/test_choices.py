@@ -1,0 +1,85 @@
+"""What players read on a choice, and why something is not possible."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from controller.session.prompt import prompt_of_game
+from rulesets.engine.language.words import Words
+from rulesets.legends_of_novus.state import options
+from tests.rulesets.legends_of_novus.table import PACK, Table, battle, new_game, position
+
+RULES = Path(options.__file__).parents[1]
+ENGLISH = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
+
+
+def offered(table: Table, seat: str = "anna") -> dict[str, tuple[str, str, str]]:
+    """Label, line and price of each option of a seat."""
+    prompt = prompt_of_game(table.game, table.game.view, ENGLISH.calling((), ("anna", "bruno")))
+    part = next((part for part in prompt.parts if part.seat == seat), prompt)
+    return {option.key: (option.label, option.detail, option.cost) for option in part.options}
+
+
+def missing(table: Table, seat: str = "anna") -> dict[str, str]:
+    """What is not possible, and why."""
+    prompt = prompt_of_game(table.game, table.game.view, ENGLISH.calling((), ("anna", "bruno")))
+    part = next((part for part in prompt.parts if part.seat == seat), prompt)
+    return {each.label: each.reason for each in part.impossible}
+
+
+def detail(table: Table) -> str:
+    prompt = prompt_of_game(table.game, table.game.view, ENGLISH.calling((), ("anna", "bruno")))
+    return next((part.detail for part in prompt.parts if part.seat == "anna"), prompt.detail)
+
+
+def test_a_hero_is_chosen_by_classes_ability_and_story() -> None:
+    label, line, _ = offered(new_game(1, pack="starter"))["pick:kain"]
+    assert (label, line) == (
+        "Kain",
+        "Can be: Fighter, Priest · lose 1 GP less in a defeat\n“A captain who lost his fort, but never his word.”",
+    )
+
+
+def test_equipment_shows_the_combat_value_before_and_after() -> None:
+    table = position(anna={"rewards": ["sword"]})
+    _, line, _ = offered(table)["equip:sword"]
+    assert line.startswith("Your Combat Value: 4 → 6")
+    assert line.endswith("hand slots: 2 of 2 free")
+
+
+def test_equipment_without_a_slot_is_compared_with_what_is_worn() -> None:
+    table = position(anna={"rewards": ["sword"], "equipped": ["great-axe"]})
+    assert missing(table)["Put on sword"] == (
+        "Your slot is full (Great Axe): +2 CV instead of +3. Take something off first."
+    )
+
+
+@pytest.mark.rule("LN-REC-05")
+def test_a_trade_names_its_price() -> None:
+    rich, poor = (position("recovery", anna={"gp": gp}, pack="starter") for gp in (20, 19))
+    assert offered(rich)["trade-xp:1"][0] == "Trade 20 GP for 1 XP"
+    assert missing(poor)["Trade 20 GP for 1 XP"] == "It costs 20 GP, and you have 19."
+
+
+@pytest.mark.rule("LN-EXP-01")
+def test_who_explored_last_turn_reads_why_they_must_travel() -> None:
+    table = position("adventure", anna={"barred_at": "vace-city"})
+    assert missing(table)["Explore"] == "You explored last turn: travel first."
+
+
+def test_a_way_says_how_many_steps_it_takes() -> None:
+    table = position("adventure", anna={"place": "vace-city"}).choose("travel")
+    assert {key: cost for key, (_, _, cost) in offered(table).items()}["move:a"] == "1 step"
+
+
+@pytest.mark.rule("LN-BAT-11", "LN-BAT-16")
+def test_a_battle_names_every_modifier_and_what_is_at_stake() -> None:
+    table = battle("goblin", anna={"equipped": ["sword"]})
+    assert detail(table).splitlines()[:2] == ["Anna: Knight +3, experience +1, sword +2 = 6", "Goblin: CV 2"]
+    table.choose("fight").roll(3, 8)
+    assert detail(table).splitlines()[:2] == [
+        "Anna: die 3, Knight +3, experience +1, sword +2 = 9",
+        "Goblin: die 8, CV +2 = 10",
+    ]
+    assert offered(table)["go-on"][0] == "Accept it", "a lost roll waits for a decision"

@@ -1,0 +1,15 @@
+"""Recorded games replay to the same story and the same digest. `golden_games.py` says how to record them again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulesets.legends_of_novus.golden_games import GOLDEN
+
+
+@pytest.mark.parametrize("name", GOLDEN.games)
+def test_a_recorded_game_replays_word_for_word(name: str) -> None:
+    recorded = GOLDEN.read(name)
+    replayed = GOLDEN.replay(recorded)
+    for number, (now, then) in enumerate(zip(replayed, recorded, strict=True), 1):
+        assert now == then, f"line {number}"

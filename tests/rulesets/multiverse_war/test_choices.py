@@ -1,0 +1,113 @@
+"""What a choice says: price, chance and picture, the face of a block for its owner alone, and why something is not possible."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+
+import pytest
+
+from rulesets.engine.language.words import Words
+from rulesets.engine.requests import Choose
+from rulesets.multiverse_war.choices import chance, describe, impossible
+from rulesets.multiverse_war.ruleset import RULESET
+from rulesets.multiverse_war.state.options import Activate, Attack, Build, Recruit, Road
+from tests.rulesets.multiverse_war.content.test_words import RULES
+from tests.rulesets.multiverse_war.table import PACK, Table, battle
+
+WORDS = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
+
+
+def said(table: Table, kind: type) -> list[tuple[str, str]]:
+    """The label and the line of every option of this kind."""
+    state = RULESET.redacted(table.state, table.seat)
+    found = []
+    for option in table.options:
+        text = describe(state, option) if isinstance(option, kind) else None
+        if text is not None and isinstance(option, kind):
+            label = WORDS.say(text.label) if text.label else WORDS.label(option)
+            found.append((label, WORDS.say(text.detail) if text.detail else ""))
+    return found
+
+
+def missing(table: Table) -> dict[str, str]:
+    request = table.request
+    assert isinstance(request, Choose)
+    found = impossible(RULESET.redacted(table.state, table.seat), request)
+    return {WORDS.label(each.option): WORDS.say(each.reason) for each in found}
+
+
+def test_a_unit_is_named_by_its_kind_and_place() -> None:
+    table = battle({"red-1": "swordsman 0,0", "red-2": "builder 3,0"}, marks={"red-1": {"wounds": 1}})
+    at, there = table.hex(0, 0), table.hex(3, 0)
+    assert said(table, Activate) == [
+        (f"Swordsman at {at}", "2 AP, 1 of 2 HP"),
+        (f"Builder at {there}", "2 AP, 1 of 1 HP"),
+    ]
+
+
+@pytest.mark.rule("MW-CRT-06", "MW-TER-02")
+def test_an_attack_shows_its_target_and_the_chance_to_do_damage() -> None:
+    """A Swordsman with three dice on grassland: at least one SWORD (1/3), or two BURST (1/6)."""
+    table = battle({"red-1": "swordsman 0,0", "blue-1": "pikeman 1,0"}).order("red-1")
+    assert said(table, Attack) == [(f"Attack {table.hex(1, 0)}", "Pikeman (2 HP), on grassland")]
+    (attack,) = (option for option in table.options if isinstance(option, Attack))
+    found = chance(RULESET.redacted(table.state, "red"), attack)
+    no_sword = Fraction(2, 3) ** 3
+    two_bursts_and_no_sword = 3 * Fraction(1, 6) ** 2 * Fraction(1, 2) + Fraction(1, 6) ** 3
+    assert found is not None
+    assert found.whole == 1 - no_sword + two_bursts_and_no_sword
+
+
+@pytest.mark.rule("MW-LOS-02")
+def test_an_attack_on_a_hidden_block_shows_no_face_and_no_chance() -> None:
+    table = battle({"red-1": "swordsman 0,0", "blue-1": "pikeman 1,0"})
+    table.unit("blue-1").known_to = ["blue"]
+    state = RULESET.redacted(table.state, "red")
+    attack = Attack(table.hex(1, 0), 1)
+    state.activated = "red-1"
+    text = describe(state, attack)
+    assert text is not None
+    assert text.detail is not None
+    assert WORDS.say(text.detail) == "a hidden block, on grassland"
+    assert chance(state, attack) is None
+
+
+def test_what_costs_too_much_says_how_much_gold_it_needs() -> None:
+    table = battle(phase="build", order=["blue", "red"], gold={"red": 2})
+    assert {label for label, _ in said(table, Recruit)} == {"Recruit Builder", "Recruit Scout"}
+    assert missing(table)["Recruit Swordsman"] == "Needs 3 gold."
+
+
+@pytest.mark.rule("MW-ZON-02")
+def test_what_cannot_be_built_says_why_once_for_each_reason() -> None:
+    units = {"red-1": "builder 1,0"}
+    table = battle(units, phase="build", order=["blue", "red"], gold={"red": 30}, settlements={"red": (0, 0)})
+    table.choose("work:red-1")
+    home = table.hex(0, 0)
+    assert {label for label, _ in said(table, Build)} == set()
+    assert missing(table) == {"Build Barracks": f"Too close to Settlement 1 at {home}."}
+
+
+def test_a_road_names_the_hexes_across_its_two_sides() -> None:
+    table = battle({"red-1": "builder 0,0"}, phase="build", order=["blue", "red"], gold={"red": 5}).choose("work:red-1")
+    road = next(option for option in table.options if option.key == "road:1:4")
+    assert isinstance(road, Road)
+    assert (road.one, road.other) == (table.hex(1, 0), table.hex(-1, 0))
+    assert WORDS.label(road) == f"Road from {table.hex(1, 0)} to {table.hex(-1, 0)}"
+
+
+@pytest.mark.rule("MW-LOS-02")
+def test_the_sheet_and_the_name_of_a_block_are_for_those_who_see_its_face() -> None:
+    table = battle({"red-1": "archer 0,0"}, marks={"red-1": {"known_to": ["red"]}})
+    own, enemy = table.view("red"), table.view("blue")
+    sheet = next(each for each in own.profiles if each.id == "red-1")
+    assert {track.id: track.value for track in (*sheet.tracks, *sheet.traits)} == {
+        "ap": 2,
+        "hp": 2,
+        "damage": 1,
+        "range": 2,
+    }
+    assert WORDS.say(sheet.notes[0]) == "ranged infantry: hits with a bow."
+    assert WORDS.say(dict(own.names)["red-1"]) == "Archer 1"
+    assert "red-1" not in {each.id for each in enemy.profiles} | set(dict(enemy.names))

@@ -1,0 +1,15 @@
+"""Recorded battles replay to the same story and the same digest. `golden_games.py` says how to record them again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulesets.novus_malum.golden_games import GOLDEN
+
+
+@pytest.mark.parametrize("name", GOLDEN.games)
+def test_a_recorded_battle_replays_word_for_word(name: str) -> None:
+    recorded = GOLDEN.read(name)
+    replayed = GOLDEN.replay(recorded)
+    for number, (now, then) in enumerate(zip(replayed, recorded, strict=True), 1):
+        assert now == then, f"line {number}"
