@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install packages demo test rules lint soak fuzz bench clean
+.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts glyphs fonts lengths mutants clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -14,10 +15,26 @@ install: $(STAMP)  ## .venv with the command `arbiter` in it
 
 $(STAMP): pyproject.toml requirements.lock requirements-readers.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -r requirements-readers.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --require-hashes --no-deps -r requirements-readers.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# Versions that are there already stay, unless you add UPGRADE=--upgrade.
+COMPILE = build/tools/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" $(UPGRADE)
+
+build/tools:
+	$(PYTHON) -m venv $@
+	$@/bin/python -m pip install --quiet --disable-pip-version-check uv pip-audit
+
+lock: build/tools  ## pin the exact versions and hashes of all that is installed; UPGRADE=--upgrade for the newest
+	$(COMPILE) pyproject.toml --all-extras --group dev -o requirements.lock
+	$(COMPILE) pyproject.toml --extra venue --group build -c requirements.lock -o requirements-venue.lock
+	$(COMPILE) --group readers --no-deps -o requirements-readers.lock
+
+audit: build/tools  ## known vulnerabilities of all that is pinned; asks pypi.org
+	build/tools/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.lock -r requirements-readers.lock
 
 packages:
 	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto chromium=chromium espeak-ng=espeak-ng openssl=openssl node=nodejs npm=npm \
@@ -46,6 +63,21 @@ fuzz: install  ## a million hostile frames for each codec
 
 bench: install  ## ratios, measured side by side
 	$(BIN)/python -m bench.run
+
+prompts: install packages  ## build/prompts: a picture of every kind of question in every game
+	$(BIN)/python -m tests.browser.prompt_pictures build/prompts
+
+glyphs: install  ## make the glyphs of page and panels out of their drawings
+	$(BIN)/python scripts/build_glyphs.py
+
+fonts: install  ## make the fonts of the page, with the characters that it needs
+	$(BIN)/python scripts/build_fonts.py
+
+lengths: install  ## measure how long each mission takes, for the lobby
+	$(BIN)/python scripts/measure_lengths.py
+
+mutants: install  ## 200 small faults, drawn by SEED: which does no test notice?
+	nice $(BIN)/python -m tests.mutants.run --count $(or $(COUNT),200) --seed $(or $(SEED),1) $(UNDER)
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache

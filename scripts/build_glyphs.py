@@ -1,0 +1,106 @@
+"""Make the glyphs that page and panels use out of their drawings: `make glyphs`.
+
+The drawings are `controller/glyphs/svg/*.svg`: 24 by 24 units, black shapes and strokes. Strokes become outlines, and everything is united into one
+shape. The results are committed, so that only people who draw need the tools for it:
+
+- `controller/glyphs/glyphs.json`, the outline of each glyph as SVG path data, for the page
+- `controller/glyphs/arbiter-glyphs.ttf`, the same as a font, for panels; the character of each glyph follows from its place in the list
+- `docs/images/glyphs.png`, all of them at three sizes, in one bit and in colour
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from fontTools.fontBuilder import FontBuilder
+from fontTools.misc.transform import Transform
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from pathops import Path as Outline
+from pathops import simplify
+from picosvg.svg import SVG
+from picosvg.svg_pathops import skia_path
+from PIL import Image, ImageDraw, ImageFont
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "controller" / "glyphs"
+GRID = 24
+UNITS = 960
+FIRST = 0xE000  # the private use area
+SIZES = (16, 24, 48)
+PAPER, INK, LAPIS = (246, 240, 224), (35, 38, 45), (35, 85, 143)
+
+
+def outline(file: Path) -> Outline:
+    """All shapes of a drawing as one."""
+    united = Outline()
+    for shape in SVG.fromstring(file.read_text(encoding="utf-8")).topicosvg().shapes():
+        skia_path(shape.as_cmd_seq(), shape.fill_rule).draw(united.getPen())
+    simplify(united, fix_winding=True, keep_starting_points=False)
+    return united
+
+
+def path_data(shape: Outline) -> str:
+    pen = SVGPathPen(None, ntos=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
+    shape.draw(pen)
+    return str(pen.getCommands())
+
+
+def font(shapes: dict[str, Outline]) -> FontBuilder:
+    builder = FontBuilder(UNITS, isTTF=True)
+    names = [".notdef", *shapes]
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({FIRST + place: name for place, name in enumerate(shapes)})
+    drawn = {name: _glyph(shape) for name, shape in shapes.items()}
+    builder.setupGlyf({".notdef": TTGlyphPen(None).glyph(), **drawn})
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (UNITS, 0)))
+    builder.setupHorizontalHeader(ascent=UNITS, descent=0)
+    builder.setupNameTable({"familyName": "Arbiter Glyphs", "styleName": "Regular"})
+    builder.setupOS2(sTypoAscender=UNITS, sTypoDescender=0, usWinAscent=UNITS, usWinDescent=0)
+    builder.setupPost()
+    return builder
+
+
+def _glyph(shape: Outline) -> object:
+    pen = TTGlyphPen(None)
+    scale = UNITS / GRID
+    shape.draw(
+        TransformPen(Cu2QuPen(pen, max_err=1.0, reverse_direction=True), Transform(scale, 0, 0, -scale, 0, UNITS))
+    )
+    return pen.glyph()
+
+
+def contact_sheet(names: list[str], typeface: Path) -> Image.Image:
+    columns, width, height = 8, 150, 100
+    rows = -(-len(names) // columns)
+    sheet = Image.new("RGB", (columns * width, rows * height), PAPER)
+    draw = ImageDraw.Draw(sheet)
+    label = ImageFont.load_default(12)
+    for place, name in enumerate(names):
+        x, y = place % columns * width + 10, place // columns * height + 8
+        for size, offset in zip(SIZES, (0, 26, 60), strict=True):
+            face = ImageFont.truetype(str(typeface), size)
+            if size == SIZES[-1]:
+                draw.text((x + offset, y), chr(FIRST + place), font=face, fill=LAPIS, anchor="la")
+                continue
+            bit = Image.new("1", (size, size), 1)
+            ImageDraw.Draw(bit).text((0, 0), chr(FIRST + place), font=face, fill=0, anchor="la")
+            sheet.paste(bit.convert("RGB"), (x + offset, y + 12))
+        draw.text((x, y + 60), name, font=label, fill=INK)
+    return sheet
+
+
+def main() -> None:
+    shapes = {file.stem: outline(file) for file in sorted((FOLDER / "svg").glob("*.svg"))}
+    lines = (f"  {json.dumps(name)}: {json.dumps(path_data(shape))}" for name, shape in shapes.items())
+    (FOLDER / "glyphs.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    typeface = FOLDER / "arbiter-glyphs.ttf"
+    font(shapes).save(typeface)
+    contact_sheet(list(shapes), typeface).save(ROOT / "docs" / "images" / "glyphs.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
