@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from controller.web.access.keys import load_keys
-from tests.browser.evening import Evening, evening
+from tests.browser.evening import evening
+from tests.browser.phones import PHONE, answers, moment, phone_of, until_it_changes, whose_turn
 from tests.browser.visiting import visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-PHONE = {"width": 390, "height": 844}
 SEATS = ("red", "blue")
 GAME = """
 [game]
@@ -57,10 +55,7 @@ old_oak = "the old oak"
 """,
 }
 HANDS = '[data-key="hand-done"]'
-ANSWERS = ", ".join(
-    f"body:has(#ask.yours) {place}"
-    for place in (f"{HANDS}:enabled", '[data-key="roll-for-me"]:enabled', "#choices .option:enabled")
-)
+ANSWERS = answers(f"{HANDS}:enabled", '[data-key="roll-for-me"]:enabled', "#choices .option:enabled")
 MOST = 200
 """Answers of three rounds; there are about fifty."""
 
@@ -74,28 +69,6 @@ def small(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def phone_of(table: Evening, seat: str) -> str:
-    return f"{table.look_url}#{load_keys(table.folder / 'evening', SEATS).of_seat(seat)}"
-
-
-async def whose_turn(phones: tuple[Page, Page]) -> Page | None:
-    """The phone that is asked something it can answer; None when the battle is over."""
-    while True:
-        for phone in phones:
-            if await phone.locator("#ask.over").count():
-                return None
-            if await phone.locator(ANSWERS).count():
-                return phone
-        await asyncio.sleep(0.02)
-
-
-async def moment(phone: Page) -> str:
-    text: str = await phone.evaluate(
-        "document.querySelector('.past-at').textContent + document.querySelector('#ask').textContent"
-    )
-    return text
-
-
 class Players:
     """`dragged` counts the moves by hand, `asked` the questions by their headline."""
 
@@ -107,16 +80,15 @@ class Players:
         before = await moment(phone)
         self.answers += 1
         self.asked.add(await phone.locator("#question").inner_text())
+        await until_it_changes(phone, before, self._tap(phone))
+
+    async def _tap(self, phone: Page) -> None:
         if await phone.locator('#ask [data-key="roll-for-me"]:enabled').count():
             await phone.locator('#ask [data-key="roll-for-me"]').click()
         elif await phone.locator(HANDS).count():
             await self._use_hands(phone)
         else:
             await self._choose(phone)
-        await phone.wait_for_function(
-            "text => document.querySelector('.past-at').textContent + document.querySelector('#ask').textContent !== text",
-            arg=before,
-        )
 
     async def _use_hands(self, phone: Page) -> None:
         """Drag the formation forward, towards the top of the screen on both phones, and say that it is done."""
@@ -157,11 +129,11 @@ async def drag(phone: Page, dx: float, dy: float) -> None:
 async def test_two_phones_fight_a_whole_battle_on_the_map(chromium: Browser, small: Path) -> None:
     async with (
         evening(small, GAME) as table,
-        visitor(chromium, phone_of(table, "red"), **PHONE) as red,
-        visitor(chromium, phone_of(table, "blue"), **PHONE) as blue,
+        visitor(chromium, phone_of(table, "red", SEATS), **PHONE) as red,
+        visitor(chromium, phone_of(table, "blue", SEATS), **PHONE) as blue,
     ):
         players = Players()
-        while phone := await whose_turn((red, blue)):
+        while phone := await whose_turn((red, blue), ANSWERS):
             assert players.answers < MOST, await phone.locator("#ask").inner_text()
             await players.answer(phone)
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from controller.web.access.keys import load_keys
-from tests.browser.evening import Evening, evening
+from tests.browser.evening import evening
+from tests.browser.phones import PHONE, answers, follow_the_hint, moment, phone_of, until_it_changes, whose_turn
 from tests.browser.visiting import tool, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-PHONE = {"width": 390, "height": 844}
 SEATS = ("red", "blue")
 GAME = """
 [game]
@@ -37,15 +35,8 @@ formations = [{ hunter = 3 }]
 """,
     "words/en.toml": '[name]\nfew_dwarves = "A few dwarves"\nfew_knomes = "A few knomes"\n',
 }
-ANSWERS = ", ".join(
-    f"body:has(#ask.yours) {place}"
-    for place in (
-        '[data-key="roll-for-me"]:enabled',
-        '[data-key="within"]',
-        ".counts button",
-        "#choices .option:enabled",
-    )
-)
+PLACES = ('[data-key="roll-for-me"]:enabled', '[data-key="within"]', ".counts button")
+ANSWERS = answers(*PLACES, "#choices .option:enabled")
 MOST = 120
 """Taps of two rounds; there are about forty."""
 
@@ -59,56 +50,22 @@ def small(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def phone_of(table: Evening, seat: str) -> str:
-    return f"{table.look_url}#{load_keys(table.folder / 'evening', SEATS).of_seat(seat)}"
-
-
-async def whose_turn(phones: tuple[Page, Page]) -> Page:
-    """The phone that is asked something it can answer."""
-    while True:
-        for phone in phones:
-            if await phone.locator(ANSWERS).count():
-                return phone
-        await asyncio.sleep(0.02)
-
-
-async def answered(phone: Page) -> None:
-    """One answer: the table rolls, a yes to a limit, the least of a count, else what a bot would do."""
-    before = await phone.evaluate(
-        "document.querySelector('.past-at').textContent + document.querySelector('#ask').textContent"
-    )
-    for place in ('[data-key="roll-for-me"]', '[data-key="within"]', ".counts button"):
+async def tap(phone: Page) -> None:
+    """The table rolls, a yes to a limit, the least of a count, else what a bot would do."""
+    for place in PLACES:
         button = phone.locator(f"#ask {place}")
         if await button.count():
             await button.first.click()
-            break
-    else:
-        await chosen(phone)
-    await phone.wait_for_function(
-        "text => document.querySelector('.past-at').textContent + document.querySelector('#ask').textContent !== text",
-        arg=before,
-    )
-
-
-async def chosen(phone: Page) -> None:
-    option = phone.locator("#choices .option")
-    hint = phone.locator('[data-key="hint"]')
-    if await hint.count():
-        await hint.first.click()
-        option = phone.locator(".option.hinted")
-        await expect(option.first).to_be_attached()
-    shut = phone.locator("details.group:not([open])", has=option)
-    if await shut.count():
-        await shut.locator("summary").first.click()
-    await option.first.click()
+            return
+    await follow_the_hint(phone)
 
 
 @pytest.mark.timeout(240)
 async def test_two_players_with_two_phones_play_two_rounds(chromium: Browser, small: Path) -> None:
     async with (
         evening(small, GAME) as table,
-        visitor(chromium, phone_of(table, "red"), **PHONE) as red,
-        visitor(chromium, phone_of(table, "blue"), **PHONE) as blue,
+        visitor(chromium, phone_of(table, "red", SEATS), **PHONE) as red,
+        visitor(chromium, phone_of(table, "blue", SEATS), **PHONE) as blue,
     ):
         await tool(blue, "language").click()
         await expect(blue.locator("html")).to_have_attribute("lang", "it")
@@ -116,7 +73,9 @@ async def test_two_players_with_two_phones_play_two_rounds(chromium: Browser, sm
         while "Round 3" not in await red.locator("#title").inner_text():
             taps += 1
             assert taps < MOST, await red.locator("#ask").inner_text()
-            await answered(await whose_turn((red, blue)))
+            phone = await whose_turn((red, blue), ANSWERS)
+            assert phone, "the battle has more than two rounds"
+            await until_it_changes(phone, await moment(phone), tap(phone))
 
         await expect(blue.locator("#title")).to_contain_text("Round 3: comando")
         for phone in (red, blue):
