@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.browser.camera import take_pictures
 from tests.browser.evening import evening, one_tap, tap
-from tests.browser.test_open_table import phone_of
+from tests.browser.phones import PHONE, phone_of
 from tests.browser.visiting import visitor
 
 GAME = """
@@ -20,19 +20,22 @@ seed = 11
 house = { asking = "together" }
 bots = ["blue"]
 """
+SEATS = ("red", "blue")
 LAPTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 
 
 async def take(browser: Browser, folder: Path) -> None:
     with TemporaryDirectory(prefix="page-") as state:
-        async with evening(Path(state), GAME) as table, visitor(browser, phone_of(table, "red"), **LAPTOP) as page:
+        async with (
+            evening(Path(state), GAME) as table,
+            visitor(browser, phone_of(table, "red", SEATS), **LAPTOP) as page,
+        ):
             await tap(page, "tour-no")
             while not await page.locator("#question").filter(has_text="Move").count():
                 await march(page)
             await drag(page)
             await page.screenshot(path=folder / "novus-malum.png")
-            async with visitor(browser, phone_of(table, "red"), **PHONE) as phone:
+            async with visitor(browser, phone_of(table, "red", SEATS), **PHONE) as phone:
                 await tap(phone, "tour-no")
                 await drag(phone)
                 await phone.screenshot(path=folder / "novus-malum-phone.png")
