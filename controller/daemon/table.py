@@ -78,7 +78,8 @@ from controller.referee.notices import Glow
 from controller.referee.referee import Referee
 from controller.session.next_game import GameBefore
 from controller.session.resume import OpenedGame, board_of, with_game, words_of
-from controller.session.session import Session, Update
+from controller.session.session import Session
+from controller.session.update import Update
 from controller.version import VERSION
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import keep_owner_link, load_keys
