@@ -25,7 +25,7 @@ from controller.messages.health import DeviceState, VenueState
 from controller.messages.view import ViewMessage
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
-from controller.session.session import Publication
+from controller.session.update import Publication
 from controller.uplink.messages import JudgeCall, TableInfo, to_json
 from controller.uplink.orders import Orders
 from controller.uplink.scene import scene_of

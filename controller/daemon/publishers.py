@@ -37,7 +37,7 @@ from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
 from controller.mqtt.view_topic import Seen, ViewTopic
 from controller.session.resume import words_of
-from controller.session.session import TableState
+from controller.session.table_state import TableState
 from controller.speech.signals import signals
 from controller.speech.speech import Speaker
 from controller.version import VERSION

@@ -46,8 +46,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from controller.config.load import Table
-from controller.content.packs import folder_of
 from controller.daemon.bot_players import BotPlayers
+from controller.daemon.coaching import Coaching
 from controller.daemon.command_intake import CommandIntake
 from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.equipment import calls_judge, equipment_of
@@ -59,8 +59,8 @@ from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen
-from controller.lobby.chosen import LobbyChoice, remember
 from controller.lobby.empty_table import LOBBY_LIGHTS, lobby_prompt, lobby_state
+from controller.lobby.seat_bot import seat_bot
 from controller.messages.commands import BeginGame, CallJudge, Command, PlayOn, SeatBot
 from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.health import DeviceState, VenueState
@@ -77,8 +77,9 @@ from controller.mqtt.topics import Topics
 from controller.referee.notices import Glow
 from controller.referee.referee import Referee
 from controller.session.next_game import GameBefore
-from controller.session.resume import OpenedGame, board_of, with_game, words_of
-from controller.session.session import Session, Update
+from controller.session.resume import OpenedGame, board_of, words_of
+from controller.session.session import Session
+from controller.session.update import Update
 from controller.version import VERSION
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import keep_owner_link, load_keys
@@ -93,7 +94,6 @@ from rulesets.engine.refusal import Refused
 if TYPE_CHECKING:
     from controller.daemon.at_venue import AtVenue
     from controller.daemon.devices import Devices
-    from controller.lessons.coach import Coach
     from controller.uplink.link import Uplink
 
 log = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ class RunningTable:
         self._words = opened.words if opened else words_of(table)
         self._session = self._session_of(opened, opened.before) if opened else None
         self._bots = BotPlayers(self._inbox.put_nowait)
-        self._coach = self._hire_coach()
+        self._coaching = Coaching(self._table, self._session)
         self._health = HealthReports(self._mqtt, self._topics, self._referee, self._device_notes, lambda: self._session)
         self._announced = ""
         self._at_venue = self._join_venue(uplink) if uplink else None
@@ -195,7 +195,7 @@ class RunningTable:
         return self._ending()
 
     def _parts(self) -> dict[str, Run]:
-        """Everything that runs beside the game, by its name."""
+        """Everything that runs along with the game, by name."""
         parts: dict[str, Run] = {
             "mqtt": self._mqtt.run,
             "health": self._health.run,
@@ -325,7 +325,7 @@ class RunningTable:
         self._bots.begin()
         self._referee.new_game(opened.seed)
         self._session = self._session_of(opened)
-        self._coach = self._hire_coach()
+        self._coaching = Coaching(self._table, self._session)
         self._publisher.begin(opened.table, opened.words, seats)
         self._host.set_keys(load_keys(opened.table.state, seats))
         self._page.begin(opened.table, self._session)
@@ -339,38 +339,12 @@ class RunningTable:
     def _seat_bot(self, command: SeatBot) -> Update:
         """A bot takes over a seat, or gives it back. The choice outlives a restart."""
         seats = self._session.game.setup.seats if self._session else ()
-        if command.seat not in seats:
-            refused = Refused("no-such-seat", seat=command.seat, seats=seats) if seats else Refused("no-game")
+        try:
+            self._table = self._page.table = seat_bot(self._table, self._journal, seats, command)
+        except Refused as refused:
             return _refused_update(command, refused, self._words)
-        section = self._table.config.game
-        bots = [seat for seat in seats if (command.plays if seat == command.seat else seat in section.bots)]
-        self._table = with_game(self._table, section.model_copy(update={"bots": bots}))
-        self._page.table = self._table
-        if (latest := self._journal.latest()) is not None:
-            remember(self._table.state, LobbyChoice(latest.hash, self._table.config.game))
         self._bots.begin()
         return Update(reply=done(command.id, self._words), cue=DONE)
-
-    def _hire_coach(self) -> Coach | None:
-        """The coach of a game that is a lesson; none if the pack no longer has it."""
-        name = self._table.config.game.lesson
-        if name is None or self._session is None:
-            return None
-        from controller.lessons.coach import Coach  # noqa: PLC0415  # few games are lessons
-        from controller.lessons.lesson import lessons  # noqa: PLC0415
-
-        lesson = lessons(self._table.config.game.ruleset, folder_of(self._table)).get(name)
-        if lesson is None:
-            return None
-        game = self._session.game
-        coach = Coach(lesson, game)
-        self._session.dice = lambda: coach.dice(game)
-        return coach
-
-    def _coached(self, prompt: Prompt, words: Words) -> Prompt:
-        if self._coach is None or self._session is None:
-            return prompt
-        return self._coach.prompt(prompt, self._session.game, words.language)
 
     async def _render(self) -> None:
         """Show the present moment everywhere. Each part sends only what changed; a failure of one affects no other."""
@@ -382,7 +356,7 @@ class RunningTable:
         updates = self._publish_updates()
         try:
             state = self._session.table_state(self._loop.time()) if self._session else lobby_state(self._words)
-            state = replace(state, prompt=self._coached(state.prompt, self._words))
+            state = replace(state, prompt=self._coaching.prompt(state.prompt, self._words))
         except Exception:
             log.exception("The moment could not be described.")
             self._update_page(updates)
@@ -403,9 +377,8 @@ class RunningTable:
             self._watch(PublicState(replace(state, prompt=public), self._words))
         with isolated("A bot"):
             if self._session:
-                bots, coach = self._table.config.game.bots, self._coach
-                theirs = coach.played_by_bots(self._session.game, bots) if coach else bots
-                self._bots.think(self._session, self._table.config, theirs)
+                bots = self._coaching.played_by_bots(self._table.config.game.bots)
+                self._bots.think(self._session, self._table.config, bots)
 
     def _light(self, glows: Mapping[str, Glow]) -> None:
         self._glows = glows
@@ -465,7 +438,7 @@ class RunningTable:
     def _prompt_in(self, words: Words) -> Prompt:
         """The prompt in another language."""
         prompt = self._session.prompt(self._loop.time(), words) if self._session else lobby_prompt(words)
-        return self._coached(prompt, words)
+        return self._coaching.prompt(prompt, words)
 
     def _reply(self, reply: Reply, cue: Cue | None = None) -> None:
         self._mqtt.publish(self._topics.reply, to_json(reply))

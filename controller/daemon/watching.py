@@ -12,7 +12,8 @@ from controller.web.access.invites import PageOpened
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from controller.session.session import Publication, TableState
+    from controller.session.table_state import TableState
+    from controller.session.update import Publication
     from rulesets.engine.language.words import Words
     from rulesets.engine.ruleset import Outcome
 

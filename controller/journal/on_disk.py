@@ -23,7 +23,7 @@ import orjson
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from controller.journal import chain, logs, sqlite_file, verify
+from controller.journal import chain, check_chain_at_resume, logs, sqlite_file, verify
 from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of_entry, hash_of_game, seal_of_game
 from controller.journal.head import Head, HeadFile, read_head
 from controller.journal.logs import Log
@@ -159,7 +159,7 @@ class Journal:
     def _follow_head(self) -> None:
         """Check the file against the copy of the head, then keep the copy up to date."""
         with naming(self.path):
-            verify.refuse_cut_tail(self._connection, self.path, read_head(self.path))
+            check_chain_at_resume.refuse_cut_tail(self._connection, self.path, read_head(self.path))
         try:
             self._head_file = HeadFile(self.path)
         except OSError as error:
@@ -238,7 +238,7 @@ class Journal:
     def refuse_changed(self, saved: Saved) -> None:
         """Raise JournalFault where the game is not as it was written."""
         with _saying_what_is_left(self.path), naming(self.path):
-            verify.refuse_changed_game(self._connection, self.path, saved)
+            check_chain_at_resume.refuse_changed_game(self._connection, self.path, saved)
 
     def latest(self) -> Saved | None:
         with _saying_what_is_left(self.path), naming(self.path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.messages.prompt import Kind, Prompt
 from controller.session.light_state import LightState
-from controller.session.session import TableState
+from controller.session.table_state import TableState
 from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE

@@ -9,8 +9,8 @@ Update back: what to publish, and the reply to a command.
     observe    a device saw something
     tick       time has passed: a piece may have come to rest
     command    a person wants something done
-    scene      the present moment for lights, which is quick to compute
-    state   the present moment in words, for everything that shows text
+    light_state   the present moment for lights, which is quick to compute
+    table_state   the present moment in words, for everything that shows text
 
 Each of the first four ends in the same loop. The referee gives a Verdict: lines for the dice log, and at most one
 Answer. The dice are logged. The Answer goes to the journal, which writes it to disk and only then applies it to the
@@ -31,12 +31,11 @@ What always holds:
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable
 from secrets import SystemRandom
-from typing import Any, TypeAlias
+from typing import Any
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from controller.journal.on_disk import Journal
@@ -58,22 +57,25 @@ from controller.messages.events_in_words import events_message
 from controller.messages.notice import Notice, Severity
 from controller.messages.prompt import Prompt
 from controller.messages.reply import DONE, Reply
-from controller.open_table.board import Board, BoardShown
+from controller.open_table.board import Board
 from controller.referee.expected import asked_by
-from controller.referee.notices import DieEntry, Glow
+from controller.referee.notices import DieEntry
 from controller.referee.referee import Referee, Verdict
 from controller.session.light_state import LightState, light_state_now
 from controller.session.next_game import GameBefore, seed_after
 from controller.session.prompt import by_hand, prompt_now
+from controller.session.seat_views import SeatViews
+from controller.session.table_state import TableState
+from controller.session.undo_and_redo import GivenAnswer, LastAnswers
+from controller.session.update import AnswerEvents, Publication, Update
 from firmware_bridge.observations import Observation
 from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Undo
 from rulesets.engine.cues import Cue
-from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.language.words import Words
 from rulesets.engine.open_table import Paths, Step
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Request, parts_of
+from rulesets.engine.requests import Choose, parts_of
 from rulesets.engine.view import View
 
 # A broker may deliver a command twice, and a phone sends only a few at a time.
@@ -81,54 +83,6 @@ COMMANDS_REMEMBERED = 256
 
 # Nobody reads a sentence with more options than this.
 MOST_OPTIONS_TOLD = 8
-
-# How many answers an undo can describe before it takes them back.
-ANSWERS_REMEMBERED = 20
-
-Publication: TypeAlias = EventsMessage | DieThrown
-
-
-class AnswerEvents(Struct, frozen=True):
-    """The events of one answer, before they are put into words of a language."""
-
-    index: int
-    events: tuple[Event, ...]
-
-
-class GivenAnswer(Struct, frozen=True):
-    """An answer in force, and what it answered."""
-
-    asked: Request | None
-    answer: Answer
-    automatic: bool = False
-    """The open table gave it: an undo takes it back along with what people answered."""
-
-
-class Update(Struct, frozen=True):
-    """What came of one call: what to publish, in order, and the reply if it was a command.
-
-    `told` are the events in it, and `cue` is the reply before it was put into words.
-    """
-
-    publications: tuple[Publication, ...] = ()
-    reply: Reply | None = None
-    told: tuple[AnswerEvents, ...] = ()
-    cue: Cue | None = None
-
-
-class TableState(Struct, frozen=True):
-    """Everything that displays, lights, dice and pages need to know of the present moment.
-
-    `prompt` includes secret parts: use `visible_to` before showing it. `own_views` are the views of the seats that see more
-    than everyone.
-    """
-
-    view: View
-    prompt: Prompt
-    glows: dict[str, Glow] = field(default_factory=dict)
-    dice_to_throw: tuple[str, ...] = ()
-    own_views: Mapping[str, View] = field(default_factory=dict)
-    board: BoardShown | None = None
 
 
 class Session:
@@ -151,22 +105,12 @@ class Session:
         self._journal = journal
         self._finished = False
         self._replies: OrderedDict[str, Reply] = OrderedDict()
-        self._views: dict[str | None, View] = {}
-        self._views_at = -1
-        self._seats_see: Mapping[str, View] = {}
-        self._own_views_at = -1
+        self._views = SeatViews(game)
+        self.last_answers = LastAnswers()
         self._told: list[AnswerEvents] = []
-        self._redoable: list[GivenAnswer] = []
         self._early: GiveAnswer | None = None
         self.dice: Callable[[], Callable[[int], int]] = _fair_dice
         """Gives what rolls the dice of one request for people without dice: a function from sides to a face."""
-        self.given: deque[GivenAnswer] = deque(maxlen=ANSWERS_REMEMBERED)
-        """The last answers in force, as far as this process has seen them: what an undo would take back."""
-
-    @property
-    def redoable(self) -> int:
-        """How many answers can be given again."""
-        return len(self._redoable)
 
     @property
     def index(self) -> int:
@@ -266,12 +210,8 @@ class Session:
         return Update(publications, reply, told, cue)
 
     def view(self, seat: str | None = None) -> View:
-        """The game as this seat may see it, or with None as all may."""
-        if self._views_at != self.index:
-            self._views_at, self._views = self.index, {}
-        if seat not in self._views:
-            self._views[seat] = self.game.ruleset.view_for(self.game.state, seat)
-        return self._views[seat]
+        """The game as this seat may see it; None: as everyone may."""
+        return self._views.of(seat)
 
     def prompt(self, now: float, words: Words) -> Prompt:
         prompt = prompt_now(self.offered, self.view(), self.referee, words, now)
@@ -283,15 +223,7 @@ class Session:
     def table_state(self, now: float) -> TableState:
         prompt, glows = self.prompt(now, self.words), self.referee.glows(now)
         board = self.board.shown(self.game) if self.board else None
-        return TableState(self.view(), prompt, glows, self.referee.dice_to_throw, self._own_views(), board)
-
-    def _own_views(self) -> Mapping[str, View]:
-        """The views of seats that see more than everyone; computed once for each answer."""
-        public = self.view()
-        if self._own_views_at != self.index:
-            views = ((seat, self.view(seat)) for seat in self.game.setup.seats)
-            self._own_views_at, self._seats_see = self.index, {seat: view for seat, view in views if view != public}
-        return self._seats_see
+        return TableState(self.view(), prompt, glows, self.referee.dice_to_throw, self._views.fuller(), board)
 
     def _ask(self, now: float) -> Verdict:
         asked = asked_by(self.game, self.view())
@@ -357,9 +289,7 @@ class Session:
 
     def _play(self, game: Game[Any], before: GameBefore | None) -> None:
         self.game, self._before, self._finished, self._early = game, before, False, None
-        self._views_at = self._own_views_at = -1
-        self._redoable = []
-        self.given.clear()
+        self._views, self.last_answers = SeatViews(game), LastAnswers()
 
     def _answer(self, answer: Answer, now: float) -> tuple[Publication, ...]:
         """Apply what a person answered, and what the referee answers next. Raises where the first is refused."""
@@ -383,9 +313,9 @@ class Session:
 
     def _redo(self, now: float) -> tuple[Publication, ...]:
         """Give again, one by one, what was taken back last."""
-        if not self._redoable:
+        again = self.last_answers.take_redoable()
+        if not again:
             raise Refused("nothing-to-redo")
-        again, self._redoable = self._redoable, []
         done = tuple(self._apply(each.answer, automatic=each.automatic) for each in again)
         return (*done, *self._settle(self._ask(now), now))
 
@@ -432,18 +362,9 @@ class Session:
         except JournalFault as fault:
             raise _NotApplied(_journal_notice(fault)) from fault
         self._finished, self._before = False, None
-        self._note_given(GivenAnswer(asked, answer, automatic))
+        self.last_answers.note(GivenAnswer(asked, answer, automatic))
         self._told.append(AnswerEvents(index, events))
         return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
-
-    def _note_given(self, given: GivenAnswer) -> None:
-        """An undo can be redone until something else is answered."""
-        if not isinstance(given.answer, Undo):
-            self.given.append(given)
-            self._redoable = []
-            return
-        back = [self.given.pop() for _ in range(min(given.answer.steps, len(self.given)))]
-        self._redoable = back[::-1] if len(back) == given.answer.steps else []
 
     def _reject(self, answer: Answer, notice: Notice[Cue], now: float) -> None:
         """An undo that is refused, by button, must not reset the dice and pieces of the present request."""

@@ -36,7 +36,8 @@ from controller.uplink.messages import (
     UnreadableMessage,
     read_from_journal,
 )
-from controller.venue.store import Refused, Store, Tips, Unstorable
+from controller.venue.schema import Refused
+from controller.venue.store import Store, Tips, Unstorable
 
 log = logging.getLogger(__name__)
 

@@ -19,26 +19,15 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter
 from sqlalchemy import (
-    BigInteger,
-    Column,
     Connection,
     Engine,
-    Float,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
     Table,
-    Text,
     and_,
-    bindparam,
     create_engine,
     delete,
     event,
     func,
     select,
-    update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
@@ -46,101 +35,32 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedEr
 
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten
 from controller.uplink.plain_types import Count, Hash, Name, Names, Time, plain
+from controller.venue.schema import (
+    ANSWERS,
+    BREAKS,
+    DICE,
+    GAMES,
+    KEPT,
+    METADATA,
+    QUARANTINE,
+    UPDATE_GAME,
+    Refused,
+    answer_values,
+    as_text,
+    die_values,
+    game_values,
+    refused_values,
+    updated_values,
+)
 
 log = logging.getLogger(__name__)
 
-METADATA = MetaData()
-
-
-def _from_where() -> tuple[Column[Any], ...]:
-    return (
-        Column("table", String(64), primary_key=True),
-        Column("journal", String(64), primary_key=True),
-    )
-
-
-GAMES = Table(
-    "games",
-    METADATA,
-    *_from_where(),
-    Column("game", Integer, primary_key=True),
-    Column("ruleset", Text, nullable=False),
-    Column("title", Text, nullable=False),
-    Column("seats", Text, nullable=False),
-    Column("started", Float, nullable=False),
-    Column("hash", String(64), nullable=False),
-    Column("finished", Float),
-    Column("result", Text),
-    Column("won", Text),
-    Column("rows", Integer, nullable=False, default=0),
-)
-ANSWERS = Table(
-    "answers",
-    METADATA,
-    *_from_where(),
-    Column("game", Integer, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("kind", String(16), nullable=False),
-    Column("at", Float, nullable=False),
-    Column("answer", Text),
-    Column("events", Text),
-    Column("hash", String(64), nullable=False),
-)
-DICE = Table(
-    "dice",
-    METADATA,
-    *_from_where(),
-    Column("id", BigInteger, primary_key=True),
-    Column("game", Integer),
-    Column("request", Integer),
-    Column("at", Float, nullable=False),
-    Column("die", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("face", Integer),
-    Column("fate", Text, nullable=False),
-    Column("hash", String(64), nullable=False),
-    Index("dice_by_time", "at"),
-)
-BREAKS = Table(
-    "breaks",
-    METADATA,
-    *_from_where(),
-    Column("what", String(200), primary_key=True),
-    Column("at", Float, nullable=False),
-)
-# Messages that cannot be stored as what they claim to be; `number` counts those of a table.
-QUARANTINE = Table(
-    "quarantine",
-    METADATA,
-    Column("table", String(64), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("subject", String(200), nullable=False),
-    Column("why", String(200), nullable=False),
-    Column("size", Integer, nullable=False),
-    Column("payload", LargeBinary, nullable=False),
-)
-KEPT = Table("kept", METADATA, Column("name", String(64), primary_key=True), Column("value", Text, nullable=False))
-
-
-# The newest messages in the quarantine of each table, and how much of each is kept: a flood of them must not fill the disk.
+# The newest messages in the quarantine of each table: a flood of them must not fill the disk.
 QUARANTINE_KEPT = 100
-QUARANTINE_BYTES = 16 * 1024
 BREAKS_KEPT = 100
 
 # A server that is switched off without a word is noticed in seconds, not after the patience of the network.
 POSTGRES_PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": "-c statement_timeout=60000"}
-
-# Update a game after its last row.
-_UPDATE_GAME = (
-    update(GAMES)
-    .where(
-        GAMES.c.table == bindparam("of_table"),
-        GAMES.c.journal == bindparam("of_journal"),
-        GAMES.c.game == bindparam("of_game"),
-    )
-    .values({name: bindparam(f"new_{name}") for name in ("rows", "finished", "result", "won")})
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,16 +89,6 @@ class StoreFault(Exception):
 
 class Unstorable(Exception):
     """The database refuses these values; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A message that cannot be stored."""
-
-    table: str
-    subject: str
-    why: str
-    payload: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,16 +151,16 @@ class Store:
         for table, message in news:
             match message:
                 case GameBegun():
-                    games.append(_game_values(table, message))
+                    games.append(game_values(table, message))
                 case RowWritten():
-                    answers.append(_answer_values(table, message))
+                    answers.append(answer_values(table, message))
                     updated[table, message.journal, message.game] = message
                 case DieLogged():
-                    dice.append(_die_values(table, message))
+                    dice.append(die_values(table, message))
         for into, values in ((GAMES, games), (ANSWERS, answers), (DICE, dice)):
             self._add(connection, into, values)
         if updated:
-            connection.execute(_UPDATE_GAME, [_updated_values(table, row) for (table, _, _), row in updated.items()])
+            connection.execute(UPDATE_GAME, [updated_values(table, row) for (table, _, _), row in updated.items()])
 
     def add_break(self, connection: Connection, table: str, journal: str, what: str, at: float) -> None:
         """A table that breaks its journal in a thousand places is as bad as one that does so in a hundred."""
@@ -267,7 +177,7 @@ class Store:
             last = select(func.max(QUARANTINE.c.number)).where(QUARANTINE.c.table == table)
             before = int(connection.execute(last).scalar() or 0)
             numbered = list(enumerate(messages, before + 1))
-            self._add(connection, QUARANTINE, [_refused_values(*each, at) for each in numbered[-QUARANTINE_KEPT:]])
+            self._add(connection, QUARANTINE, [refused_values(*each, at) for each in numbered[-QUARANTINE_KEPT:]])
             oldest = before + len(messages) - QUARANTINE_KEPT
             connection.execute(delete(QUARANTINE).where(QUARANTINE.c.table == table, QUARANTINE.c.number <= oldest))
 
@@ -369,7 +279,7 @@ class Store:
 
     def keep(self, name: str, value: Any) -> None:
         """Store a small value that must survive a restart."""
-        row = {"name": name, "value": _text(value)}
+        row = {"name": name, "value": as_text(value)}
         statement = self._insert(KEPT).values(row)
         with _store_faults(), self._engine.begin() as connection:
             connection.execute(statement.on_conflict_do_update(index_elements=["name"], set_={"value": row["value"]}))
@@ -408,79 +318,6 @@ def _read_game(row: Mapping[str, Any]) -> dict[str, Any]:
     """Raises ValueError if a column has no value of its kind."""
     lists = {"seats": orjson.loads(row["seats"]), "won": orjson.loads(row["won"] or "[]")}
     return asdict(_GAME.validate_python({**row, **lists}))
-
-
-def _refused_values(number: int, refused: Refused, at: float) -> dict[str, Any]:
-    return {
-        "table": refused.table,
-        "number": number,
-        "at": at,
-        "subject": plain(refused.subject),
-        "why": plain(refused.why),
-        "size": len(refused.payload),
-        "payload": refused.payload[:QUARANTINE_BYTES],
-    }
-
-
-def _game_values(table: str, begun: GameBegun) -> dict[str, Any]:
-    return {
-        "table": table,
-        "journal": begun.journal,
-        "game": begun.game,
-        "ruleset": begun.ruleset,
-        "title": begun.title,
-        "seats": _text(begun.seats),
-        "started": begun.started,
-        "hash": begun.hash,
-        "rows": 0,
-    }
-
-
-def _answer_values(table: str, row: RowWritten) -> dict[str, Any]:
-    return {
-        "table": table,
-        "journal": row.journal,
-        "game": row.game,
-        "number": row.number,
-        "kind": row.kind,
-        "at": row.at,
-        "answer": _text(row.answer) if row.answer is not None else None,
-        "events": _text(row.events) if row.events else None,
-        "hash": row.hash,
-    }
-
-
-def _die_values(table: str, die: DieLogged) -> dict[str, Any]:
-    return {
-        "table": table,
-        "journal": die.journal,
-        "id": die.id,
-        "game": die.game,
-        "request": die.request,
-        "at": die.at,
-        "die": die.die,
-        "kind": die.kind,
-        "face": die.face,
-        "fate": die.fate,
-        "hash": die.hash,
-    }
-
-
-def _updated_values(table: str, row: RowWritten) -> dict[str, Any]:
-    ended = row.outcome if row.kind == "finished" else None
-    return {
-        "of_table": table,
-        "of_journal": row.journal,
-        "of_game": row.game,
-        "new_rows": row.number,
-        "new_finished": row.at if ended is not None else None,
-        "new_result": ended.result if ended is not None else None,
-        "new_won": _text(ended.won) if ended is not None else None,
-    }
-
-
-def _text(value: Any) -> str:
-    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -23,7 +23,7 @@ async def run_reader(
     tap: Tap = UNTAPPED,
 ) -> NoReturn:
     """Run for ever; cancel to stop. `port` is a path such as /dev/ttyUSB0, or any address that serialx can open."""
-    presence = PolledPresence()  # outlives a pulled cable, so that a base lifted meanwhile is told as gone
+    presence = PolledPresence()  # outlives a pulled cable, so that a base lifted meanwhile is reported as gone
 
     def begin(now: float, _wake: Callable[[], None]) -> Conversation:
         return Conversation(reader, cell, policy, presence, observe, on_text, now)

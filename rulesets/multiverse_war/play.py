@@ -23,7 +23,7 @@ from rulesets.multiverse_war.rules.ending.victory import (
     final_count,
     note_fortresses,
 )
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.turn.opening import deal_cards, first_player, place_starters
 from rulesets.multiverse_war.rules.turn.revenue import deals, pay_revenue
 from rulesets.multiverse_war.state.events import TurnBegun

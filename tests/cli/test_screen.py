@@ -21,7 +21,7 @@ from controller.referee.notices import Glow
 from controller.referee.referee import Equipment, Referee
 from controller.session.prompt import prompt_now, prompt_of_game
 from controller.session.resume import words_of
-from controller.session.session import TableState
+from controller.session.table_state import TableState
 from controller.web.access.invites import PageOpened, invites
 from controller.web.access.keys import Keys
 from rulesets.engine.bots import answer

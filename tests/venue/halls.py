@@ -18,7 +18,8 @@ from controller.config.load import Table, load_table
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
 from controller.venue.config import Venue, load_venue
-from controller.venue.store import ANSWERS, DICE, Store
+from controller.venue.schema import ANSWERS, DICE
+from controller.venue.store import Store
 from controller.venue.venue import VenueOpened, run_venue
 from tests.loop.harness import free_port
 

@@ -15,7 +15,7 @@ from controller.commands.demo.small_screen import small
 from controller.commands.demo.terminal_symbols import GLOWS, STYLES, short, track
 from controller.daemon.watching import PublicState, Watched
 from controller.messages.events import EventsMessage
-from controller.session.session import TableState
+from controller.session.table_state import TableState
 from controller.web.access.invites import PageOpened
 from rulesets.engine.boards.square_grid import name
 from rulesets.engine.language.words import Words

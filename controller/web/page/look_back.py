@@ -17,7 +17,7 @@ from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
 from controller.messages.view_in_words import view_message
 from controller.session.prompt import prompt_of_game
-from controller.session.session import AnswerEvents
+from controller.session.update import AnswerEvents
 from controller.web.access.keys import Guest
 from controller.web.page.audience import prompt_for_guest
 from controller.web.page.parts import view_parts

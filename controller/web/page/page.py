@@ -33,7 +33,9 @@ from controller.messages.virtual_hardware import UnreadableHardware, VirtualHard
 from controller.referee.tag_positions import reader_cell
 from controller.session.bots import hint
 from controller.session.resume import words_of
-from controller.session.session import AnswerEvents, Publication, Session, TableState
+from controller.session.session import Session
+from controller.session.table_state import TableState
+from controller.session.update import AnswerEvents, Publication
 from controller.web.access.keys import Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_consent import Consent

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from controller.config import games
-from controller.session.session import AnswerEvents
+from controller.session.update import AnswerEvents
 from controller.web.access.keys import LOOKER, Guest
 from controller.web.page.look_back import Past
 from rulesets.engine.language.words import Words

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from controller.session.question_text import asked_and_said
-from controller.session.session import GivenAnswer, Session
+from controller.session.session import Session
+from controller.session.undo_and_redo import GivenAnswer
 from rulesets.engine.answers import ForSeat
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Single, Together, parts_of
@@ -16,11 +17,11 @@ SHOWN = 6
 
 def undo_shown(session: Session, words: Words) -> dict[str, Any]:
     """`said` has the latest first; an empty one is an answer that is its seat's secret, or that nobody here has seen."""
-    latest = [given for given in session.given if not given.automatic][::-1][:SHOWN]
+    latest = [given for given in session.last_answers.given if not given.automatic][::-1][:SHOWN]
     return {
         "count": len(session.game.answers),
         "said": [_told(given, words) for given in latest],
-        "redo": session.redoable,
+        "redo": session.last_answers.redoable,
     }
 
 

@@ -43,7 +43,7 @@ def unknown_names(key: Key, names: Iterable[str], known: Collection[str]) -> Ite
 
 
 def unknown_name(key: Key, name: str | None, known: Collection[str]) -> Iterator[ContentError]:
-    """The problem with a name at `key`, if it is unknown; None stands for no name at all."""
+    """The problem with a name at `key`, if it is unknown; None means no name at all."""
     if name is not None and name not in known:
         existing = f"are only: {', '.join(sorted(known))}" if known else "is none"
         text = f"names {name!r}, but there {existing}."

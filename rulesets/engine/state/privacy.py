@@ -54,7 +54,7 @@ class Above(Struct, frozen=True):
         return Above(seat if isinstance(seat, str) else self.owner, keys, (*self.secrets, *own))
 
     def known_to(self, seat: str | None) -> bool:
-        """Whether this seat may know the value; None stands for everyone."""
+        """Whether this seat may know the value; None means everyone."""
         return all(self._may_know(secret, holder, seat) for secret, holder in self.secrets)
 
     def _may_know(self, secret: Secret, holder: Any, seat: str | None) -> bool:
@@ -82,7 +82,7 @@ class Hidden(Struct, frozen=True):
 
 
 def hidden_from(state: Any, seat: str | None) -> Iterator[Hidden]:
-    """Every value that this seat may not know; None stands for somebody without a seat."""
+    """Every value that this seat may not know; None means somebody without a seat."""
     yield from _hidden(state, type(state), (), Above(), seat)
 
 

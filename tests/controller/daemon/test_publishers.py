@@ -40,7 +40,8 @@ from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import open_game
-from controller.session.session import Publication, Session, Update
+from controller.session.session import Session
+from controller.session.update import Publication, Update
 from rulesets.engine.answers import Chosen
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game

@@ -14,7 +14,8 @@ from controller.messages.commands import BeginGame, CallJudge, SeatBot, read_com
 from controller.messages.reply import Reply
 from controller.referee.referee import Equipment, Referee
 from controller.session.bots import bot_answer, hint
-from controller.session.session import Session, Update
+from controller.session.session import Session
+from controller.session.update import Update
 from firmware_bridge.observations import TagGone, TagSeen
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.bots import spoken_up

@@ -16,7 +16,8 @@ from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.prompt import Prompt
 from controller.messages.reply import Reply
 from controller.referee.referee import ButtonUse, Equipment, Referee
-from controller.session.session import Publication, Session, Update
+from controller.session.session import Session
+from controller.session.update import Publication, Update
 from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled, Observation
 from rulesets.engine.answers import Chosen, Drawn, Rolled, Undo
 from rulesets.engine.game import Game
@@ -277,11 +278,11 @@ def test_what_was_taken_back_can_be_given_again_until_something_else_is_answered
     den.say("answer", answer={"measure": 7})
     before = den.game.digest
     den.say("undo", steps=2)
-    assert (den.session.redoable, [given.answer for given in den.session.given]) == (2, [])
+    assert (den.session.last_answers.redoable, [given.answer for given in den.session.last_answers.given]) == (2, [])
 
     assert den.say("redo").ok
 
-    assert (den.game.digest, den.session.redoable) == (before, 0)
+    assert (den.game.digest, den.session.last_answers.redoable) == (before, 0)
     assert den.say("redo").code == "nothing-to-redo"
 
 

@@ -15,7 +15,8 @@ from controller.config.load import Table, load_table
 from controller.journal.on_disk import Journal
 from controller.messages.commands import BeginGame, CallJudge, Command, SeatBot, read_command
 from controller.referee.referee import Equipment, Referee
-from controller.session.session import Session, Update
+from controller.session.session import Session
+from controller.session.update import Update
 from controller.web.access.keys import Keys, load_keys
 from controller.web.page.page import Page
 from controller.web.server import PageServer

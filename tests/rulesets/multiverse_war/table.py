@@ -42,8 +42,8 @@ from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.house_rules import HouseRules
 from rulesets.multiverse_war.rules.action.phase import begin_action
 from rulesets.multiverse_war.rules.ending.victory import note_fortresses
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.roads import ALL_SIDES
-from rulesets.multiverse_war.rules.map.sight import refresh
 from rulesets.multiverse_war.rules.units.stats import fresh_ap, hp
 from rulesets.multiverse_war.rules.units.walls import building_hp, encounter_hp, most_building_hp
 from rulesets.multiverse_war.ruleset import RULESET

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesets.multiverse_war.rules.adventures.encounters import can_be_met
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.roads import joined
-from rulesets.multiverse_war.rules.map.sight import refresh
 from rulesets.multiverse_war.rules.map.terrain import step_price
 from rulesets.multiverse_war.rules.units.losses import is_constructing
 from rulesets.multiverse_war.rules.units.room import enemies_at, enemy_building, friends_in_the_way

@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.rules.action.steps import affordable, pay_step, road_bonus
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import step_price
 from rulesets.multiverse_war.rules.units.losses import is_constructing
 from rulesets.multiverse_war.rules.units.room import room_for

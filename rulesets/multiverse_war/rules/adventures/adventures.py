@@ -13,7 +13,7 @@ from rulesets.multiverse_war.content.effects import MAP_WORDS, Effect, Effects
 from rulesets.multiverse_war.rules.adventures.encounters import travel
 from rulesets.multiverse_war.rules.adventures.resolution import resolve
 from rulesets.multiverse_war.rules.combat.strikes import public_unit_cue
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import can_stand
 from rulesets.multiverse_war.rules.rewards.rewards import give
 from rulesets.multiverse_war.rules.units.losses import break_formation, wound

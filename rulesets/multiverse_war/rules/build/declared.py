@@ -11,7 +11,7 @@ from rulesets.multiverse_war.content.buildings import zone
 from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.rules.build.trade_row import buy, fill, on_sale
 from rulesets.multiverse_war.rules.build.works import construct, may_build, upgrade, works
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.zones import in_mutual_zone
 from rulesets.multiverse_war.state.events import (
     BuilderConflict,

@@ -23,7 +23,7 @@ from rulesets.multiverse_war.rules.build.works import (
 from rulesets.multiverse_war.rules.combat.strikes import unit_cue
 from rulesets.multiverse_war.rules.ending.points import public_points
 from rulesets.multiverse_war.rules.ending.victory import check_missions, portal
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import price
 from rulesets.multiverse_war.rules.units import heroes
 from rulesets.multiverse_war.rules.units.recruits import blocks_left, decoy_hexes, place, recruit_hexes

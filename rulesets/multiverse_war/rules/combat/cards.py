@@ -11,7 +11,7 @@ from rulesets.multiverse_war.rules.combat.fight import Fight, Played, StrikeTarg
 from rulesets.multiverse_war.rules.combat.in_force import abilities_now, condition_met
 from rulesets.multiverse_war.rules.combat.strikes import target_cue
 from rulesets.multiverse_war.rules.ending.credit import DamageSource, credit_kill
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import step_price
 from rulesets.multiverse_war.rules.rewards.rewards import add_lasting, apply
 from rulesets.multiverse_war.rules.units.losses import lose_site, wound

@@ -30,7 +30,7 @@ from rulesets.multiverse_war.rules.combat.strikes import (
     unit_cue,
 )
 from rulesets.multiverse_war.rules.ending.credit import DamageSource, credit_kill
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.units.losses import break_formation, kill_unescorted_builders, wound
 from rulesets.multiverse_war.rules.units.room import enemies_at, enemy_building
 from rulesets.multiverse_war.rules.units.stats import arm, damage, in_effect

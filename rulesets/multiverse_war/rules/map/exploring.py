@@ -9,7 +9,7 @@ from rulesets.engine.requests import ANYONE, Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.rules.map.laying import lay
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.state.events import MinePlaced, TerritoryRevealed, TokenPlaced
 from rulesets.multiverse_war.state.options import Number
 from rulesets.multiverse_war.state.state import Laying, State, War

@@ -1,4 +1,4 @@
-"""Fog of war: who sees which hex, and which blocks are identified."""
+"""Who sees which hex, and which blocks a side has identified."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.rules.map.lines import crossed
 from rulesets.multiverse_war.rules.map.terrain import ELEVATION, elevation
-from rulesets.multiverse_war.state.events import DecoyRemoved, UnitHidden, UnitIdentified
-from rulesets.multiverse_war.state.state import Building, State, Unit, War
-from rulesets.multiverse_war.state.tracks import show_steps
+from rulesets.multiverse_war.state.state import Building, State, Unit
 
 SIGHT = 2
 """MW-LOS-01."""
@@ -62,38 +60,10 @@ def sees(state: State, viewer: Unit, target: str) -> bool:
 
 def identified_by(state: State, target: Unit, seat: str) -> bool:
     """MW-LOS-01, MW-LOS-07..09, MW-TEA-01: a unit or building of the seat's side sees the target."""
-    return _seen(state, target, _lookouts(state, partial(state.friendly, seat)))
+    return seen_by(state, target, lookouts(state, partial(state.friendly, seat)))
 
 
-def refresh(game: War) -> None:
-    """MW-LOS-02, MW-DEC-04: identify blocks that an enemy sees, hide the others, and remove decoys that are seen."""
-    state = game.state
-    units = list(state.units.values())
-    lookouts = {seat: _lookouts(state, partial(_hostile, state, seat)) for seat in {unit.seat for unit in units}}
-    for unit in units:
-        seen = _seen(state, unit, lookouts[unit.seat])
-        if seen and unit.kind == DECOY:
-            remove_decoy(game, unit)
-        elif seen and unit.known_to is not None:
-            unit.known_to = None
-            game.emit(UnitIdentified(unit.id, unit.kind))
-            show_steps(game, unit)
-        elif not seen and unit.known_to is None:
-            unit.known_to = state.world.watchers(unit.seat)
-            game.emit(UnitHidden(unit.id))
-
-
-def remove_decoy(game: War, decoy: Unit) -> None:
-    """MW-DEC-04: an identified decoy leaves the board; nobody gets credit."""
-    del game.state.units[decoy.id]
-    game.emit(DecoyRemoved(decoy.id))
-
-
-def _hostile(state: State, seat: str, owner: str) -> bool:
-    return not state.friendly(seat, owner)
-
-
-def _lookouts(state: State, by: Callable[[str], bool]) -> Lookouts:
+def lookouts(state: State, by: Callable[[str], bool]) -> Lookouts:
     """MW-LOS-01: units and complete buildings can see; decoys cannot."""
     found: Lookouts = {}
     for unit in state.units.values():
@@ -105,7 +75,7 @@ def _lookouts(state: State, by: Callable[[str], bool]) -> Lookouts:
     return found
 
 
-def _seen(state: State, target: Unit, lookouts: Lookouts) -> bool:
+def seen_by(state: State, target: Unit, lookouts: Lookouts) -> bool:
     here = target.at
     near = state.world.grid.within_two[here] & lookouts.keys()
     return any(_sees_hex(state, each, here) for at in near for each in lookouts[at])

@@ -10,7 +10,7 @@ from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.content.effects import Effect, Effects
 from rulesets.multiverse_war.rules.ending.victory import gain_scroll
 from rulesets.multiverse_war.rules.map.exploring import middle_of, reveal
-from rulesets.multiverse_war.rules.map.sight import remove_decoy
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import remove_decoy
 from rulesets.multiverse_war.rules.units.heroes import gain_xp
 from rulesets.multiverse_war.rules.units.losses import heal, wound
 from rulesets.multiverse_war.rules.units.recruits import free_recruit

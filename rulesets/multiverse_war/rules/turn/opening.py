@@ -12,7 +12,7 @@ from rulesets.multiverse_war.content.symbol_dice import SET, Symbol
 from rulesets.multiverse_war.rules.build.trade_row import fill
 from rulesets.multiverse_war.rules.combat.strikes import roll
 from rulesets.multiverse_war.rules.map.exploring import place_mine
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.units.recruits import places_around, put_block
 from rulesets.multiverse_war.state.events import BlockPlaced, FirstPlayer, FirstPlayerTied
 from rulesets.multiverse_war.state.options import Place

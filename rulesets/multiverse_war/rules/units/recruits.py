@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.content.card import DECOY, HEROES
-from rulesets.multiverse_war.rules.map.sight import refresh
+from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import can_stand
 from rulesets.multiverse_war.rules.units.room import room_for
 from rulesets.multiverse_war.rules.units.stats import fresh_ap

@@ -19,7 +19,7 @@ from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 
 def specialise(game: CampaignGame) -> Procedure[None]:
-    """NA-CLS-03: a hero who has learnt all that his basic class allows must choose a specialisation."""
+    """NA-CLS-03: a hero who has learnt all that their basic class allows must choose a specialisation."""
     state = game.state
     while state.specialising:
         parts = tuple(_ask_specialisation(state, hero) for hero in _next_of_each_seat(state, state.specialising))

@@ -41,7 +41,7 @@ def recruits(state: Evening) -> Iterator[Enlistment]:
 
 
 def _can_be_trained(state: Evening, hero: str) -> bool:
-    """NA-CIT-28: the company must have the money, and the deck of his class must not be empty."""
+    """NA-CIT-28: the company must have the money, and the deck of the recruit's class must not be empty."""
     return can_pay(state, FEE) and bool(_deck(state, state.world.content.basic_class(hero), hero))
 
 
@@ -55,7 +55,7 @@ def _new_classes(state: Evening) -> Iterator[str]:
 
 
 def _deck(state: Evening, recruit: str, replaces: str) -> list[str]:
-    """NA-CIT-26: the skills of his basic class that nobody has, except the hero that he replaces."""
+    """NA-CIT-26: the skills of the recruit's basic class that only the replaced hero has, or nobody."""
     held = {skill for each in state.company.heroes if each.hero != replaces for skill in each.skills}
     return sorted(skill for skill in state.world.content.skill_deck(recruit) if skill not in held)
 

@@ -12,7 +12,7 @@ from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Visit
 
 
 def lessons(state: Evening, member: Member, visit: Visit) -> Iterator[TakeLesson]:
-    """NA-CIT-07, 09, 10: one lesson in each visit, any skill of the hero's class, if he has earned a skill."""
+    """NA-CIT-07, 09, 10: one lesson in each visit, any skill of the hero's class, if they have earned a skill."""
     if visit.taught or member.hero not in state.due:
         return
     for skill in learnable(state, member):

@@ -108,7 +108,7 @@ def disengage(game: Battle, hero: Hero) -> Step:
 
 
 def trial(state: State, hero: Hero) -> Trial:
-    """NA-ENG-07: one die of his Mastery."""
+    """NA-ENG-07: one die of the hero's Mastery."""
     return Trial(
         hero,
         Use.DISENGAGE,

@@ -167,7 +167,7 @@ def leave_armour(_state: State) -> None:
 
 
 def out_of_game(game: Battle, hero: Hero) -> Step:
-    """NA-OOA-03, 10: nobody treated the hero in time: he leaves the game and draws a Wound card."""
+    """NA-OOA-03, 10: nobody treated the hero in time: they leave the game and draw a Wound card."""
     leave_game(game, hero)
     if hero.id in game.state.world.allies:
         return

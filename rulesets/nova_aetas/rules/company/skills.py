@@ -1,4 +1,4 @@
-"""NA-CLS: which skills a hero may learn, and when he must specialise."""
+"""NA-CLS: which skills a hero may learn, and when they must specialise."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 
 RARITIES = ("common", "uncommon", "rare")
 ENOUGH = 3
-"""NA-CLS-03: a hero with this many skills of his basic class specialises."""
+"""NA-CLS-03: a hero with this many skills of their basic class specialises."""
 
 
 def learnable(state: Evening, member: Member) -> tuple[str, ...]:
-    """NA-CLS-02, NA-CIT-10: the skills of his class that no hero has."""
+    """NA-CLS-02, NA-CIT-10: the skills of the hero's class that no hero has."""
     held = {skill for each in state.company.heroes for skill in each.skills}
     return tuple(skill for skill in state.world.content.skill_deck(member.hero) if skill not in held)
 
@@ -28,7 +28,7 @@ def is_basic(state: Evening, member: Member) -> bool:
 
 
 def has_learnt_enough(state: Evening, member: Member) -> bool:
-    """NA-CLS-03: whether he is of a basic class and has learnt all that it allows."""
+    """NA-CLS-03: whether the hero is of a basic class and has learnt all that it allows."""
     deck = state.world.content.skill_deck(member.hero)
     return is_basic(state, member) and sum(skill in deck for skill in member.skills) >= ENOUGH
 

@@ -1,4 +1,4 @@
-"""NA-CBE: enemies roll no dice; the hero under attack rolls to defend himself."""
+"""NA-CBE: enemies roll no dice; the hero under attack rolls to defend."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def _ranks(state: State, prey: Enemy, card: PreyCard, hero: Hero) -> tuple[int, 
 
 
 def lured_tv(state: State, hero: Hero) -> int:
-    """NA-MTK-09: the TV of the hero; the bait adds to it if he carries it."""
+    """NA-MTK-09: the TV of the hero; the bait adds to it if they carry it."""
     hunt = state.world.mission.hunt
     if hunt is None or hunt.bait is None or BAIT not in hero.carries:
         return hero.tv

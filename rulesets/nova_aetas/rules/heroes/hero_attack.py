@@ -42,7 +42,7 @@ CRITICAL_WOUNDS = 1
 
 
 def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
-    """All the attacks that a hero has with his cards."""
+    """All the attacks that a hero has with their cards."""
     cards = hero.id, tuple([item.id for item in hero.items]), tuple(hero.skills)
     known = state.world.known_attacks.get(cards)
     if known is None:

@@ -40,7 +40,7 @@ def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
 
 
 def _only_self(hero: Hero, card: Attack | Deed) -> Iterator[str]:
-    """Inside a house a hero can only target himself."""
+    """Inside a house a hero can only target themselves."""
     blow = isinstance(card, Attack) and card.form in BLOWS
     if card.target in {"friend", "any"} and card.area is None and not blow:
         yield hero.id

@@ -49,7 +49,7 @@ def _in_lance(length: int, centre: Place, start: Place, at: Place) -> bool:
 
 
 def _in_breath(size: int, centre: Place, start: Place, at: Place) -> bool:
-    """One square beside the attacker, and behind it as many rows of three squares as the card says."""
+    """One square next to the attacker, and behind it as many rows of three squares as the card says."""
     ahead, aside = _ahead_and_aside(centre, start, at)
     return (ahead == 1 and aside == 0) or (1 < ahead <= size + 1 and abs(aside) <= 1)
 

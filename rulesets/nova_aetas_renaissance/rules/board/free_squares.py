@@ -1,4 +1,4 @@
-"""NR-GEN-10: the Free squares beside a model, for Dashes and Forced Movement."""
+"""NR-GEN-10: the Free squares next to a model, for Dashes and Forced Movement."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rulesets.nova_aetas_renaissance.state.queries import has
 
 
 def offer_dash(game: Battle, hero: Hero) -> Step:
-    """Offer a free step to a Free square beside the hero; tokens, water and swamp do not matter, Reaction Attacks happen."""
+    """Offer a free step to a Free square next to the hero; tokens, water and swamp do not matter, Reaction Attacks happen."""
     state = game.state
     if hero.at is None or not hero.in_action:
         return

@@ -58,7 +58,7 @@ def attacks_beside(state: State, enemy: Enemy) -> list[EnemyAttack]:
 
 
 def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]:
-    """NR-ABI-22, 23: an Eclectic model uses its right profile beside a hero, and its left one elsewhere."""
+    """NR-ABI-22, 23: an Eclectic model uses its right profile next to a hero, and its left one elsewhere."""
     printed = profiles(state, enemy)
     if not has(state, enemy, Ability.ECLECTIC):
         return printed
@@ -161,7 +161,7 @@ def _others_in_area(state: State, enemy: Enemy, hero: Hero, spec: EnemyAttack) -
 
 
 def _phalanx_bonus(state: State, enemy: Enemy, hero: Hero) -> int:
-    """NR-ABI-25: one strike more if a comrade is beside the target, however many are."""
+    """NR-ABI-25: one strike more if a comrade is next to the target, however many are."""
     if not has(state, enemy, Ability.PHALANX) or hero.at is None:
         return 0
     at = hero.at

@@ -91,7 +91,7 @@ def _free_squares_behind(state: State, pusher: Square, pushed: Model) -> tuple[S
 
 
 def _free_squares_further_away(state: State, pusher: Square, pushed: Model) -> tuple[Square, ...]:
-    """NR-TRA-22: any free square beside the target that is further from the attacker."""
+    """NR-TRA-22: any free square next to the target that is further from the attacker."""
     if pushed.at is None:
         return ()
     grid = state.world.grid
@@ -100,7 +100,7 @@ def _free_squares_further_away(state: State, pusher: Square, pushed: Model) -> t
 
 
 def _follow(game: Battle, attacker: Model, left: Square) -> None:
-    """NR-TRA-23, 24: the attacker must follow if the square is beside it and it may enter."""
+    """NR-TRA-23, 24: the attacker must follow if the square is next to it and it may enter."""
     state = game.state
     if attacker.at is None or left not in free_beside(state, attacker):
         return

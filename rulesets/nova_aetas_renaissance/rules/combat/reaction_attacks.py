@@ -1,4 +1,4 @@
-"""NR-GEN-11: Reaction Attacks on a hero who leaves a square beside an enemy by his own movement."""
+"""NR-GEN-11: Reaction Attacks on a hero who leaves a square next to an enemy by their own movement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HELPLESS = (Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.KNOCKED_DOWN)
 
 
 def reacting_enemies(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...]:
-    """The enemies beside the square that would attack the hero if he left it, in order of their numbers."""
+    """The enemies next to the square that would attack the hero for leaving it, in order of their numbers."""
     if rules(state).reaction_attacks != "on-leaving" or isinstance(hero, Persona):
         return ()
     beside = world(state).beside.get(left, ())

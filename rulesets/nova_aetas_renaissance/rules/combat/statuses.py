@@ -109,7 +109,7 @@ def _gain_tokens_from_cards(game: Battle, hero: Hero) -> None:
 
 
 def must_recover_first(hero: Hero) -> bool:
-    """NR-GEN-01: first-edition tokens that the hero must shake off, or wait out, before he can act."""
+    """NR-GEN-01: first-edition tokens that the hero must shake off, or wait out, before acting."""
     return bool(hero.tokens) and any(token in hero.tokens for token in (Token.KNOCKED_DOWN, *TAKEN_OUT))
 
 

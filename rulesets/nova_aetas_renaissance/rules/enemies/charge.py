@@ -36,12 +36,12 @@ def can_charge(state: State, enemy: Enemy, hero: Hero) -> bool:
 
 
 def _attacks_on(state: State, enemy: Enemy, hero: Hero) -> list[EnemyAttack]:
-    """The attacks that it can make beside the hero; there it would ignore one with Charm (NA-STA-05)."""
+    """The attacks that it can make next to the hero; there it would ignore one with Charm (NA-STA-05)."""
     return [] if Token.CHARM in hero.tokens else attacks_beside(state, enemy)
 
 
 def _shortest_paths(state: State, enemy: Enemy, hero: Hero) -> dict[Square, tuple[Square, ...]]:
-    """NR-ABI-09: the nearest Free squares beside the target, each with the path to it."""
+    """NR-ABI-09: the nearest Free squares next to the target, each with the path to it."""
     assert hero.at is not None
     goal, gait = hero.at, charging_stride(state, enemy)
     found = cheapest((enemy.at,), open_ways(state, enemy, gait), CHARGE_SQUARES, shut_to(state, enemy, gait))

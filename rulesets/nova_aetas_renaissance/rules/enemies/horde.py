@@ -82,7 +82,7 @@ def _place_models(game: Battle, kind: str, point: Square) -> Procedure[bool]:
 
 
 def _entry_squares(state: State, kind: str, centre: Square) -> tuple[Square, ...]:
-    """The square itself if free, else the free squares beside it, else the nearest free ones."""
+    """The square itself if free, else the free squares next to it, else the nearest free ones."""
     taken, grid = occupied(state), state.world.grid
     free = [at for at in grid.squares if at not in taken and stands(state, kind, at)]
     if centre in free:

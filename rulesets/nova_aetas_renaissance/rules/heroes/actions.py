@@ -98,7 +98,7 @@ def barred_from(state: State, hero: Hero, *squares: Square | None) -> bool:
 
 
 def _levers_beside(state: State, hero: Hero) -> Iterator[options.PullLever]:
-    """NR-MAP-02: a lever on a square where nobody can stand is pulled from a square beside it."""
+    """NR-MAP-02: a lever on a square where nobody can stand is pulled from a square next to it."""
     here = hero.at
     if here is None:
         return

@@ -43,7 +43,7 @@ from rulesets.nova_aetas_renaissance.state.queries import rules, world
 BUILT_IN_CRITICAL = 1
 """NR-TRA-17: every physical attack of a hero has at least Critical 1."""
 DEFAULT_GRENADE_AREA = Area(shape="cross")
-"""NA-EFF-01: a grenade without a printed area reaches the squares beside it."""
+"""NA-EFF-01: a grenade without a printed area reaches the squares next to it."""
 
 
 def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:

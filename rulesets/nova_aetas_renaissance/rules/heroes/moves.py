@@ -1,4 +1,4 @@
-"""NR-GEN-11, NR-ABI-35..37, 46, NR-LVL-04: a hero's own movement, square by square, and his jumps."""
+"""NR-GEN-11, NR-ABI-35..37, 46, NR-LVL-04: a hero's own movement, square by square, and their jumps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulesets.nova_aetas_renaissance.state.queries import ability, has, world
 
 
 def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
-    """Each square he leaves may cause Reaction Attacks. If they stop him, he loses that step and its AP."""
+    """Each square left may cause Reaction Attacks. If they stop the hero, that step and its AP are lost."""
     ways = reach(game.state, hero, acting(game.state).ap)
     yield from walk_path(game, hero, ways, safest_path(game.state, hero, ways, choice.to))
     if hero.at is not None and hero.in_action:
@@ -53,7 +53,7 @@ def safest_path(state: State, hero: Hero, ways: Reach, to: Square) -> tuple[Squa
 
 
 def provoked_on_the_way(state: State, hero: Hero, path: tuple[Square, ...]) -> tuple[str, ...]:
-    """The enemies that attack the hero on this path, once for each square beside them that he leaves."""
+    """The enemies that attack the hero on this path, once for each square next to them that the hero leaves."""
     left = (*((hero.at,) if hero.at is not None else ()), *path[:-1])
     return tuple(enemy.id for square in left for enemy in reacting_enemies(state, hero, square))
 
@@ -89,7 +89,7 @@ def walk_path(
 
 
 def _continue_hindered(game: Battle, hero: Hero, path: tuple[Square, ...], leaving: Square) -> Step:
-    """NR-SNE-07: a hero who becomes Hindered on the way pays more from there on, and goes as far as his AP allow."""
+    """NR-SNE-07: a hero who becomes Hindered on the way pays more from there on, and goes as far as their AP allow."""
     ways = reach(game.state, hero, acting(game.state).ap)
     reachable = [square for square in path if square in ways.squares]
     if reachable:
@@ -99,7 +99,7 @@ def _continue_hindered(game: Battle, hero: Hero, path: tuple[Square, ...], leavi
 def _walk_so_far(
     game: Battle, hero: Hero, ways: Reach, pending: list[Square], stop_squares: frozenset[Square], paid: int
 ) -> int:
-    """Move the hero to the last square so far where he may stop. Returns the AP paid up to there."""
+    """Move the hero to the last square so far where they may stop. Returns the AP paid up to there."""
     last = max((index for index, square in enumerate(pending) if square in stop_squares), default=None)
     if last is None:
         return paid
