@@ -45,16 +45,20 @@ class Sentences:
         self.used: Counter[str] = Counter()
 
     def tell(self, tale: Tale) -> tuple[str, ...]:
-        return tuple(filter(None, (self._say(moment, seed) for seed, moment in tale.moments)))
+        """The sentences of one page, on which none comes twice while there is another of its kind."""
+        here: set[str] = set()
+        return tuple(filter(None, (self._say(moment, seed, here) for seed, moment in tale.moments)))
 
-    def _say(self, moment: Moment, seed: str) -> str:
-        keys = self._of(moment.kind)
+    def _say(self, moment: Moment, seed: str, here: set[str]) -> str:
+        known = self._of(moment.kind)
+        keys = [key for key in known if key not in here] or known
         if not keys:
             return ""
         least = min(self.used[key] for key in keys)
         fresh = [key for key in keys if self.used[key] == least]
         key = fresh[_number(f"{seed}/{moment.kind}") % len(fresh)]
         self.used[key] += 1
+        here.add(key)
         text = self._words.say(Cue(key, **{name: self._called(name, value) for name, value in moment.values.items()}))
         return text[:1].upper() + text[1:]
 
