@@ -92,7 +92,7 @@ def tale_of(saved: Saved, ruleset: Ruleset[Any]) -> Tale:
     told = [(index, moment) for index, moment in found if any(moment is each for each in chosen)]
     turns = [(moment.turns, moment.weight, -index) for index, moment in told]
     turning = views[-max(turns)[2]] if turns else None
-    return Tale(tuple((f"{saved.hash}/{index}", moment) for index, moment in told), turning)
+    return Tale(tuple((f"{saved.seed}/{index}", moment) for index, moment in told), turning)
 
 
 def _steps(game: Game[Any], saved: Saved) -> Iterator[tuple[Event, ...]]:

@@ -47,7 +47,7 @@ class Teller:
                 return self._once("opening", 98, {"time": _time(state), "count": len(state.heroes)}, turns=False)
             case events.EnemySlain(enemy=enemy):
                 return self._slain(state, enemy)
-            case events.GroupGone(token=token):
+            case events.GroupGone(token=token) if token in state.world.content.enemies:
                 return Moment("group-gone", 50, {"group": token})
             case events.StrikesParried(hero=hero, enemy=enemy, parried=parried, strikes=strikes):
                 if strikes >= MANY_STRIKES and parried >= strikes:

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import orjson
 import pytest
@@ -55,7 +56,8 @@ def campaign(folder: Path, ruleset: str, seed: int, evenings: int = EVENINGS) ->
     command = read_command(orjson.dumps(wanted))
     assert isinstance(command, BeginGame)
     with Journal.open(Path(table.config.journal.path)) as journal:
-        opened = begin_chosen(table, journal, command, None)
+        with patch("controller.lobby.begin.new_seed", return_value=seed):
+            opened = begin_chosen(table, journal, command, None)
         game, chance = opened.game, opened.seed
         for evening in range(evenings):
             while game.request is not None:
@@ -152,6 +154,16 @@ def test_the_same_game_reads_the_same_every_time() -> None:
     told = tale(("down", {"hero": "Scum"}), ("down", {"hero": "Squire"}))
     spoken = {"down.1": "{hero} falls.", "down.2": "{hero} drops.", "down.3": "Down goes {hero}."}
     assert Sentences(words(**spoken)).tell(told) == Sentences(words(**spoken)).tell(told)
+
+
+def test_a_game_with_the_same_seed_reads_the_same_at_another_table(tmp_path: Path) -> None:
+    pages = []
+    for name in ("attic", "cellar"):
+        (tmp_path / name).mkdir()
+        told, spoken = chapters(campaign(tmp_path / name, "nova_aetas", seed=5, evenings=1), "en")
+        pages.append(as_page("", told, spoken, "en"))
+
+    assert pages[0] == pages[1]
 
 
 def test_a_book_has_its_own_names_for_things() -> None:
