@@ -17,17 +17,18 @@ body { font: 12.5pt/1.6 "Source Serif 4", "Iowan Old Style", Palatino, Georgia, 
 main { max-width: 38em; margin: 0 auto; padding: 4em 1.4em 6em; }
 .cover { text-align: center; padding: 5em 0 4em; border-bottom: 3px double var(--brass); }
 .cover h1 { font-size: 2.8em; line-height: 1.1; margin: 0; } .cover p { color: var(--soft); font-style: italic; }
-article { padding-top: 4em; } h2 { font-size: 1.7em; line-height: 1.2; margin: 0 0 .2em; text-align: center; }
+.contents { display: inline-block; text-align: left; margin: 2.5em 0 0; padding-left: 1.6em; } .contents a { color: inherit; } .contents li::marker { color: var(--brass); }
+article { padding-top: 4em; } article h3 { text-align: center; font-size: 1em; font-style: italic; font-weight: normal; margin: 1.6em 0 .4em; } h2 { font-size: 1.7em; line-height: 1.2; margin: 0 0 .2em; text-align: center; }
 .number { text-align: center; color: var(--brass); letter-spacing: .2em; font-size: .85em; text-transform: uppercase; margin: 0 0 .3em; }
 .promise { text-align: center; font-style: italic; color: var(--soft); margin: 0 auto 1.8em; max-width: 30em; }
 .tale { text-align: justify; hyphens: auto; } .tale::first-letter { float: left; font-size: 3.4em; line-height: .85; padding: .06em .08em 0 0; color: var(--brass); }
-figure { margin: 2em 0; text-align: center; } figure img { max-width: 100%; mix-blend-mode: multiply; border: 1px solid var(--brass); } figcaption { color: var(--soft); font-size: .9em; font-style: italic; }
+figure { margin: 1.6em 0; text-align: center; break-inside: avoid; } figure img { max-width: min(100%, 27em); mix-blend-mode: multiply; border: 1px solid var(--brass); } figcaption { color: var(--soft); font-size: .9em; font-style: italic; }
 .ended { font-weight: bold; text-align: center; } .luck { color: var(--soft); font-size: .9em; text-align: center; }
-.stands { columns: 2; column-gap: 2em; padding-left: 1.1em; font-size: .92em; } .stands li { break-inside: avoid; }
+.stands { columns: 2; column-gap: 2em; padding: 0; margin: 0; list-style: none; font-size: .82em; line-height: 1.4; } .stands li { break-inside: avoid; margin-bottom: .4em; }
 .appendix { margin-top: 5em; border-top: 3px double var(--brass); padding-top: 2em; font-size: .85em; color: var(--soft); } .appendix h3 { margin: 1.2em 0 .2em; font-size: 1em; color: var(--ink); }
 .aloud { font-style: italic; } summary { cursor: pointer; }
 @page { margin: 22mm 20mm; }
-@media print { body { background: none; } main { padding: 0; max-width: none; } article, .appendix { break-before: page; padding-top: 0; } details > * { display: block; } }
+@media print { body { background: none; } main { padding: 0; max-width: none; } article, .appendix { break-before: page; padding-top: 0; } details::details-content { content-visibility: visible; display: block; } summary { list-style: none; } .cover { break-after: page; border: 0; padding-top: 30%; } figure img { max-width: 96mm; } }
 """
 
 
@@ -37,13 +38,15 @@ def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language
     sentences = Sentences(words)
     body = "\n".join(_page(number, chapter, sentences, words) for number, chapter in enumerate(chapters, 1))
     log = "\n".join(_log(chapter) for chapter in chapters)
-    stands = "".join(f"<li>{_text(line)}</li>" for line in (chapters[-1].stands if chapters else ()))
+    contents = "".join(
+        f'<li><a href="#chapter-{number}">{_text(chapter.title)}</a></li>' for number, chapter in enumerate(chapters, 1)
+    )
     return (
         f'<!doctype html>\n<html lang="{escape(language)}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
         f"<title>{_text(company or title)}</title>\n<style>{STYLE}</style>\n<main>\n"
-        f'<header class="cover"><h1>{_text(company or title)}</h1><p>{_say("chronicle.subtitle", words)}</p></header>\n'
-        f'{body}\n<article><h2>{_say("chronicle.company", words)}</h2><ul class="stands">{stands}</ul></article>\n'
+        f'<header class="cover"><h1>{_text(company or title)}</h1><p>{_say("chronicle.subtitle", words)}</p>'
+        f'<ol class="contents">{contents}</ol></header>\n{body}\n'
         f'<details class="appendix"><summary>{_say("chronicle.log", words)}</summary>\n{log}</details>\n</main>\n</html>\n'
     )
 
@@ -55,10 +58,12 @@ def _page(number: int, chapter: ChronicleChapter, sentences: Sentences, words: W
     ended = f'<p class="ended">{_text(chapter.ended)}</p>\n' if chapter.ended else ""
     lucky = luck_text(chapter.luck, words)
     luck = f'<p class="luck">{_text(lucky)}</p>\n' if lucky else ""
+    stands = "".join(f"<li>{_text(line)}</li>" for line in chapter.stands)
+    company = f'<h3>{_say("chronicle.company", words)}</h3>\n<ul class="stands">{stands}</ul>\n' if stands else ""
     chapter_number = _text(words.say(Cue("chronicle.chapter", number=number)))
     return (
-        f'<article>\n<p class="number">{chapter_number}</p>\n<h2>{_text(chapter.title)}</h2>\n'
-        f"{promise}{tale}{_figure(chapter, words)}{ended}{luck}</article>"
+        f'<article id="chapter-{number}">\n<p class="number">{chapter_number}</p>\n<h2>{_text(chapter.title)}</h2>\n'
+        f"{promise}{tale}{_figure(chapter, words)}{ended}{company}{luck}</article>"
     )
 
 

@@ -6,6 +6,7 @@ game always reads the same; a sentence is not used again in a book before all ot
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -26,12 +27,11 @@ from rulesets.engine.view import View
 MOST_SENTENCES = 8
 """A page of a book has room for more, but nobody remembers more of an evening."""
 
-MOST_OF_A_KIND = 2
-"""A third time somebody falls is no news."""
+_NUMBERED = re.compile(r"-\d+$")
 
 
 class Tale(Struct, frozen=True):
-    """The moments worth telling, each with a seed for its sentence; `turning` is the view of everyone at the heaviest one before the end."""
+    """The moments worth telling, each with a seed for its sentence; `turning` is the view of everyone at the turning point."""
 
     moments: tuple[tuple[str, Moment], ...] = ()
     turning: View | None = None
@@ -45,17 +45,30 @@ class Sentences:
         self.used: Counter[str] = Counter()
 
     def tell(self, tale: Tale) -> tuple[str, ...]:
-        return tuple(filter(None, (self._say(moment, seed) for seed, moment in tale.moments)))
+        """The sentences of one page, on which none comes twice while there is another of its kind."""
+        here: set[str] = set()
+        return tuple(filter(None, (self._say(moment, seed, here) for seed, moment in tale.moments)))
 
-    def _say(self, moment: Moment, seed: str) -> str:
-        keys = self._of(moment.kind)
+    def _say(self, moment: Moment, seed: str, here: set[str]) -> str:
+        known = self._of(moment.kind)
+        keys = [key for key in known if key not in here] or known
         if not keys:
             return ""
         least = min(self.used[key] for key in keys)
         fresh = [key for key in keys if self.used[key] == least]
         key = fresh[_number(f"{seed}/{moment.kind}") % len(fresh)]
         self.used[key] += 1
-        return self._words.say(Cue(key, **moment.values))
+        here.add(key)
+        text = self._words.say(Cue(key, **{name: self._called(name, value) for name, value in moment.values.items()}))
+        return text[:1].upper() + text[1:]
+
+    def _called(self, blank: str, value: Any) -> Any:
+        """The name of a thing in a book, if the words have one; which of several miniatures it was does not matter there."""
+        if not isinstance(value, str):
+            return value
+        entries, kind = self._words.entries, _NUMBERED.sub("", value)
+        keys = (f"book.{blank}.{kind}", f"book.{value}", f"book.{kind}")
+        return next((entries[key] for key in keys if key in entries), value)
 
     def _of(self, kind: str) -> list[str]:
         found = (f"tale.{kind}.{number}" for number in range(1, 10))
@@ -77,9 +90,9 @@ def tale_of(saved: Saved, ruleset: Ruleset[Any]) -> Tale:
                 views.setdefault(index, game.view)
     chosen = _chosen([moment for _, moment in found])
     told = [(index, moment) for index, moment in found if any(moment is each for each in chosen)]
-    before_end = [(moment.weight, -index) for index, moment in told[:-1]]
-    turning = views[-max(before_end)[1]] if before_end else None
-    return Tale(tuple((f"{saved.hash}/{index}", moment) for index, moment in told), turning)
+    turns = [(moment.turns, moment.weight, -index) for index, moment in told]
+    turning = views[-max(turns)[2]] if turns else None
+    return Tale(tuple((f"{saved.seed}/{index}", moment) for index, moment in told), turning)
 
 
 def _steps(game: Game[Any], saved: Saved) -> Iterator[tuple[Event, ...]]:
@@ -93,7 +106,7 @@ def _chosen(moments: list[Moment]) -> list[Moment]:
     kinds: Counter[str] = Counter()
     chosen: list[Moment] = []
     for moment in sorted(moments, key=lambda each: -each.weight):  # of equal ones, the first
-        if len(chosen) < MOST_SENTENCES and kinds[moment.kind] < MOST_OF_A_KIND:
+        if len(chosen) < MOST_SENTENCES and kinds[moment.kind] < moment.most:
             kinds[moment.kind] += 1
             chosen.append(moment)
     return chosen

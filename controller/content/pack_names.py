@@ -18,9 +18,10 @@ from rulesets.engine.language.words import Words, flatten
 from rulesets.engine.ruleset import Ruleset
 
 WORDS = "words"
+TALE = "tale."
 
 # What the words of a pack are mostly about; whoever wants to may put the game's own sentences otherwise too.
-_OF_PACKS = ("mission", "name")
+_OF_PACKS = ("book", "mission", "name")
 
 
 def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) -> Iterator[str]:
@@ -69,6 +70,20 @@ def _strange_tables(pack: Pack, of_the_game: Mapping[str, str], sources: list[To
         for name in source.data:
             if name not in tables:
                 yield f"{source.place((name,))}: this is not known here{instead(name, _OF_PACKS)}"
+        yield from _strange_moments(source, of_the_game)
+
+
+def _strange_moments(source: TomlSource, of_the_game: Mapping[str, str]) -> Iterator[str]:
+    """Sentences for moments that the book of the game does not know would never be used."""
+    kinds = {_moment(key) for key in of_the_game if key.startswith(TALE)}
+    for key, _ in flatten({"tale": source.data.get("tale", {})}):
+        if _moment(key) not in kinds:
+            kind = _moment(key)
+            yield f"{source.place(('tale',))}: the book knows no moment {kind!r}{instead(kind, tuple(sorted(kinds)))}"
+
+
+def _moment(key: str) -> str:
+    return key.removeprefix(TALE).partition(".")[0]
 
 
 def _own(pack: Pack, sources: list[TomlSource]) -> list[TomlSource]:

@@ -32,11 +32,21 @@ class ActOffered:
 
 
 @dataclass(frozen=True, slots=True)
+class DifficultyOffered:
+    """What a defeat costs, in a sentence."""
+
+    id: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class CampaignOffered:
     """`founders` are the ids of the characters that a new company may have."""
 
     acts: tuple[ActOffered, ...]
     founders: tuple[str, ...]
+    difficulties: tuple[DifficultyOffered, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,11 @@ def campaign_offered(campaigns: Campaigns | None, content: Any, words: Words) ->
     if offer is None:
         return None
     acts = (ActOffered(words.name(act.id), tuple(map(words.say, act.missions))) for act in offer.acts)
-    return CampaignOffered(tuple(acts), offer.founders)
+    hard = (
+        DifficultyOffered(id_, words.say(Cue(f"difficulty.{id_}")), words.say(Cue(f"difficulty-text.{id_}")))
+        for id_ in offer.difficulties
+    )
+    return CampaignOffered(tuple(acts), offer.founders, tuple(hard))
 
 
 def campaigns_begun(path: Path, language: str) -> list[CampaignBegun]:

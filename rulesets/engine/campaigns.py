@@ -21,10 +21,14 @@ class Act(Struct, frozen=True):
 
 
 class CampaignOffer(Struct, frozen=True):
-    """`founders` are the characters that a new campaign may begin with."""
+    """`founders` are the characters that a new campaign may begin with; `difficulties` are values of the Setup's `difficulty`, the usual one too.
+
+    The words have a name for each under `difficulty`, and a sentence under `difficulty-text`.
+    """
 
     acts: tuple[Act, ...]
     founders: tuple[str, ...]
+    difficulties: tuple[str, ...] = ()
 
 
 class HeroNow(Struct, frozen=True):

@@ -11,6 +11,7 @@ from rulesets.engine.ruleset import Setup
 from rulesets.nova_aetas.content.campaign_checks import plot_errors
 from rulesets.nova_aetas.content.company import LARGEST, Company, Member
 from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.content.difficulty import COSTS, DefeatCost, Difficulty
 from rulesets.nova_aetas.content.guest import guest_errors
 from rulesets.nova_aetas.house_rules import HouseRules
 
@@ -34,6 +35,8 @@ class NovaAetasSetup(Setup):
     heroes: tuple[HeroChoice, ...]
     house: HouseRules = HouseRules()
     company: Company | None = None
+    difficulty: Difficulty = "normal"
+    """What a defeat costs the company."""
     guest: Member | None = None
     """NA-CAM-19: a hero of another company who comes along for this evening; the last of the heroes."""
 
@@ -47,6 +50,10 @@ class NovaAetasSetup(Setup):
         plot = content.plot if isinstance(content, Content) else (content or {}).get("plot")
         first = plot.get("first") if isinstance(plot, dict) else getattr(plot, "first", None)
         return given if first is None else given | {"mission": first}
+
+    @property
+    def defeat_cost(self) -> DefeatCost:
+        return COSTS[self.difficulty]
 
     @model_validator(mode="after")
     def _playable(self) -> Self:
@@ -70,6 +77,10 @@ class NovaAetasSetup(Setup):
         if self.company is not None:
             yield from self._company_errors(self.company, chosen)
             yield from self._basic_class_errors(chosen)
+        elif self.difficulty != "normal":
+            yield ContentError(
+                ("difficulty",), "says what a defeat costs a company: leave it out for a single mission."
+            )
 
     def _basic_class_errors(self, chosen: list[str]) -> Iterator[ContentError]:
         """NA-CAM-24: the heroes of a company are of different basic classes; guest_errors checks a guest.

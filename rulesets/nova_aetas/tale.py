@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.tale import Moment
 from rulesets.nova_aetas.state import events, mission_events
-from rulesets.nova_aetas.state.campaign.events import HeroDied
+from rulesets.nova_aetas.state.campaign.events import (
+    CampaignEnded,
+    CityEntered,
+    HelpCame,
+    HeroDied,
+    MissionComes,
+    Specialised,
+)
 from rulesets.nova_aetas.state.dial import clock_face
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.state import State
@@ -16,6 +24,9 @@ MANY_KILLS = 3
 MANY_STRIKES = 2
 """Parrying so many strikes at once, all of them, is luck that people remember."""
 
+GREAT_ROLL = 3
+"""So many successes in one attack are a roll to remember; the best of a mission is told."""
+
 
 class Teller:
     """Remembers the last attacker, who has killed how many, and what was told once."""
@@ -23,17 +34,20 @@ class Teller:
     def __init__(self) -> None:
         self._attacker = ""
         self._kills: dict[str, int] = {}
+        self._best_roll = 0
         self._told: set[str] = set()
 
     def note(self, state: State, event: Event) -> Moment | None:
         match event:
-            case events.AttackRolled(attacker=attacker):
+            case events.AttackRolled(attacker=attacker, target=target, successes=successes):
                 self._attacker = attacker
+                return self._rolled(state, attacker, target, successes)
             case events.ActivationBegan():
                 self._attacker = ""
+                return self._once("opening", 98, {"time": _time(state), "count": len(state.heroes)}, turns=False)
             case events.EnemySlain(enemy=enemy):
                 return self._slain(state, enemy)
-            case events.GroupGone(token=token):
+            case events.GroupGone(token=token) if token in state.world.content.enemies:
                 return Moment("group-gone", 50, {"group": token})
             case events.StrikesParried(hero=hero, enemy=enemy, parried=parried, strikes=strikes):
                 if strikes >= MANY_STRIKES and parried >= strikes:
@@ -46,10 +60,8 @@ class Teller:
                 return Moment("treated", 62, {"hero": hero})
             case events.HeroOutOfGame(hero=hero):
                 return Moment("out", 82, {"hero": hero, "time": _time(state)})
-            case HeroDied(hero=hero):
-                return Moment("died", 96, {"hero": hero})
             case _:
-                return self._note_mission(state, event)
+                return self._note_mission(state, event) or _note_campaign(event)
         return None
 
     def _note_mission(self, state: State, event: Event) -> Moment | None:
@@ -72,8 +84,10 @@ class Teller:
                 return Moment("persona-away", 60, {"persona": persona})
             case mission_events.EnemyDrafted(card=card):
                 return self._once("drafted", 38, {"enemy": card, "time": _time(state)})
-            case events.BattleEnded(result=result):
-                return Moment(f"ended-{result}", 100, {"time": _time(state)})
+            case events.BattleEnded(result=result, why=why):
+                return Moment(
+                    f"ended-{result}", 100, {"time": _time(state), "why": Cue(f"tale-why.{why}")}, turns=False
+                )
             case _:
                 return None
 
@@ -84,7 +98,14 @@ class Teller:
         self._kills[hero] = self._kills.get(hero, 0) + 1
         if self._kills[hero] == MANY_KILLS:
             return Moment("many-kills", 48, {"hero": hero, "count": MANY_KILLS})
-        return self._once("first-blood", 40, {"hero": hero, "enemy": enemy, "time": _time(state)})
+        return self._once("first-blood", 53, {"hero": hero, "enemy": enemy, "time": _time(state)})
+
+    def _rolled(self, state: State, attacker: str, target: str, successes: int) -> Moment | None:
+        """Only a roll that is better than all before it."""
+        if attacker not in state.heroes or target in state.heroes or successes < max(GREAT_ROLL, self._best_roll + 1):
+            return None
+        self._best_roll = successes
+        return Moment("roll", 55 + min(successes, 9), {"hero": attacker, "enemy": target, "count": successes}, most=1)
 
     def _hurt(self, state: State, target: str) -> Moment | None:
         hero = state.heroes.get(target)
@@ -92,11 +113,32 @@ class Teller:
             return None
         return self._once(f"narrow-{target}", 52, {"hero": target}, kind="narrow")
 
-    def _once(self, name: str, weight: int, values: dict[str, object], kind: str = "") -> Moment | None:
+    def _once(
+        self, name: str, weight: int, values: dict[str, object], kind: str = "", *, turns: bool = True
+    ) -> Moment | None:
         if name in self._told:
             return None
         self._told.add(name)
-        return Moment(kind or name, weight, values)
+        return Moment(kind or name, weight, values, turns=turns)
+
+
+def _note_campaign(event: Event) -> Moment | None:
+    """What comes after the battle: the turning point of the mission is before it."""
+    match event:
+        case HeroDied(hero=hero):
+            return Moment("died", 96, {"hero": hero}, turns=False)
+        case Specialised(hero=hero, into=into):
+            return Moment("specialised", 64, {"hero": hero, "into": into}, turns=False)
+        case HelpCame():
+            return Moment("help", 70, {}, turns=False)
+        case CityEntered(place=place):
+            return Moment("rest", 47, {"place": place}, most=1, turns=False)
+        case MissionComes(title=title):
+            return Moment("next", 95, {"mission": title}, most=1, turns=False)
+        case CampaignEnded(text=text):
+            return Moment("campaign-ended", 99, {"text": text}, turns=False)
+        case _:
+            return None
 
 
 def _time(state: State) -> str:

@@ -144,7 +144,15 @@ export class Lobby {
       h("fieldset", { class: "tiles" }, h("legend", {}, say("which-way")), way(false, "flag"), way(true, "map")),
       wish.campaign && h("fieldset", { class: "new-campaign" }, h("legend", {}, say("company-name")),
         h("input", { type: "text", value: wish.company, required: true, maxlength: LONGEST_COMPANY, autocomplete: "off", "aria-label": say("company-name"), data: { key: "company" }, onchange: (event) => { wish.company = event.target.value; } }),
-        h("ol", { class: "acts" }, offer.campaign.acts.map((act) => h("li", {}, h("strong", {}, act.name), h("span", { class: "quiet" }, act.missions.join(" · "))))))];
+        h("ol", { class: "acts" }, offer.campaign.acts.map((act) => h("li", {}, h("strong", {}, act.name), h("span", { class: "quiet" }, act.missions.join(" · ")))))),
+      wish.campaign && this.#difficulty(offer.campaign.difficulties)];
+  }
+
+  /** What a defeat costs. */
+  #difficulty(levels) {
+    const wish = this.#wish;
+    return levels.length > 0 && h("fieldset", { class: "tiles" }, h("legend", {}, say("which-difficulty")), levels.map((level) => tile({
+      name: "difficulty", value: level.id, title: level.name, text: level.text, facts: [], checked: wish.difficulty === level.id, fits: true, pick: () => { wish.difficulty = level.id; this.#draw(); } })));
   }
 
   /** The campaigns of this table: who, where, what comes next. One tap goes on. */
@@ -236,6 +244,7 @@ export class Lobby {
     const choices = { ...offer.choices, ...picks, seats: players.map((player) => player.name), house };
     const founders = this.#wish.campaign ? offer.campaign.founders : null;
     for (const cast of offer.casts) choices[cast.key] = cast.one_each ? oneEach(cast, casts[cast.key], players) : dealt(cast, casts[cast.key], players, founders);
+    if (founders && offer.campaign.difficulties.length) choices.difficulty = this.#wish.difficulty;
     await this.#send({ ruleset: offer.ruleset, pack: offer.pack, choices, campaign: founders ? this.#wish.company : null, bots: players.filter((player) => player.bot).map((player) => player.name), ...(offer.open_table ? { open_table: openTable } : {}) });
   }
 
@@ -284,7 +293,7 @@ function wishFor(offer) {
   const players = offer.seats.map((name, place) => ({ name, bot: false, place }));
   const placeOf = (seat) => Math.max(0, offer.seats.indexOf(seat));
   const casts = Object.fromEntries(offer.casts.map((cast) => [cast.key, Object.fromEntries(cast.now.map(([who, seat]) => (cast.one_each ? [placeOf(seat), who] : [who, String(placeOf(seat))])))]));
-  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false, openTable: true, campaign: false, company: say("company-usual") };
+  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false, openTable: true, campaign: false, company: say("company-usual"), difficulty: "normal" };
 }
 
 /** As many players as the choice is for, if it says so; who is there already stays. */

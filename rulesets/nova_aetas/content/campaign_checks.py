@@ -45,3 +45,29 @@ def _result(content: Content, key: Key, end: str, name: str) -> Iterator[Content
     yield from unknown_names((*key, "formulae"), result.formulae, content.all_formulae)
     if result.next and result.ending:
         yield ContentError((*key, "ending"), "ends the campaign and goes on with a mission: leave one of them out.")
+
+
+def plot_slips(content: Content) -> Iterator[ContentError]:
+    """Probable mistakes of an author: a mission that no result leads to, two places on one spot of the map."""
+    if content.plot is None:
+        return
+    reached = _reached(content, content.plot.first)
+    for act, missions in content.plot.acts.items():
+        for place, mission in enumerate(missions):
+            if mission in content.missions and mission not in reached:
+                yield ContentError(("plot", "acts", act, place), f"no result leads to the mission {mission!r}.")
+    taken: dict[tuple[int, int], str] = {}
+    for name, where in content.places.items():
+        other = taken.setdefault((where.x, where.y), name)
+        if other != name and (where.x, where.y) != (0, 0):
+            yield ContentError(("places", name, "x"), f"lies on the same spot of the map as {other!r}.")
+
+
+def _reached(content: Content, first: str) -> set[str]:
+    found, ahead = set[str](), [first]
+    while ahead:
+        name = ahead.pop()
+        if name in content.missions and name not in found:
+            found.add(name)
+            ahead += filter(None, (content.missions[name].won.next, content.missions[name].lost.next))
+    return found

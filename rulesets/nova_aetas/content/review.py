@@ -11,7 +11,7 @@ from functools import cache
 
 from rulesets.engine.boards.square_grid import Square, name, place
 from rulesets.engine.content.errors import ContentError, Key
-from rulesets.nova_aetas.content.campaign_checks import plot_errors
+from rulesets.nova_aetas.content.campaign_checks import plot_errors, plot_slips
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
@@ -50,6 +50,7 @@ def review(content: Content) -> Iterator[ContentError]:
 def review_any_edition(content: Content) -> Iterator[ContentError]:
     yield from _ids(content)
     yield from plot_errors(content)
+    yield from plot_slips(content)
     for title, drawn in content.maps.items():
         yield from _of_map(("maps", title), drawn)
     for title, mission in content.missions.items():

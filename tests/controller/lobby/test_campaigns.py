@@ -20,7 +20,11 @@ from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas.setup import NovaAetasSetup
 
 HEROES = [{"hero": "scum", "seat": "ada"}, {"hero": "squire", "seat": "ben"}]
-CROWS = {"ruleset": "nova_aetas", "choices": {"seats": ["ada", "ben"], "heroes": HEROES}, "campaign": " The Ash Crows "}
+CROWS: dict[str, Any] = {
+    "ruleset": "nova_aetas",
+    "choices": {"seats": ["ada", "ben"], "heroes": HEROES},
+    "campaign": " The Ash Crows ",
+}
 SINGLE = {"ruleset": "novus_malum", "choices": {}}
 
 
@@ -62,6 +66,26 @@ def test_a_new_company_begins_at_the_first_mission_of_the_plot(attic: Table, jou
     assert isinstance(setup, NovaAetasSetup)
     assert setup.company is not None
     assert (setup.company.name, setup.mission) == ("The Ash Crows", "no-way-but-up")
+
+
+@pytest.mark.parametrize("ruleset", ["nova_aetas", "nova_aetas_renaissance"])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_new_campaign_offers_what_a_defeat_costs_in_a_sentence_each(ruleset: str, language: str) -> None:
+    campaign = next(offer for offer in offers(language) if offer.ruleset == ruleset).campaign
+
+    assert campaign is not None
+    assert [level.id for level in campaign.difficulties] == ["story", "normal", "hard"]
+    assert not [level for level in campaign.difficulties if "difficulty" in level.name + level.text]
+    assert all(level.text.endswith(".") for level in campaign.difficulties)
+
+
+def test_a_company_begins_as_hard_as_it_was_chosen(attic: Table, journal: Journal) -> None:
+    hard = {**CROWS, "choices": {**CROWS["choices"], "difficulty": "hard"}}
+
+    setup = begin_chosen(attic, journal, begin(game=hard), None).game.setup
+
+    assert isinstance(setup, NovaAetasSetup)
+    assert setup.difficulty == "hard"
 
 
 def test_a_card_tells_the_evening_that_is_on_the_table(attic: Table, journal: Journal) -> None:

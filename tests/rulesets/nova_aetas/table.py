@@ -333,6 +333,7 @@ def evening(
     seats: tuple[str, ...] = ("anna", "bruno"),
     cards: dict[str, Any] | None = None,
     house: dict[str, Any] | None = None,
+    difficulty: str = "normal",
     state: dict[str, Any] | None = None,
     guest: dict[str, dict[str, Any]] | None = None,
     kit: Kit = KIT,
@@ -416,6 +417,7 @@ def evening(
             "heroes": [{"hero": member.hero, "seat": member.seat} for member in members.values()],
             "house": house or {},
             "company": sheet,
+            "difficulty": difficulty,
             "guest": next((members[hero] for hero in guest or {}), None),
         }
     )

@@ -11,7 +11,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.content.company import Chapter, Lost, Member
 from rulesets.nova_aetas.content.missions import Rewards
 from rulesets.nova_aetas.rules.battle.outcome import announce
-from rulesets.nova_aetas.rules.company.chest import book_elements, earn, gain, not_owned
+from rulesets.nova_aetas.rules.company.chest import book_elements, earn, gain, lose, not_owned
 from rulesets.nova_aetas.rules.company.roster import remove_member
 from rulesets.nova_aetas.rules.company.skills import has_learnt_enough
 from rulesets.nova_aetas.state.campaign.events import (
@@ -39,6 +39,7 @@ def finish_mission(game: CampaignGame, over: BattleOver) -> Procedure[None]:
     goes_on = any(_killing_card(state, member) is None for member in state.company.heroes if not state.is_guest(member))
     spoils = yield from announce(cast("Battle", game), over, goes_on=goes_on)
     _collect_backpacks(game)
+    _pay_for_defeat(game)
     yield from _collect_reward(game, sheet, spoils)
     took_part = [member.hero for member in state.company.heroes]
     _count_losses(game)
@@ -101,6 +102,13 @@ def _add_formula(game: CampaignGame, formula: str, rule: str) -> None:
 # Losses
 
 
+def _pay_for_defeat(game: CampaignGame) -> None:
+    """NA-CAM-01: half of the money, rounded up, if the difficulty says so."""
+    state = game.state
+    if not state.won and state.world.setup.defeat_cost.half_purse:
+        lose(game, -(-state.company.popolini // 2), "NA-CAM-01")
+
+
 def _count_losses(game: CampaignGame) -> None:
     """NA-CAM-19: heroes who were out of game return, unless their Wound card kills; a guest goes home."""
     state = game.state
@@ -123,6 +131,8 @@ def _count_losses(game: CampaignGame) -> None:
 
 def _killing_card(state: Evening, member: Member) -> str | None:
     """The Wound card drawn in this mission that kills the hero, if any."""
+    if not state.world.setup.defeat_cost.deaths:
+        return None
     cards = state.heroes[member.hero].wound_cards
     new = cards[len(member.wound_cards) :]
     return next((card for card in new if state.world.content.wound_effects[card].deadly), None)

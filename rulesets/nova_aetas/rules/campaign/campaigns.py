@@ -10,6 +10,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Outcome
 from rulesets.nova_aetas.content.company import CompanySheet, Member
 from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.content.difficulty import DIFFICULTIES
 from rulesets.nova_aetas.setup import NovaAetasSetup
 
 
@@ -18,7 +19,8 @@ def offered(content: Content) -> CampaignOffer | None:
     if content.plot is None:
         return None
     acts = (Act(act, tuple(map(_title, missions))) for act, missions in content.plot.acts.items())
-    return CampaignOffer(tuple(acts), tuple(hero for hero in content.classes if content.basic_class(hero) == hero))
+    founders = tuple(hero for hero in content.classes if content.basic_class(hero) == hero)
+    return CampaignOffer(tuple(acts), founders, DIFFICULTIES)
 
 
 def founded(name: str) -> Mapping[str, Any]:

@@ -21,6 +21,7 @@ from rulesets.nova_aetas.state.campaign.events import (
     CampaignEnded,
     CompanyFounded,
     GuestJoined,
+    HelpCame,
     MissionComes,
     SideCardsReturned,
     SideMissionTaken,
@@ -124,14 +125,12 @@ def _next_campaign_mission(state: Evening) -> str:
 
 
 def _help_after_defeats(game: CampaignGame) -> None:
-    """NA-CAM-01: if the plot of the pack says so, a company that keeps losing gets free recruits and its Wound cards healed."""
+    """NA-CAM-01: a company that keeps losing gets free recruits and its Wound cards healed, if plot and difficulty say so."""
     state, company = game.state, game.state.company
-    plot = state.world.content.plot
-    lost = list(
-        takewhile(lambda each: each.mission == company.mission and each.result == "defeat", company.chapters[::-1])
-    )
-    if not lost or not plot or not plot.help_after or len(lost) % plot.help_after:
+    defeats = _defeats_that_bring_help(state)
+    if not defeats:
         return
+    game.emit(HelpCame(defeats))
     for missing in tuple(company.missing):
         if len(company.heroes) < LARGEST:
             company.missing.remove(missing)
@@ -140,6 +139,19 @@ def _help_after_defeats(game: CampaignGame) -> None:
         for card in member.wound_cards:
             game.emit(WoundCardHealed(member.hero, card, "NA-CAM-01"))
         member.wound_cards = []
+
+
+def _defeats_that_bring_help(state: Evening) -> int:
+    """How many defeats in a row at the next mission help comes for now; 0 if none comes."""
+    company, plot, when = state.company, state.world.content.plot, state.world.setup.defeat_cost.help
+    if when == "always":
+        return int(state.chapter.result == "defeat")
+    if when == "never" or not plot or not plot.help_after:
+        return 0
+    lost = list(
+        takewhile(lambda each: each.mission == company.mission and each.result == "defeat", company.chapters[::-1])
+    )
+    return 0 if len(lost) % plot.help_after else len(lost)
 
 
 def _send_needed_hero(game: CampaignGame) -> None:

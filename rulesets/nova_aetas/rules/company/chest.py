@@ -9,6 +9,7 @@ from rulesets.nova_aetas.state.campaign.events import (
     ObjectGained,
     ObjectGone,
     PopoliniEarned,
+    PopoliniLost,
     PopoliniPaid,
 )
 from rulesets.nova_aetas.state.evening import CampaignGame, Evening
@@ -27,6 +28,13 @@ def pay(game: CampaignGame, count: int, rule: str) -> None:
     if count:
         company.popolini -= count
         game.emit(PopoliniPaid(count, company.popolini, rule))
+
+
+def lose(game: CampaignGame, count: int, rule: str) -> None:
+    company = game.state.company
+    if count:
+        company.popolini -= count
+        game.emit(PopoliniLost(count, company.popolini, rule))
 
 
 def can_pay(state: Evening, count: int) -> bool:

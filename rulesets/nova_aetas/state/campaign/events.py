@@ -49,6 +49,14 @@ class PopoliniPaid(Event, frozen=True):
     rule: str
 
 
+class PopoliniLost(Event, frozen=True):
+    """What a defeat cost."""
+
+    count: int
+    left: int
+    rule: str
+
+
 class ObjectGained(Event, frozen=True):
     thing: str
     rule: str
@@ -173,6 +181,14 @@ class WoundCardHealed(Event, frozen=True):
     hero: str
     card: str
     rule: str = "NA-CIT-22"
+
+
+class HelpCame(Event, frozen=True):
+    """NA-CAM-01: after so many defeats in a row, recruits replace the dead and Wound cards are healed."""
+
+    weight = Weight.CHAPTER
+    defeats: int
+    rule: str = "NA-CAM-01"
 
 
 class HeroLetGo(Event, frozen=True):
