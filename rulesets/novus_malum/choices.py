@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
@@ -80,8 +81,8 @@ def describe(state: State, option: Option) -> Description | None:
         case Play(token):
             wins, loses = beaten_by(state, token)
             return Description(Cue("detail.beats", wins=wins, loses=loses), glyph=TOKEN_GLYPHS[token])
-        case Arm(weapons) | ArmAlways(weapons) if len(set(weapons)) == 1:
-            return Description(item_text(state.item(weapons[0])))
+        case Arm(weapons) | ArmAlways(weapons):
+            return Description(_weapons(state, tuple(dict.fromkeys(weapons))))
         case Reroll(source):
             return Description(Cue("detail.ally", ally=source) if source in state.models else Cue("detail.ability"))
         case Pace() | Shift() | ShiftAcross() | Touch():
@@ -104,6 +105,14 @@ def _together(option: Pace | Shift | ShiftAcross | Touch) -> Description:
             group = Group(f"shift-{model}", Cue("detail.shifting", model=model), Cue("detail.shifting-about"), "push")
             across = "-across" if isinstance(option, ShiftAcross) else ""
             return Description(group=group, short=Cue(f"detail.contact{across}", into=into))
+
+
+def _weapons(state: State, weapons: tuple[str, ...]) -> Cue:
+    """What a weapon does; of several, each by its name."""
+    if len(weapons) == 1:
+        return item_text(state.item(weapons[0]))
+    first, *more = (Cue("text.named", name=weapon, text=item_text(state.item(weapon))) for weapon in weapons)
+    return reduce(lambda text, then: Cue("text.then", first=text, then=then), more, first)
 
 
 def _order(state: State, order: Order) -> Description:

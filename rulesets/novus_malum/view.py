@@ -72,7 +72,7 @@ def _board(state: State) -> BoardView:
         for model in state.models.values()
     )
     return BoardView(
-        Shape.PLACES, MOST_FORMATIONS, ROW * len(ROWS) - 1, tuple(_places(state)), pieces, tuple(_links(state))
+        Shape.PLACES, MOST_FORMATIONS, ROW * len(ROWS), tuple(_places(state)), pieces, tuple(_links(state))
     )
 
 

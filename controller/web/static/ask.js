@@ -8,6 +8,7 @@ import { withTerms } from "./guide.js";
 import { measureForm } from "./lengths.js";
 import { oddsOf } from "./odds.js";
 import { lastRoll, rolledStrip } from "./rolled.js";
+import { isCoin } from "./shapes.js";
 import { percent, say } from "./words.js";
 
 const LOW_BATTERY = 10;
@@ -96,7 +97,7 @@ function need(prompt) {
 const isOneDie = (prompt) => prompt.dice.reduce((sum, each) => sum + each.count, 0) === 1;
 
 // Tokens with two sides are flipped, not rolled.
-const isFlip = (prompt) => prompt.dice.every((each) => each.kind === "d2");
+const isFlip = (prompt) => prompt.dice.every((each) => isCoin(each.kind));
 
 export function whyButton(rule, open) {
   return h("button", { class: "why", type: "button", "aria-label": say("why-rule", { rule }), onclick: () => open.why(rule) }, say("why"));
