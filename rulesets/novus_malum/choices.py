@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
-from rulesets.engine.choices import Description, Impossible
+from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.novus_malum.card_text import item_text, spell_text
 from rulesets.novus_malum.rules.attacks.clash import beaten_by
 from rulesets.novus_malum.rules.attacks.disciplines import POWER, PRECISE, RAPID, reach, shot_choices
 from rulesets.novus_malum.rules.battlefield.coherency import PAIRS, STRAYS, WHOLE
+from rulesets.novus_malum.rules.battlefield.contacts import OBSTACLE
 from rulesets.novus_malum.rules.battlefield.engagement import engaged
 from rulesets.novus_malum.rules.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY
 from rulesets.novus_malum.rules.moves.running import shortest_and_longest
@@ -31,14 +33,18 @@ from rulesets.novus_malum.state.options import (
     HasGap,
     Hit,
     OneHit,
+    Pace,
     Play,
     Reroll,
     Salvo,
     Sees,
+    Shift,
+    ShiftAcross,
     Shoot,
     SplitOff,
     Stands,
     Strike,
+    Touch,
     Unseen,
     Volley,
 )
@@ -75,12 +81,38 @@ def describe(state: State, option: Option) -> Description | None:
         case Play(token):
             wins, loses = beaten_by(state, token)
             return Description(Cue("detail.beats", wins=wins, loses=loses), glyph=TOKEN_GLYPHS[token])
-        case Arm(weapons) | ArmAlways(weapons) if len(set(weapons)) == 1:
-            return Description(item_text(state.item(weapons[0])))
+        case Arm(weapons) | ArmAlways(weapons):
+            return Description(_weapons(state, tuple(dict.fromkeys(weapons))))
         case Reroll(source):
             return Description(Cue("detail.ally", ally=source) if source in state.models else Cue("detail.ability"))
+        case Pace() | Shift() | ShiftAcross() | Touch():
+            return _together(option)
         case _:
             return _shot(state, option) or _model(state, option)
+
+
+def _together(option: Pace | Shift | ShiftAcross | Touch) -> Description:
+    """What is asked of many models: one card, with a button for each of them."""
+    match option:
+        case Pace(model):
+            group = Group("pace", Cue("detail.counting"), Cue("detail.counting-about"), "move")
+            return Description(group=group, short=Cue("detail.opponent", model=model))
+        case Touch(first, second, over):
+            group = Group(f"touch-{first}", Cue("detail.touching", model=first), Cue("detail.touching-about"), "sword")
+            across = "-across" if over == OBSTACLE else ""
+            return Description(group=group, short=Cue(f"detail.opponent{across}", model=second))
+        case Shift(model, into) | ShiftAcross(model, into):
+            group = Group(f"shift-{model}", Cue("detail.shifting", model=model), Cue("detail.shifting-about"), "push")
+            across = "-across" if isinstance(option, ShiftAcross) else ""
+            return Description(group=group, short=Cue(f"detail.contact{across}", into=into))
+
+
+def _weapons(state: State, weapons: tuple[str, ...]) -> Cue:
+    """What a weapon does; of several, each by its name."""
+    if len(weapons) == 1:
+        return item_text(state.item(weapons[0]))
+    first, *more = (Cue("text.named", name=weapon, text=item_text(state.item(weapon))) for weapon in weapons)
+    return reduce(lambda text, then: Cue("text.then", first=text, then=then), more, first)
 
 
 def _order(state: State, order: Order) -> Description:

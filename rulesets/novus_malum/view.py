@@ -13,6 +13,8 @@ from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Formation, Phase, State
 
 ROWS = ("formation-place", "objective-place", "formation-place")
+ROW = 2
+"""So many cells high is a row of the diagram: names and links have room below each place."""
 UNORDERED = {Phase.DEPLOYMENT, Phase.COMMAND, Phase.RECKONING}
 
 
@@ -69,13 +71,15 @@ def _board(state: State) -> BoardView:
         )
         for model in state.models.values()
     )
-    return BoardView(Shape.PLACES, MOST_FORMATIONS, len(ROWS), tuple(_places(state)), pieces, tuple(_links(state)))
+    return BoardView(
+        Shape.PLACES, MOST_FORMATIONS, ROW * len(ROWS), tuple(_places(state)), pieces, tuple(_links(state))
+    )
 
 
 def _places(state: State) -> Iterator[Cell]:
     above, below = state.world.seats
     for y, row in enumerate((state.of_seat(above), tuple(state.world.scenario.objectives), state.of_seat(below))):
-        yield from (Cell(place, x, y, ground=ROWS[y]) for x, place in enumerate(row))
+        yield from (Cell(place, x, ROW * y, ground=ROWS[y]) for x, place in enumerate(row))
 
 
 def _links(state: State) -> Iterator[Link]:

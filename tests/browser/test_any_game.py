@@ -109,7 +109,7 @@ async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room)
         await expect(option(blue, "bid:1")).to_be_enabled()
         await option(red, "bid:2").click()
         await expect(option(red, "bid:2")).to_have_count(0)
-        await expect(red.locator("#choices")).to_contain_text("Blue still has to choose")
+        await expect(red.locator("#choices")).to_contain_text("Waiting for Blue")
         await option(blue, "bid:1").click()
         await expect(blue.locator("#question")).to_have_text("blue, act.")
     assert room.session.game.state.heroes["red"].gold == 0

@@ -50,5 +50,5 @@ async def test_the_next_game_is_one_tap_away_and_so_is_the_way_back(chromium: Br
         await option(blue, "end-turn").click()
         await blue.locator('#end [data-key="next:mine"]').click()
         await option(blue, "ready").click()
-        await expect(blue.locator("#choices")).to_contain_text("Rosa still has to choose")
+        await expect(blue.locator("#choices")).to_contain_text("Waiting for Rosa")
     assert nearly_over.session.game.setup.town == "mine"  # type: ignore[attr-defined]  # a FairSetup

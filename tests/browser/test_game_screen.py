@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -43,6 +44,9 @@ VOICE = """() => {
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
   Object.defineProperty(window, "speechSynthesis", { value: { cancel() {}, speak: (words) => window.spoken.push(words.text) } });
 }"""
+
+# So many answers lead from the setup to the first attack.
+LISTENED = 12
 
 # What can be tapped on a television: the way out of it, and names, words and the goal, which nobody needs to tap.
 BUTTONS = """[...document.querySelectorAll("button:not(.who, .term, .goal-text)")].filter((each) => each.checkVisibility()).map((each) => each.dataset.key)"""
@@ -135,6 +139,26 @@ async def test_the_page_speaks_question_and_answers_where_somebody_wants_it(chro
         number = await option(page, "throw").get_attribute("data-number")
     assert told.startswith("Rosa, your turn. Rosa, act.")
     assert f"{number}: " in told
+
+
+async def test_a_battle_can_be_played_by_listening(chromium: Browser, tmp_path: Path) -> None:
+    """Every question is spoken with the keys of its answers; whoever only listens and types comes from setup to the first blows."""
+    async with opened(stage("nova_aetas", tmp_path)) as room, visitor(chromium, room.of_owner) as page:
+        await page.evaluate(VOICE)
+        await expect(page.locator("#choices .option").first).to_be_enabled()
+        await tool(page, "settings").click()
+        await page.locator('[data-key="set-speech"]').check()
+        await page.keyboard.press("Escape")
+        kinds, heard = set[str](), 0
+        while room.session.index < LISTENED:
+            await page.wait_for_function("(heard) => window.spoken.length > heard", arg=heard)
+            heard = await page.evaluate("window.spoken.length")
+            told = await page.evaluate("window.spoken.at(-1)")
+            keys = re.findall(r"(?:^|\s)(\d): \S", told)
+            assert keys, told
+            kinds.add("roll" if keys == ["0"] else "choose")
+            await page.keyboard.press(keys[0])
+    assert kinds == {"roll", "choose"}
 
 
 async def test_the_goal_opens_the_briefing(chromium: Browser, tmp_path: Path) -> None:

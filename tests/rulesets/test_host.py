@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -24,6 +24,7 @@ from controller.content.packs import shipped
 from controller.messages.prompt import Kind, Prompt
 from controller.session.prompt import prompt_of_game
 from rulesets.engine import bots
+from rulesets.engine.events import Event, Weight
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose, parts_of
@@ -31,6 +32,13 @@ from rulesets.engine.ruleset import Setup
 
 ANSWERS = 400
 LANGUAGES = ("en", "it")
+
+# Whole games for the long run, and the answers after which a game by careless bots is left.
+GAMES = 200
+LONGEST_GAME = 1500
+
+# Events that the story shows to everybody; the others only to those who want every step.
+READ = {Weight.CHAPTER, Weight.NEWS}
 
 # A question is read at a glance, on a phone and on a panel.
 LONGEST_QUESTION = 90
@@ -61,6 +69,16 @@ def played(ruleset: str, seed: int, answers: int = ANSWERS) -> Iterator[Game[Any
         game.answer(bots.answer(game, rng, taste))
 
 
+def finished(ruleset: str, seed: int) -> Iterator[tuple[Game[Any], tuple[Event, ...]]]:
+    """A whole game: before each answer the game and what the last answer brought about."""
+    rng, game = Random(seed), Game(games.find(ruleset), demo_setup(ruleset))
+    events: tuple[Event, ...] = ()
+    while game.request is not None and len(game.record) < LONGEST_GAME:
+        yield game, events
+        taste = games.bot(ruleset) if rng.random() < 0.7 else bots.anything
+        events = game.answer(bots.answer(game, rng, taste))
+
+
 def texts_of(prompt: Prompt) -> Iterator[str]:
     yield from (prompt.text, prompt.detail)
     for option in prompt.options:
@@ -83,16 +101,47 @@ def ids_in(game: Game[Any]) -> set[str]:
     return {each for each in found if ID.fullmatch(each)}
 
 
+def with_ids(texts: Iterable[str], ids: set[str]) -> Iterator[str]:
+    """The texts that have an id, a key or a blank in them."""
+    for text in texts:
+        if BLANK.search(text) or KEY.search(text) or any(each in ids for each in ID.findall(text)):
+            yield text
+
+
+def without_a_line(game: Game[Any], prompt: Prompt) -> Iterator[str]:
+    """The kinds of options that say nothing about what they do."""
+    cells = {cell.id for cell in game.view.board.cells} if game.view.board else set()
+    for part in prompt.parts or (prompt,):
+        for option in part.options if part.kind is Kind.CHOOSE else ():
+            placed = option.placement or any(isinstance(it, str) and it in cells for it in option.fields.values())
+            if not (placed or option.group or option.detail or option.cost or option.chance is not None):
+                yield str(option.fields["option"])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", games.ids())
+def test_whole_games_are_in_words_that_players_know(ruleset: str, language: str) -> None:
+    """Questions, options, reasons and the story of many whole games: no id, no option without a line, no unexplained word."""
+    words, known = words_of(ruleset, language), explained_or_named(ruleset, language)
+    wrong: Counter[str] = Counter()
+    for seed in range(GAMES):
+        for game, events in finished(ruleset, seed):
+            prompt = prompt_of_game(game, game.view, words)
+            texts = [*texts_of(prompt), *(words.tell(event) for event in events if event.weight in READ)]
+            wrong.update(f"id: {text}" for text in with_ids(texts, ids_in(game)))
+            wrong.update(f"bare: {kind}" for kind in without_a_line(game, prompt))
+            wrong.update(f"term: {term}" for text in texts for term in RULEBOOK_WORD.findall(known.sub("·", text)))
+    assert dict(wrong.most_common(20)) == {}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ruleset", games.ids())
 def test_no_id_key_or_blank_is_in_a_text_that_players_read(ruleset: str, language: str) -> None:
     words = words_of(ruleset, language)
     wrong: Counter[str] = Counter()
     for game in played(ruleset, seed=1):
-        ids = ids_in(game)
-        for text in texts_of(prompt_of_game(game, game.view, words)):
-            if BLANK.search(text) or KEY.search(text) or any(each in ids for each in ID.findall(text)):
-                wrong[text] += 1
+        wrong.update(with_ids(texts_of(prompt_of_game(game, game.view, words)), ids_in(game)))
     assert dict(wrong.most_common(12)) == {}
 
 
@@ -114,12 +163,7 @@ def test_a_choice_says_what_it_does(ruleset: str) -> None:
     bare: Counter[str] = Counter()
     for game in played(ruleset, seed=3):
         prompt = prompt_of_game(game, game.view, words)
-        cells = {cell.id for cell in game.view.board.cells} if game.view.board else set()
-        for part in prompt.parts or (prompt,):
-            for option in part.options if part.kind is Kind.CHOOSE else ():
-                placed = option.placement or any(isinstance(it, str) and it in cells for it in option.fields.values())
-                if not (placed or option.detail or option.cost or option.chance is not None):
-                    bare[str(option.fields["option"])] += 1
+        bare.update(without_a_line(game, prompt))
     assert dict(bare.most_common(20)) == {}
 
 

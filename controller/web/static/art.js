@@ -60,5 +60,5 @@ export function artDefs() {
     Object.entries(ART).map(([name, parts]) => s("g", { id: `art-${name}` }, parts.map(([kind, d]) => s("path", { d, class: `a-${kind}` })))),
     Object.entries(SURFACES).map(([name, [d]]) => s("pattern", { id: `surface-${name}`, width: 10, height: 10, patternUnits: "userSpaceOnUse" }, s("rect", { width: 10, height: 10, class: `base ${name}` }), s("path", { d, class: `marks ${name}` }))),
     SIGNS.map((d, at) => s("pattern", { id: `sign-${at}`, width: 2.5, height: 2.5, patternUnits: "userSpaceOnUse" }, s("rect", { width: 2.5, height: 2.5, class: "base plain" }), s("path", { d, class: "sign" }))),
-    s("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 4, markerHeight: 4, orient: "auto-start-reverse" }, s("path", { d: "M0 1 L9 5 L0 9 Z", class: "arrow-head" })));
+    s("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 6, refY: 5, markerUnits: "userSpaceOnUse", markerWidth: 3.4, markerHeight: 3.4, orient: "auto-start-reverse" }, s("path", { d: "M0 1 L9 5 L0 9 Z", class: "arrow-head" })));
 }

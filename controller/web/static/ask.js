@@ -8,6 +8,7 @@ import { withTerms } from "./guide.js";
 import { measureForm } from "./lengths.js";
 import { oddsOf } from "./odds.js";
 import { lastRoll, rolledStrip } from "./rolled.js";
+import { isCoin } from "./shapes.js";
 import { percent, say } from "./words.js";
 
 const LOW_BATTERY = 10;
@@ -36,7 +37,6 @@ export function drawAsk(store, acting, open) {
       h("p", { class: "eyebrow" }, h("span", {}, who), waiting(`${prompt.index} ${who}`, waits)),
       h("h2", { id: "question", class: "question" }, withTerms(question(prompt, asked) || say("one-moment"), open)),
       asked.detail && h("p", { class: "asked-detail" }, withTerms(asked.detail, open)),
-      prompt.kind === "together" && asked !== prompt && asked.text !== prompt.text && h("p", { class: "part" }, withTerms(asked.text, open)),
       asked.kind === "draw" && h("p", { class: "asked-detail" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
       beat(prompt),
       h("p", { class: "footnote" }, need(asked), odds(asked), asked.rule && whyButton(asked.rule, open)),
@@ -70,8 +70,8 @@ function backToTheQuestion() {
   $("ask").scrollIntoView({ block: "nearest" });
 }
 
-/** All are asked the same; what is asked of one may be veiled. */
-export const question = (prompt, asked) => (prompt.kind === "together" ? prompt.text : asked.text);
+/** What is asked of one seat may be veiled; what all are asked is not. */
+export const question = (prompt, asked) => (prompt.kind === "together" && asked.veiled ? prompt.text : asked.text || prompt.text);
 
 // When the question that is shown now was first seen.
 let seen = { index: null, at: 0 };
@@ -88,7 +88,16 @@ function beat(prompt) {
   return h("div", { class: "beat", role: "img", "aria-label": told, title: told }, bar);
 }
 
-const need = (prompt) => prompt.kind === "roll" && prompt.need && h("span", {}, say("roll-need", { need: prompt.need }));
+/** Which faces count, unless the question says so already. */
+function need(prompt) {
+  if (prompt.kind !== "roll" || !prompt.need || new RegExp(`\\b${prompt.need}\\b`).test(`${prompt.text} ${prompt.detail}`)) return null;
+  return h("span", {}, say(isOneDie(prompt) ? "roll-need-one" : "roll-need", { need: prompt.need }));
+}
+
+const isOneDie = (prompt) => prompt.dice.reduce((sum, each) => sum + each.count, 0) === 1;
+
+// Tokens with two sides are flipped, not rolled.
+const isFlip = (prompt) => prompt.dice.every((each) => isCoin(each.kind));
 
 export function whyButton(rule, open) {
   return h("button", { class: "why", type: "button", "aria-label": say("why-rule", { rule }), onclick: () => open.why(rule) }, say("why"));
@@ -105,7 +114,7 @@ function notices(store, prompt, acting) {
 /** What the dice are worth, before they are thrown. */
 function odds(prompt) {
   const found = prompt.kind === "roll" ? oddsOf(prompt) : null;
-  return found && h("span", { class: "odds" }, say("roll-odds", { share: percent(found.any), mean: found.mean }));
+  return found && h("span", { class: "odds" }, say(isOneDie(prompt) ? "roll-odds-one" : "roll-odds", { share: percent(found.any), mean: found.mean }));
 }
 
 /** Does the table lack a die that is wanted? Then it rolls, or somebody types. */
@@ -123,8 +132,8 @@ function rollButtons(store, acting, own, pad) {
   const button = (key, text, act, kind) => h("button", { type: "button", class: kind, disabled: busy, data: { key }, onclick: act }, busy ? say("rolling-now") : text);
   return h("div", { class: "roll-buttons" },
     dice.length > 0 && button("roll", say("roll-now", { n: dice.length }), () => acting.roll(), "primary big"),
-    !dice.length && missing && button("roll-for-me", say("roll-for-me"), async () => { await pad.flush(own); acting.rollForMe(); }, "primary big"),
-    !busy && h("p", { class: "quiet" }, say(missing ? "or-type" : dice.length ? "tap-a-die" : "throw-or-tap")));
+    !dice.length && missing && button("roll-for-me", say(isFlip(own) ? "flip-for-me" : "roll-for-me"), async () => { await pad.flush(own); acting.rollForMe(); }, "primary big"),
+    !busy && h("p", { class: "quiet" }, say(missing ? (isFlip(own) ? "or-flip" : "or-type") : dice.length ? "tap-a-die" : "throw-or-tap")));
 }
 
 const isUp = (store, die) => (store.live.devices ?? []).some((device) => device.id === die && device.up);

@@ -37,8 +37,11 @@ export function withTerms(text, open) {
     const term = byForm.get(found[0].toLowerCase());
     if (seen.has(term)) continue;
     seen.add(term);
-    parts.push(text.slice(at, found.index), h("button", { type: "button", class: "term", title: term.text, onclick: (event) => { event.stopPropagation(); open.term(term); } }, found[0]));
-    at = found.index + found[0].length;
+    const end = found.index + found[0].length;
+    const [mark] = /^[.,:;!?)]*/.exec(text.slice(end)); // never alone on the next line
+    const button = h("button", { type: "button", class: "term", title: term.text, onclick: (event) => { event.stopPropagation(); open.term(term); } }, found[0]);
+    parts.push(text.slice(at, found.index), mark ? h("span", { class: "kept" }, button, mark) : button);
+    at = end + mark.length;
   }
   return [...parts, text.slice(at)];
 }

@@ -1,9 +1,12 @@
-// The keyboard: 1 to 9 answer, 0 goes on to the next nine, and on a roll the digits are typed on the pad.
+// The keyboard: 1 to 9 answer, 0 goes on to the next nine, and on a roll the digits are typed on the pad; 0 lets the table roll.
 
 import { mine } from "./answerable.js";
 import { $ } from "./dom.js";
 
 const PAGE = 9;
+
+/** The one that rolls all dice at once, where there is one. */
+export const rollButton = () => document.querySelector('#ask [data-key="roll"]:enabled, #ask [data-key="roll-for-me"]:enabled');
 
 export class Keys {
   #store;
@@ -42,7 +45,9 @@ export class Keys {
     const own = mine(this.#store);
     if (!own || this.#store.get("prompt").held || !/^[0-9]$|^Backspace$/.test(event.key)) return;
     document.body.classList.add("by-keys");
-    if (own.kind === "roll") {
+    if (own.kind === "roll" && event.key === "0") {
+      rollButton()?.click();
+    } else if (own.kind === "roll") {
       if (this.#pad.press(event.key, own)) event.preventDefault();
     } else if (event.key === "0") {
       this.#page += 1;

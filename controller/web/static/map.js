@@ -16,6 +16,8 @@ const COAST = 33;
 // From so many places on it is a land; a few are only a sketch.
 const LAND = 10;
 
+export const isLand = (board) => board.cells.length >= LAND;
+
 const LETTER = 1.7; // about as wide as a letter of a place's name
 const NAME_SIZE = 3;
 
@@ -27,7 +29,7 @@ export function drawMap(board, store) {
   const road = (link) => bend(at(cells.get(link.a)), at(cells.get(link.b)));
   const roads = links.map(road).join("");
   const kinds = [...new Set(links.map((link) => link.kind))];
-  return [board.cells.length >= LAND && land(board, roads),
+  return [isLand(board) && land(board, roads),
     kinds.map((kind, way) => {
       const d = links.filter((link) => link.kind === kind).map(road).join("");
       return [s("path", { class: "road-edge", d }), s("path", { class: `road-bed way-${way % 3}`, d }, s("title", {}, store.name(kind)))];

@@ -5,7 +5,7 @@ import { GLYPHS } from "./glyphs.js";
 import { SYMBOLS } from "./symbols.js";
 
 /** What is flipped, not rolled: a coin, or a token with two faces. */
-const isCoin = (kind) => /(^|-)(coin|token)$/.test(kind) || kind === "d2";
+export const isCoin = (kind) => /(^|-)(coin|token)$/.test(kind) || kind === "d2";
 
 export function sidesOf(kind) {
   if (isCoin(kind)) return 2;

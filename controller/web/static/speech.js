@@ -3,7 +3,8 @@
 import { mine } from "./answerable.js";
 import { question } from "./ask.js";
 import { whoIsAsked } from "./asked.js";
-import { languageNow, say } from "./words.js";
+import { rollButton } from "./keys.js";
+import { languageNow } from "./words.js";
 
 export class Speech {
   #store;
@@ -35,10 +36,11 @@ export class Speech {
     const text = [`${whoIsAsked(this.#store, prompt, own?.offer ? null : own)}.`, question(prompt, own ?? prompt), own?.detail ?? ""].join(" ");
     if (text === this.#said) return;
     this.#said = text;
-    this.#say(`${text} ${own ? this.#numbered() : ""}`);
+    this.#say(`${text} ${own ? this.#numbered(own) : ""}`);
   }
 
-  #numbered() {
+  #numbered(own = mine(this.#store)) {
+    if (own?.kind === "roll") return rollButton() ? `0: ${rollButton().textContent}.` : "";
     return this.answers().map((each, at) => `${at + 1}: ${each.getAttribute("aria-label") ?? each.textContent}.`).join(" ");
   }
 

@@ -44,9 +44,9 @@ def test_the_board_shows_formations_near_each_other_and_objectives() -> None:
     assert [(cell.id, cell.x, cell.y) for cell in board.cells] == [
         ("A", 0, 0),
         ("B", 1, 0),
-        ("well", 0, 1),
-        ("X", 0, 2),
-        ("Y", 1, 2),
+        ("well", 0, 2),
+        ("X", 0, 4),
+        ("Y", 1, 4),
     ]
     assert [(link.kind, link.a, link.b) for link in board.links] == [("engaged", "A", "X"), ("near", "B", "Y")]
 

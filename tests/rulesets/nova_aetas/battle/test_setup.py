@@ -42,7 +42,7 @@ def test_scenery_and_enemies_must_be_there_before_it_may_begin() -> None:
 
     table.choose("begin-battle")
 
-    assert (kinds.count("home"), kinds.count("stratiota"), kinds.count("crossbowman"), kinds.count("gipsy")) == (
+    assert (kinds.count("home"), kinds.count("stratiota"), kinds.count("crossbowman"), kinds.count("hedge-witch")) == (
         4,
         3,
         2,

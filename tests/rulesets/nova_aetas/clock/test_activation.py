@@ -340,11 +340,14 @@ def test_nobody_acts_for_another_ones_token_or_before_all_are_deployed(path: str
 @pytest.mark.rule("NA-ACT-14")
 def test_a_group_acts_for_its_own_token() -> None:
     table = battle(
-        heroes={"squire": "C5"}, enemies={"stratiota-1": "C4", "gipsy-1": "L1"}, active="stratiota", dial={"gipsy": 70}
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": "C4", "hedge-witch-1": "L1"},
+        active="stratiota",
+        dial={"hedge-witch": 70},
     )
 
     with pytest.raises(Refused, match="illegal-value"):
-        table.answer(Override("active.token", "gipsy"))
+        table.answer(Override("active.token", "hedge-witch"))
 
 
 @pytest.mark.rule("NA-GEN-02", "NA-EFF-06", "NA-ACT-14")

@@ -332,13 +332,13 @@ def test_the_tokens_are_listed_in_the_order_in_which_they_will_act() -> None:
     """The Scum acts now; in the next sector the quick Fauns, then of those with Ra 4 the enemies first."""
     table = battle(
         heroes={"squire": "A1", "scum": "C5", "novice": "A12"},
-        enemies={"stratiota-1": "L1", "faun-warrior-1": "L12", "gipsy-1": "G1"},
+        enemies={"stratiota-1": "L1", "faun-warrior-1": "L12", "hedge-witch-1": "G1"},
         active="scum",
-        dial={"squire": 61, "novice": 64, "stratiota": 61, "faun-warrior": 61, "gipsy": 62},
+        dial={"squire": 61, "novice": 64, "stratiota": 61, "faun-warrior": 61, "hedge-witch": 62},
     )
     view = table.game.view
     assert view.dial is not None
 
-    order = ("scum", "faun-warrior", "stratiota", "squire", "gipsy", "novice")
+    order = ("scum", "faun-warrior", "stratiota", "squire", "hedge-witch", "novice")
     assert view.upcoming == order
     assert tuple(token.id for token in view.dial.tokens) == order

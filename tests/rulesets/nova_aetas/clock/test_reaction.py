@@ -351,14 +351,14 @@ def test_a_hero_who_bleeds_out_at_the_end_goes_six_on_from_where_his_token_follo
 
 
 @pytest.mark.rule("NA-REA-06", "NA-ESK-24")
-@pytest.mark.parametrize(("ahead", "reacts"), [(3, ["gipsy-1", "stratiota-1"]), (4, ["gipsy-1"])])
+@pytest.mark.parametrize(("ahead", "reacts"), [(3, ["hedge-witch-1", "stratiota-1"]), (4, ["hedge-witch-1"])])
 def test_one_whom_a_reaction_stuns_overtakes_whoever_his_token_then_comes_past(ahead: int, reacts: list[str]) -> None:
-    """Two sectors on by her own spending, past the Gipsy; two more by what it does to her."""
+    """Two sectors on by her own spending, past the Hedge Witch; two more by what it does to her."""
     stunning = [{"do": "delay", "count": 2}]
     table = overtaking(
-        enemies={"gipsy-1": "C8", "stratiota-1": "C4"},
-        dial={"gipsy": FIVE + 1, "stratiota": FIVE + ahead},
-        cards={"enemies.gipsy.attack.effects": stunning, "enemies.gipsy.ra": 3},
+        enemies={"hedge-witch-1": "C8", "stratiota-1": "C4"},
+        dial={"hedge-witch": FIVE + 1, "stratiota": FIVE + ahead},
+        cards={"enemies.hedge-witch.attack.effects": stunning, "enemies.hedge-witch.ra": 3},
     )
 
     table.choose("wait:2")

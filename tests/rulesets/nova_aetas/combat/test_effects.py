@@ -528,9 +528,9 @@ def test_each_spell_is_decided_by_itself() -> None:
 def test_one_price_keeps_a_spell_going_on_everyone_it_fell_on() -> None:
     table = battle(
         heroes={"inquisitor": {"at": "C9", "skills": ["silence-prayer"]}, "apprentice": "C6"},
-        enemies={"gipsy-1": "C5"},
+        enemies={"hedge-witch-1": "C5"},
         active="inquisitor",
-        dial={"apprentice": 90, "gipsy": 90},
+        dial={"apprentice": 90, "hedge-witch": 90},
     )
     table.choose("attack:apprentice:silence-prayer").roll(8, 1, 1).choose("wait:2")
 
@@ -539,7 +539,7 @@ def test_one_price_keeps_a_spell_going_on_everyone_it_fell_on() -> None:
     table.choose("wait:3").choose("let-go:silence-prayer")
 
     assert table.state.heroes["apprentice"].tokens == []
-    assert table.state.enemies["gipsy-1"].tokens == []
+    assert table.state.enemies["hedge-witch-1"].tokens == []
     assert table.state.kept == []
 
 

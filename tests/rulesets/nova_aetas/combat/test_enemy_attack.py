@@ -148,14 +148,14 @@ def test_a_mental_attack_is_contrasted_with_enough_mind_dice_or_does_all_it_says
     faces: tuple[int, ...], wounds: int
 ) -> None:
     """Oppose 2 at 5+: two successes and nothing happens, one is as bad as none."""
-    table = attacked("novice", "gipsy-1", "C2", cards={"enemies.gipsy.attack": WITCHCRAFT})
+    table = attacked("novice", "hedge-witch-1", "C2", cards={"enemies.hedge-witch.attack": WITCHCRAFT})
 
     assert table.dice() == ("3d6", 5)
     table.roll(*faces)
 
     hero = table.state.heroes["novice"]
     hits = sum(face >= 5 for face in faces)
-    assert table.told(MindContrasted) == [MindContrasted("novice", "gipsy-1", faces, 5, hits, 2, "hex")]
+    assert table.told(MindContrasted) == [MindContrasted("novice", "hedge-witch-1", faces, 5, hits, 2, "hex")]
     assert hero.wounds + hero.armour_wounds == wounds
     assert ("stunned" in hero.tokens) is bool(wounds)
 

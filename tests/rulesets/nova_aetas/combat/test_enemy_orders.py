@@ -181,10 +181,10 @@ def test_an_attack_that_comes_to_nothing_is_told_as_one() -> None:
 
 @pytest.mark.rule("NA-STA-25")
 def test_so_is_one_with_the_mind() -> None:
-    enemies: dict[str, Any] = {"gipsy-1": {"at": "C5", "tokens": ["distracted"]}}
-    table = battle(heroes={"squire": "C7"}, enemies=enemies, active="gipsy")
+    enemies: dict[str, Any] = {"hedge-witch-1": {"at": "C5", "tokens": ["distracted"]}}
+    table = battle(heroes={"squire": "C7"}, enemies=enemies, active="hedge-witch")
 
-    assert table.opening(AttackFoiled) == [AttackFoiled("gipsy-1", "squire", "evil-eye", "NA-CBE-08")]
+    assert table.opening(AttackFoiled) == [AttackFoiled("hedge-witch-1", "squire", "evil-eye", "NA-CBE-08")]
     assert order(table, "it") == "Fattucchiera attacca Scudiero senza effetto (malocchio)"
 
 

@@ -705,11 +705,11 @@ def test_a_sharpened_shield_does_not_reach_a_thrower() -> None:
 def test_a_shell_gives_one_energy_field_each_activation_and_never_two(held: list[str]) -> None:
     table = battle(
         heroes={"squire": {"at": None, "inside": "1"}},
-        enemies={"gipsy-1": {"at": "C5", "tokens": held}},
-        active="gipsy",
+        enemies={"hedge-witch-1": {"at": "C5", "tokens": held}},
+        active="hedge-witch",
     )
 
-    assert table.state.enemies["gipsy-1"].tokens == ["energy-field"]
+    assert table.state.enemies["hedge-witch-1"].tokens == ["energy-field"]
 
 
 @pytest.mark.rule("NA-ESK-23", "NA-ESK-25")

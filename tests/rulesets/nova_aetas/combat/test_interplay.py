@@ -86,12 +86,12 @@ def test_one_that_walks_away_from_a_charmed_hero_sees_him_again_from_two_squares
 
 
 @pytest.mark.rule("NA-STA-18", "NA-MSA-12")
-def test_a_silenced_gipsy_lights_nothing_with_her_mind() -> None:
+def test_a_silenced_hedge_witch_lights_nothing_with_her_mind() -> None:
 
     table = battle(
         heroes={"squire": "F9"},
-        enemies={"gipsy-1": {"at": "E7", "tokens": [Token.SILENCE]}},
-        active="gipsy",
+        enemies={"hedge-witch-1": {"at": "E7", "tokens": [Token.SILENCE]}},
+        active="hedge-witch",
         mission=VILLAGE,
         fires={"weaver": 0, "smith": 0, "miller": 0, "priest": 0},
         hidden=["weaver", "smith", "miller", "priest"],
@@ -166,9 +166,9 @@ def test_what_a_hero_kept_going_ends_when_he_is_out_of_the_game() -> None:
             "inquisitor": {"at": "C9", "skills": ["silence-prayer"]},
             "apprentice": "C6",
         },
-        enemies={"gipsy-1": "C5"},
+        enemies={"hedge-witch-1": "C5"},
         active="inquisitor",
-        dial={"apprentice": 90, "gipsy": 95},
+        dial={"apprentice": 90, "hedge-witch": 95},
         cards={"equipment.hair-shirt.armour": 0},
     )
     table.choose("attack:apprentice:silence-prayer").roll(8, 1, 1)
@@ -183,7 +183,7 @@ def test_what_a_hero_kept_going_ends_when_he_is_out_of_the_game() -> None:
 
     assert table.state.heroes["inquisitor"].standing == "out-of-game"
     assert table.state.heroes["apprentice"].tokens == []
-    assert table.state.enemies["gipsy-1"].tokens == []
+    assert table.state.enemies["hedge-witch-1"].tokens == []
     assert table.state.kept == []
 
 
@@ -390,7 +390,7 @@ def test_tokens_hold_up_the_messenger_as_they_hold_up_anyone(token: Token, squar
     messenger = Persona("messenger", "table", at="H12", to="A12", tokens=[token])
     table = battle(
         heroes={"squire": "A1"},
-        enemies={"gipsy-1": "L1"},
+        enemies={"hedge-witch-1": "L1"},
         mission=VILLAGE,
         fires={"weaver": 0, "smith": 0, "miller": 0, "priest": 0},
         hidden=["weaver", "smith", "miller", "priest"],

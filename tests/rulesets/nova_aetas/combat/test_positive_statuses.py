@@ -487,7 +487,7 @@ def test_without_a_failed_die_nothing_is_asked() -> None:
 def inquisitor(**changes: Any) -> Table:
     given: dict[str, Any] = {
         "heroes": {"inquisitor": {"at": "C9", "skills": ["silence-prayer"]}, "apprentice": "C6"},
-        "enemies": {"gipsy-1": "C5", "stratiota-1": "B5"},
+        "enemies": {"hedge-witch-1": "C5", "stratiota-1": "B5"},
         "active": "inquisitor",
     }
     return battle(**(given | changes))
@@ -495,10 +495,10 @@ def inquisitor(**changes: Any) -> Table:
 
 @pytest.mark.rule("NA-STA-18")
 def test_silence_falls_on_every_hero_in_its_area_but_only_on_enemies_with_a_mind() -> None:
-    table = inquisitor().choose("attack:gipsy-1:silence-prayer").roll(8, 1, 1)
+    table = inquisitor().choose("attack:hedge-witch-1:silence-prayer").roll(8, 1, 1)
 
     state = table.state
-    assert state.enemies["gipsy-1"].tokens == [Token.SILENCE]
+    assert state.enemies["hedge-witch-1"].tokens == [Token.SILENCE]
     assert state.heroes["apprentice"].tokens == [Token.SILENCE]
     assert state.enemies["stratiota-1"].tokens == []
 

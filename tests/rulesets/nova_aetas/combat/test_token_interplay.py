@@ -74,22 +74,22 @@ def test_a_hero_caught_by_a_friends_grenade_is_asked_about_his_defence() -> None
 
 @pytest.mark.rule("NA-STA-11", "NA-STA-18")
 def test_an_energy_field_is_not_wasted_on_a_silence_that_its_holder_would_not_feel() -> None:
-    """The Stratiota has no mind to silence; the Gipsy has, and her field takes the prayer; the Apprentice is asked."""
+    """The Stratiota has no mind to silence; the Hedge Witch has, and her field takes the prayer; the Apprentice is asked."""
     table = battle(
         heroes={
             "inquisitor": {"at": "C9", "skills": ["silence-prayer"]},
             "apprentice": {"at": "C6", "tokens": [Token.ENERGY_FIELD]},
         },
         enemies={
-            "gipsy-1": {"at": "C5", "tokens": [Token.ENERGY_FIELD]},
+            "hedge-witch-1": {"at": "C5", "tokens": [Token.ENERGY_FIELD]},
             "stratiota-1": {"at": "B5", "tokens": [Token.ENERGY_FIELD]},
         },
         active="inquisitor",
     )
 
-    table.choose("attack:gipsy-1:silence-prayer").roll(8, 1, 1).choose("spend-token:energy-field")
+    table.choose("attack:hedge-witch-1:silence-prayer").roll(8, 1, 1).choose("spend-token:energy-field")
 
-    assert table.state.enemies["gipsy-1"].tokens == []
+    assert table.state.enemies["hedge-witch-1"].tokens == []
     assert table.state.enemies["stratiota-1"].tokens == [Token.ENERGY_FIELD]
     assert table.state.heroes["apprentice"].tokens == []
 
@@ -550,7 +550,7 @@ def burning_messenger() -> Table:
     messenger = Persona("messenger", "table", at="H12", to="A12", tokens=[Token.BURNED])
     return battle(
         heroes={"squire": "A1"},
-        enemies={"gipsy-1": "L1"},
+        enemies={"hedge-witch-1": "L1"},
         mission=VILLAGE,
         fires={"weaver": 0, "smith": 0, "miller": 0, "priest": 0},
         hidden=["weaver", "smith", "miller", "priest"],
@@ -575,13 +575,13 @@ def test_what_lay_on_a_persona_that_got_away_is_kept_going_no_longer() -> None:
     messenger = Persona("messenger", "table", at="C12", to="A12", tokens=[Token.FLY])
     table = battle(
         heroes={"enchantress": "L12"},
-        enemies={"gipsy-1": "L1"},
+        enemies={"hedge-witch-1": "L1"},
         mission=VILLAGE | {"victory": [{"when": "heroes-left", "count": 4}]},
         fires={"weaver": 0, "smith": 0, "miller": 0, "priest": 0},
         hidden=["weaver", "smith", "miller", "priest"],
         personae={"messenger": messenger},
         kept=[Kept("enchantress", "wings", "messenger", [Token.FLY], upkeep=1)],
-        dial={"messenger": FIVE, "enchantress": FIVE + 1, "gipsy": FIVE + 9},
+        dial={"messenger": FIVE, "enchantress": FIVE + 1, "hedge-witch": FIVE + 9},
     )
 
     assert table.state.personae["messenger"].standing == "left"

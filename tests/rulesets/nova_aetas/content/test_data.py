@@ -73,7 +73,7 @@ def test_the_papal_miniatures() -> None:
 
 @pytest.mark.rule("NA-DAT-03")
 def test_the_venetian_miniatures() -> None:
-    assert miniatures("venice") == {"stratiota": 5, "crossbowman": 3, "gipsy": 1, "jacopo-adoaldi": 1}
+    assert miniatures("venice") == {"stratiota": 5, "crossbowman": 3, "hedge-witch": 1, "jacopo-adoaldi": 1}
 
 
 @pytest.mark.rule("NA-DAT-04")
@@ -159,7 +159,7 @@ def test_what_the_orders_of_the_village_are_worth() -> None:
 
     assert {kind: [(each.do, each.tv) for each in listed] for kind, listed in orders.items()} == {
         "stratiota": [("set-fire", 5), ("kill-persona", 8)],
-        "gipsy": [("set-fire", 4), ("kill-persona", 9)],
+        "hedge-witch": [("set-fire", 4), ("kill-persona", 9)],
         "crossbowman": [("kill-heroes", 0)],
     }
 
@@ -186,20 +186,22 @@ def test_the_squire_has_the_green_sword_and_the_plague_doctor_the_blue_cross() -
 @pytest.mark.parametrize(("skills", "passes"), [([], False), (["acrobatic"], True)])
 def test_an_acrobat_goes_through_an_enemy_in_a_passage(skills: list[str], passes: bool) -> None:
     passage = ("....########", *("############",) * 11)
-    table = battle(passage, heroes={"scum": {"at": "A1", "skills": skills}}, enemies={"gipsy-1": "B1"}, active="scum")
+    table = battle(
+        passage, heroes={"scum": {"at": "A1", "skills": skills}}, enemies={"hedge-witch-1": "B1"}, active="scum"
+    )
 
     assert table.offers("move:scum:C1:2") is passes
 
 
 @pytest.mark.rule("NA-DAT-29")
-def test_the_scum_and_the_gipsy_attack_from_afar_and_one_with_a_blade_must_come_near() -> None:
-    scum = battle(heroes={"scum": "C5"}, enemies={"gipsy-1": "C2"}, active="scum")
-    gipsy = battle(heroes={"scum": "C5"}, enemies={"gipsy-1": "C2"}, active="gipsy")
+def test_the_scum_and_the_hedge_witch_attack_from_afar_and_one_with_a_blade_must_come_near() -> None:
+    scum = battle(heroes={"scum": "C5"}, enemies={"hedge-witch-1": "C2"}, active="scum")
+    hedge_witch = battle(heroes={"scum": "C5"}, enemies={"hedge-witch-1": "C2"}, active="hedge-witch")
     blade = battle(heroes={"scum": "C5"}, enemies={"stratiota-1": "C2"}, active="stratiota")
 
-    assert scum.offers("attack:gipsy-1:throwing-knives")
-    assert gipsy.opening(Moved) == []
-    assert isinstance(gipsy.request, Roll)
+    assert scum.offers("attack:hedge-witch-1:throwing-knives")
+    assert hedge_witch.opening(Moved) == []
+    assert isinstance(hedge_witch.request, Roll)
     assert blade.opening(Moved)[0].path == ("C3", "C4")
 
 

@@ -12,7 +12,7 @@ from tests.rulesets.nova_aetas.table import Table, battle, pack
 PLAIN_SWORD = {"equipment.arming-sword.attack.chase": False}
 BOX = {
     "papal": {"swiss-guard": 5, "papal-guard": 4, "egidio-da-viterbo": 1},
-    "venice": {"stratiota": 5, "crossbowman": 3, "gipsy": 1, "jacopo-adoaldi": 1},
+    "venice": {"stratiota": 5, "crossbowman": 3, "hedge-witch": 1, "jacopo-adoaldi": 1},
     "primaevi": {"faun-warrior": 5, "faun-musician": 2, "centaur": 3},
 }
 

@@ -149,8 +149,8 @@ def card(table: str, name: str, **fields: Any) -> Callable[[Cards], object]:
         ),
         (in_mission("no-way-but-up", water={}), "missions.no-way-but-up.water"),
         (
-            lambda cards: cards["missions"]["no-way-but-up"]["dial"].update(gipsy=4),
-            "missions.no-way-but-up.dial.gipsy",
+            lambda cards: cards["missions"]["no-way-but-up"]["dial"].update({"hedge-witch": 4}),
+            "missions.no-way-but-up.dial.hedge-witch",
         ),
     ],
 )

@@ -554,21 +554,21 @@ def test_a_blinded_enemy_goes_to_its_victim_and_holds_it_though_it_cannot_strike
 
 
 @pytest.mark.rule("NA-AIX-10", "NA-STA-18")
-def test_a_silenced_gipsy_goes_where_she_could_light_the_home_and_waits() -> None:
+def test_a_silenced_hedge_witch_goes_where_she_could_light_the_home_and_waits() -> None:
     rows = (*OPEN_GROUND[:10], "..........11", "..........11")
     table = looking(
         {"squire": "A6"},
         rows=rows,
-        enemies={"gipsy-1": {"at": "C5", "tokens": ["silence"]}},
-        active="gipsy",
+        enemies={"hedge-witch-1": {"at": "C5", "tokens": ["silence"]}},
+        active="hedge-witch",
         map_={"buildings": {"1": {"floors": 1}}},
         mission={
             "homes": {"mill": {"building": "1", "door": "J11", "corner": "A1"}},
-            "instructions": {"gipsy": [{"do": "set-fire", "by_attack": True, "tv": 4}]},
+            "instructions": {"hedge-witch": [{"do": "set-fire", "by_attack": True, "tv": 4}]},
         },
         dial={"squire": 69},
     )
 
     assert {target for target, _ in decisions(table)} == {"mill"}
-    assert table.state.enemies["gipsy-1"].at == "K6"
-    assert (table.opening(EnemyIdle), table.state.fires) == ([EnemyIdle("gipsy-1", 3)], {"mill": 0})
+    assert table.state.enemies["hedge-witch-1"].at == "K6"
+    assert (table.opening(EnemyIdle), table.state.fires) == ([EnemyIdle("hedge-witch-1", 3)], {"mill": 0})

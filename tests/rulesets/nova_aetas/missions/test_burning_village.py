@@ -126,7 +126,7 @@ def test_a_bleeding_messenger_is_safe_once_he_is_at_the_corner(at: str, result: 
     """With four of five wounds he dies at the end of his activation, unless he is gone by then."""
     runner = messenger(at, wounds=4, tokens=[Token.BLEEDING])
     table = village(
-        personae={"messenger": runner}, happened=["messenger"], dial={"messenger": 60}, enemies={"gipsy-1": "L1"}
+        personae={"messenger": runner}, happened=["messenger"], dial={"messenger": 60}, enemies={"hedge-witch-1": "L1"}
     )
 
     assert table.game.outcome is not None
@@ -310,26 +310,26 @@ def test_a_stratiota_is_after_the_messenger_unless_a_hero_has_tv_eight(tv: int, 
 
 @pytest.mark.rule("NA-MSA-12", "NA-DAT-19")
 @pytest.mark.parametrize(("reach", "burns"), [(4, True), (3, False)])
-def test_the_gipsy_lights_the_nearest_home_in_range_for_three_ap(reach: int, burns: bool) -> None:
+def test_the_hedge_witch_lights_the_nearest_home_in_range_for_three_ap(reach: int, burns: bool) -> None:
     """The miller's home is four squares away: one step nearer, and her three AP are not enough any more."""
     table = village(
-        enemies={"gipsy-1": "E7"},
-        active="gipsy",
-        cards={"enemies.gipsy.ra": 3, "enemies.gipsy.attack.range": reach},
+        enemies={"hedge-witch-1": "E7"},
+        active="hedge-witch",
+        cards={"enemies.hedge-witch.ra": 3, "enemies.hedge-witch.attack.range": reach},
     )
 
-    assert table.opening(FireSet) == ([FireSet("gipsy-1", "miller", 1, "NA-MSA-12")] if burns else [])
+    assert table.opening(FireSet) == ([FireSet("hedge-witch-1", "miller", 1, "NA-MSA-12")] if burns else [])
 
 
 @pytest.mark.rule("NA-MSA-12")
 def test_a_sheet_may_give_her_a_range_for_it_and_no_tv() -> None:
-    other = VILLAGE | {"instructions": {"gipsy": [{"do": "set-fire", "by_attack": True, "range": 4}]}}
+    other = VILLAGE | {"instructions": {"hedge-witch": [{"do": "set-fire", "by_attack": True, "range": 4}]}}
     near = village(
         heroes={"squire": {"at": "A12", "tv": 0}},
-        enemies={"gipsy-1": "E7"},
-        active="gipsy",
+        enemies={"hedge-witch-1": "E7"},
+        active="hedge-witch",
         mission=other,
-        cards={"enemies.gipsy.ra": 3, "enemies.gipsy.attack.range": 1},
+        cards={"enemies.hedge-witch.ra": 3, "enemies.hedge-witch.attack.range": 1},
     )
 
     assert near.opening(FireSet)[0].home == "miller"
@@ -338,9 +338,9 @@ def test_a_sheet_may_give_her_a_range_for_it_and_no_tv() -> None:
 @pytest.mark.rule("NA-MSA-12")
 def test_four_is_the_tv_of_her_order_and_not_its_range() -> None:
     """From E7 the miller's home is four squares away; her card reaches one, and her three AP are not enough to go there."""
-    cards = {"enemies.gipsy.ra": 3, "enemies.gipsy.attack.range": 1}
-    table = village(heroes={"squire": "L12"}, enemies={"gipsy-1": "E7"}, active="gipsy", cards=cards)
-    calm = village(heroes={"squire": "E6"}, enemies={"gipsy-1": "E7"}, active="gipsy", cards=cards)
+    cards = {"enemies.hedge-witch.ra": 3, "enemies.hedge-witch.attack.range": 1}
+    table = village(heroes={"squire": "L12"}, enemies={"hedge-witch-1": "E7"}, active="hedge-witch", cards=cards)
+    calm = village(heroes={"squire": "E6"}, enemies={"hedge-witch-1": "E7"}, active="hedge-witch", cards=cards)
 
     assert not table.opening(FireSet)
     assert calm.opening(EnemyDecided)[0].objective == "set-fire"
@@ -367,9 +367,11 @@ def test_a_bucket_takes_one_fire_off_for_one_ap_and_raises_the_threat() -> None:
 
 @pytest.mark.rule("NA-MSA-13")
 def test_no_water_without_a_bucket_and_none_for_a_home_that_does_not_burn() -> None:
-    empty = village(heroes={"squire": "C5"}, active="squire", enemies={"gipsy-1": "L12"}, fires=FIRES | {"weaver": 1})
+    empty = village(
+        heroes={"squire": "C5"}, active="squire", enemies={"hedge-witch-1": "L12"}, fires=FIRES | {"weaver": 1}
+    )
     bucket: dict[str, Any] = {"carries": ["bucket"]}
-    full = village(heroes={"squire": bucket | {"at": "C5"}}, active="squire", enemies={"gipsy-1": "L12"})
+    full = village(heroes={"squire": bucket | {"at": "C5"}}, active="squire", enemies={"hedge-witch-1": "L12"})
 
     assert not empty.offers("douse-home")
     assert not full.offers("douse-home")
@@ -382,7 +384,7 @@ def test_water_is_poured_from_a_square_that_shares_a_side_with_the_home(at: str,
     table = village(
         heroes={"squire": {"at": at, "carries": ["bucket"]}},
         active="squire",
-        enemies={"gipsy-1": "L12"},
+        enemies={"hedge-witch-1": "L12"},
         fires=FIRES | {"weaver": 1},
     )
 
@@ -391,13 +393,13 @@ def test_water_is_poured_from_a_square_that_shares_a_side_with_the_home(at: str,
 
 @pytest.mark.rule("NA-MSA-14", "NA-DAT-19")
 @pytest.mark.parametrize(("tv", "target"), [(8, "messenger"), (9, "squire")])
-def test_the_gipsy_is_after_the_messenger_unless_a_hero_has_tv_nine(tv: int, target: str) -> None:
+def test_the_hedge_witch_is_after_the_messenger_unless_a_hero_has_tv_nine(tv: int, target: str) -> None:
     table = fleeing(
         "H7",
         heroes={"squire": {"at": "F9", "tv": tv}},
         dial={"messenger": 63},
-        enemies={"gipsy-1": "G9"},
-        active="gipsy",
+        enemies={"hedge-witch-1": "G9"},
+        active="hedge-witch",
     )
 
     assert table.opening(EnemyDecided)[0].target == target
@@ -422,14 +424,14 @@ def test_the_third_fire_brings_the_home_down_at_once() -> None:
 
 @pytest.mark.rule("NA-MSA-17", "NA-MTK-01")
 def test_beside_the_well_one_ap_fills_one_bucket_and_not_a_second() -> None:
-    table = village(heroes={"squire": "E6"}, active="squire", enemies={"gipsy-1": "L12"})
+    table = village(heroes={"squire": "E6"}, active="squire", enemies={"hedge-witch-1": "L12"})
 
     table.choose("take-water:1")
 
     assert table.told(BucketFilled) == [BucketFilled("squire")]
     assert table.state.heroes["squire"].carries == ["bucket"]
     assert not table.offers("take-water")
-    assert not village(heroes={"squire": "D6"}, active="squire", enemies={"gipsy-1": "L12"}).offers("take-water")
+    assert not village(heroes={"squire": "D6"}, active="squire", enemies={"hedge-witch-1": "L12"}).offers("take-water")
 
 
 @pytest.mark.rule("NA-MSA-17", "NA-MIS-09")
@@ -437,7 +439,7 @@ def test_a_sheet_may_give_water_for_nothing_and_in_plenty() -> None:
     table = village(
         heroes={"squire": "E6"},
         active="squire",
-        enemies={"gipsy-1": "L12"},
+        enemies={"hedge-witch-1": "L12"},
         mission=VILLAGE | {"water": {"cost": 0, "most": 2}},
     )
 
@@ -472,7 +474,7 @@ def test_under_the_scroll_the_messenger_stands_at_the_door_with_his_token_one_se
 
 @pytest.mark.rule("NA-MSA-20", "NA-MTK-07", "NA-DAT-16")
 def test_the_messenger_runs_four_squares_and_his_token_moves_four_sectors() -> None:
-    table = fleeing("F12", enemies={"gipsy-1": "L1"})
+    table = fleeing("F12", enemies={"hedge-witch-1": "L1"})
 
     assert table.told(Moved) == [Moved("messenger", "F12", ("E12", "D12", "C12", "B12"), 4)]
     assert [moved for moved in table.told(TokenMoved) if moved.token == "messenger"] == [
@@ -482,7 +484,7 @@ def test_the_messenger_runs_four_squares_and_his_token_moves_four_sectors() -> N
 
 @pytest.mark.rule("NA-MSA-20", "NA-MOV-03")
 def test_between_equal_ways_to_the_corner_the_players_choose() -> None:
-    table = fleeing("H9", enemies={"gipsy-1": "L1"})
+    table = fleeing("H9", enemies={"hedge-witch-1": "L1"})
 
     table.choose("persona-move:messenger:F11")
 

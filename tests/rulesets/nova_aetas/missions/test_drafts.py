@@ -80,16 +80,18 @@ def test_an_event_at_seven_comes_before_those_who_act_at_ten_past() -> None:
 def test_of_venice_only_venetian_cards_are_drawn() -> None:
     table = before_six({"at": "6:00", "then": [{"do": "draft", "faction": "venice", "point": "gate"}]})
 
-    assert set(drawn(table.request).cards) == {"stratiota", "crossbowman", "gipsy", "jacopo-adoaldi"}
-    assert table.draw("gipsy").told(EnemyDrafted) == [EnemyDrafted("gipsy", "gate")]
+    assert set(drawn(table.request).cards) == {"stratiota", "crossbowman", "hedge-witch", "jacopo-adoaldi"}
+    assert table.draw("hedge-witch").told(EnemyDrafted) == [EnemyDrafted("hedge-witch", "gate")]
 
 
 @pytest.mark.rule("NA-DRA-03")
 def test_without_a_type_every_card_is_in_whose_miniatures_are_not_all_in_play() -> None:
-    table = before_six(HOURLY, enemies={"stratiota-1": "L12", "gipsy-1": "K12"}, dial={"stratiota": 80, "gipsy": 80})
+    table = before_six(
+        HOURLY, enemies={"stratiota-1": "L12", "hedge-witch-1": "K12"}, dial={"stratiota": 80, "hedge-witch": 80}
+    )
 
     cards = drawn(table.request).cards
-    assert "gipsy" not in cards
+    assert "hedge-witch" not in cards
     assert {"stratiota", "swiss-guard", "centaur"} <= set(cards)
 
 
@@ -154,23 +156,23 @@ def test_too_few_free_squares_send_the_rest_to_the_nearest() -> None:
 
 @pytest.mark.rule("NA-DRA-05", "NA-DAT-03")
 def test_no_more_come_than_the_box_has() -> None:
-    event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "gipsy", "count": 2, "point": "gate"}]}
-    table = before_six(event).choose("place-enemy:gipsy-1:E1")
+    event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "hedge-witch", "count": 2, "point": "gate"}]}
+    table = before_six(event).choose("place-enemy:hedge-witch-1:E1")
 
-    assert [enemy.id for enemy in table.state.enemies.values() if enemy.kind == "gipsy"] == ["gipsy-1"]
+    assert [enemy.id for enemy in table.state.enemies.values() if enemy.kind == "hedge-witch"] == ["hedge-witch-1"]
     assert not table.offers("place-enemy")
 
 
 @pytest.mark.rule("NA-DRA-04", "NA-HOR-10")
 def test_a_card_for_the_hour_is_drawn_before_whoever_acts_on_the_hour() -> None:
     """The Scum's token stands at six sharp: first the card, then he; and he acts before the newcomer at 6:05."""
-    table = before_six(HOURLY, sectors=2).draw("gipsy")
+    table = before_six(HOURLY, sectors=2).draw("hedge-witch")
     assert not table.told(ActivationBegan)
 
-    table.choose("place-enemy:gipsy-1:E1")
+    table.choose("place-enemy:hedge-witch-1:E1")
 
     assert (table.told(HandMoved)[0].time, table.told(ActivationBegan)[0].who) == ("6:00", "scum")
-    assert table.state.dial["gipsy"] == 73
+    assert table.state.dial["hedge-witch"] == 73
 
 
 @pytest.mark.rule("NA-DRA-04")
@@ -191,7 +193,7 @@ def test_every_hour_that_the_hand_passes_calls_for_a_card_of_its_own() -> None:
 @pytest.mark.rule("NA-DRA-06", "NA-OOA-11")
 def test_a_type_whose_last_model_fell_gets_a_new_token_when_it_comes_again() -> None:
     event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "stratiota", "point": "gate"}]}
-    table = before_six(event, enemies={"gipsy-1": "L12"}, dial={"gipsy": 80}, fallen={"stratiota": 3})
+    table = before_six(event, enemies={"hedge-witch-1": "L12"}, dial={"hedge-witch": 80}, fallen={"stratiota": 3})
 
     table.choose("place-enemy:stratiota-1:E1")
 
@@ -231,7 +233,7 @@ def test_a_type_already_there_shares_its_token() -> None:
 
 @pytest.mark.rule("NA-DRA-06")
 def test_a_new_type_gets_a_token_in_the_sector_after_the_active_one() -> None:
-    event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "gipsy", "point": "gate"}]}
-    table = before_six(event).choose("place-enemy:gipsy-1:E1")
+    event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "hedge-witch", "point": "gate"}]}
+    table = before_six(event).choose("place-enemy:hedge-witch-1:E1")
 
-    assert table.told(TokenPlaced) == [TokenPlaced("gipsy", 1, "NA-DRA-06")]
+    assert table.told(TokenPlaced) == [TokenPlaced("hedge-witch", 1, "NA-DRA-06")]

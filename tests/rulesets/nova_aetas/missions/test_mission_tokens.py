@@ -246,7 +246,10 @@ def test_a_cart_does_not_go_where_somebody_stands_and_scenery_stays_where_no_she
     stopped = on_the_road("H7", squire="E7", active="squire")
     aside = on_the_road("A1", squire="E6", active="squire", enemies={"faun-musician-1": "L1"})
     fixed = battle(
-        ("..CC........", *("............",) * 11), heroes={"squire": "B1"}, enemies={"gipsy-1": "L12"}, active="squire"
+        ("..CC........", *("............",) * 11),
+        heroes={"squire": "B1"},
+        enemies={"hedge-witch-1": "L12"},
+        active="squire",
     )
 
     assert not stopped.offers("push-scenery")

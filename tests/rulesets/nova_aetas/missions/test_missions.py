@@ -176,9 +176,9 @@ def test_the_third_hero_down_in_an_ice_blast_loses_before_the_fourth_rolls() -> 
             "novice": down | {"at": "A12"},
             "apprentice": down | {"at": "B12"},
         },
-        enemies={"gipsy-1": "C4"},
-        active="gipsy",
-        cards={"enemies.gipsy.skills": {"ice-blast": 0}},
+        enemies={"hedge-witch-1": "C4"},
+        active="hedge-witch",
+        cards={"enemies.hedge-witch.skills": {"ice-blast": 0}},
         mission={"defeat": [{"when": "heroes-down", "count": 3}]},
     )
 
