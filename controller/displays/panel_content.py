@@ -120,7 +120,7 @@ class PanelContent(Struct, frozen=True):
     sheets: tuple[SheetShown, ...] = ()
     tracks: tuple[TrackShown, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    """The names of the tokens on the dial, of the pieces on the board, of places, and of the seats that are asked together."""
+    """The names of the tokens on the dial, of the pieces on the board and their kinds, of places, and of the seats that are asked together."""
 
     upcoming: tuple[str, ...] = ()
     """The names of those who act next, in that order."""
@@ -239,7 +239,7 @@ def _named(view: View) -> Iterator[str]:
     for dial in (view.dial, view.turn_dial):
         yield from (token.id for token in (dial.tokens if dial else ()))
     if view.board:
-        yield from (piece.id for piece in view.board.pieces)
+        yield from (name for piece in view.board.pieces for name in (piece.id, piece.kind))
         yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
 
 
