@@ -56,7 +56,8 @@ def font(shapes: dict[str, Outline]) -> FontBuilder:
     builder.setupCharacterMap({FIRST + place: name for place, name in enumerate(shapes)})
     drawn = {name: _glyph(shape) for name, shape in shapes.items()}
     builder.setupGlyf({".notdef": TTGlyphPen(None).glyph(), **drawn})
-    builder.setupHorizontalMetrics(dict.fromkeys(names, (UNITS, 0)))
+    bearings = {name: builder.font["glyf"][name].xMin if name in drawn else 0 for name in names}
+    builder.setupHorizontalMetrics({name: (UNITS, bearing) for name, bearing in bearings.items()})
     builder.setupHorizontalHeader(ascent=UNITS, descent=0)
     builder.setupNameTable({"familyName": "Arbiter Glyphs", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=UNITS, sTypoDescender=0, usWinAscent=UNITS, usWinDescent=0)

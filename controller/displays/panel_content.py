@@ -93,6 +93,8 @@ class SheetShown(Struct, frozen=True):
     tokens: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     hidden: int = 0
+    traits: tuple[TrackShown, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class CardShown(Struct, frozen=True):
@@ -118,9 +120,12 @@ class PanelContent(Struct, frozen=True):
     prompt: Prompt
     order: OrderShown | None = None
     sheets: tuple[SheetShown, ...] = ()
+    profiles: tuple[SheetShown, ...] = ()
+    """The cards of units that no player has in front of them."""
+
     tracks: tuple[TrackShown, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    """The names of the tokens on the dial, of the pieces on the board, of places, and of the seats that are asked together."""
+    """The names of the tokens on the dial, of the pieces on the board and their kinds, of places, and of the seats that are asked together."""
 
     upcoming: tuple[str, ...] = ()
     """The names of those who act next, in that order."""
@@ -209,6 +214,7 @@ def panel_content(
         prompt,
         _order(view.order, view.board, words) if view.order else None,
         tuple(_sheet(sheet, words) for sheet in view.sheets),
+        tuple(_sheet(sheet, words) for sheet in view.profiles),
         _tracks(view.tracks, words),
         {id_: words.name(id_) for id_ in (*_named(view), *_asked(prompt))},
         tuple(map(words.name, view.upcoming or _by_the_clock(view))),
@@ -239,7 +245,7 @@ def _named(view: View) -> Iterator[str]:
     for dial in (view.dial, view.turn_dial):
         yield from (token.id for token in (dial.tokens if dial else ()))
     if view.board:
-        yield from (piece.id for piece in view.board.pieces)
+        yield from (name for piece in view.board.pieces for name in (piece.id, piece.kind))
         yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
 
 
@@ -292,9 +298,17 @@ def _step(a: tuple[int, int, int] | None, b: tuple[int, int, int] | None) -> tup
 
 def _sheet(sheet: Sheet, words: Words) -> SheetShown:
     tokens, cards = (tuple(words.name(each) for each in things) for things in (sheet.tokens, sheet.cards))
-    tracks = _tracks(sheet.tracks, words)
     return SheetShown(
-        sheet.id, words.name(sheet.id), words.name(sheet.seat), sheet.side, tracks, tokens, cards, sheet.hidden
+        sheet.id,
+        words.name(sheet.id),
+        words.name(sheet.seat),
+        sheet.side,
+        _tracks(sheet.tracks, words),
+        tokens,
+        cards,
+        sheet.hidden,
+        _tracks(sheet.traits, words),
+        tuple(map(words.say, sheet.notes)),
     )
 
 

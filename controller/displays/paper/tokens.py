@@ -1,18 +1,20 @@
 """A token on paper: its shape and ground are the side, its glyph the kind, the badge which one of several, dots its wounds.
 
-It is the same token as on the page, in one bit: heroes and the first seat are white, enemies and the second seat black.
+It is the same token as on the page, in one bit: heroes and the first seat are white, enemies and the second seat dark: red on a panel with red ink,
+otherwise black. Several of one kind in one place are one token, with how many they are.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 from PIL import ImageDraw, ImageFont
 
-from controller.displays.paper.typeset import BLACK, WHITE, Weight, font
+from controller.displays.paper.typeset import BLACK, RED, WHITE, Weight, font, width_of
 from controller.glyphs.glyphs import FONT, characters, glyph_of
 from rulesets.engine.view import Piece, Side
 
@@ -29,14 +31,21 @@ SHAPES = {
     Side.NOBODY: (5, 0.5),
 }
 
-# These sides are black: on small panels a shape alone is easily mistaken.
-DARK = frozenset({Side.ENEMY, Side.SEAT_2, Side.SEAT_4})
+# These sides are dark: on small panels a shape alone is easily mistaken. Red is for those who are against you.
+DARK = {Side.ENEMY: RED, Side.SEAT_2: RED, Side.SEAT_4: BLACK}
 
 # Below this many pixels a glyph is a blot, and a letter says more.
 SMALLEST_GLYPH = 10
 
 # A badge or dots that are smaller than this cannot be read.
 SMALLEST_MARK = 12
+
+# The badge with a count is never smaller than this.
+SMALLEST_BADGE = 6.0
+
+# Parts of the radius: how large a glyph is, and the ring of the one that acts.
+GLYPH = 1.3
+ACTIVE_RING = 1.3
 
 _NUMBER = re.compile(r"-(\d+)$")
 
@@ -46,25 +55,49 @@ class Spot(NamedTuple):
     y: float
 
 
-def draw_token(
-    draw: ImageDraw.ImageDraw, piece: Piece, at: Spot, radius: float, glyphs: dict[str, str], name: str, *, acts: bool
-) -> None:
-    """A hidden piece shows only the back of its token. The one that acts has a second ring."""
-    ground, ink = (BLACK, WHITE) if piece.side in DARK else (WHITE, BLACK)
-    if acts:
-        _shape(draw, piece.side, at, radius * 1.32, WHITE)
+class Token(NamedTuple):
+    """What a token shows. `many` is how many of its kind stand there, `aimed` whether an order or an attack aims at it."""
+
+    piece: Piece
+    name: str
+    acts: bool = False
+    aimed: bool = False
+    many: int = 1
+
+
+def draw_token(draw: ImageDraw.ImageDraw, token: Token, at: Spot, radius: float, glyphs: Mapping[str, str]) -> None:
+    """A hidden piece shows only the back of its token. The one that acts has a second ring, a target four marks around it."""
+    piece = token.piece
+    ground, ink = (DARK[piece.side], WHITE) if piece.side in DARK else (WHITE, BLACK)
+    if token.acts:
+        _shape(draw, piece.side, at, radius * ACTIVE_RING, WHITE)
     _shape(draw, piece.side, at, radius, ground)
     glyph = None if piece.hidden else glyph_of(piece.id, piece.kind, glyphs)
-    size = round(radius * 1.25)
+    size = round(radius * GLYPH)
     if glyph is not None and size >= SMALLEST_GLYPH:
         draw_glyph(draw, glyph, at, size, ink)
     else:
-        letter = "?" if piece.hidden else name[:1].upper()
+        letter = "?" if piece.hidden else token.name[:1].upper()
         draw.text(at, letter, ink, font(max(9, round(radius * 1.2)), Weight.BOLD), anchor="mm")
-    if radius >= SMALLEST_MARK and not piece.hidden:
+    if token.aimed:
+        _aim(draw, at, radius * 1.3)
+    if token.many > 1:
+        _badge(
+            draw,
+            Spot(at.x + radius * 0.8, at.y + radius * 0.8),
+            max(SMALLEST_BADGE, radius * 0.5),
+            f"\u00d7{token.many}",
+        )
+    elif radius >= SMALLEST_MARK and not piece.hidden:
         _wounds(draw, piece, at, radius)
-        if glyph is not None and (number := _NUMBER.search(piece.id)):
-            _badge(draw, Spot(at.x + radius * 0.8, at.y + radius * 0.8), radius * 0.5, number[1])
+        if glyph is not None and (number := number_of(piece.id)):
+            _badge(draw, Spot(at.x + radius * 0.8, at.y + radius * 0.8), radius * 0.5, number)
+
+
+def number_of(id_: str) -> str | None:
+    """Which one of its kind it is."""
+    found = _NUMBER.search(id_)
+    return found[1] if found else None
 
 
 def draw_glyph(draw: ImageDraw.ImageDraw, glyph: str, at: Spot, size: int, ink: int) -> None:
@@ -90,16 +123,29 @@ def _shape(draw: ImageDraw.ImageDraw, side: Side, at: Spot, radius: float, groun
     draw.polygon(points, fill=ground, outline=BLACK, width=width)
 
 
-def _badge(draw: ImageDraw.ImageDraw, at: Spot, radius: float, number: str) -> None:
-    draw.ellipse((at.x - radius, at.y - radius, at.x + radius, at.y + radius), fill=WHITE, outline=BLACK)
-    draw.text(at, number, BLACK, font(max(8, round(radius * 1.5)), Weight.BOLD), anchor="mm")
+def _badge(draw: ImageDraw.ImageDraw, at: Spot, radius: float, text: str) -> None:
+    """A disc, or a pill for what needs more room."""
+    size = max(9, round(radius * 1.5))
+    half = max(radius, width_of(text, size, Weight.BOLD) / 2 + 2)
+    draw.rounded_rectangle(
+        (at.x - half, at.y - radius, at.x + half, at.y + radius), round(radius), fill=WHITE, outline=BLACK
+    )
+    draw.text(at, text, BLACK, font(size, Weight.BOLD), anchor="mm")
+
+
+def _aim(draw: ImageDraw.ImageDraw, at: Spot, radius: float) -> None:
+    width = max(2, round(radius / 5))
+    for turn in range(4):
+        x, y = math.sin(math.tau * turn / 4), math.cos(math.tau * turn / 4)
+        near, far = radius * 0.8, radius * 1.2
+        draw.line((at.x + near * x, at.y + near * y, at.x + far * x, at.y + far * y), fill=RED, width=width)
 
 
 def _wounds(draw: ImageDraw.ImageDraw, piece: Piece, at: Spot, radius: float) -> None:
     """From the top to both sides: a full dot for each wound, an empty one for what is left."""
     health = piece.health or 0
-    dot = max(1.5, radius * 0.16)
-    for place in range(health if health * dot < radius else 0):
+    dot = max(2.0, radius * 0.16)
+    for place in range(health if health * dot < radius * 1.4 else 0):
         angle = (place - (health - 1) / 2) * 0.4
-        x, y = at.x + radius * 1.25 * math.sin(angle), at.y - radius * 1.25 * math.cos(angle)
-        draw.ellipse((x - dot, y - dot, x + dot, y + dot), fill=BLACK if place < piece.wounds else WHITE, outline=BLACK)
+        x, y = at.x + radius * 1.2 * math.sin(angle), at.y - radius * 1.2 * math.cos(angle)
+        draw.ellipse((x - dot, y - dot, x + dot, y + dot), fill=RED if place < piece.wounds else WHITE, outline=BLACK)

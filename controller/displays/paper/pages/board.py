@@ -1,249 +1,224 @@
 """The board, for a panel that has the room: squares, hexes or places with their ways, and who stands where.
 
-Tokens are those of the page: shape, glyph and number. A cell that can be reached has a ring. If the panel is too small for the whole board, it shows the
-part where it happens.
+Tokens are those of the page: shape, glyph and number. A cell that can be reached has a dot; the way of an order is red, its target has four marks. A panel
+that is too small for the whole board shows the part where it happens; one with room beside the board lists who is on it.
 """
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+import re
 from collections.abc import Iterator
 
-from msgspec.structs import replace
 from PIL import ImageDraw
 
 from controller.displays.panel_content import PanelContent
+from controller.displays.paper.pages.ground import ABOVE, draw_ground
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
 from controller.displays.paper.pages.place_names import placed_names
-from controller.displays.paper.tokens import SMALLEST_GLYPH, Spot, draw_glyph, draw_token
-from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, fit, font, write
-from controller.glyphs.glyphs import glyph_of
+from controller.displays.paper.pages.placing import Placing, fits_whole, place_cells, width_needed
+from controller.displays.paper.tokens import Spot, Token, draw_token
+from controller.displays.paper.typeset import (
+    BLACK,
+    RED,
+    WHITE,
+    Box,
+    Weight,
+    fit,
+    font,
+    line_height,
+    shortened,
+    width_of,
+    write,
+    write_line,
+)
 from controller.referee.notices import Glow
-from rulesets.engine.view import BoardView, Cell, Piece, Shape
-
-# Hexes have a flat side at the top; every second column lies half a hex lower.
-HEX_COLUMN = math.sqrt(3) / 2
-HEX_RADIUS = 1 / math.sqrt(3)
-
-# A place is a disc of this radius, in cells; what is below it: its name.
-PLACE = 0.34
-NAME_BELOW = 0.35
-
-# A panel that would draw cells smaller than this shows only the part of the board where it happens.
-SMALLEST_CELL = 15
-
-# So many cells around what happens are shown then.
-AROUND = 2
+from rulesets.engine.view import BoardView, Piece, Shape
 
 # Names of columns and rows need this many pixels a cell.
-NAMED_CELL = 18
+NAMED_CELL = 16
 
-# The glyph that stands for ground, where it is not named like the ground; other ground has dots.
-GROUNDS = {
-    "bush": "herb",
-    "forest": "tree",
-    "swamp": "water",
-    "river": "water",
-    "hills": "hill",
-    "mountains": "mountain",
-    "cart": "caravan",
-    "mystic-stone": "gem",
-    "quest": "quest",
-    "way-out": "flag",
-    "mine": "mine",
-}
+# Cells smaller than this cannot show anything.
+LEAST_UNIT = 3
+
+# The list of those on the board needs this much width, and takes no more than this part of the panel.
+LEAST_LIST, MOST_LIST = 92, 0.36
+
+# Radius of the tokens of a crowd, in cells, and how far from the middle they stand; by how many they are.
+ALONE = 0.4
+CROWDS = {2: (0.26, 0.24), 3: (0.24, 0.26), 4: (0.22, 0.27)}
+MANY = (0.17, 0.32)
+
+# Two stand side by side, four in a square: how far the first is turned from the top.
+TURNED = {2: 0.75, 4: 0.125}
+
+# Names in the list may be this small.
+SMALLEST_NAME = 12
+
+_NUMBER = re.compile(r"\s+\d+$")
 
 
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: Scale) -> None:
-    board = content.view.board
-    body = header(draw, page, content.active or content.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
+    board, clock = content.view.board, content.view.dial
+    time = f"{clock.hour}:{clock.minute:02}" if clock else ""
+    body = header(draw, page, content.active or content.title, time, scale).inset(scale(4), scale(3))
     if board is None or not board.cells:
+        body = body.inset(scale(MARGIN), scale(MARGIN))
         write(draw, fit(content.labels["no-board"], body, scale(LARGEST_TEXT), SMALLEST_TEXT), body, centred=True)
         return
+    room = body.width - width_needed(board, body.height)
+    if room >= LEAST_LIST and fits_whole(board, body):
+        width = min(room, round(body.width * MOST_LIST))
+        body, beside = body.split_left(body.width - width)
+        _list(draw, beside.inset(scale(2), scale(2)), board, content, scale)
     draw_board(draw, body, board, content)
 
 
 def draw_board(draw: ImageDraw.ImageDraw, body: Box, board: BoardView, content: PanelContent) -> None:
     """The board alone, as large as the box allows."""
-    places, unit = _placed(board, body)
-    if board.shape in {Shape.SQUARES, Shape.HEXES} and unit < SMALLEST_CELL:
-        board = _where_it_happens(board, content, body.width / max(1, body.height))
-        places, unit = _placed(board, body)
-    if unit < 3:
+    if min(body.width, body.height) < 1:
         return
-    for link in board.links if board.shape is Shape.PLACES else ():
-        if link.a in places and link.b in places:
-            draw.line((*places[link.a], *places[link.b]), fill=BLACK, width=max(1, round(unit / 20)))
-    taken = {piece.cell for piece in board.pieces if not piece.down}
-    roofed = {(cell.x, cell.y) for cell in board.cells if cell.level}
-    for cell in board.cells:
-        if not cell.level:
-            covered = cell.id in taken or (cell.x, cell.y) in roofed
-            _cell(draw, board.shape, cell, places[cell.id], unit, covered=covered)
-    _houses(draw, board, places, unit)
-    if board.shape is Shape.PLACES:
-        named = tuple((content.names.get(cell.id, cell.id), places[cell.id]) for cell in board.cells)
-        for name in placed_names(named, unit, body):
-            name.write(draw)
-    elif board.shape is Shape.SQUARES and unit >= NAMED_CELL:
-        _edge_names(draw, board, places, unit)
-    for cell_id, glow in content.glows.items():
-        if cell_id in places and glow is not Glow.LEAVE:
-            _disc(draw, places[cell_id], unit * 0.44, fill=None)
-    _pieces(draw, board, places, unit, content)
-
-
-def _where_it_happens(board: BoardView, content: PanelContent, aspect: float) -> BoardView:
-    """The cells around the model that acts, its way and its target, and what may be answered: as wide as the panel."""
-    order = content.view.order
-    cells = {cell.id: cell for cell in board.cells}
-    whom = {content.view.active, order.piece if order else None, order.target if order else None, *content.targets}
-    spots = (
-        {piece.cell for piece in board.pieces if piece.id in whom}
-        | set(content.glows)
-        | set(order.path if order else ())
-    )
-    seen = [cells[spot] for spot in spots if spot in cells]
-    if not seen:
-        return board
-    left, right = min(cell.x for cell in seen) - AROUND, max(cell.x for cell in seen) + AROUND
-    top, bottom = min(cell.y for cell in seen) - AROUND, max(cell.y for cell in seen) + AROUND
-    wider = round(((bottom - top + 1) * aspect - (right - left + 1)) / 2)
-    if wider > 0:
-        left, right = _within(left - wider, right + wider, board.columns)
-    kept = tuple(cell for cell in board.cells if left <= cell.x <= right and top <= cell.y <= bottom)
-    return replace(board, cells=kept)
-
-
-def _within(first: int, last: int, count: int) -> tuple[int, int]:
-    """Shift a range of columns into the board, as far as it is wide enough."""
-    shift = max(0, -first) - max(0, last - count + 1)
-    return first + shift, last + shift
-
-
-def _houses(draw: ImageDraw.ImageDraw, board: BoardView, places: dict[str, tuple[float, float]], unit: float) -> None:
-    """Roofs have tiles, and a thick wall around each house."""
-    if board.shape is not Shape.SQUARES:
+    placing = place_cells(board, body, _focus(board, content))
+    if placing.unit < LEAST_UNIT:
         return
-    roofs = {(cell.x, cell.y): places[cell.id] for cell in board.cells if cell.level}
-    half, width = unit / 2, max(2, round(unit / 12))
-    for (column, row), (x, y) in roofs.items():
-        for line in range(1, 4):
-            level = y - half + line * unit / 4
-            draw.line((x - half, level, x + half, level), fill=BLACK)
-        sides = {(0, -1): (-1, -1, 1, -1), (1, 0): (1, -1, 1, 1), (0, 1): (-1, 1, 1, 1), (-1, 0): (-1, -1, -1, 1)}
-        for (across, down), (x1, y1, x2, y2) in sides.items():
-            if (column + across, row + down) not in roofs:
-                draw.line((x + x1 * half, y + y1 * half, x + x2 * half, y + y2 * half), fill=BLACK, width=width)
-
-
-def _edge_names(
-    draw: ImageDraw.ImageDraw, board: BoardView, places: dict[str, tuple[float, float]], unit: float
-) -> None:
-    """Letters above the columns and numbers left of the rows, read off the names of the cells."""
-    face = font(max(9, round(unit * 0.3)), Weight.SEMIBOLD)
-    top, left = min(cell.y for cell in board.cells), min(cell.x for cell in board.cells)
-    for cell in board.cells:
-        x, y = places[cell.id]
-        letters = cell.id.rstrip("0123456789")
-        if cell.y == top and not cell.level:
-            draw.text((x, y - unit * 0.58), letters, BLACK, face, anchor="mb")
-        if cell.x == left and not cell.level:
-            draw.text((x - unit * 0.58, y), cell.id[len(letters) :], BLACK, face, anchor="rm")
-
-
-def _placed(board: BoardView, body: Box) -> tuple[dict[str, tuple[float, float]], float]:
-    """The middle of every cell, and how many pixels a cell is wide."""
-    spots = {cell.id: _middle(board.shape, cell) for cell in board.cells}
-    if board.shape is Shape.PLACES:
-        spread = _spread(list(spots.values()))
-        spots = {id_: (x * spread, y * spread) for id_, (x, y) in spots.items()}
-    left, top = (min(spot[side] for spot in spots.values()) - 0.6 for side in (0, 1))
-    right, bottom = (max(spot[side] for spot in spots.values()) + 0.6 for side in (0, 1))
-    bottom += NAME_BELOW if board.shape is Shape.PLACES else 0
-    unit = min(body.width / (right - left), body.height / (bottom - top))
-    x = body.x + (body.width - unit * (right - left)) / 2
-    y = body.y + (body.height - unit * (bottom - top)) / 2
-    return {id_: (x + (at[0] - left) * unit, y + (at[1] - top) * unit) for id_, at in spots.items()}, unit
-
-
-def _middle(shape: Shape, cell: Cell) -> tuple[float, float]:
-    if shape is Shape.HEXES:
-        return cell.x * HEX_COLUMN, cell.y + (0.5 if cell.x % 2 else 0.0)
-    return float(cell.x), float(cell.y)
-
-
-def _spread(spots: list[tuple[float, float]]) -> float:
-    """A game draws its places on a grid of its own: the nearest two are a cell and a half apart here."""
-    gaps = (math.dist(a, b) for place, a in enumerate(spots) for b in spots[place + 1 :])
-    nearest = min((gap for gap in gaps if gap > 0), default=1.5)
-    return 1.5 / nearest
-
-
-def _cell(
-    draw: ImageDraw.ImageDraw, shape: Shape, cell: Cell, at: tuple[float, float], unit: float, *, covered: bool
-) -> None:
-    match shape:
-        case Shape.HEXES:
-            _polygon(draw, at, unit * HEX_RADIUS, 6, 1 / 12, fill=None)
-        case Shape.PLACES:
-            _disc(draw, at, unit * PLACE)
-        case Shape.SQUARES | Shape.OPEN:
-            half = unit / 2
-            draw.rectangle((at[0] - half, at[1] - half, at[0] + half, at[1] + half), outline=BLACK)
-    if cell.ground != "open" and not covered:
-        _ground(draw, cell.ground, at, unit)
-
-
-def _ground(draw: ImageDraw.ImageDraw, ground: str, at: tuple[float, float], unit: float) -> None:
-    """What grows or stands there; a few dots for what has no glyph."""
-    glyph = glyph_of(ground, ground, GROUNDS)
-    if glyph is not None and unit * 0.6 >= SMALLEST_GLYPH:
-        draw_glyph(draw, glyph, Spot(*at), round(unit * 0.6), BLACK)
-        return
-    for across, down in ((-0.22, -0.26), (0.22, -0.26), (-0.22, 0.26), (0.22, 0.26)):
-        _disc(draw, (at[0] + across * unit, at[1] + down * unit), max(1.0, unit / 30), fill=BLACK)
-
-
-def _pieces(
-    draw: ImageDraw.ImageDraw,
-    board: BoardView,
-    places: dict[str, tuple[float, float]],
-    unit: float,
-    content: PanelContent,
-) -> None:
     glyphs = dict(content.view.glyphs)
-    crowds: defaultdict[str, list[Piece]] = defaultdict(list)
-    for piece in board.pieces:
-        if piece.cell in places and not piece.down:
-            crowds[piece.cell].append(piece)
-    for cell, crowd in crowds.items():
-        radius = unit * (0.34 if len(crowd) == 1 else 0.19 if len(crowd) < 5 else 0.15)
-        for piece, (across, down) in zip(crowd, _around(len(crowd)), strict=True):
-            at = Spot(places[cell][0] + across * unit, places[cell][1] + down * unit)
-            name = content.names.get(piece.id, piece.id)
-            draw_token(draw, piece, at, radius, glyphs, name, acts=piece.id == content.view.active)
+    draw_ground(draw, board, placing, body, glyphs)
+    if board.shape is Shape.PLACES:
+        seen = (cell.id for cell in board.cells if cell.id in placing.in_sight and cell.ground != "waypoint")
+        named = tuple((content.names.get(cell, cell), placing.spots[cell]) for cell in seen)
+        for name in placed_names(named, placing.unit, body):
+            name.write(draw)
+    elif board.shape is Shape.SQUARES and placing.unit >= NAMED_CELL:
+        _edge_names(draw, board, placing)
+    for cell, glow in content.glows.items():
+        if cell in placing.in_sight and glow is not Glow.LEAVE:
+            _dot(draw, placing.spots[cell], max(2.0, placing.unit / 10))
+    _way(draw, placing, content)
+    for token, at, radius in _tokens(board, placing, content):
+        draw_token(draw, token, at, radius, glyphs)
 
 
-def _around(count: int) -> Iterator[tuple[float, float]]:
-    if count == 1:
-        yield 0.0, 0.0
+def _focus(board: BoardView, content: PanelContent) -> Iterator[str]:
+    """Where the one that acts stands, or the order it carries out; if that is nowhere, everybody."""
+    order = content.view.order if content.order_now else None
+    if order is not None:
+        yield from (*order.path, *([order.start] if order.start else []))
+    whom = {content.view.active, order.piece if order else None, order.target if order else None}
+    at = [piece.cell for piece in board.pieces if piece.cell and (piece.id in whom or piece.kind in whom)]
+    everybody = [piece.cell for piece in board.pieces if piece.cell and piece.tracked]
+    yield from at or ([] if order else [*content.glows] or everybody)
+
+
+def _edge_names(draw: ImageDraw.ImageDraw, board: BoardView, placing: Placing) -> None:
+    """Letters above the columns and numbers left of the rows, read off the names of the cells."""
+    unit = placing.unit
+    face = font(max(10, round(unit * 0.34)), Weight.SEMIBOLD)
+    cells = [cell for cell in board.cells if cell.id in placing.in_sight and not cell.level]
+    top, left = min((cell.y for cell in cells), default=0), min((cell.x for cell in cells), default=0)
+    for cell in cells:
+        x, y = placing.spots[cell.id]
+        letters = cell.id.rstrip("0123456789")
+        if cell.y == top:
+            draw.text((x, y - unit * 0.58), letters, BLACK, face, anchor="mb")
+        if cell.x == left:
+            draw.text((x - unit * 0.6, y), cell.id[len(letters) :], BLACK, face, anchor="rm")
+
+
+def _way(draw: ImageDraw.ImageDraw, placing: Placing, content: PanelContent) -> None:
+    """The way of an order, with a white edge to either side and an arrow at its end."""
+    order = content.view.order if content.order_now else None
+    steps = [order.start or "", *order.path] if order else []
+    points = [placing.spots[cell] for cell in steps if cell in placing.in_sight]
+    if len(points) < 2:
         return
-    away = 0.22 if count < 5 else 0.32
-    for place in range(count):
-        angle = math.tau * place / count
-        yield away * math.sin(angle), -away * math.cos(angle)
+    wide = max(3, round(placing.unit / 8))
+    draw.line(points, fill=WHITE, width=wide + 4, joint="curve")
+    draw.line(points, fill=RED, width=wide, joint="curve")
+    before, end = points[-2:]
+    angle = math.atan2(end.y - before.y, end.x - before.x)
+    back = max(6.0, placing.unit * 0.3)
+    corners = [(end.x - back * math.cos(angle + turn), end.y - back * math.sin(angle + turn)) for turn in (-0.55, 0.55)]
+    draw.polygon([tuple(end), *corners], fill=RED)
 
 
-def _disc(draw: ImageDraw.ImageDraw, at: tuple[float, float], radius: float, fill: int | None = WHITE) -> None:
-    edge = (at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius)
-    draw.ellipse(edge, fill=fill, outline=BLACK, width=max(1, round(radius / 8)))
+def _tokens(board: BoardView, placing: Placing, content: PanelContent) -> Iterator[tuple[Token, Spot, float]]:
+    """Those of one kind in one cell are one token; the one that acts is drawn last, on top of its neighbours."""
+    order = content.view.order if content.order_now else None
+    aimed = order.target if order else None
+    crowds: dict[str, dict[tuple[str, ...], list[Piece]]] = {}
+    for piece in board.pieces:
+        if piece.cell in placing.in_sight and piece.cell and not piece.down:
+            special = piece.id if piece.id in {content.view.active, aimed} else ""
+            alike = (piece.kind, piece.side, "hidden" if piece.hidden else "", special)
+            crowds.setdefault(piece.cell, {}).setdefault(alike, []).append(piece)
+    placed = [each for cell, crowd in crowds.items() for each in _in_a_cell(cell, crowd, board, placing, content)]
+    yield from sorted(placed, key=lambda each: (each[0].acts, each[0].aimed))
 
 
-def _polygon(
-    draw: ImageDraw.ImageDraw, at: tuple[float, float], radius: float, corners: int, turn: float, fill: int | None
-) -> None:
-    angles = (math.tau * (turn + corner / corners) for corner in range(corners))
-    points = [(at[0] + radius * math.sin(angle), at[1] - radius * math.cos(angle)) for angle in angles]
-    draw.polygon(points, fill=fill, outline=BLACK, width=max(1, round(radius / 10)))
+def _in_a_cell(
+    cell: str,
+    crowd: dict[tuple[str, ...], list[Piece]],
+    board: BoardView,
+    placing: Placing,
+    content: PanelContent,
+) -> Iterator[tuple[Token, Spot, float]]:
+    order = content.view.order if content.order_now else None
+    middle, unit = placing.spots[cell], placing.unit
+    ground = next(each.ground for each in board.cells if each.id == cell)
+    if board.shape is Shape.HEXES and ground != "open":
+        middle = Spot(middle.x, middle.y + unit * (0.5 - ABOVE) / 2)
+    part, away = (ALONE, 0.0) if len(crowd) == 1 else CROWDS.get(len(crowd), MANY)
+    if board.shape is Shape.HEXES:
+        part *= 0.82
+    for place, alike in enumerate(crowd.values()):
+        angle = math.tau * (place / len(crowd) + TURNED.get(len(crowd), 0.0))
+        at = Spot(middle.x + away * unit * math.sin(angle), middle.y - away * unit * math.cos(angle))
+        piece = alike[0]
+        token = Token(
+            piece,
+            content.names.get(piece.id, piece.id),
+            acts=piece.id == content.view.active,
+            aimed=order is not None and piece.id == order.target,
+            many=len(alike),
+        )
+        yield token, at, part * unit
+
+
+def _list(draw: ImageDraw.ImageDraw, box: Box, board: BoardView, content: PanelContent, scale: Scale) -> None:
+    """Everybody on the board with token and name, each kind once; those on tagged bases first."""
+    kinds: dict[tuple[str, ...], list[Piece]] = {}
+    for piece in sorted(board.pieces, key=lambda piece: not piece.tracked):
+        if piece.cell and not piece.down:
+            kinds.setdefault((_kind_name(piece, content), piece.side), []).append(piece)
+    row = min(scale(26), max(SMALLEST_TEXT + 2, box.height // max(1, len(kinds))))
+    shown = [
+        (f"{name} \u00d7{len(pieces)}" if len(pieces) > 1 else name, pieces[0])
+        for (name, *_), pieces in list(kinds.items())[: box.height // row]
+    ]
+    indent = round(row * 1.15)
+    sizes = range(min(scale(15), row * 3 // 5), SMALLEST_NAME, -1)
+    fitting = (size for size in sizes if all(width_of(text, size) <= box.width - indent for text, _ in shown))
+    size, glyphs = next(fitting, SMALLEST_NAME), dict(content.view.glyphs)
+    for place, (text, piece) in enumerate(shown):
+        y = box.y + place * row + row / 2
+        draw_token(draw, Token(_plain(piece), text), Spot(box.x + row / 2, y), row * 0.4, glyphs)
+        line = shortened(text, box.width - indent, size)
+        write_line(draw, (box.x + indent, round(y - line_height(size) / 2)), line, size, Weight.SEMIBOLD)
+
+
+def _plain(piece: Piece) -> Piece:
+    """A piece of its kind, without number and wounds."""
+    return Piece(_NUMBER_OF_ID.sub("", piece.id), piece.kind, piece.side, piece.cell, hidden=piece.hidden)
+
+
+_NUMBER_OF_ID = re.compile(r"-\d+$")
+
+
+def _kind_name(piece: Piece, content: PanelContent) -> str:
+    """Somebody with a name has that; one of many, or a thing without a name, that of its kind."""
+    name, kind = content.names.get(piece.id, piece.id), content.names.get(piece.kind, piece.kind)
+    return kind if kind != piece.kind and (_NUMBER.search(name) or name == piece.id) else _NUMBER.sub("", name)
+
+
+def _dot(draw: ImageDraw.ImageDraw, at: Spot, radius: float) -> None:
+    draw.ellipse((at.x - radius, at.y - radius, at.x + radius, at.y + radius), fill=BLACK)

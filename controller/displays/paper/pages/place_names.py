@@ -50,7 +50,7 @@ def placed_names(named: tuple[tuple[str, Spot], ...], unit: float, body: Box) ->
 
 
 def _placed(named: tuple[tuple[str, Spot], ...], unit: float, body: Box, size: int) -> Iterator[PlacedName]:
-    radius = unit * 0.36
+    radius = unit * 0.46
     taken = [_around(at, radius) for _, at in named]
     for text, at in named:
         width, height = width_of(text, size, Weight.BOLD) + 2, size

@@ -1,4 +1,7 @@
-"""A hero's sheet: every number with its boxes, tokens and cards."""
+"""The card of a hero or a unit: its token, every number with its boxes, characteristics, tokens and cards, and what else there is to know.
+
+A small panel leaves out first the notes, then the characteristics, which seldom change.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ from controller.displays.paper.pages.layout import (
     chip_rows_with_rest,
     chip_width,
     draw_chip_rows,
-    grown,
     header,
 )
+from controller.displays.paper.tokens import Spot, Token, draw_token
 from controller.displays.paper.typeset import (
     BLACK,
     RED,
@@ -25,12 +28,15 @@ from controller.displays.paper.typeset import (
     Box,
     Weight,
     fit,
+    least_height,
     line_height,
     shortened,
     width_of,
     write,
     write_line,
 )
+from controller.glyphs.glyphs import glyph_of
+from rulesets.engine.view import Piece
 
 ROW = 21
 CHIP = 20
@@ -42,21 +48,37 @@ BESIDE = 8
 # Beyond this many boxes, a number is easier to read.
 MOST_BOXES = 12
 
+# Below its token has no room beside the numbers; it takes this part of a wider panel.
+LEAST_FOR_TOKEN, TOKEN_PERCENT = 220, 30
+
+# Sizes of the numbers of characteristics, their labels, and notes.
+TRAIT, SMALLEST_LABEL, NOTE = 22, 13, 18
+
+# Glyphs of a sheet that is no single piece: a group of models, and a player's realm.
+GROUP, REALM = "formation", "crown"
+
 # These numbers are printed in red at their worst value.
 RED_AT_WORST = frozenset({"wounds", "armour", "threat"})
 
 
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, hero: str, scale: Scale) -> None:
-    sheet = next((_worth_showing(sheet) for sheet in content.sheets if sheet.id == hero), None)
+    known = (*content.sheets, *content.profiles)
+    sheet = next((_worth_showing(sheet) for sheet in known if sheet.id == hero), None)
     if sheet is None:
         rest = header(draw, page, content.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
         write(draw, fit(content.labels["no-sheet"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
         return
-    body = header(draw, page, sheet.name, "" if sheet.seat == sheet.name else sheet.seat, scale).inset(
-        scale(MARGIN), scale(4)
-    )
+    seat = "" if (content.view.board and sheet in content.profiles) or sheet.seat == sheet.name else sheet.seat
+    body = header(draw, page, sheet.name, seat, scale).inset(scale(MARGIN), scale(4))
+    if body.width >= LEAST_FOR_TOKEN:
+        left, body = body.split_left(min(body.height, body.width * TOKEN_PERCENT // 100))
+        _large_token(draw, Box(left.x, left.y, left.width - scale(MARGIN), left.height), sheet, content)
     things = _things(sheet)
-    scale = grown(scale, lambda larger: _fits(body, sheet, things, larger))
+    shorter = (sheet, replace(sheet, notes=()), replace(sheet, notes=(), traits=()))
+    larger = (Scale(scale.factor * step / 8) for step in range(14, 8, -1))
+    size = next((size for size in larger if _fits(body, sheet, things, size)), scale)
+    sheet = next((each for each in shorter if _room(body, each, size) >= (size(CHIP) if things else 0)), shorter[-1])
+    scale = size
     row, chip, gap = scale(ROW), scale(CHIP), scale(GAP)
     least_for_things = chip + gap if things else 0
     shown = sheet.tracks[: max(1, (body.height - least_for_things) // row)]
@@ -64,8 +86,46 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, hero: s
     label = _label_width(shown, row, tracks.width, scale)
     for number, track in enumerate(shown):
         _track(draw, Box(tracks.x, tracks.y + number * row, tracks.width, row), track, label, scale)
+    if sheet.traits:
+        traits, rest = rest.split_top(_traits_height(scale) + gap)
+        _traits(draw, traits, sheet.traits, scale)
     rows = chip_rows_with_rest(things, rest.width, (rest.height + gap) // (chip + gap), chip, gap)
     draw_chip_rows(draw, rest, rows, chip, gap)
+    if sheet.notes:
+        _, rest = rest.split_top(len(rows) * (chip + gap) + gap)
+        write(draw, fit(" ".join(sheet.notes), rest, scale(NOTE), SMALLEST_TEXT), rest)
+
+
+def _large_token(draw: ImageDraw.ImageDraw, box: Box, sheet: SheetShown, content: PanelContent) -> None:
+    """The same token as on the board, as large as there is room."""
+    pieces = content.view.board.pieces if content.view.board else ()
+    kind = next((piece.kind for piece in pieces if piece.id == sheet.id), sheet.id)
+    glyphs = dict(content.view.glyphs)
+    if glyph_of(sheet.id, kind, glyphs) is None:
+        glyphs[sheet.id] = GROUP if sheet.cards else REALM
+    radius = min(box.width, box.height) * 0.41
+    middle = Spot(box.x + box.width / 2, box.y + min(box.height, box.width * 1.1) / 2)
+    draw_token(draw, Token(Piece(sheet.id, kind, sheet.side, None), sheet.name), middle, radius, glyphs)
+
+
+def _traits_height(scale: Scale) -> int:
+    return line_height(scale(TRAIT)) + line_height(SMALLEST_LABEL)
+
+
+def _traits(draw: ImageDraw.ImageDraw, box: Box, traits: tuple[TrackShown, ...], scale: Scale) -> None:
+    """A row of numbers, each above what it is called, with lines between them."""
+    width = box.width // len(traits)
+    number, label = scale(TRAIT), SMALLEST_LABEL
+    for place, trait in enumerate(traits):
+        x = box.x + place * width
+        if place:
+            draw.line((x, box.y + 3, x, box.y + _traits_height(scale) - 3), fill=BLACK)
+        text, name = str(trait.value), shortened(_capital(trait.label), width - 6, label)
+        half = width // 2
+        write_line(draw, (x + half - width_of(text, number, Weight.BOLD) // 2, box.y), text, number, Weight.BOLD)
+        write_line(
+            draw, (x + half - width_of(name, label) // 2, box.y + line_height(number)), name, label, Weight.SEMIBOLD
+        )
 
 
 def _worth_showing(sheet: SheetShown) -> SheetShown:
@@ -82,7 +142,10 @@ def _capital(text: str) -> str:
 def _fits(body: Box, sheet: SheetShown, things: list[str], scale: Scale) -> bool:
     """Every number with its boxes, and every thing with its whole name."""
     row, chip, gap = scale(ROW), scale(CHIP), scale(GAP)
-    most = max(0, body.height - len(sheet.tracks) * row) // (chip + gap)
+    room = _room(body, sheet, scale)
+    if room < 0:
+        return False
+    most = max(0, room) // (chip + gap)
     if things and (most < 1 or max(chip_width(thing, chip) for thing in things) > body.width):
         return False
     boxes = max((track.most or 0 for track in sheet.tracks), default=0)
@@ -90,6 +153,14 @@ def _fits(body: Box, sheet: SheetShown, things: list[str], scale: Scale) -> bool
     wide = label + (boxes + 3) * row if boxes <= MOST_BOXES else 0
     tall = len(sheet.tracks) * row <= body.height
     return tall and wide <= body.width and not (things and chip_rows(things, [body.width] * most, chip, gap)[1])
+
+
+def _room(body: Box, sheet: SheetShown, scale: Scale) -> int:
+    """The height that numbers, characteristics and notes leave for tokens and cards."""
+    gap = scale(GAP)
+    traits = _traits_height(scale) + gap if sheet.traits else 0
+    notes = least_height(" ".join(sheet.notes), body.width, SMALLEST_TEXT) + gap if sheet.notes else 0
+    return body.height - len(sheet.tracks) * scale(ROW) - gap - traits - notes
 
 
 def _label_width(tracks: tuple[TrackShown, ...], row: int, width: int, scale: Scale) -> int:
