@@ -19,6 +19,9 @@ ELSEWHERE = {
     "controller/venue": "tests/venue",
 }
 
+# Code that other parts of the program use more than its own tests do.
+ALSO = {"controller/toml": ("tests/controller/content", "tests/controller/config")}
+
 # So many files are tried before the rest: collecting hundreds of tests takes longer than running the right one.
 NEAREST = 4
 
@@ -32,7 +35,9 @@ class ProjectTests:
     def belonging(self, source: Path) -> list[list[str]]:
         """Test files in stages: the nearest, the others that belong to the module, and last those of the whole game or part of the program."""
         folder = self._folder(source)
-        inside = {file.relative_to(self.root).as_posix() for file in self._test_files(folder)}
+        also = next((tests for code, tests in ALSO.items() if source.is_relative_to(code)), ())
+        folders = (folder, *map(Path, also))
+        inside = {file.relative_to(self.root).as_posix() for each in folders for file in self._test_files(each)}
         module = ".".join(source.with_suffix("").parts)
         direct = self._importers.get(module, set())
         indirect = self._importers_through_helpers.get(module, set())
@@ -51,13 +56,9 @@ class ProjectTests:
         return [stage for stage in (ordered[:NEAREST], ordered[NEAREST:], whole) if stage]
 
     def _around(self, folder: Path) -> list[str]:
-        """The test files directly in the folders above, as far up as `tests/<package>/<part>`; the recorded games are among them."""
-        above = [each for each in folder.parents if len(each.parts) > 2]
-        return [
-            file.relative_to(self.root).as_posix()
-            for each in above
-            for file in sorted((self.root / each).glob("test_*.py"))
-        ]
+        """All test files below `tests/<package>/<part>`; the recorded games are among them."""
+        part = Path(*folder.parts[:3])
+        return [file.relative_to(self.root).as_posix() for file in self._test_files(part)] if part != folder else []
 
     def _folder(self, source: Path) -> Path:
         folder = Path("tests", *(part for part in source.parent.parts if part != "rules"))

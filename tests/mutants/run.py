@@ -43,7 +43,8 @@ MOST_MEMORY = 4 << 30
 # What a run can end in without naming a test.
 ENDLESS, BROKEN = ENDINGS = ("a run that does not end", "a run that fails as a whole")
 
-FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+# The file and function of a test; the names of its parameters may contain anything.
+FAILED = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+)", re.MULTILINE)
 
 
 def sources(under: tuple[str, ...], root: Path = ROOT) -> list[Path]:

@@ -102,6 +102,9 @@ def test_a_test_that_fails_without_the_mutant_too_does_not_count(tmp_path: Path)
 
     test.write_text("def test_nothing():\n    assert False\n")
     assert Trial(tmp_path).noticed_by(source, found) is None
-    test.write_text("from sums.odd import is_odd\ndef test_odd():\n    assert is_odd(3)\n")
+    test.write_text(
+        "import pytest\nfrom sums.odd import is_odd\n"
+        "@pytest.mark.parametrize('n', [3], ids=['a name - of [words]'])\ndef test_odd(n):\n    assert is_odd(n)\n"
+    )
     assert Trial(tmp_path).noticed_by(source, found) == "tests/sums/test_odd.py::test_odd"
     assert (tmp_path / source).read_text() == "def is_odd(n):\n    return n % 2 == 1\n"
