@@ -195,6 +195,9 @@ def main() -> None:
     options.add_argument("--afresh", action="store_true", help="forget the results of earlier runs")
     options.add_argument("under", nargs="*", help="folders or files; by default all sources")
     chosen = options.parse_args()
+    signal.signal(
+        signal.SIGTERM, lambda *_: sys.exit("Stopped. The next run goes on from here.")
+    )  # ends the tests first
     if chosen.afresh:
         RESULTS.unlink(missing_ok=True)
     tree = ROOT / "build" / "mutants"
