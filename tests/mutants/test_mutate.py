@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.mutants.belonging import ProjectTests
 from tests.mutants.mutate import mutants
-from tests.mutants.run import belonging_tests, drawn, sources
+from tests.mutants.run import ROOT, SOURCES, Trial, drawn, equivalents, identity, sources
 
+TESTS = ProjectTests(ROOT)
 SOURCE = '''
 """Doc, 1 < 2."""
 LIMIT = 10
@@ -45,18 +47,64 @@ def test_a_mutant_is_the_source_with_that_change() -> None:
         assert changed.count("\n") == SOURCE.count("\n") - mutant.before.count("\n")
 
 
+def test_a_mutant_keeps_its_name_when_another_function_changes() -> None:
+    longer = SOURCE.replace("LIMIT = 10", "LIMIT = 10\ndef other(b: int) -> int:\n    return b + 1")
+
+    assert {each.name for each in mutants(SOURCE)} < {each.name for each in mutants(longer)}
+    assert "f: 1 → 2" in {each.name for each in mutants(SOURCE)}
+    assert "f: 1 → 2 (2)" in {each.name for each in mutants(SOURCE)}
+
+
 def test_the_same_seed_draws_the_same_mutants() -> None:
     under = ("firmware_bridge/pixels",)
 
     assert drawn(20, 3, under) == drawn(20, 3, under)
     assert drawn(20, 3, under) != drawn(20, 4, under)
+    assert drawn(20, 3, under)[:5] == drawn(5, 3, under)
 
 
 def test_every_module_has_tests_that_are_run_for_it() -> None:
-    assert [
-        source
-        for source in sources(("controller", "firmware_bridge", "hw_mocks", "rulesets"))
-        if not belonging_tests(source)
-    ] == []
-    assert belonging_tests(Path("controller/journal/head.py"))[-1] == "tests/controller/journal"
-    assert "tests/power/test_power_cuts.py" in belonging_tests(Path("controller/journal/head.py"))
+    assert [source for source in sources(SOURCES) if not TESTS.belonging(source)] == []
+
+
+def test_the_nearest_tests_run_first_and_whole_games_last() -> None:
+    nearest, *_ = TESTS.belonging(Path("controller/journal/head.py"))
+    assert "tests/power/test_power_cuts.py" in nearest
+    assert "tests/controller/journal/test_journal.py" in nearest
+
+    nearest, *_, whole = TESTS.belonging(Path("rulesets/multiverse_war/rules/action/swaps.py"))
+    assert nearest[0] == "tests/rulesets/multiverse_war/action/test_swaps.py"
+    assert "tests/rulesets/multiverse_war/test_golden.py" in whole
+
+
+def test_mutants_called_equivalent_still_exist_and_say_why() -> None:
+    named = equivalents()
+    existing = {
+        identity(source, mutant)
+        for source in sources(tuple({name.split(": ")[0] for name in named}))
+        for mutant in mutants((ROOT / source).read_text(encoding="utf-8"))
+    }
+
+    assert set(named) - existing == set()
+    assert all(named.values())
+
+
+def test_a_test_that_fails_without_the_mutant_too_does_not_count(tmp_path: Path) -> None:
+    (tmp_path / "sums").mkdir()
+    (tmp_path / "tests" / "sums").mkdir(parents=True)
+    (tmp_path / "pytest.ini").write_text(
+        "[pytest]\nasyncio_mode = auto\nasyncio_default_fixture_loop_scope = function\n"
+    )
+    (tmp_path / "sums" / "odd.py").write_text("def is_odd(n):\n    return n % 2 == 1\n")
+    source = Path("sums/odd.py")
+    (found,) = (each for each in mutants((tmp_path / source).read_text()) if each.after == "return None")
+    test = tmp_path / "tests" / "sums" / "test_odd.py"
+
+    test.write_text("def test_nothing():\n    assert False\n")
+    assert Trial(tmp_path).noticed_by(source, found) is None
+    test.write_text(
+        "import pytest\nfrom sums.odd import is_odd\n"
+        "@pytest.mark.parametrize('n', [3], ids=['a name - of [words]'])\ndef test_odd(n):\n    assert is_odd(n)\n"
+    )
+    assert Trial(tmp_path).noticed_by(source, found) == "tests/sums/test_odd.py::test_odd"
+    assert (tmp_path / source).read_text() == "def is_odd(n):\n    return n % 2 == 1\n"

@@ -162,3 +162,15 @@ def test_warnings_are_logged_unless_somebody_asks_for_something_else(
             monkeypatch.delenv("ARBITER_LOG", raising=False)
         run_command(venue.source.path, public=False, state=tmp_path, nats_config=False)
         assert logger.level == level
+
+
+def test_a_database_that_stays_away_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    health = healthy()
+    for _ in range(3):
+        health.database_fails("The database cannot be used.")
+    health.database_answers(NOW)
+    health.database_answers(NOW)
+    assert caplog.messages == [
+        "The database cannot be used. Messages of tables wait for it.",
+        "The database answers again.",
+    ]

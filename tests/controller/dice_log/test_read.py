@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.dice_log.filters import Filter
-from controller.dice_log.read import Die, Source, days, names, opened, sources, tallies, throws
+from controller.dice_log.read import Die, Source, Tally, days, names, opened, sources, tallies, throws
 from controller.dice_log.statistics.streaks import Streak, longest_streaks
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
@@ -158,3 +158,10 @@ def test_without_a_name_all_tables_of_the_machine_are_read(tmp_path: Path) -> No
 def test_a_machine_without_tables_says_what_to_name(tmp_path: Path) -> None:
     with pytest.raises(JournalFault, match="give the path of one, or of a table's config"):
         sources([], state=tmp_path)
+
+
+def test_a_die_belongs_to_everybody_who_owned_it_each_named_once() -> None:
+    tally = Tally(Die("black", "d6", typed=False))
+    for owner in ("anna", None, "ben", "anna"):
+        tally.add(3, "counted", 1, owner)
+    assert tally.owners == ("anna", "ben")

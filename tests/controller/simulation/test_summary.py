@@ -8,7 +8,8 @@ import pytest
 
 from controller.simulation.intervals import Pairs, Share, across, mcnemar, mean_difference, paired, stand_out
 from controller.simulation.summary import Comparison, Summary, quantile
-from controller.simulation.tally import Catalogue, owners, tally
+from controller.simulation.tally import Catalogue, before_the_end, owners, tally
+from rulesets.engine.events import Event
 from rulesets.novus_malum.state.attack_events import ShotDeclared, SpellCast
 from tests.controller.dice_log.statistics.scipy_says import stats
 from tests.controller.simulation.rows import row
@@ -216,3 +217,13 @@ def test_models_are_counted_once_each_and_cards_each_time() -> None:
         ("knomes", "red"): 1,
         ("dwarves", "blue"): 1,
     }
+
+
+class Ended(Event, frozen=True):
+    result: str = ""
+
+
+def test_what_comes_after_the_result_has_not_decided_the_game() -> None:
+    played = [Ended(), Ended("victory"), Ended(), Ended("defeat")]
+    assert before_the_end(played, "victory") == played[:2]
+    assert before_the_end(played, "draw") == played
