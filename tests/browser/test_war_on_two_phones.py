@@ -89,3 +89,10 @@ async def test_units_hexes_and_roads_are_tapped_on_the_map(chromium: Browser, tm
         name = camp.words.name(own.kind)
         await expect(piece(red, own.id)).to_have_attribute("aria-label", re.compile(name))
         await expect(piece(blue, own.id)).not_to_have_attribute("aria-label", re.compile(name))
+        for page in (red, blue):
+            await page.locator('[data-key="story-detail"]').click()
+            await page.locator('[data-key="earlier"]').click()
+        number = own.id.rpartition("-")[2]
+        await expect(red.locator("#story")).to_contain_text(f"{name} {number} moves to")
+        await expect(blue.locator("#story")).to_contain_text(f"{camp.words.name(own.id)} moves to")
+        await expect(red.locator("#story")).not_to_contain_text(f"{camp.words.name(own.id)} moves to")

@@ -5,6 +5,7 @@ import { $, h, replace } from "./dom.js";
 import { withTerms } from "./guide.js";
 import { say } from "./words.js";
 
+const NUMBERED = /^(.+)-(\d+)$/;
 const SHORT = 3;
 const KEY = "arbiter-story";
 
@@ -17,6 +18,7 @@ const INNER = new Set(["chore", "detail", "stance"]);
 /** `board` shows again where a line happened, if it knows the place. */
 export function drawStory(store, open, board) {
   let all = false;
+  const remembered = new Map();
   let full = localStorage.getItem(KEY) === "full";
   const toggle = () => {
     full = !full;
@@ -24,7 +26,7 @@ export function drawStory(store, open, board) {
     draw();
   };
   const draw = () => {
-    const lines = told(store);
+    const lines = told(store).map((line) => ({ ...line, text: withKnownNames(line, store, remembered) }));
     const undone = takenBack(lines);
     const shown = full ? lines : lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index)).slice(-SHORT);
     const groups = [];
@@ -41,7 +43,28 @@ export function drawStory(store, open, board) {
       items.length ? h("ol", { class: full ? "deeds full" : "deeds", reversed: true }, items) : h("p", { class: "quiet" }, say("no-story")),
       recent.length < groups.length && h("button", { type: "button", class: "tool earlier", data: { key: "earlier" }, onclick: () => { all = true; draw(); } }, say("earlier")));
   };
-  store.on(["story", "past", "words"], draw);
+  store.on(["story", "past", "words", "names"], draw);
+}
+
+/**
+ * A line names a block by its player and number, as everyone may read it. A viewer whose own view has a name for the block reads that
+ * one; a block that has left the board keeps the last name that this viewer knew.
+ */
+function withKnownNames(line, store, remembered) {
+  const names = store.get("names") ?? {};
+  let { text } = line;
+  for (const id of line.where ?? []) {
+    const [, seat, number] = NUMBERED.exec(id) ?? [];
+    if (!names[seat]) continue;
+    if (names[id]) remembered.set(id, names[id]);
+    const open = new RegExp(`${escaped(names[seat])} ${number}(?!\\d)`, "g");
+    if (remembered.has(id)) text = text.replace(open, () => remembered.get(id));
+  }
+  return text;
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** The indices of answers that an undo took back: each undo takes the last ones that were still in force. */
