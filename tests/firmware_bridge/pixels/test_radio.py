@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 
 from firmware_bridge.ble.radio import Radio, Timeouts
-from firmware_bridge.observations import DeviceDown, DieSettled
+from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled, Observation
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.peripheral import VirtualDie
@@ -58,6 +58,17 @@ async def all_up(air: VirtualRadio, *names: str) -> None:
     async with asyncio.timeout(PATIENCE):
         while not all(air.is_heard(name) for name in names):  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(0.01)
+
+
+async def reported_up(air: VirtualRadio, seen: Observations, *names: str) -> None:
+    """Wait until the driver is done with connecting, too: only then is a lost die a broken connection."""
+    await all_up(air, *names)
+    for name in names:
+        await seen.has(partial(_is_up, name))
+
+
+def _is_up(name: str, one: Observation) -> bool:
+    return isinstance(one, DeviceUp) and one.device == name
 
 
 async def counts(air: VirtualRadio, seen: Observations, die: str, face: int) -> None:
@@ -141,7 +152,7 @@ async def test_a_bus_that_dies_takes_all_dice_down_and_is_named(tmp_path: Path) 
     open_bus = partial(mini_bus, tmp_path / "bus")
     async with driver(f"unix:path={tmp_path / 'bus'}", 3, timeouts=WATCHFUL) as seen:
         async with virtual_bluetooth(dice(3), None, open_bus) as air:
-            await all_up(air, *air.dice)
+            await reported_up(air, seen, *air.dice)
             seen.skip()
         for _ in range(3):
             await said(seen, "the system bus (D-Bus) of this computer cannot be reached")
@@ -149,7 +160,7 @@ async def test_a_bus_that_dies_takes_all_dice_down_and_is_named(tmp_path: Path) 
 
 async def test_a_bluetooth_service_that_ends_is_named_and_the_dice_come_back_with_it() -> None:
     async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2, timeouts=WATCHFUL) as seen:
-        await all_up(air, "die-1", "die-2")
+        await reported_up(air, seen, "die-1", "die-2")
         air.stop()
         await said(seen, "the bluetooth service of this computer does not run")
         air.stop(False)
@@ -159,7 +170,7 @@ async def test_a_bluetooth_service_that_ends_is_named_and_the_dice_come_back_wit
 
 async def test_a_service_that_hangs_while_dice_are_connected_is_named() -> None:
     async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2, timeouts=WATCHFUL) as seen:
-        await all_up(air, "die-1", "die-2")
+        await reported_up(air, seen, "die-1", "die-2")
         air.hang()
         await said(seen, "Bluetooth hangs")
         air.hang(False)
@@ -168,7 +179,7 @@ async def test_a_service_that_hangs_while_dice_are_connected_is_named() -> None:
 
 async def test_an_adapter_that_is_pulled_out_is_named_and_its_dice_come_back_with_it() -> None:
     async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2, timeouts=WATCHFUL) as seen:
-        await all_up(air, "die-1", "die-2")
+        await reported_up(air, seen, "die-1", "die-2")
         air.unplug()
         await said(seen, "the Bluetooth adapter hci0 is gone: plug it in again")
         await said(seen, "this computer has no Bluetooth adapter")
@@ -181,7 +192,7 @@ async def test_dice_of_an_adapter_that_is_pulled_out_move_to_the_other() -> None
         virtual_bluetooth(dice(2), adapters=("hci0", "hci1")) as air,
         driver(air.address, 2, ("hci0", "hci1"), WATCHFUL) as seen,
     ):
-        await all_up(air, "die-1", "die-2")
+        await reported_up(air, seen, "die-1", "die-2")
         air.unplug("hci1")
         await said(seen, "the Bluetooth adapter hci1 is gone")
         await all_up(air, "die-1", "die-2")
@@ -190,7 +201,7 @@ async def test_dice_of_an_adapter_that_is_pulled_out_move_to_the_other() -> None
 
 async def test_a_die_that_bluez_forgot_is_noticed_though_nobody_asks_it() -> None:
     async with virtual_bluetooth(dice(1)) as air, driver(air.address, 1, timeouts=WATCHFUL) as seen:
-        await all_up(air, "die-1")
+        await reported_up(air, seen, "die-1")
         air.forget("die-1")
         await said(seen, "the connection broke")
         await all_up(air, "die-1")
