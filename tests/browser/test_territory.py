@@ -51,6 +51,7 @@ async def test_below_the_board_stands_which_territory_to_lay_until_it_is_laid(
         assert order is not None
         await expect(told).to_have_text(camp.words.say(order.text))
         await expect(page.locator("#board g.way polyline")).to_have_count(1)
+        await expect(page.locator("#board g.way polyline")).to_have_css("stroke-width", "0.9px")
 
         camp.play_on(rng, laying=False)
 
