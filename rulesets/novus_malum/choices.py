@@ -99,12 +99,13 @@ def _together(option: Pace | Shift | ShiftAcross | Touch) -> Description:
             return Description(group=group, short=Cue("detail.opponent", model=model))
         case Touch(first, second, over):
             group = Group(f"touch-{first}", Cue("detail.touching", model=first), Cue("detail.touching-about"), "sword")
-            across = "-across" if over == OBSTACLE else ""
-            return Description(group=group, short=Cue(f"detail.opponent{across}", model=second))
+            short = Cue("detail.opponent-across" if over == OBSTACLE else "detail.opponent", model=second)
+            return Description(group=group, short=short)
         case Shift(model, into) | ShiftAcross(model, into):
             group = Group(f"shift-{model}", Cue("detail.shifting", model=model), Cue("detail.shifting-about"), "push")
-            across = "-across" if isinstance(option, ShiftAcross) else ""
-            return Description(group=group, short=Cue(f"detail.contact{across}", into=into))
+            across = isinstance(option, ShiftAcross)
+            short = Cue("detail.contact-across" if across else "detail.contact", into=into)
+            return Description(group=group, short=short)
 
 
 def _weapons(state: State, weapons: tuple[str, ...]) -> Cue:

@@ -81,7 +81,7 @@ def test_every_topic_of_a_node_and_of_a_clock_is_named() -> None:
 
 def test_every_page_of_a_panel_is_named() -> None:
     assert all(
-        f"| `{content}` |" in PAGE for content in ("prompt", "prompt:<seat>", "order", "sheet:<hero>", "dial", "dice")
+        f"| `{content}` |" in PAGE for content in ("prompt", "prompt:<seat>", "order", "sheet:<id>", "dial", "dice")
     )
 
 
