@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.accessibility import faults
-from tests.browser.evening import begin_alone, evening, one_tap, play_to_the_end, tap
+from tests.browser.evening import begin_alone, bots_play_to_the_end, evening, one_tap, tap
 from tests.browser.room import Room
 from tests.browser.visiting import tool, visitor
 
@@ -38,7 +38,7 @@ async def test_lobby_game_dialogs_and_end_have_no_serious_fault(chromium: Browse
             await expect(page.locator(".sheet-dialog")).to_be_visible()
             assert await faults(page) == []
             await page.keyboard.press("Escape")
-        await play_to_the_end(page)
+        await bots_play_to_the_end(page)
         assert await faults(page) == []
         await tap(page, "another")
         await expect(page.locator(".game")).to_be_visible()

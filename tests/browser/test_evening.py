@@ -19,10 +19,9 @@ ENDED = {"en": "The game is over", "it": "La partita è finita"}
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("window", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(("window", "language"), [(PHONE, "it"), (LAPTOP, "en")], ids=["phone-it", "laptop-en"])
 async def test_a_mission_is_played_from_the_lobby_to_the_end(
-    chromium: Browser, tmp_path: Path, language: str, window: dict[str, int]
+    chromium: Browser, tmp_path: Path, window: dict[str, int], language: str
 ) -> None:
     async with evening(tmp_path) as table, visitor(chromium, table.owner_url, **window) as page:
         if language == "it":
