@@ -15,7 +15,7 @@ from controller.checkup.findings import Finding
 from controller.commands.app import app
 from controller.commands.failing import Failure
 from controller.commands.faults import plain_failures
-from controller.commands.options import as_json, optional_table
+from controller.commands.options import as_json, optional_table, state_folder
 from controller.commands.output import print_json
 from controller.config.load import Table, load_table
 
@@ -23,10 +23,10 @@ from controller.config.load import Table, load_table
 PART_WIDTH = 10
 
 
-def run_doctor(path: Path | None, *, json: bool) -> None:
+def run_doctor(path: Path | None, state: Path | None, *, json: bool) -> None:
     console = Console(quiet=json)
     with plain_failures():
-        table = load_table(path) if path else None
+        table = load_table(path, state) if path else None
         findings = asyncio.run(_examined(table, console))
     broken = [finding for finding in findings if finding.broken]
     if json:
@@ -59,10 +59,11 @@ def _line(finding: Finding) -> Grid:
 
 @app.command()
 @optional_table("The table's config.")
+@state_folder
 @as_json
-def doctor(table: Path | None, *, json: bool) -> None:
+def doctor(table: Path | None, *, state: Path | None, json: bool) -> None:
     """Check whether this computer is ready for a table.
 
     And show how to fix what is not.
     """
-    run_doctor(table, json=json)
+    run_doctor(table, state, json=json)

@@ -7,7 +7,9 @@ is in the table's state folder unless its path is absolute; files that people wr
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,7 +17,7 @@ from controller.config.checks import faults
 from controller.config.model import MqttSection, TableConfig
 from controller.config.types import Mark, Part
 from controller.config.venue import VenueSection
-from controller.toml.faults import validated
+from controller.toml.faults import validated_in_part
 from controller.toml.source import SourceFault, TomlSource
 from firmware_bridge.uart_service import PORT_PREFIX
 
@@ -32,19 +34,49 @@ class Table(Struct, frozen=True):
 
 def load_table(path: Path, state: Path | None = None) -> Table:
     """Read a config; raises SourceFault with every fault in it. `state` is the folder of all tables' states."""
-    config, source = read_config(path)
+    table, wrong = examine(path, state)
+    if wrong or table is None:
+        raise SourceFault(*wrong)
+    return table
+
+
+def examine(path: Path, state: Path | None = None) -> tuple[Table | None, list[str]]:
+    """Read what is sound of a config, and list every fault; raises SourceFault where the file is no TOML at all."""
+    config, source, wrong = _read(path)
+    if config is None:
+        return None, wrong
     folder = folder_of_table(config, state)
-    return Table(_placed(config, source, folder), source, folder)
+    return Table(_placed(config, source, folder, wrong), source, folder), wrong
 
 
 def read_config(path: Path) -> tuple[TableConfig, TomlSource]:
     """Read a config as it is written, without the files that it names; raises SourceFault with every fault in it."""
-    source = TomlSource.load(path)
-    config = validated(TableConfig, source)
-    wrong = tuple(faults(config, source))
-    if wrong:
+    config, source, wrong = _read(path)
+    if wrong or config is None:
         raise SourceFault(*wrong)
     return config, source
+
+
+def _read(path: Path) -> tuple[TableConfig | None, TomlSource, list[str]]:
+    source = TomlSource.load(path)
+    config, wrong = validated_in_part(TableConfig, source, _sound_part)
+    if config is not None:
+        wrong += faults(config, source)
+    return config, source, wrong
+
+
+def _sound_part(data: Mapping[str, Any], faulty: Iterable[Sequence[str | int]]) -> dict[str, Any]:
+    """Leave out what is faulty, and what would be called faulty only because something else is missing."""
+    faulty = set(map(tuple, faulty))
+    out = {key[0] for key in faulty}
+    if out & {"dice", "readers"}:
+        out |= {"virtual", "cards"}
+    if "game" in out and not any(key[:2] in {("game", "ruleset"), ("game", "pack")} for key in faulty):
+        out.remove("game")
+    rest = {name: section for name, section in data.items() if name not in out}
+    if "game" in rest and isinstance(rest["game"], dict):
+        rest["game"] = {key: value for key, value in rest["game"].items() if ("game", key) not in faulty}
+    return {"table": {"name": "table"}, **rest}
 
 
 def folder_of_table(config: TableConfig, state: Path | None) -> Path:
@@ -58,7 +90,8 @@ def state_folder() -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "arbiter"
 
 
-def _placed(config: TableConfig, source: TomlSource, folder: Path) -> TableConfig:
+def _placed(config: TableConfig, source: TomlSource, folder: Path, wrong: list[str]) -> TableConfig:
+    """Make every path absolute and read the secrets from their files; one that cannot be read is added to `wrong`."""
     readers = {
         name: each.model_copy(update={"port": _port(folder, each.port)}) for name, each in config.readers.items()
     }
@@ -70,8 +103,8 @@ def _placed(config: TableConfig, source: TomlSource, folder: Path) -> TableConfi
             "readers": readers,
             "journal": config.journal.model_copy(update={"path": str(folder / config.journal.path)}),
             "bluetooth": config.bluetooth.model_copy(update={"bus": bus}),
-            "mqtt": _with_secrets(config.mqtt, source),
-            "venue": _with_who_we_are(config, source),
+            "mqtt": _with_secrets(config.mqtt, source, wrong),
+            "venue": _with_who_we_are(config, source, wrong),
             "web": config.web.model_copy(update=_beside(config.web, source)),
         }
     )
@@ -82,22 +115,22 @@ def _port(folder: Path, port: str) -> str:
     return port if "://" in port or port.startswith(PORT_PREFIX) else str(folder / port)
 
 
-def _with_secrets(mqtt: MqttSection, source: TomlSource) -> MqttSection:
+def _with_secrets(mqtt: MqttSection, source: TomlSource, wrong: list[str]) -> MqttSection:
     beside = source.path.absolute().parent
     update = _beside(mqtt, source)
     for key in ("password", "command_secret"):
         if file := getattr(mqtt, f"{key}_file"):
-            update[key] = _secret(beside / file, key, source)
+            update[key] = _secret(beside / file, source, ("mqtt", key), wrong)
     return mqtt.model_copy(update=update)
 
 
-def _with_who_we_are(config: TableConfig, source: TomlSource) -> VenueSection | None:
+def _with_who_we_are(config: TableConfig, source: TomlSource, wrong: list[str]) -> VenueSection | None:
     venue, beside = config.venue, source.path.absolute().parent
     if venue is None:
         return None
     update = _beside(venue, source)
     if venue.password_file:
-        update["password"] = _secret(beside / venue.password_file, "password", source, "venue")
+        update["password"] = _secret(beside / venue.password_file, source, ("venue", "password"), wrong)
     name = venue.name or config.table.name
     return venue.model_copy(update={"name": name, "user": venue.user or name, **update})
 
@@ -109,12 +142,13 @@ def _beside(section: Part, source: TomlSource) -> dict[str, str]:
     return {key: str(source.path.absolute().parent / file) for key, file in files.items() if file}
 
 
-def _secret(file: Path, key: str, source: TomlSource, section: str = "mqtt") -> str:
+def _secret(file: Path, source: TomlSource, key: tuple[str, str], wrong: list[str]) -> str:
     try:
         secret = file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
         secret = ""
     if not secret:
-        place = source.place((section, f"{key}_file"))
-        raise SourceFault(f"{place}: {file} cannot be read: write the {key.replace('_', ' ')} into it.")
+        section, name = key
+        place = source.place((section, f"{name}_file"))
+        wrong.append(f"{place}: {file} cannot be read: write the {name.replace('_', ' ')} into it.")
     return secret

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import is_dataclass
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from controller.toml.lines import Key
 from controller.toml.source import SourceFault, TomlSource
 from rulesets.engine.content.errors import ContentError, ContentErrors
 
@@ -45,6 +46,21 @@ def validated(model: type[M], source: TomlSource) -> M:
         return model.model_validate(source.data)
     except ValidationError as error:
         raise SourceFault(*(complaint(model, one, source, one["loc"]) for one in error.errors())) from None
+
+
+def validated_in_part(
+    model: type[M], source: TomlSource, sound_part: Callable[[dict[str, Any], list[Key]], dict[str, Any]]
+) -> tuple[M | None, list[str]]:
+    """The file as the model has it, and every fault; if there are some, the model of what `sound_part` leaves, if it can be made."""
+    try:
+        return model.model_validate(source.data), []
+    except ValidationError as error:
+        found = error.errors()
+    wrong = [complaint(model, one, source, one["loc"]) for one in found]
+    try:
+        return model.model_validate(sound_part(source.data, [one["loc"] for one in found])), wrong
+    except ValidationError:
+        return None, wrong
 
 
 def complaint(model: Any, error: ErrorDetails, source: TomlSource, key: Sequence[str | int]) -> str:

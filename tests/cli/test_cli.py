@@ -233,14 +233,19 @@ def test_a_sound_table_and_a_sound_pack_are_called_so() -> None:
 
 def test_every_fault_of_a_config_is_told_with_its_line(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.toml"
-    wrong.write_text(DEMO.read_text().replace('kind = "d6"', 'kind = "d7"', 1).replace('"strict"', '"stern"'))
+    text = DEMO.read_text().replace('kind = "d6"', 'kind = "d7"', 1).replace('"strict"', '"stern"')
+    wrong.write_text(text.replace('mission = "no-way-but-up"', 'mission = "no-way-but-down"'))
 
     plain, told = arbiter("check", wrong), arbiter("check", wrong, "--json")
 
     assert (plain.returncode, told.returncode) == (1, 1)
-    assert len(plain.stderr.strip().splitlines()) == 2
+    assert len(plain.stderr.strip().splitlines()) == 3
     faults = orjson.loads(told.stdout)["faults"]
-    assert ["d7" in fault or "stern" in fault for fault in faults] == [True, True]
+    assert [word for fault in faults for word in ("stern", "d7", "no-way-but-down") if word in fault] == [
+        "stern",
+        "d7",
+        "no-way-but-down",
+    ]
 
 
 def test_a_fault_of_a_pack_is_told_with_its_file_and_line(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import click
 from controller.commands.failing import Failure
 from controller.commands.faults import plain_failures
 from controller.commands.output import print_json
-from controller.config.load import load_table
+from controller.config import games
+from controller.config.load import examine
 from controller.toml.source import SourceFault
 
 
@@ -36,13 +37,18 @@ def check(path: Path, *, ruleset: str | None = None, cards: str | None = None, j
 
 def _checked(path: Path, ruleset: str | None, cards: str | None) -> dict[str, str]:
     """The text of each card, in the language of `cards`. Raises SourceFault with every fault."""
-    table = None if path.is_dir() else load_table(path)
-    if table is not None and not table.config.has_game:
-        return {}
-    from controller.commands.check.packs import check_game, check_pack  # noqa: PLC0415  # rules come with it
+    table, wrong = (None, []) if path.is_dir() else examine(path)
+    game = None
+    if path.is_dir() or (table is not None and table.config.has_game and games.is_known(table.config.game.ruleset)):
+        from controller.commands.check.packs import check_game, check_pack  # noqa: PLC0415  # rules come with it
 
-    game = check_pack(path, ruleset) if table is None else check_game(table)
-    if cards is None:
+        try:
+            game = check_pack(path, ruleset) if table is None else check_game(table)
+        except SourceFault as fault:
+            wrong += fault.sentences
+    if wrong:
+        raise SourceFault(*wrong)
+    if cards is None or game is None:
         return {}
     from controller.commands.check.card_texts import card_texts  # noqa: PLC0415
 

@@ -24,11 +24,11 @@ from controller.session.resume import words_of
 from firmware_bridge.observations import DeviceUp, Observation, TagGone, TagSeen
 
 
-def cards(path: Path, names: Sequence[str]) -> None:
+def cards(path: Path, names: Sequence[str], state: Path | None = None) -> None:
     """Without `names`, all cards of a deck that have no tag yet."""
     console = Console()
     with plain_failures():
-        table = load_table(path)
+        table = load_table(path, state)
         if not table.config.card_readers:
             raise Failure(f'{path} has no reader for cards: write use = "cards" with one of [readers].')
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from controller.commands.app import Commands, app
-from controller.commands.options import F, optional_table, table_file
+from controller.commands.options import F, optional_table, state_folder, table_file
 
 ports = click.option("--port", multiple=True, help="Also look at this port; can be repeated.")
 
@@ -51,19 +51,23 @@ def pair(*, out: Path | None, port: tuple[str, ...]) -> None:
 @click.option("--device", help="Test only this device.")
 @patience(120.0, most=3600, about="How long to wait for all devices.")
 @ports
+@state_folder
 @click.option("--json", is_flag=True, help="Print one line of JSON for each observation.")
-def try_out(table: Path | None, *, device: str | None, seconds: float, port: tuple[str, ...], json: bool) -> None:
+def try_out(
+    table: Path | None, *, device: str | None, seconds: float, port: tuple[str, ...], state: Path | None, json: bool
+) -> None:
     """See which devices work, and how quickly. You roll each die and put a base on each reader."""
     from controller.commands.devices.test import try_devices
 
-    try_devices(table, device, seconds=seconds, ports=port, json=json)
+    try_devices(table, device, seconds=seconds, ports=port, state=state, json=json)
 
 
 @devices.command()
 @table_file
 @click.argument("names", metavar="[CARD]...", nargs=-1, help="Only these cards, in this order.")
-def cards(table: Path, names: tuple[str, ...]) -> None:
+@state_folder
+def cards(table: Path, names: tuple[str, ...], *, state: Path | None) -> None:
     """Name a stack of cards with tags. Tap one after another; they are written into the config."""
     from controller.commands.devices.cards import cards as run_cards
 
-    run_cards(table, names)
+    run_cards(table, names, state)

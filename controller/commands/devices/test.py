@@ -38,9 +38,17 @@ Tell = Callable[[str, str], None]
 """Shows what a device just did."""
 
 
-def try_devices(path: Path | None, device: str | None, *, seconds: float, ports: Sequence[str], json: bool) -> None:
+def try_devices(
+    path: Path | None,
+    device: str | None,
+    *,
+    seconds: float,
+    ports: Sequence[str],
+    state: Path | None = None,
+    json: bool,
+) -> None:
     with plain_failures():
-        config = _of_table(path) if path else config_of_what_is_found(ports)
+        config = _of_table(path, state) if path else config_of_what_is_found(ports)
     config = _only(config, device) if device else config
     if not _all(config):
         raise Failure(
@@ -55,9 +63,9 @@ def try_devices(path: Path | None, device: str | None, *, seconds: float, ports:
     _report(board, json=json)
 
 
-def _of_table(path: Path) -> TableConfig:
+def _of_table(path: Path, state: Path | None) -> TableConfig:
     """Refuse a table that is being played: two programs cannot share a die."""
-    table = load_table(path)
+    table = load_table(path, state)
     if player := player_of(Path(table.config.journal.path)):
         raise Failure(f"{path} is being played, by process {player}: stop that one first.")
     return table.config

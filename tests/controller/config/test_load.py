@@ -422,3 +422,48 @@ def test_bluetooth_adapters_are_named_one_or_several(tmp_path: Path, written: st
 def test_what_is_no_adapter_is_named(tmp_path: Path) -> None:
     (told,) = sentences(tmp_path, f'{SMALL}[bluetooth]\nadapter = "USB"\n')
     assert "'USB' is no Bluetooth adapter" in told
+
+
+def test_faults_of_every_section_are_told_at_once(tmp_path: Path) -> None:
+    told = sentences(
+        tmp_path,
+        """
+[table]
+name = "attic"
+rest_ms = "long"
+
+[game]
+ruleset = "chess"
+
+[dice.red]
+kind = "pixel"
+
+[mqtt]
+broker = "hub.local"
+password_file = "absent"
+
+[displays.a]
+driver = "wled-ring"
+topic = "wled/a"
+pixels = 24
+
+[displays.b]
+driver = "wled-ring"
+topic = "wled/a"
+pixels = 24
+""",
+    )
+
+    assert [sentence.split(": ", 2)[1] for sentence in told] == [
+        "table.rest_ms",
+        "dice.red",
+        "game.ruleset",
+        "displays.b.topic",
+        "mqtt.password_file",
+    ]
+
+
+def test_what_is_missing_only_since_another_section_is_faulty_is_not_told(tmp_path: Path) -> None:
+    told = sentences(tmp_path, SMALL + '[dice.red]\nkind = "pixel"\n[virtual.dice.red]\n')
+
+    assert [sentence.split(": ", 2)[1] for sentence in told] == ["dice.red"]
