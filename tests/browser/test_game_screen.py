@@ -96,6 +96,21 @@ async def test_a_phone_shows_the_board_where_it_happens_and_all_of_it_on_a_tap(
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+async def test_one_screen_shows_a_whole_group_of_enemies(chromium: Browser, tmp_path: Path) -> None:
+    async with a_battle(tmp_path) as room, visitor(chromium, room.of_owner, **PHONE) as page:
+        board = room.session.game.view.board
+        assert board
+        crossbowmen = [each for each in board.pieces if each.kind == "crossbowman"]
+        await page.locator('[data-key="card:crossbowman"]').click()
+        members = page.locator(".sheet-dialog .members li")
+        await expect(members).to_have_count(len(crossbowmen))
+        await expect(members.first).to_contain_text("Crossbowman 1")
+        await expect(members.first.locator(".pip")).to_have_count(2)
+        await expect(page.locator(".sheet-dialog")).to_contain_text("acts at")
+        await members.first.locator("button").click()
+        await expect(page.locator(".sheet-dialog h2")).to_have_text("Crossbowman 1")
+
+
 async def test_advice_is_marked_on_the_board_and_a_line_of_the_story_shows_its_place(
     chromium: Browser, tmp_path: Path
 ) -> None:

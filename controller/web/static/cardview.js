@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { withTerms } from "./guide.js";
 import { tokenOf, tokenShape } from "./shapes.js";
-import { drawTrack } from "./sheets.js";
+import { drawTrack, measure, whenActs } from "./sheets.js";
 import { say } from "./words.js";
 
 /** Where something is, in words: a roof is named after the ground below it. */
@@ -20,18 +20,34 @@ export function showCard(id, store, open) {
   const text = store.text(id) ?? (piece && store.text(piece.kind));
   const order = store.get("order");
   if (!piece && !sheet && !text) return;
+  const group = piece ? [] : (store.get("pieces") ?? []).filter((each) => each.kind === id);
   const where = piece?.cell && standsOn(piece.cell, store);
   const look = { id, kind: piece?.kind, side: piece?.side ?? sheet?.side ?? "neutral", hidden: piece?.hidden, wounds: piece?.wounds, health: piece?.health ?? null };
   open.show(store.name(id),
     (piece || sheet) && s("svg", { viewBox: "-6.2 -6.6 12.4 12.8", class: `piece card-token side-${look.side}`, "aria-hidden": "true" }, tokenShape(tokenOf(look, store), 4)),
-    h("p", { class: "quiet" }, [piece && store.name(piece.kind) !== store.name(id) && store.name(piece.kind), where, piece?.down && say("out"), sheet && ![sheet.id, "table"].includes(sheet.seat) && say("played-by", { seat: store.seat(sheet.seat) })].filter(Boolean).join(" · ")),
+    h("p", { class: "quiet" }, [piece && store.name(piece.kind) !== store.name(id) && store.name(piece.kind), where, piece?.down && say("out"), !piece && whenActs(id, store), sheet && ![sheet.id, "table"].includes(sheet.seat) && say("played-by", { seat: store.seat(sheet.seat) })].filter(Boolean).join(" · ")),
+    group.length > 0 && h("ul", { class: "members" }, group.map((member) => groupMember(member, store, open))),
     sheet && (sheet.traits ?? []).length > 0 && h("dl", { class: "traits" }, sheet.traits.map((trait) => [h("dt", {}, trait.label), h("dd", {}, h("strong", {}, String(trait.value)), trait.about && h("span", { class: "quiet" }, ` ${trait.about}`))])),
-    sheet && sheet.tracks.length > 0 && h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map((track) => drawTrack(track))),
+    !group.length && sheet && sheet.tracks.length > 0 && h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map((track) => drawTrack(track))),
     sheet && sheet.tokens.length > 0 && [h("h3", {}, say("statuses")), h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token))))],
     text && h("p", { class: "prose" }, withTerms(text, open)),
     (sheet?.notes ?? []).length > 0 && [h("h3", {}, say("orders")), h("ul", { class: "notes" }, sheet.notes.map((note) => h("li", {}, withTerms(note, open))))],
     order?.piece === id && [h("h3", {}, say("does-now")), h("p", { class: "prose" }, order.text)],
     (sheet?.cards ?? []).length > 0 && h("dl", { class: "card-texts" }, [...new Set(sheet.cards)].map((card) => [h("dt", {}, store.name(card)), h("dd", {}, store.text(card) ?? "")])));
+}
+
+/** One of a group: where it stands, how it is, and what it does now. */
+function groupMember(piece, store, open) {
+  const order = store.get("order");
+  const statuses = (store.get("sheets") ?? []).find((sheet) => sheet.id === piece.id)?.tokens ?? [];
+  const line = [piece.cell && standsOn(piece.cell, store), piece.down && say("out"), ...statuses.map((token) => store.name(token))].filter(Boolean).join(" · ");
+  return h("li", {},
+    s("svg", { viewBox: "-6.2 -6.6 12.4 12.8", class: `piece side-${piece.side}`, "aria-hidden": "true" }, tokenShape(tokenOf(piece, store), 4)),
+    h("div", {},
+      h("button", { type: "button", class: "who", onclick: () => showCard(piece.id, store, open) }, store.name(piece.id)),
+      piece.health && [" ", measure({ id: "wounds", value: piece.wounds, most: piece.health })],
+      h("p", { class: "quiet" }, line),
+      order?.piece === piece.id && h("p", {}, order.text)));
 }
 
 /** A tap on a piece that stands for nothing else; a long press, or the other mouse button, on any. */

@@ -88,7 +88,7 @@ function picture(thing, active, store) {
 }
 
 /** The hour at which the clock reaches them. */
-function whenActs(id, store) {
+export function whenActs(id, store) {
   const dial = store.get("dial");
   const token = dial?.tokens.find((each) => each.id === id);
   return token ? say("acts-at", { hour: hourName(token.sector, dial.sectors) }) : null;
@@ -122,7 +122,7 @@ function term({ label, about }, open) {
   return h("button", { type: "button", class: "term", title: about, onclick: () => open.show(label, h("p", { class: "prose" }, about)) }, label);
 }
 
-function measure({ id, value, most }) {
+export function measure({ id, value, most }) {
   if (most === null) return h("span", { class: "number" }, String(value));
   const text = `${value}/${most}`;
   if (most > MOST_PIPS) {
