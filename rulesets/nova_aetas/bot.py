@@ -7,6 +7,7 @@ from random import Random
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Option
+from rulesets.nova_aetas.content.missions import EnemiesDead, Happened, OfPersona
 from rulesets.nova_aetas.rules.board.speed import gait_of
 from rulesets.nova_aetas.rules.board.steps import ways
 from rulesets.nova_aetas.rules.campaign.bot import between_missions
@@ -118,7 +119,7 @@ def _goals(state: State, hero: Hero) -> list[Square]:
         return levers
     if any(condition.when == "heroes-left" for condition in mission.victory):
         return list(state.world.exits)
-    wanted = [condition.kind for condition in mission.victory if condition.kind is not None]
+    wanted = [each.kind for each in mission.victory if isinstance(each, EnemiesDead) and each.kind is not None]
     enemies = [enemy.at for enemy in state.enemies.values() if not wanted or enemy.kind in wanted]
     return _persona_to_escort(state, hero) or enemies
 
@@ -129,9 +130,9 @@ def _tokens_matter(state: State) -> bool:
         return True
     mission = state.world.mission
     faces = () if mission.incognito is None else mission.incognito.faces
-    wanted = [condition for condition in mission.victory if condition.event in faces]
-    personae = [condition.persona for condition in mission.victory if condition.persona is not None]
-    return bool(wanted) or any(persona not in state.personae for persona in personae)
+    if any(isinstance(each, Happened) and each.event in faces for each in mission.victory):
+        return True
+    return any(isinstance(each, OfPersona) and each.persona not in state.personae for each in mission.victory)
 
 
 def _doors(state: State) -> set[str]:

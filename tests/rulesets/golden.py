@@ -2,7 +2,7 @@
 
 A game's own `golden_games.py` declares its recordings:
 
-    GOLDEN = Golden(RULESET, sensible, Path(__file__).parent / "golden", PACK, starter_setup, {"the-ford": {"scenario": "the_ford"}})
+    GOLDEN = Golden(RULESET, sensible, Path(__file__).parent / "golden", starter_setup, {"the-ford": {"scenario": "the_ford"}})
 
 `GOLDEN.record()` plays them again after rules or words have changed on purpose. Read the difference before you commit it.
 """
@@ -10,9 +10,8 @@ A game's own `golden_games.py` declares its recordings:
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -23,23 +22,26 @@ from rulesets.engine.answers import Answer, from_json, to_json
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset, Setup
+from tests.rulesets.starter_words import words_of
 
-RULESETS = Path(__file__).parents[2] / "rulesets"
 Choices = dict[str, Any]
 Line = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Golden:
-    """`setup` makes a setup from the choices of a game; `longest` is how many answers a recording may have."""
+    """`setup` makes a setup from the choices of a game.
+
+    A recording has at most `longest` answers, and ends as `results` says, if it says so for this game.
+    """
 
     ruleset: Ruleset[Any]
     taste: Any
     folder: Path
-    pack: Path
     setup: Callable[[Choices], Setup]
     games: Mapping[str, Choices]
     longest: int = 400
+    results: Mapping[str, str] = field(default_factory=dict)
 
     def lines(self, choices: Choices, answers: Iterable[Answer]) -> Iterator[Line]:
         """The story of a game; the last line has its digest and outcome."""
@@ -53,24 +55,29 @@ class Golden:
         yield {"digest": game.digest, "outcome": game.outcome.result, "won": list(game.outcome.won)}
 
     def _words(self, game: Game[Any]) -> Words:
-        folders = (RULESETS / "engine" / "words", RULESETS / self.ruleset.id / "words", self.pack / "words")
-        words = Words(*(tomllib.loads((folder / "en.toml").read_text()) for folder in folders))
-        return words.calling(self.ruleset.called(game.setup), game.setup.seats)
+        return words_of(self.ruleset.id).calling(self.ruleset.called(game.setup), game.setup.seats)
 
     def read(self, name: str) -> list[Line]:
         return [json.loads(line) for line in (self.folder / f"{name}.jsonl").read_text().splitlines()]
 
-    def replay(self, recorded: list[Line]) -> list[Line]:
-        """The same answers, played again."""
+    def check(self, name: str) -> None:
+        """Play the answers of a recording again: the same must come of them, word for word."""
+        recorded = self.read(name)
         answers = (from_json(line["answer"]) for line in recorded[1:-1])
-        return list(self.lines(recorded[0]["choices"], answers))
+        replayed = self.lines(recorded[0]["choices"], answers)
+        for number, (now, then) in enumerate(zip(replayed, recorded, strict=True), 1):
+            assert now == then, f"line {number}"
 
     def record(self) -> None:
-        """Play each game with the bot; keep the first that is short enough."""
+        """Play each game with the bot; keep the first that is short enough and ends as it should."""
         for name, choices in self.games.items():
-            game = next(game for game in self._played(choices) if len(game.answers) <= self.longest)
+            game = next(game for game in self._played(choices) if self._fits(name, game))
             lines = (json.dumps(line, ensure_ascii=False) for line in self.lines(choices, game.answers))
             (self.folder / f"{name}.jsonl").write_text("\n".join(lines) + "\n")
+
+    def _fits(self, name: str, game: Game[Any]) -> bool:
+        result = "" if game.outcome is None else game.outcome.result
+        return len(game.answers) <= self.longest and result == self.results.get(name, result)
 
     def _played(self, choices: Choices) -> Iterator[Game[Any]]:
         for seed in count():

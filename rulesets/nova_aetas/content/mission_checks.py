@@ -7,7 +7,22 @@ from collections.abc import Collection, Iterator
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.content.errors import ContentError, Key, unknown_name, unknown_names
 from rulesets.nova_aetas.content.maps import Map
-from rulesets.nova_aetas.content.missions import COLLAPSE, Condition, Happening, Mission
+from rulesets.nova_aetas.content.missions import (
+    COLLAPSE,
+    AnyCondition,
+    AnyHappening,
+    BringPersona,
+    Draft,
+    EnemiesDead,
+    GoTo,
+    Happened,
+    KillPersona,
+    Mission,
+    OfPersona,
+    OpenDoors,
+    Reinforce,
+    Work,
+)
 
 Names = Collection[str]
 HEROES = "heroes"
@@ -47,11 +62,14 @@ def _orders(where: Key, mission: Mission, enemies: Names) -> Iterator[ContentErr
     for kind, orders in mission.instructions.items():
         yield from unknown_name((*where, "instructions", kind), kind, enemies)
         for place, order in enumerate(orders):
-            yield from unknown_name((*where, "instructions", kind, place, "persona"), order.persona, mission.personae)
-            yield from unknown_name((*where, "instructions", kind, place, "lever"), order.lever, mission.levers)
+            key = (*where, "instructions", kind, place)
+            if isinstance(order, KillPersona):
+                yield from unknown_name((*key, "persona"), order.persona, mission.personae)
+            elif isinstance(order, Work):
+                yield from unknown_name((*key, "lever"), order.lever, mission.levers)
 
 
-def _happenings(where: Key, mission: Mission) -> Iterator[tuple[Key, Happening]]:
+def _happenings(where: Key, mission: Mission) -> Iterator[tuple[Key, AnyHappening]]:
     """All happenings, with their keys in the file."""
     lists = [((*where, "events", name, "then"), event.then) for name, event in mission.events.items()]
     lists += [((*where, "levers", name, "then"), lever.then) for name, lever in mission.levers.items()]
@@ -61,11 +79,15 @@ def _happenings(where: Key, mission: Mission) -> Iterator[tuple[Key, Happening]]
         yield from (((*key, place), each) for place, each in enumerate(then))
 
 
-def _of_happening(key: Key, each: Happening, mission: Mission, drawn: Map, enemies: Names) -> Iterator[ContentError]:
-    yield from unknown_name((*key, "kind"), each.kind, enemies)
-    yield from unknown_name((*key, "point"), each.point, mission.spawning)
-    yield from unknown_name((*key, "persona"), each.persona, mission.personae)
-    yield from unknown_names((*key, "doors"), each.doors, drawn.doors)
+def _of_happening(key: Key, each: AnyHappening, mission: Mission, drawn: Map, enemies: Names) -> Iterator[ContentError]:
+    if isinstance(each, Reinforce):
+        yield from unknown_name((*key, "kind"), each.kind, enemies)
+    if isinstance(each, Reinforce | Draft):
+        yield from unknown_name((*key, "point"), each.point, mission.spawning)
+    elif isinstance(each, BringPersona):
+        yield from unknown_name((*key, "persona"), each.persona, mission.personae)
+    elif isinstance(each, OpenDoors):
+        yield from unknown_names((*key, "doors"), each.doors, drawn.doors)
 
 
 def _houses(where: Key, mission: Mission, drawn: Map) -> Iterator[ContentError]:
@@ -96,7 +118,11 @@ def _ways_of_personae(where: Key, mission: Mission) -> Iterator[ContentError]:
     """A persona needs `at`, unless a token places it, and `to`, unless that token is on a home."""
     homes = mission.incognito is not None and not mission.incognito.at
     for name, role in mission.personae.items():
-        brought = [key[len(where)] for key, each in _happenings(where, mission) if each.persona == name]
+        brought = [
+            key[len(where)]
+            for key, each in _happenings(where, mission)
+            if isinstance(each, BringPersona) and each.persona == name
+        ]
         hidden = bool(brought) and all(source == "incognito" for source in brought)
         if role.at is None and not hidden:
             yield ContentError((*where, "personae", name), 'comes in nowhere: write the square, as in at = "A1".')
@@ -123,13 +149,17 @@ def _conditions(where: Key, mission: Mission, enemies: Names) -> Iterator[Conten
     faces = () if mission.incognito is None else mission.incognito.faces
     ruins = (COLLAPSE,) if mission.homes else ()
     events = (*mission.events, *mission.levers, *faces, *mission.personae, *ruins)
-    listed: list[tuple[str, tuple[Condition, ...]]] = [("victory", mission.victory), ("defeat", mission.defeat)]
+    listed: list[tuple[str, tuple[AnyCondition, ...]]] = [("victory", mission.victory), ("defeat", mission.defeat)]
     for name, conditions in listed:
         for place, each in enumerate(conditions):
-            yield from unknown_name((*where, name, place, "persona"), each.persona, mission.personae)
-            yield from unknown_name((*where, name, place, "event"), each.event, events)
-            yield from unknown_name((*where, name, place, "before"), each.before, events)
-            yield from unknown_name((*where, name, place, "kind"), each.kind, enemies)
+            key = (*where, name, place)
+            yield from unknown_name((*key, "before"), each.before, events)
+            if isinstance(each, OfPersona):
+                yield from unknown_name((*key, "persona"), each.persona, mission.personae)
+            elif isinstance(each, Happened):
+                yield from unknown_name((*key, "event"), each.event, events)
+            elif isinstance(each, EnemiesDead):
+                yield from unknown_name((*key, "kind"), each.kind, enemies)
 
 
 def _squares(where: Key, mission: Mission) -> Iterator[tuple[Key, Square]]:
@@ -152,7 +182,8 @@ def _squares(where: Key, mission: Mission) -> Iterator[tuple[Key, Square]]:
     for kind, orders in mission.instructions.items():
         for place, order in enumerate(orders):
             key = (*where, "instructions", kind, place, "at")
-            yield from (((*key, index), at) for index, at in enumerate(order.at))
+            squares = order.at if isinstance(order, GoTo) else ()
+            yield from (((*key, index), at) for index, at in enumerate(squares))
 
 
 def _hunt_squares(where: Key, mission: Mission) -> Iterator[tuple[Key, Square]]:

@@ -3,9 +3,9 @@
 The page on content packs explains every key. A mission is data and never runs code.
 """
 
-from typing import Literal, Self
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
 from rulesets.nova_aetas.content.values import Card, ClockTime, Natural, Positive, Requirement, SquareName
@@ -15,28 +15,47 @@ COLLAPSE = "collapse"
 """The event name of the first collapse of a home, for conditions."""
 
 
-class Happening(Card):
-    """One thing that happens at a time, by a lever, or by a token that is turned over.
+class Reinforce(Card):
+    """Place `count` models of `kind` next to the spawning point."""
 
-    `reinforce` places `count` models of `kind`, and `draft` those of a drawn Enemy card, next to the spawning point;
-    `persona` places a third party; `open` opens doors; `threat` raises the TV of the hero who caused it.
-    """
-
-    do: Literal["reinforce", "draft", "persona", "open", "threat"]
-    kind: str | None = None
+    do: Literal["reinforce"]
+    kind: str
     count: Positive = 1
-    point: str | None = None
+    point: str
+
+
+class Draft(Card):
+    """Place the models of `count` drawn Enemy cards next to the spawning point."""
+
+    do: Literal["draft"]
+    count: Positive = 1
+    point: str
     faction: Faction | None = None
     level: Positive | None = None
-    persona: str | None = None
-    doors: tuple[str, ...] = ()
 
-    @model_validator(mode="after")
-    def _complete(self) -> Self:
-        needs = {"reinforce": (self.kind, self.point), "draft": (self.point,), "persona": (self.persona,)}
-        if None in needs.get(self.do, ()) or (self.do == "open" and not self.doors):
-            raise ValueError(f"a happening that does {self.do!r} does not say whom, what or where.")
-        return self
+
+class BringPersona(Card):
+    """Place a third party."""
+
+    do: Literal["persona"]
+    persona: str
+
+
+class OpenDoors(Card):
+    do: Literal["open"]
+    doors: tuple[str, ...] = Field(min_length=1)
+
+
+class RaiseThreat(Card):
+    """Raise the TV of the hero who caused it."""
+
+    do: Literal["threat"]
+    count: Positive = 1
+
+
+AnyHappening: TypeAlias = Reinforce | Draft | BringPersona | OpenDoors | RaiseThreat
+Happening: TypeAlias = Annotated[AnyHappening, Field(discriminator="do")]
+"""One thing that happens at a time, by a lever, or by a token that is turned over."""
 
 
 class MissionEvent(Card):
@@ -139,63 +158,93 @@ class Hunt(Card):
     bait: Bait | None = None
 
 
-class Instruction(Card):
-    """One line of an enemy's orders; a hero with at least `tv` in its control area comes first.
+class Order(Card):
+    """A hero with at least `tv` in the enemy's control area comes first."""
 
-    `set-fire` needs contact with the home and costs `cost` AP; with `by_attack`, the cost and range of the enemy's attack,
-    or its own `range`. `go-to`: stand on one of the squares of `at`. `work`: use a lever of the mission for the lever's
-    AP. `patrol`: move a square in a random direction for each AP.
+    tv: Natural = 0
+
+
+class KillHeroes(Order):
+    do: Literal["kill-heroes"] = "kill-heroes"
+
+
+class SetFire(Order):
+    """Needs contact with the home and costs `cost` AP.
+
+    With `by_attack` it has the cost of the enemy's attack, and the range of the attack or its own `range`.
     """
 
-    do: Literal["kill-heroes", "set-fire", "kill-persona", "go-to", "work", "patrol"]
-    tv: Natural = 0
+    do: Literal["set-fire"]
     cost: Positive = 1
     by_attack: bool = False
     range: Positive | None = None
-    persona: str | None = None
-    at: tuple[SquareName, ...] = ()
-    lever: str | None = None
-
-    @model_validator(mode="after")
-    def _complete(self) -> Self:
-        if (self.do == "work") != (self.lever is not None):
-            raise ValueError("'work', and nothing else, names a lever.")
-        if (self.do == "kill-persona") != (self.persona is not None):
-            raise ValueError("'kill-persona', and nothing else, names a persona.")
-        if (self.do == "go-to") != bool(self.at):
-            raise ValueError("'go-to', and nothing else, names squares.")
-        return self
 
 
-class Condition(Card):
-    """A condition of victory or defeat. `before` names an event that must not have happened yet."""
+class KillPersona(Order):
+    do: Literal["kill-persona"]
+    persona: str
 
-    when: Literal[
-        "heroes-left",
-        "heroes-down",
-        "enemies-dead",
-        "homes-collapsed",
-        "persona-away",
-        "persona-dead",
-        "happened",
-        "prey-dead",
-    ]
-    count: Positive = 1
-    persona: str | None = None
-    event: str | None = None
+
+class GoTo(Order):
+    """Stand on one of the squares of `at`."""
+
+    do: Literal["go-to"]
+    at: tuple[SquareName, ...] = Field(min_length=1)
+
+
+class Work(Order):
+    """Use a lever of the mission for the lever's AP."""
+
+    do: Literal["work"]
+    lever: str
+
+
+class Patrol(Order):
+    """Move a square in a random direction for each AP."""
+
+    do: Literal["patrol"]
+
+
+AnyInstruction: TypeAlias = KillHeroes | SetFire | KillPersona | GoTo | Work | Patrol
+Instruction: TypeAlias = Annotated[AnyInstruction, Field(discriminator="do")]
+"""One line of an enemy's orders."""
+
+
+class BaseCondition(Card):
+    """`before` names an event that must not have happened yet."""
+
     before: str | None = None
-    kind: str | None = None
-    """NA-CIT-30: the kind of enemies that must be dead; without it, all of them."""
 
-    @model_validator(mode="after")
-    def _complete(self) -> Self:
-        if self.when.startswith("persona") != (self.persona is not None):
-            raise ValueError(f"{self.when!r} {'needs' if self.persona is None else 'takes no'} persona.")
-        if (self.when == "happened") != (self.event is not None):
-            raise ValueError(f"{self.when!r} {'needs' if self.event is None else 'takes no'} event.")
-        if self.kind is not None and self.when != "enemies-dead":
-            raise ValueError(f"{self.when!r} takes no kind of enemy.")
-        return self
+
+class Counted(BaseCondition):
+    when: Literal["heroes-left", "heroes-down", "homes-collapsed"]
+    count: Positive = 1
+
+
+class EnemiesDead(BaseCondition):
+    """NA-CIT-30: all of a `kind` must be dead; without it, all enemies."""
+
+    when: Literal["enemies-dead"]
+    kind: str | None = None
+
+
+class OfPersona(BaseCondition):
+    when: Literal["persona-away", "persona-dead"]
+    persona: str
+
+
+class Happened(BaseCondition):
+    when: Literal["happened"]
+    event: str
+
+
+class PreyDead(BaseCondition):
+    when: Literal["prey-dead"]
+
+
+AnyCondition: TypeAlias = Counted | EnemiesDead | OfPersona | Happened | PreyDead
+Condition: TypeAlias = Annotated[AnyCondition, Field(discriminator="when")]
+"""A condition of victory or defeat."""
 
 
 class Placement(Card):
@@ -261,7 +310,7 @@ class Mission(Card):
         return self.kind in SECONDARY_KINDS
 
     @property
-    def happenings(self) -> tuple[Happening, ...]:
+    def happenings(self) -> tuple[AnyHappening, ...]:
         """All happenings of events, levers and tokens."""
         faces = () if self.incognito is None else self.incognito.then.values()
         told = (
@@ -274,5 +323,5 @@ class Mission(Card):
     @property
     def present(self) -> dict[str, SquareName]:
         """The personae on the board at the start, with their squares."""
-        brought = {happening.persona for happening in self.happenings}
+        brought = {each.persona for each in self.happenings if isinstance(each, BringPersona)}
         return {name: role.at for name, role in self.personae.items() if role.at is not None and name not in brought}

@@ -14,7 +14,7 @@ from rulesets.engine.content.errors import ContentError, Key
 from rulesets.nova_aetas.content.campaign_checks import plot_errors, plot_slips
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.maps import Map
-from rulesets.nova_aetas.content.missions import Mission
+from rulesets.nova_aetas.content.missions import Mission, Work
 from rulesets.nova_aetas.content.unused_fields import unused_fields
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -161,7 +161,7 @@ def _orders(key: Key, mission: Mission) -> Iterator[ContentError]:
         for index, order in enumerate(orders):
             if order.do == "set-fire" and not mission.homes:
                 yield ContentError((*key, "instructions", kind, index), "there is no home to set fire to: write homes.")
-    ordered = {order.lever for orders in mission.instructions.values() for order in orders}
+    ordered = {each.lever for orders in mission.instructions.values() for each in orders if isinstance(each, Work)}
     for title, lever in mission.levers.items():
         if lever.enemies_only and title not in ordered:
             yield ContentError((*key, "levers", title), "only enemies could use it, and none has the order to.")

@@ -7,25 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.content.errors import ContentError, Key
+from rulesets.engine.content.errors import ContentError, Key, unused
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, DiceBonus, Effect, EquipmentCard, SkillCard
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.maps import Map
-from rulesets.nova_aetas.content.missions import Condition, Happening, Instruction, Mission
-from rulesets.nova_aetas.content.values import Card
+from rulesets.nova_aetas.content.missions import AnyHappening, Mission, RaiseThreat, SetFire
 
 NUMBERED = {"climb", "reinforcement"}
 """NA-ESK-02, 20: the enemies' skills that have a number."""
 FOR_HEROES = frozenset({"heal", "first-aid", "hurry", "threat", "calm"})
 """Effects that do nothing to an enemy."""
-WORDS_OF = {
-    "reinforce": {"kind", "count", "point"},
-    "draft": {"count", "point", "faction", "level"},
-    "persona": {"persona"},
-    "open": {"doors"},
-    "threat": {"count"},
-}
-COUNTED = {"heroes-left", "heroes-down", "homes-collapsed"}
 
 
 def unused_fields(content: Content) -> Iterator[ContentError]:
@@ -40,48 +31,39 @@ def unused_fields(content: Content) -> Iterator[ContentError]:
         yield from _mission(("missions", name), mission, content.maps[mission.map])
 
 
-def _unused(key: Key, card: Card, why: str, *names: str) -> Iterator[ContentError]:
-    """Report those of these keys that the card sets."""
-    for name in names:
-        if name not in card.model_fields_set:
-            continue
-        if getattr(card, name) != type(card).model_fields[name].get_default(call_default_factory=True):
-            yield ContentError((*key, name), f"does nothing {why}: leave it out.")
-
-
 # Cards of heroes
 
 
 def _equipment(key: Key, card: EquipmentCard) -> Iterator[ContentError]:
     yield from _of_card(key, card)
     if card.use is None and card.attack is None:
-        yield from _unused(key, card, "on a thing that is never used", "cost", "consumed")
+        yield from unused(key, card, "on equipment without a use", "cost", "consumed")
     elif card.use is None:
-        yield from _unused(key, card, "beside the cost of its attack", "cost")
+        yield from unused(key, card, "next to the cost of its attack", "cost")
     if card.attack is not None and card.attack.grenade:
-        yield from _unused((*key, "attack"), card.attack, "for what is gone once it is thrown", "reload")
+        yield from unused((*key, "attack"), card.attack, "on a grenade, which is gone after one throw", "reload")
 
 
 def _skill(key: Key, card: SkillCard) -> Iterator[ContentError]:
     yield from _of_card(key, card)
     if card.kind != "action":
-        yield from _unused(key, card, "on a skill that is no action", "cost")
+        yield from unused(key, card, "on a skill that is not an action", "cost")
     elif card.use is None:
-        yield from _unused(key, card, "beside the cost of its attack", "cost")
+        yield from unused(key, card, "next to the cost of its attack", "cost")
     if card.kind == "response":
-        yield from _unused(key, card, "on a response, which waits for its moment", "before_game")
+        yield from unused(key, card, "on a response, which waits for its moment", "before_game")
     if card.attack is not None:
-        yield from _unused((*key, "attack"), card.attack, "without a weapon to load", "reload")
+        yield from unused((*key, "attack"), card.attack, "without a weapon to load", "reload")
 
 
 def _of_card(key: Key, card: EquipmentCard | SkillCard) -> Iterator[ContentError]:
     """NA-EFF-02: a card played before the battle needs a use; only such a card has a delay."""
     if not card.before_game:
-        yield from _unused(key, card, "without before_game", "delay")
+        yield from unused(key, card, "without before_game", "delay")
     elif card.use is None:
-        yield from _unused(key, card, "without a use", "before_game")
+        yield from unused(key, card, "without a use", "before_game")
     else:
-        yield from _unused(key, card, "before the battle, where nobody has AP", "cost")
+        yield from unused(key, card, "before the battle, where nobody has AP", "cost")
     yield from _bonuses(key, card.bonuses)
     if card.attack is not None:
         yield from _attack((*key, "attack"), card.attack)
@@ -100,36 +82,36 @@ def _bonuses(key: Key, bonuses: tuple[DiceBonus, ...]) -> Iterator[ContentError]
 def _attack(key: Key, card: Attack) -> Iterator[ContentError]:
     if card.grenade:
         thrown = ("oppose", "difficulty", "critical", "chase", "needs_sight")
-        yield from _unused(key, card, "for what is thrown at a square", *thrown)
+        yield from unused(key, card, "on a grenade, which is thrown at a square", *thrown)
     elif card.form in BLOWS:
-        yield from _unused(key, card, "in an attack with a weapon", "oppose", "difficulty")
+        yield from unused(key, card, "in an attack with a weapon", "oppose", "difficulty")
     else:
-        yield from _unused(key, card, f"in a {card.form}", "ph", "critical", "chase")
+        yield from unused(key, card, f"in a {card.form}", "ph", "critical", "chase")
     if card.area is not None and card.area.shape == "pulse" and not card.grenade:
-        yield from _unused(key, card, "for a pulse, which begins at its user", "range", "needs_sight")
+        yield from unused(key, card, "for a pulse, which begins at its user", "range", "needs_sight")
     yield from _aim(key, card)
 
 
 def _deed(key: Key, card: Deed) -> Iterator[ContentError]:
     if card.target == "weapon":
-        yield from _unused(key, card, "for what is put on a weapon", "area", "range", "trait", "safe", "upkeep")
+        yield from unused(key, card, "on a card for weapons", "area", "range", "trait", "safe", "upkeep")
         for place, effect in enumerate(card.effects):
             if effect.do != "coat":
                 yield ContentError(
                     (*key, "effects", place), "does nothing to a weapon, which can only be given a coat."
                 )
     elif card.target == "self":
-        yield from _unused(key, card, "for what its owner does to himself", "range")
+        yield from unused(key, card, "on a card that its owner uses on themselves", "range")
     elif card.area is not None and card.area.shape == "pulse":
-        yield from _unused(key, card, "for a pulse, which begins at its user", "range")
+        yield from unused(key, card, "for a pulse, which begins at its user", "range")
     yield from _aim(key, card)
 
 
 def _aim(key: Key, card: Attack | Deed) -> Iterator[ContentError]:
     if card.target in {"self", "friend"}:
-        yield from _unused(key, card, "for friends: traits are the enemies'", "trait")
+        yield from unused(key, card, "for friends: traits are the enemies'", "trait")
     if card.target != "weapon" and not any(effect.do == "status" for effect in card.effects):
-        yield from _unused(key, card, "without a status that could last", "safe", "upkeep")
+        yield from unused(key, card, "without a status that could last", "safe", "upkeep")
     for place, effect in enumerate(card.effects):
         here = (*key, "effects", place)
         yield from _effect(here, effect)
@@ -145,9 +127,9 @@ def _aim(key: Key, card: Attack | Deed) -> Iterator[ContentError]:
 
 def _effect(key: Key, effect: Effect) -> Iterator[ContentError]:
     if effect.token is not None:
-        yield from _unused(key, effect, "for a token, of which there is one", "count")
+        yield from unused(key, effect, "for a token, of which there is one", "count")
     if effect.do == "push" and effect.to == "self":
-        yield ContentError((*key, "to"), "nobody pushes himself.")
+        yield ContentError((*key, "to"), "a hero cannot push themselves.")
 
 
 # Enemies
@@ -167,7 +149,7 @@ def _enemies(content: Content) -> Iterator[ContentError]:
             if action.attack is not None:
                 yield from _blow((*key, "attack"), action.attack.effects)
             if not action.squares:
-                yield from _unused(key, action, "without squares to go", "away")
+                yield from unused(key, action, "without squares to go", "away")
 
 
 def _blow(key: Key, effects: tuple[Effect, ...]) -> Iterator[ContentError]:
@@ -189,50 +171,32 @@ def _mission(key: Key, mission: Mission, drawn: Map) -> Iterator[ContentError]:
     for name, lever in mission.levers.items():
         yield from _happenings((*key, "levers", name, "then"), lever.then, by_hero=not lever.enemies_only)
         if lever.enemies_only:
-            yield from _unused((*key, "levers", name), lever, "for enemies, who need no test", "test")
+            yield from unused((*key, "levers", name), lever, "for enemies, who need no test", "test")
     if mission.incognito is not None:
         for face, then in mission.incognito.then.items():
             by_hero = bool(mission.incognito.at)
             yield from _happenings((*key, "incognito", "then", face), then, by_hero=by_hero)
         if not mission.incognito.at:
-            yield from _unused((*key, "incognito"), mission.incognito, "for tokens that lie on homes", "cost")
+            yield from unused((*key, "incognito"), mission.incognito, "for tokens that lie on homes", "cost")
     for name, role in mission.personae.items():
         if role.does == "flee":
-            yield from _unused((*key, "personae", name), role, "for one that flees", "near")
+            yield from unused((*key, "personae", name), role, "for a persona that flees", "near")
     for kind, orders in mission.instructions.items():
         for place, order in enumerate(orders):
-            yield from _order((*key, "instructions", kind, place), order)
-    for list_name, conditions in (("victory", mission.victory), ("defeat", mission.defeat)):
-        for place, condition in enumerate(conditions):
-            yield from _condition((*key, list_name, place), condition)
+            if isinstance(order, SetFire):
+                name, why = ("cost", "with by_attack") if order.by_attack else ("range", "without by_attack")
+                yield from unused((*key, "instructions", kind, place), order, why, name)
     if mission.water is not None and not any("W" in row for row in drawn.rows):
         yield ContentError((*key, "water"), f"there is no well on {mission.map!r}: draw one with W.")
     if not mission.homes:
-        yield from _unused(key, mission, "without homes that can burn", "collapse")
+        yield from unused(key, mission, "without homes that can burn", "collapse")
     yield from _late_tokens(key, mission)
 
 
-def _happenings(key: Key, happenings: tuple[Happening, ...], *, by_hero: bool) -> Iterator[ContentError]:
+def _happenings(key: Key, happenings: tuple[AnyHappening, ...], *, by_hero: bool) -> Iterator[ContentError]:
     for place, each in enumerate(happenings):
-        own = WORDS_OF[each.do]
-        others = [name for name in type(each).model_fields if name != "do" and name not in own]
-        yield from _unused((*key, place), each, f"in a happening that does {each.do!r}", *others)
-        if each.do == "threat" and not by_hero:
-            yield ContentError((*key, place), "raises nobody's threat: no hero brings this about.")
-
-
-def _order(key: Key, order: Instruction) -> Iterator[ContentError]:
-    if order.do != "set-fire":
-        yield from _unused(key, order, f"for {order.do!r}", "cost", "by_attack", "range")
-    elif order.by_attack:
-        yield from _unused(key, order, "beside the cost of the attack", "cost")
-    else:
-        yield from _unused(key, order, "without by_attack", "range")
-
-
-def _condition(key: Key, condition: Condition) -> Iterator[ContentError]:
-    if condition.when not in COUNTED:
-        yield from _unused(key, condition, f"for {condition.when!r}", "count")
+        if isinstance(each, RaiseThreat) and not by_hero:
+            yield ContentError((*key, place), "raises nobody's threat: no hero causes it.")
 
 
 def _late_tokens(key: Key, mission: Mission) -> Iterator[ContentError]:

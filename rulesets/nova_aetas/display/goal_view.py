@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal
-from rulesets.nova_aetas.content.missions import Condition
+from rulesets.nova_aetas.content.missions import AnyCondition
 from rulesets.nova_aetas.state.dial import clock_face
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas.state.victory import have_left, needed
@@ -20,7 +20,7 @@ def goal(state: State) -> Goal:
     return Goal(text, now, of, about)
 
 
-def _way(state: State, condition: Condition) -> Cue:
+def _way(state: State, condition: AnyCondition) -> Cue:
     match condition.when:
         case "heroes-left":
             return Cue("goal.heroes-left", count=needed(state, condition))
@@ -37,14 +37,14 @@ def _way(state: State, condition: Condition) -> Cue:
         case "homes-collapsed":
             return Cue("goal.homes-collapsed", count=condition.count)
         case "persona-away":
-            return Cue("goal.persona-away", persona=condition.persona or "")
+            return Cue("goal.persona-away", persona=condition.persona)
         case "persona-dead":
-            return Cue("goal.persona-dead", persona=condition.persona or "")
+            return Cue("goal.persona-dead", persona=condition.persona)
         case "happened":
-            return Cue("goal.happened", event=condition.event or "")
+            return Cue("goal.happened", event=condition.event)
 
 
-def _progress(state: State, condition: Condition) -> tuple[int | None, int | None]:
+def _progress(state: State, condition: AnyCondition) -> tuple[int | None, int | None]:
     match condition.when:
         case "heroes-left":
             return have_left(state), needed(state, condition)

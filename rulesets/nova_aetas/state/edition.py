@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulesets.engine.ruleset import Procedure
     from rulesets.nova_aetas.content.cards import Token
     from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
-    from rulesets.nova_aetas.content.missions import Happening
+    from rulesets.nova_aetas.content.missions import Draft
     from rulesets.nova_aetas.state.gait import Gait
     from rulesets.nova_aetas.state.queries import Battle, Holder, Model, Step
     from rulesets.nova_aetas.state.state import Enemy, Hero, State
@@ -71,7 +71,7 @@ class Edition(Struct, frozen=True):
     """Resolve the whole attack, without spending its AP."""
 
     # Reinforcements
-    draft: Callable[[Battle, Happening], Step]
+    draft: Callable[[Battle, Draft], Step]
     stands: Callable[[State, str, Square], bool]
     """Whether a model of this kind may be placed on that square."""
 

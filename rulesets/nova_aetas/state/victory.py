@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.content.missions import Condition
+from rulesets.nova_aetas.content.missions import AnyCondition, Counted
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import Standing, State
 
@@ -19,7 +19,7 @@ def is_over(state: State) -> bool:
     return any(is_met(state, condition) for _, condition in state.world.endings)
 
 
-def is_met(state: State, condition: Condition) -> bool:
+def is_met(state: State, condition: AnyCondition) -> bool:
     if condition.before in state.happened:
         return False
     match condition.when:
@@ -45,7 +45,7 @@ def _beaten(state: State, kind: str) -> bool:
     return kind in state.fallen and all(enemy.kind != kind for enemy in state.enemies.values())
 
 
-def _persona_is(state: State, name: str | None, standing: Standing) -> bool:
+def _persona_is(state: State, name: str, standing: Standing) -> bool:
     return name in state.personae and state.personae[name].standing is standing
 
 
@@ -68,6 +68,6 @@ def _standing(state: State, *kinds: Standing) -> int:
     return len([hero for hero in standing if hero not in state.world.allies]) if standing else 0
 
 
-def needed(state: State, condition: Condition) -> int:
+def needed(state: State, condition: Counted) -> int:
     """At most the size of the company, so that a smaller one can meet the condition; Allies do not count."""
     return min(condition.count, len(state.world.setup.heroes))

@@ -19,7 +19,7 @@ from rulesets.nova_aetas.content.company import LARGEST
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemyCard, EnemySkill
 from rulesets.nova_aetas.content.maps import Map
-from rulesets.nova_aetas.content.missions import Condition, Mission
+from rulesets.nova_aetas.content.missions import AnyCondition, Counted, Mission
 from rulesets.nova_aetas.house_rules import HouseRules
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.edition import Edition
@@ -77,12 +77,12 @@ class World:
             self.end += 12 * SECTORS
 
     @cached_property
-    def endings(self) -> tuple[tuple[bool, Condition], ...]:
+    def endings(self) -> tuple[tuple[bool, AnyCondition], ...]:
         """NA-MIS-06: the conditions that end the battle, each with whether it is won, in the order of checking.
 
         NA-CIT-30: a bounty whose sheet has no defeat is lost when all heroes are down.
         """
-        beaten = (Condition(when="heroes-down", count=LARGEST),) if self.mission.kind == "bounty" else ()
+        beaten = (Counted(when="heroes-down", count=LARGEST),) if self.mission.kind == "bounty" else ()
         defeats = tuple((False, plain(condition)) for condition in self.mission.defeat or beaten)
         victories = tuple((True, plain(condition)) for condition in self.mission.victory)
         return defeats + victories

@@ -15,9 +15,10 @@ from rulesets.nova_aetas.content import content as first_content
 from rulesets.nova_aetas.content import enemy_cards as first_enemies
 from rulesets.nova_aetas.content.cards import Token, WoundCard
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
+from rulesets.nova_aetas.content.missions import KillPersona
 from rulesets.nova_aetas.content.values import Card, Natural, Positive
 from rulesets.nova_aetas_renaissance.content.maps import Map
-from rulesets.nova_aetas_renaissance.content.missions import Happening, Mission
+from rulesets.nova_aetas_renaissance.content.missions import Draft, Mission
 from rulesets.nova_aetas_renaissance.content.values import Requirement
 from rulesets.nova_aetas_renaissance.content.vocabulary import (
     NUMBERED,
@@ -344,7 +345,7 @@ class Content(first_content.Content):
                 text = f"{mission.needs_hero} is an Ally, which nobody can choose: name another hero."
                 yield ContentError(("missions", title, "needs_hero"), text)
             for happening in mission.happenings:
-                points = happening.points if isinstance(happening, Happening) else ()
+                points = happening.points if isinstance(happening, Draft) else ()
                 yield from unknown_names(("missions", title, "spawning"), points, mission.spawning)
             for name, role in mission.allies.items():
                 key = ("missions", title, "allies", name)
@@ -370,7 +371,8 @@ class Content(first_content.Content):
         match key:
             case ("missions", str(title), "instructions", str(kind), int(place), "persona"):
                 mission = self.missions[title]
-                return mission.instructions[kind][place].persona in mission.allies
+                order = mission.instructions[kind][place]
+                return isinstance(order, KillPersona) and order.persona in mission.allies
             case _:
                 return False
 

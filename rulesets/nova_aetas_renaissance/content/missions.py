@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from rulesets.nova_aetas.content import missions as first
-from rulesets.nova_aetas.content.values import Card, ClockTime, Natural, Positive, SquareName
+from rulesets.nova_aetas.content.values import MOST, Card, ClockTime, Natural, Positive, SquareName
 from rulesets.nova_aetas_renaissance.content.values import Requirement
 from rulesets.nova_aetas_renaissance.content.vocabulary import Faction, Keyword, MissionIcon, Rank
 
-ABOVE_ALL = 1000
+ABOVE_ALL = MOST
 """NR-AI-11: an objective without a Threat Value outranks every hero."""
 STEALTH_EARS = 3
 """NR-ICO-06: how far a move is heard in a mission with the Stealth icon but no `noise` of its own."""
 
 
-class Happening(first.Happening):
+class Draft(first.Draft):
     """`points` are the squares of a draft on several squares; `rank` limits which enemies may come."""
 
     faction: Faction | None = None  # type: ignore[assignment]  # other factions
@@ -33,16 +33,19 @@ class Happening(first.Happening):
         return data
 
     @model_validator(mode="after")
-    def _of_a_draft(self) -> Self:
-        if self.do != "draft" and (self.points or self.rank is not None):
-            raise ValueError("only a draft has points or a rank.")
+    def _one_or_several(self) -> Self:
         if self.points and self.point != self.points[0]:
             raise ValueError("write point for one square, or points for several, not both.")
         return self
 
     @property
     def squares(self) -> tuple[str, ...]:
-        return self.points or ((self.point,) if self.point else ())
+        return self.points or (self.point,)
+
+
+Happening: TypeAlias = Annotated[
+    first.Reinforce | Draft | first.BringPersona | first.OpenDoors | first.RaiseThreat, Field(discriminator="do")
+]
 
 
 class MissionEvent(first.MissionEvent):
@@ -62,10 +65,12 @@ class Incognito(first.Incognito):
     then: dict[str, tuple[Happening, ...]] = Field(default_factory=dict)  # type: ignore[assignment]  # own happenings
 
 
-class Instruction(first.Instruction):
-    """NR-AI-11: without `tv` no hero can distract the enemy; a printed 0 is 0."""
+def _above_all(order: Any) -> Any:
+    return {"tv": ABOVE_ALL, **order} if isinstance(order, dict) else order
 
-    tv: Annotated[int, Field(ge=0, le=ABOVE_ALL, strict=True)] = ABOVE_ALL
+
+Instruction: TypeAlias = Annotated[first.Instruction, BeforeValidator(_above_all)]
+"""NR-AI-11: without `tv` no hero can distract the enemy; a printed 0 is 0."""
 
 
 class AllyObjective(Card):
@@ -96,7 +101,7 @@ class Mission(first.Mission):
     allies: dict[str, AllyRole] = Field(default_factory=dict)
     points_of_interest: tuple[SquareName, ...] = ()
     areas_of_interest: dict[str, tuple[SquareName, ...]] = Field(default_factory=dict)
-    instructions: dict[str, tuple[Instruction, ...]] = Field(default_factory=dict)  # type: ignore[assignment]  # own tv
+    instructions: dict[str, tuple[Instruction, ...]] = Field(default_factory=dict)
     levers: dict[str, Lever] = Field(default_factory=dict)  # type: ignore[assignment]  # own tests
     incognito: Incognito | None = None
     events: dict[str, MissionEvent] = Field(default_factory=dict)  # type: ignore[assignment]  # own drafts

@@ -13,8 +13,8 @@ from controller.displays.paper.pages import prompt, strips
 from controller.displays.paper.typeset import Box, fit, least_height
 from controller.messages.prompt import Kind, Prompt
 from tests.controller.displays.moments import option, panel_content
-from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import new_game
+from tests.rulesets.starter_words import words_of
 
 SMALL = (296, 128)
 BODY, ROW, PRINT = Box(7, 27, 282, 98), 34, 16
@@ -42,11 +42,11 @@ def test_the_opening_of_a_mission_stands_whole_on_a_small_panel(
     mission: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = new_game(mission)
-    (opening,) = followed(table.game, (), words(language))
+    (opening,) = followed(table.game, (), words_of("nova_aetas_renaissance", language))
     assert said(opening, monkeypatch) == opening.prompt.text
 
     monkeypatch.undo()
-    (rules,) = followed(table.deployed().game, (), words(language))
+    (rules,) = followed(table.deployed().game, (), words_of("nova_aetas_renaissance", language))
     assert said(rules, monkeypatch) == rules.prompt.text
 
 

@@ -12,7 +12,7 @@ from rulesets.legends_of_novus.bot import sensible
 from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.setup import LegendsSetup
 from tests.rulesets.golden import Golden
-from tests.rulesets.legends_of_novus.table import PACK, SEATS, starter
+from tests.rulesets.legends_of_novus.table import SEATS, starter
 
 
 def starter_setup(choices: dict[str, Any]) -> LegendsSetup:
@@ -23,7 +23,6 @@ GOLDEN = Golden(
     RULESET,
     sensible,
     Path(__file__).parent / "golden",
-    PACK,
     starter_setup,
     {
         "alone": {"seats": SEATS[:1]},

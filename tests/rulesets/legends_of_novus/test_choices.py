@@ -1,17 +1,12 @@
 """What players read on a choice, and why something is not possible."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from controller.session.prompt import prompt_of_game
-from rulesets.engine.language.words import Words
-from rulesets.legends_of_novus.state import options
-from tests.rulesets.legends_of_novus.table import PACK, Table, battle, new_game, position
+from tests.rulesets.legends_of_novus.table import Table, battle, new_game, position
+from tests.rulesets.starter_words import words_of
 
-RULES = Path(options.__file__).parents[1]
-ENGLISH = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
+ENGLISH = words_of("legends_of_novus")
 
 
 def offered(table: Table, seat: str = "anna") -> dict[str, tuple[str, str, str]]:

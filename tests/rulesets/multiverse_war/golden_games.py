@@ -10,13 +10,12 @@ from pathlib import Path
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.ruleset import RULESET
 from tests.rulesets.golden import Golden
-from tests.rulesets.multiverse_war.table import PACK, starter_setup
+from tests.rulesets.multiverse_war.table import starter_setup
 
 GOLDEN = Golden(
     RULESET,
     sensible,
     Path(__file__).parent / "golden",
-    PACK,
     lambda choices: starter_setup(**choices),
     {
         "a-first-battle": {"scenario": "border-fires"},

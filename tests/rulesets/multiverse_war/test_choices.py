@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from fractions import Fraction
 
 import pytest
 
-from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose
 from rulesets.multiverse_war.choices import chance, describe, impossible
 from rulesets.multiverse_war.ruleset import RULESET
 from rulesets.multiverse_war.state.options import Activate, Attack, Build, Recruit, Road
-from tests.rulesets.multiverse_war.content.test_words import RULES
-from tests.rulesets.multiverse_war.table import PACK, Table, battle
+from tests.rulesets.multiverse_war.table import Table, battle
+from tests.rulesets.starter_words import words_of
 
-WORDS = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
+WORDS = words_of("multiverse_war")
 
 
 def said(table: Table, kind: type) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from rulesets.novus_malum.bot import sensible
 from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.setup import NovusMalumSetup
 from tests.rulesets.golden import Golden
-from tests.rulesets.novus_malum.table import PACK, starter
+from tests.rulesets.novus_malum.table import starter
 
 
 def starter_setup(choices: dict[str, Any]) -> NovusMalumSetup:
@@ -23,7 +23,6 @@ GOLDEN = Golden(
     RULESET,
     sensible,
     Path(__file__).parent / "golden",
-    PACK,
     starter_setup,
     {
         "the-ford-together": {"scenario": "the_ford", "house": {"asking": "together"}},

@@ -1,7 +1,7 @@
 """NA-AIX-01, 08, 09: the instructions of the mission sheet, and what an enemy must do now to follow them.
 
-An objective other than heroes is a Task: squares to stand on, and something to do there for AP. A new value of
-`Instruction.do` needs a case in `task_of`.
+An objective other than heroes is a Task: squares to stand on, and something to do there for AP. A new kind of
+instruction needs a case in `task_of`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas.content.missions import Instruction
+from rulesets.nova_aetas.content.missions import AnyInstruction, GoTo, KillHeroes, KillPersona, Patrol, SetFire, Work
 from rulesets.nova_aetas.rules.combat.statuses import ignored
 from rulesets.nova_aetas.rules.enemies import enemy_attack
 from rulesets.nova_aetas.rules.enemies.patrol import patrol, step_price
@@ -20,7 +20,7 @@ from rulesets.nova_aetas.rules.missions import fires, levers
 from rulesets.nova_aetas.state.queries import Battle, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
-KILL_HEROES = Instruction(do="kill-heroes")
+KILL_HEROES = KillHeroes()
 """NA-AIX-15: the instruction of an enemy that has no other."""
 
 
@@ -39,7 +39,7 @@ class Task(Struct, frozen=True):
 class Objective(Struct, frozen=True):
     """One instruction, and the task for it now. Without a task the heroes are the objective."""
 
-    instruction: Instruction
+    instruction: AnyInstruction
     task: Task | None = None
 
     @property
@@ -72,7 +72,7 @@ def orders(state: State, enemy: Enemy) -> Objective:
 def possible(state: State, enemy: Enemy) -> Iterator[Objective]:
     """The instructions that the enemy can follow now."""
     for instruction in instructions(state, enemy.kind) or (KILL_HEROES,):
-        if instruction.do == "kill-heroes":
+        if isinstance(instruction, KillHeroes):
             yield Objective(instruction)
         elif (task := task_of(state, enemy, instruction)) is not None:
             yield Objective(instruction, task)
@@ -84,41 +84,42 @@ def _impossible_for_now(state: State, enemy: Enemy) -> Iterator[Objective]:
     It still goes to where it could act on them.
     """
     for instruction in instructions(state, enemy.kind):
-        victim, home = _victim(state, instruction), fires.nearest_home(state, enemy.at)
+        victim, home = victim_of(state, instruction), fires.nearest_home(state, enemy.at)
         if victim is not None and victim.at is not None and not ignored(state, enemy.at, victim):
             yield Objective(instruction, Task(victim.id, frozenset(state.world.grid.neighbours[victim.at])))
-        elif instruction.do == "set-fire" and home is not None:
+        elif isinstance(instruction, SetFire) and home is not None:
             reach = instruction.range or state.world.enemy(enemy.kind).attack.range
             yield Objective(instruction, Task(home, fires.squares_in_range(state, home, reach)))
 
 
-def _victim(state: State, instruction: Instruction) -> Hero | None:
-    name = instruction.persona or ""
+def victim_of(state: State, instruction: AnyInstruction) -> Hero | None:
+    """The third party or Ally that the enemy is to kill, if any."""
+    name = instruction.persona if isinstance(instruction, KillPersona) else ""
     return state.personae.get(name) or state.heroes.get(name)
 
 
-def instructions(state: State, kind: str) -> tuple[Instruction, ...]:
+def instructions(state: State, kind: str) -> tuple[AnyInstruction, ...]:
     return state.world.mission.instructions.get(kind, ())
 
 
-def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
+def task_of(state: State, enemy: Enemy, instruction: AnyInstruction) -> Task | None:
     """The task that the instruction means for this enemy now; None if it is impossible, or if it means heroes."""
-    match instruction.do:
-        case "go-to":
+    match instruction:
+        case GoTo():
             return Task(instruction.at[0], frozenset(instruction.at))
-        case "work":
-            return _lever_task(state, instruction.lever or "")
-        case "patrol":
+        case Work():
+            return _lever_task(state, instruction.lever)
+        case Patrol():
             return Task(enemy.at, frozenset({enemy.at}), step_price(state, enemy), patrol)
-        case "set-fire":
+        case SetFire():
             return _fire_task(state, enemy, instruction)
-        case "kill-persona":
-            return _kill_task(state, enemy, _victim(state, instruction))
-        case "kill-heroes":
+        case KillPersona():
+            return _kill_task(state, enemy, victim_of(state, instruction))
+        case KillHeroes():
             return None
 
 
-def _fire_task(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
+def _fire_task(state: State, enemy: Enemy, instruction: SetFire) -> Task | None:
     """NA-MSA-10, 12: a Fire token on the nearest home, from next to it or from the range of the enemy's attack.
 
     NA-STA-18: not by a mental attack while silenced.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
-from rulesets.nova_aetas.content.missions import Happening
+from rulesets.nova_aetas.content.missions import Draft
 from rulesets.nova_aetas.rules.enemies.targeting import in_control_area
 from rulesets.nova_aetas.rules.missions.drafts import available, draft
 from rulesets.nova_aetas.state.events import HelpCalled
@@ -32,11 +32,11 @@ def _hero_is_near(state: State, enemy: Enemy) -> bool:
     return any(in_control_area(state, enemy, at) for _, at in heroes_on_board(state))
 
 
-def _draft_to_call(state: State) -> Happening | None:
+def _draft_to_call(state: State) -> Draft | None:
     """NA-DRA-02, 03: one card by the draft of the mission sheet, else any card; None without a spawning point."""
     mission = state.world.mission
-    listed = next((happening for happening in mission.happenings if happening.do == "draft"), None)
+    listed = next((happening for happening in mission.happenings if isinstance(happening, Draft)), None)
     if listed is not None:
         return listed.model_copy(update={"count": 1})
     point = next(iter(mission.spawning), None)
-    return None if point is None else Happening(do="draft", point=point)
+    return None if point is None else Draft(do="draft", point=point)

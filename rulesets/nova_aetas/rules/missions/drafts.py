@@ -8,7 +8,7 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Draw
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas.content.missions import Happening
+from rulesets.nova_aetas.content.missions import Draft
 from rulesets.nova_aetas.state.dial import sector
 from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, NobodyCame, TokenPlaced
 from rulesets.nova_aetas.state.options import PlaceEnemy
@@ -16,13 +16,12 @@ from rulesets.nova_aetas.state.queries import Battle, Step, occupied
 from rulesets.nova_aetas.state.state import Enemy, State
 
 
-def draft(game: Battle, happening: Happening) -> Step:
+def draft(game: Battle, happening: Draft) -> Step:
     return game.state.world.edition.draft(game, happening)
 
 
-def draft_cards(game: Battle, happening: Happening) -> Step:
+def draft_cards(game: Battle, happening: Draft) -> Step:
     """NA-DRA-02, 03: draw a random card of those that the mission allows; its models enter at the spawning point."""
-    assert happening.point is not None
     for _ in range(happening.count):
         cards = tuple(sorted(available(game.state, happening)))
         if not cards:
@@ -33,7 +32,7 @@ def draft_cards(game: Battle, happening: Happening) -> Step:
         yield from reinforce(game, kind, game.state.world.enemy(kind).brings, happening.point)
 
 
-def available(state: State, happening: Happening) -> Iterator[str]:
+def available(state: State, happening: Draft) -> Iterator[str]:
     """NA-DRA-03: cards of the mission's faction and level that have miniatures left in the box."""
     for kind, card in state.world.content.enemies.items():
         fits = happening.faction in {None, card.faction} and happening.level in {None, card.level}

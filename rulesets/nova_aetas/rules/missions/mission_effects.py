@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.content.missions import Happening
+from rulesets.nova_aetas.content.missions import AnyHappening, BringPersona, Draft, OpenDoors, RaiseThreat, Reinforce
 from rulesets.nova_aetas.rules.combat.threat import raise_threat
 from rulesets.nova_aetas.rules.missions import drafts, personae
 from rulesets.nova_aetas.state.events import DoorsOpened
@@ -18,7 +18,7 @@ def note(state: State, name: str) -> None:
 
 
 def resolve_happenings(
-    game: Battle, happenings: tuple[Happening, ...], hero: Hero | None = None, place: str | None = None
+    game: Battle, happenings: tuple[AnyHappening, ...], hero: Hero | None = None, place: str | None = None
 ) -> Step:
     """Resolve them in order. `hero` caused them, if anyone did; `place` is the home or square of the token.
 
@@ -30,24 +30,20 @@ def resolve_happenings(
     check_end(game)
 
 
-def _resolve(game: Battle, each: Happening, hero: Hero | None, place: str | None) -> Step:
-    match each.do:
-        case "reinforce":
-            assert each.kind is not None
-            assert each.point is not None
+def _resolve(game: Battle, each: AnyHappening, hero: Hero | None, place: str | None) -> Step:
+    match each:
+        case Reinforce():
             yield from drafts.reinforce(game, each.kind, each.count, each.point)
-        case "draft":
+        case Draft():
             yield from drafts.draft(game, each)
-        case "persona":
-            assert each.persona is not None
+        case BringPersona():
             yield from personae.appear(game, each.persona, place)
             if each.persona in game.state.personae:
                 note(game.state, each.persona)
-        case "open":
+        case OpenDoors():
             open_doors(game, each.doors, "NA-MIS-04")
-        case "threat":
-            if hero is not None:
-                raise_threat(game, hero, "NA-THR-09", each.count)
+        case RaiseThreat() if hero is not None:
+            raise_threat(game, hero, "NA-THR-09", each.count)
 
 
 def open_doors(game: Battle, doors: tuple[str, ...], rule: str) -> None:

@@ -14,21 +14,21 @@ from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, No
 from rulesets.nova_aetas.state.options import PlaceEnemy
 from rulesets.nova_aetas.state.queries import Battle, Step, occupied
 from rulesets.nova_aetas.state.state import Enemy, State
-from rulesets.nova_aetas_renaissance.content.missions import Happening
+from rulesets.nova_aetas_renaissance.content.missions import Draft
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.rules.combat.wounds import cowards_flee
 from rulesets.nova_aetas_renaissance.state.queries import world
 
 
-def draft(game: Battle, happening: first.Happening) -> Step:
+def draft(game: Battle, happening: first.Draft) -> Step:
     """NA-DRA-02: draw one card for all squares of the draft. NR-ABI-31: if its models run out, draw another."""
-    points = happening.squares if isinstance(happening, Happening) else (happening.point or "",)
+    points = happening.squares if isinstance(happening, Draft) else (happening.point,)
     for _ in range(happening.count):
         yield from _one_draft(game, happening, list(points))
     cowards_flee(game)
 
 
-def _one_draft(game: Battle, happening: first.Happening, points: list[str]) -> Step:
+def _one_draft(game: Battle, happening: first.Draft, points: list[str]) -> Step:
     kind = ""
     while points:
         if not kind or not _models_coming(game.state, kind):
@@ -57,8 +57,8 @@ def _models_coming(state: State, kind: str) -> int:
     return min(horde_size(state, kind), state.world.enemy(kind).miniatures - drafts.in_play(state, kind))
 
 
-def _available(state: State, happening: first.Happening) -> Iterator[str]:
-    rank = happening.rank if isinstance(happening, Happening) else None
+def _available(state: State, happening: first.Draft) -> Iterator[str]:
+    rank = happening.rank if isinstance(happening, Draft) else None
     for kind in drafts.available(state, happening):
         card = world(state).enemy_card(kind)
         if card is not None and rank in {None, card.rank} and _models_coming(state, kind) > 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.nova_aetas.rules.enemies.objectives import Objective, possible
-from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.state import Enemy, State
 
 
 def mission_objective(state: State, enemy: Enemy) -> Objective | None:
@@ -20,9 +20,3 @@ def mission_objective(state: State, enemy: Enemy) -> Objective | None:
     if not tasks:
         return None
     return max(tasks, key=lambda objective: (not objective.fulfilled(enemy.at), objective.tv))
-
-
-def victim_of(state: State, objective: Objective) -> Hero | None:
-    """The third party or Ally that the objective says to kill, if any."""
-    name = objective.instruction.persona or ""
-    return state.personae.get(name) or state.heroes.get(name)

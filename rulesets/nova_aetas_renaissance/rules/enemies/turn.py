@@ -12,6 +12,7 @@ from rulesets.nova_aetas.rules.combat.engagement import engage
 from rulesets.nova_aetas.rules.enemies import enemy_orders, enemy_skills
 from rulesets.nova_aetas.rules.enemies.approach import Wanted
 from rulesets.nova_aetas.rules.enemies.enemy_attack import ICE_BLAST, PULSE
+from rulesets.nova_aetas.rules.enemies.objectives import victim_of
 from rulesets.nova_aetas.rules.enemies.reinforcement import call_for_help
 from rulesets.nova_aetas.rules.enemies.targeting import by_die
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle
@@ -25,7 +26,6 @@ from rulesets.nova_aetas_renaissance.rules.enemies.aim import Aim, aim
 from rulesets.nova_aetas_renaissance.rules.enemies.attacks import attack_repeatedly, possible_now, reload_at_once
 from rulesets.nova_aetas_renaissance.rules.enemies.charge import can_charge, charge
 from rulesets.nova_aetas_renaissance.rules.enemies.chart import Decision, Tie, decide, enemy_follower
-from rulesets.nova_aetas_renaissance.rules.enemies.objectives import victim_of
 from rulesets.nova_aetas_renaissance.rules.enemies.retreat import retreat
 from rulesets.nova_aetas_renaissance.rules.enemies.walking import go_to
 from rulesets.nova_aetas_renaissance.state.events import NodeLeft
@@ -144,7 +144,7 @@ def _follow_mission(game: Battle, enemy: Enemy, decision: Decision) -> Procedure
     state, mission = game.state, decision.mission
     assert mission is not None
     assert mission.task is not None
-    task, victim = mission.task, victim_of(state, mission)
+    task, victim = mission.task, victim_of(state, mission.instruction)
     game.emit(EnemyDecided(enemy.id, mission.instruction.do, task.target, "NR-AI-22"))
     if victim is not None and victim.at is not None:
         return (yield from _go_and_attack(game, enemy, victim, aim(state, enemy, victim)))

@@ -62,8 +62,9 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
         shield_wounds = enemy_skills.sharpened_shields(state, hero, [target])
         yield from _carry_out(game, hero, choice.weapon, spec, target, credit)
     _after_attack(game, hero, choice.weapon, spec, credit)
-    check_end(game)
-    unblockable(game, hero, shield_wounds, "NA-ESK-21")
+    if shield_wounds or spec.dash:
+        check_end(game)
+        unblockable(game, hero, shield_wounds, "NA-ESK-21")
     if spec.dash:
         yield from offer_dash(game, hero)
 

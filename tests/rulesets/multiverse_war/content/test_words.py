@@ -25,6 +25,7 @@ from rulesets.multiverse_war.setup import COLOURS
 from rulesets.multiverse_war.state import combat_events, events, options
 from rulesets.multiverse_war.state.state import Phase
 from tests.rulesets.multiverse_war.table import PACK, starter_setup
+from tests.rulesets.starter_words import words_of
 
 RULES = Path(events.__file__).parents[1]
 LANGUAGES = ("en", "it")
@@ -116,7 +117,7 @@ def test_every_scenario_says_what_it_is_like(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_says_what_it_does_without_a_gap(language: str) -> None:
-    words = Words(*(tomllib.loads((folder / "words" / f"{language}.toml").read_text()) for folder in (RULES, PACK)))
+    words = words_of("multiverse_war", language)
     for place, cue in texts(starter_setup().content):
         text = words.say(cue)
         assert text, place
@@ -138,14 +139,14 @@ def test_a_hero_without_abilities_leaves_no_gap(language: str) -> None:
 
 
 def test_blocks_and_buildings_are_called_by_name_and_number() -> None:
-    words = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
+    words = words_of("multiverse_war")
     assert words.tell(events.Moved("red-3", "C4")) == "Red 3 moves to C4."
     assert words.tell(combat_events.BuildingDestroyed("guard_tower-2")) == "Guard Tower 2 is destroyed."
     assert words.tell(events.UnitIdentified("blue-1", "archer")) == "Blue 1 is identified: Archer."
 
 
 def test_a_card_says_for_whom_for_how_long_and_what_a_failure_costs() -> None:
-    words = Words(*(tomllib.loads((folder / "words" / "en.toml").read_text()) for folder in (RULES, PACK)))
+    words = words_of("multiverse_war")
     shown = {place: words.say(cue) for place, cue in texts(starter_setup().content)}
     heroes = {place[-1]: text for place, text in shown.items() if place[0] == "heroes"}
     assert heroes["marsh-fire"] == "Strike an enemy up to 2 hexes away with exactly 3 dice."

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import textwrap
-import tomllib
 from typing import Any
 
 import pytest
 
-from rulesets.engine.language.words import Words
 from rulesets.nova_aetas.state.events import AttackFoiled, StrikesParried
-from tests.rulesets.nova_aetas.table import PACK, Table, battle
+from tests.rulesets.nova_aetas.table import Table, battle
+from tests.rulesets.starter_words import words_of
 
 LINES, COLUMNS = 4, 30
-RULESET_WORDS = PACK.parents[3] / "rulesets" / "nova_aetas" / "words"
-
-
-def words(language: str) -> Words:
-    places = (RULESET_WORDS / f"{language}.toml", PACK / "words" / f"{language}.toml")
-    return Words(*(tomllib.loads(path.read_text()) for path in places))
 
 
 def order(table: Table, language: str) -> str:
     shown = table.game.view.order
     assert shown is not None
-    return words(language).say(shown.text)
+    return words_of("nova_aetas", language).say(shown.text)
 
 
 def riding(**changes: Any) -> Table:
@@ -55,19 +48,21 @@ def test_two_attacks_of_one_enemy_are_told_apart_by_their_names() -> None:
         cards={"enemies.jacopo-adoaldi.skills": {"point-blank": 0}},
     )
 
-    assert words("en").say(table.request.why) == "Squire, parry: roll 4 dice"
-    assert words("en").detail(table.request.why) == (
+    assert words_of("nova_aetas", "en").say(table.request.why) == "Squire, parry: roll 4 dice"
+    assert words_of("nova_aetas", "en").detail(table.request.why) == (
         "Jacopo Adoaldi attacks you (pistol): one strike. A 7 or more stops it."
     )
     assert order(table, "it") == "Jacopo Adoaldi attacca Scudiero: un colpo (pistola); parata 4d6, 7+"
     table.roll(6, 6, 6, 6)
 
-    assert words("it").detail(table.request.why) == (
+    assert words_of("nova_aetas", "it").detail(table.request.why) == (
         "Jacopo Adoaldi ti attacca (spadone): 3 colpi. Ogni 5 o più ne ferma uno."
     )
     assert order(table, "en") == "Jacopo Adoaldi attacks Squire: 3 strikes (broadsword); parry 4d6, 5+"
     (shot,) = table.told(StrikesParried)
-    assert words("en").tell(shot) == "Squire cannot parry Jacopo Adoaldi (pistol: 6, 6, 6, 6; needs 7+)."
+    assert (
+        words_of("nova_aetas", "en").tell(shot) == "Squire cannot parry Jacopo Adoaldi (pistol: 6, 6, 6, 6; needs 7+)."
+    )
 
 
 @pytest.mark.rule("NA-CBE-03", "NA-CBE-07")

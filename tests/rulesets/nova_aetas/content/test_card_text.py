@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulesets.engine.language.words import Words
 from rulesets.nova_aetas.card_text import card_texts
 from rulesets.nova_aetas.content.content import Content
-from tests.rulesets.nova_aetas.table import PACK, battle, pack, starter_setup
-
-RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
-
-
-def words(language: str) -> Words:
-    files = (folder / "words" / f"{language}.toml" for folder in (RULES, PACK))
-    return Words(*(tomllib.loads(file.read_text(encoding="utf-8")) for file in files))
+from tests.rulesets.nova_aetas.table import battle, pack, starter_setup
+from tests.rulesets.starter_words import words_of
 
 
 def told(card: str, language: str = "en", content: Content | None = None) -> str:
-    return words(language).say(card_texts(content or starter_setup().content)[card])
+    return words_of("nova_aetas", language).say(card_texts(content or starter_setup().content)[card])
 
 
 def with_card(table: str, **fields: Any) -> Content:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.ruleset import RULESET
@@ -139,14 +140,6 @@ def card(table: str, name: str, **fields: Any) -> Callable[[Cards], object]:
             in_mission("the-burning-village", events={"dawn": {"at": "6:00", "then": [{"do": "threat"}]}}),
             "missions.the-burning-village.events.dawn.then.0",
         ),
-        (
-            in_mission("no-way-but-up", defeat=[{"when": "enemies-dead", "count": 3}]),
-            "missions.no-way-but-up.defeat.0.count",
-        ),
-        (
-            in_mission("no-way-but-up", instructions={"stratiota": [{"do": "kill-heroes", "range": 3}]}),
-            "missions.no-way-but-up.instructions.stratiota.0.range",
-        ),
         (in_mission("no-way-but-up", water={}), "missions.no-way-but-up.water"),
         (
             lambda cards: cards["missions"]["no-way-but-up"]["dial"].update({"hedge-witch": 4}),
@@ -156,3 +149,30 @@ def card(table: str, name: str, **fields: Any) -> Callable[[Cards], object]:
 )
 def test_a_word_that_does_nothing_where_it_stands_is_told(change: Callable[[Cards], object], key: str) -> None:
     assert [where for where, _ in told(change)] == [key]
+
+
+@pytest.mark.parametrize(
+    ("fields", "key"),
+    [
+        ({"defeat": [{"when": "enemies-dead", "count": 3}]}, "defeat.0.enemies-dead.count"),
+        ({"defeat": [{"when": "happened"}]}, "defeat.0.happened.event"),
+        (
+            {"instructions": {"stratiota": [{"do": "kill-heroes", "range": 3}]}},
+            "instructions.stratiota.0.kill-heroes.range",
+        ),
+        ({"instructions": {"stratiota": [{"do": "go-to", "at": []}]}}, "instructions.stratiota.0.go-to.at"),
+        (
+            {"events": {"dawn": {"at": "6:00", "then": [{"do": "open", "doors": ["a"], "level": 2}]}}},
+            "events.dawn.then.0.open.level",
+        ),
+        ({"events": {"dawn": {"at": "6:00", "then": [{"do": "draft"}]}}}, "events.dawn.then.0.draft.point"),
+    ],
+)
+def test_an_order_an_event_and_a_condition_have_the_fields_of_their_kind(fields: dict[str, Any], key: str) -> None:
+    cards = pack()
+    cards["missions"]["no-way-but-up"].update(fields)
+
+    with pytest.raises(ValidationError) as refused:
+        Content.model_validate(cards)
+
+    assert [".".join(map(str, each["loc"])) for each in refused.value.errors()] == [f"missions.no-way-but-up.{key}"]

@@ -21,7 +21,7 @@ from rulesets.nova_aetas.content.campaign import ACTIVITIES, SECONDARY_KINDS
 from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Effect, Token, Use
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
-from rulesets.nova_aetas.content.missions import Condition, Instruction
+from rulesets.nova_aetas.content.missions import AnyCondition, AnyInstruction
 from rulesets.nova_aetas.content.values import Requirement
 from rulesets.nova_aetas.display.campaign_view import ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, STATION_GLYPHS
 from rulesets.nova_aetas.house_rules import HouseRules
@@ -44,6 +44,7 @@ from tests.rulesets.nova_aetas.table import PACK, starter_setup
 
 RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
 LANGUAGES = ("en", "it")
+OBJECTIVES = tuple(get_args(model.model_fields["do"].annotation)[0] for model in get_args(AnyInstruction))
 DEEDS = ("go", "flee", "strike", "shoot", "mind", "foiled", "hold", "idle")
 """What an enemy's order may tell beside the instructions of its mission."""
 PIECES = ("loot", "lever", "home", "incognito", "spawning-point", "bait", "bucket", "wound-1", "wound-3")
@@ -84,7 +85,7 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
 RESULTS: dict[type[Event | Option], tuple[str, ...]] = {
     AttackRolled: ("hit", "missed", "tested"),
     DisengageRolled: ("free", "held"),
-    EnemyDecided: get_args(Instruction.model_fields["do"].annotation),
+    EnemyDecided: OBJECTIVES,
     MindContrasted: ("resisted", "succumbed"),
     StrikesParried: ("all", "some", "none"),
     SkillTested: ("passed", "failed"),
@@ -175,7 +176,7 @@ def spoken() -> dict[str, set[str]]:
 
 def _spelt_out(key: str) -> list[str]:
     if key == "order.*":
-        tasks = [task for task in get_args(Instruction.model_fields["do"].annotation) if task != "kill-heroes"]
+        tasks = [task for task in OBJECTIVES if task != "kill-heroes"]
         return [f"order.{deed}" for deed in (*DEEDS, *tasks)]
     if key == "name.*":
         return []  # `named` and `pack_names` list them
@@ -187,11 +188,10 @@ def _spelt_out(key: str) -> list[str]:
 def named() -> set[str]:
     """Ids of the rules themselves that a sentence may hold."""
     items = re.findall(r'yield "([a-z-]+)"', (RULES / "rules" / "battle" / "preparation.py").read_text())
-    objectives = get_args(Instruction.model_fields["do"].annotation)
-    conditions = get_args(Condition.model_fields["when"].annotation)
+    conditions = [each for model in get_args(AnyCondition) for each in get_args(model.model_fields["when"].annotation)]
     grounds = (*GROUND.values(), "building", "roof")
     tokens = [token for token in Token if token not in LATER_TOKENS]
-    ids = (*tokens, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
+    ids = (*tokens, *items, *OBJECTIVES, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
     ids = (*ids, *ACTIVITIES, *SECONDARY_KINDS, *ON_THE_PLOT_MAP)
     return {f"name.{each}" for each in ids}
 

@@ -9,8 +9,8 @@ import pytest
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal, PileKind
 from tests.engine.overrides.meddling import meddle
-from tests.rulesets.nova_aetas.golden_games import words
 from tests.rulesets.nova_aetas.table import Table, city, evening, new_campaign
+from tests.rulesets.starter_words import words_of
 
 
 def full_city() -> Table:
@@ -49,7 +49,7 @@ def test_every_hero_has_a_sheet_with_what_he_carries_knows_and_suffers() -> None
 def test_cards_drawn_lie_open_with_their_stories() -> None:
     table = full_city().choose("visit:squire:inn").choose("draw-card:quest").draw("the-lost-page")
     view = table.game.view
-    said = words()
+    said = words_of("nova_aetas")
 
     assert view.active == "squire"
     assert next(pile.cards for pile in view.piles if pile.id == "side-cards") == ("the-lost-page",)
@@ -58,7 +58,7 @@ def test_cards_drawn_lie_open_with_their_stories() -> None:
 
 
 def test_a_formula_tells_what_it_takes() -> None:
-    said = words()
+    said = words_of("nova_aetas")
     salve = next(face for face in full_city().game.view.faces if face.id == "healing-salve")
 
     assert salve.text is not None
@@ -70,14 +70,14 @@ def test_a_formula_tells_what_it_takes() -> None:
 def test_a_wound_card_tells_what_it_does_and_what_healing_costs() -> None:
     texts = dict(full_city().game.view.texts)
 
-    assert words().say(texts["deep-cut"]) == "-1 dice (attack), healed for 5"
+    assert words_of("nova_aetas").say(texts["deep-cut"]) == "-1 dice (attack), healed for 5"
 
 
 def test_the_goal_says_which_act_is_played() -> None:
     view = new_campaign().game.view
 
     assert view.goal == Goal(Cue("campaign-goal", act="act-one"), 1, 3)
-    assert words().say(view.title) == "Before the mission: No way but up"
+    assert words_of("nova_aetas").say(view.title) == "Before the mission: No way but up"
 
 
 def test_during_a_mission_the_purse_and_what_stayed_behind_are_on_a_sheet_of_their_own() -> None:
@@ -91,7 +91,7 @@ def test_during_a_mission_the_purse_and_what_stayed_behind_are_on_a_sheet_of_the
 def test_after_the_last_mission_the_title_is_still_that_of_the_evening() -> None:
     table = evening(name="the-ferry", won={"ending": "dawn"}).win()
 
-    assert words().say(table.game.view.title) == "The ferry"
+    assert words_of("nova_aetas").say(table.game.view.title) == "The ferry"
     assert [cell.id for cell in table.board.cells] == ["the-ferry-1", "the-ferry-2"]
 
 

@@ -10,8 +10,8 @@ from rulesets.engine.chances import probability
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas import choices
 from rulesets.nova_aetas.ruleset import RULESET
-from tests.rulesets.nova_aetas.golden_games import words
 from tests.rulesets.nova_aetas.table import Table, battle, pack
+from tests.rulesets.starter_words import words_of
 
 
 def read(table: Table, key: str) -> tuple[str, str]:
@@ -21,7 +21,7 @@ def read(table: Table, key: str) -> tuple[str, str]:
     option = next(option for option in table.request.options if option.key == key)
     described = RULESET.describe(table.state, option)
     assert described is not None
-    said = words()
+    said = words_of("nova_aetas")
     return (
         "" if described.detail is None else said.say(described.detail),
         "" if described.cost is None else said.say(described.cost),
@@ -31,7 +31,7 @@ def read(table: Table, key: str) -> tuple[str, str]:
 def missing(table: Table) -> dict[str, str]:
     assert isinstance(table.request, Choose)
     assert RULESET.impossible is not None
-    said = words()
+    said = words_of("nova_aetas")
     return {said.label(each.option): said.say(each.reason) for each in RULESET.impossible(table.state, table.request)}
 
 
@@ -86,7 +86,7 @@ def test_one_sheet_shows_a_whole_group() -> None:
         "stratiota-2": "E9",
     }
     table = battle(heroes={"squire": "C5"}, enemies=enemies, active="squire", dial={"squire": 60, "stratiota": 63})
-    said = words()
+    said = words_of("nova_aetas")
 
     group = next(sheet for sheet in table.game.view.profiles if sheet.id == "stratiota")
 

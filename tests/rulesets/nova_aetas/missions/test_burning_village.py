@@ -23,8 +23,8 @@ from rulesets.nova_aetas.state.mission_events import (
     TokenTurned,
 )
 from rulesets.nova_aetas.state.state import Persona, Standing
-from tests.rulesets.nova_aetas.golden_games import words
 from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack
+from tests.rulesets.starter_words import words_of
 
 VILLAGE = pack()["missions"]["the-burning-village"]
 FIRES = {"weaver": 0, "smith": 0, "miller": 0, "priest": 0}
@@ -77,7 +77,7 @@ def test_the_objective_is_read_before_it_begins() -> None:
     table = new_game("the-burning-village").deployed()
 
     assert isinstance(table.request, Choose)
-    assert "the Messenger gets away" in words().detail(table.request.why)
+    assert "the Messenger gets away" in words_of("nova_aetas").detail(table.request.why)
 
 
 @pytest.mark.rule("NA-MSA-04")

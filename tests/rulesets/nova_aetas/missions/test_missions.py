@@ -12,8 +12,8 @@ from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.events import BattleEnded, CardGone, EnemyDecided, HandMoved, LeftMap
 from rulesets.nova_aetas.state.state import Standing
-from tests.rulesets.nova_aetas.golden_games import words
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, new_game, pack, starter_setup
+from tests.rulesets.starter_words import words_of
 
 DIAL = {"heroes": 1, "stratiota": 3, "crossbowman": 4, "messenger": 5}
 WAY_OUT = ("X...........", *OPEN_GROUND[1:])
@@ -75,10 +75,10 @@ def test_a_sheet_that_lacks_a_field_is_told_which(field: str) -> None:
         ({"enemies": [{"kind": "stratiota", "at": ["B5"]}]}, "puts something on B5"),
         ({"homes": {"inn": {"building": "1", "door": "B8", "corner": "A1"}}}, "a house that can burn has no doors"),
         ({"events": {"horn": {"then": [{"do": "draft", "point": "gate"}]}}}, "names 'gate'"),
-        ({"events": {"horn": {"then": [{"do": "draft"}]}}}, "does not say whom, what or where"),
+        ({"events": {"horn": {"then": [{"do": "draft"}]}}}, "events.horn.then.0.draft.point"),
         ({"incognito": {"faces": {"key": 1}, "at": ["A1", "B1"]}}, "another number of tokens"),
-        ({"instructions": {"stratiota": [{"do": "kill-persona"}]}}, "names a persona"),
-        ({"victory": [{"when": "happened"}]}, "'happened' needs event"),
+        ({"instructions": {"stratiota": [{"do": "kill-persona"}]}}, "kill-persona.persona"),
+        ({"victory": [{"when": "happened"}]}, "happened.event"),
         ({"personae": {"messenger": {"to": "A1"}}}, "personae.messenger comes in nowhere"),
         ({"personae": {"messenger": {"at": "A8"}}, "dial": DIAL}, "personae.messenger has nowhere to go"),
         ({"victory": [{"when": "happened", "event": "collapse"}]}, "names 'collapse'"),
@@ -286,4 +286,4 @@ def test_after_the_battle_the_table_tells_the_reward_the_city_and_the_next_missi
     table.choose("leave-map:1" if exit_open else "wait:1")
 
     ended = next(index for index, event in enumerate(table.events) if isinstance(event, BattleEnded))
-    assert [words().tell(event) for event in table.events[ended + 1 :]] == told
+    assert [words_of("nova_aetas").tell(event) for event in table.events[ended + 1 :]] == told

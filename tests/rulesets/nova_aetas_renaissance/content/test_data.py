@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from pydantic import ValidationError
 
-from rulesets.engine.language.words import Words
 from rulesets.nova_aetas_renaissance.content.cards import HeroClass
 from rulesets.nova_aetas_renaissance.content.vocabulary import (
     CITY_ICONS,
@@ -27,25 +25,16 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import (
 )
 from rulesets.nova_aetas_renaissance.state.events import PointsChanged
 from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, swing
-from tests.rulesets.nova_aetas_renaissance.table import PACK, battle, new_game, starter_setup
+from tests.rulesets.nova_aetas_renaissance.table import battle, new_game, starter_setup
+from tests.rulesets.starter_words import words_of
 
 RULES = Path(__file__).parents[4] / "rulesets"
-
-
-def words(language: str) -> Words:
-    folders = (
-        RULES / "engine" / "words",
-        RULES / "nova_aetas" / "words",
-        RULES / "nova_aetas_renaissance" / "words",
-        PACK / "words",
-    )
-    return Words(*(tomllib.loads((folder / f"{language}.toml").read_text()) for folder in folders))
 
 
 def text_of(card: str, table: Any = None, language: str = "en") -> str:
     """The text that the view has for a card on the table."""
     view = (table or new_game("the-ferry-toll")).game.view
-    return words(language).say(dict(view.texts)[card])
+    return words_of("nova_aetas_renaissance", language).say(dict(view.texts)[card])
 
 
 @pytest.mark.rule("NR-ICO-01")
@@ -226,7 +215,7 @@ COUNTS = {
 @pytest.mark.parametrize("rule", VOCABULARIES)
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_icon_has_its_word_in_both_languages(rule: str, language: str) -> None:
-    said = words(language)
+    said = words_of("nova_aetas_renaissance", language)
     names = VOCABULARIES[rule]
 
     assert len(names) == COUNTS[rule]
@@ -242,7 +231,7 @@ def test_the_icons_of_an_attack_are_read_out_in_words() -> None:
 @pytest.mark.rule("NR-ICO-10")
 def test_dice_successes_and_rerolls_are_told_in_words() -> None:
     table = swing(5, 2, 1, hero={"tokens": ["lucky"]})
-    labels = [words("en").label(option) for option in table.request.options]  # type: ignore[union-attr]  # a choice
+    labels = [words_of("nova_aetas_renaissance", "en").label(option) for option in table.request.options]  # type: ignore[union-attr]  # a choice
 
     assert "Roll the 2 again" in labels
 

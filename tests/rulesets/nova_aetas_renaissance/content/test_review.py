@@ -68,7 +68,7 @@ def test_icons_and_map_agree_on_water_and_swamp() -> None:
         ({"allies": {"muleteer": {"at": "C11", "objective": {"do": "work", "lever": "nothing"}}}}, "nothing"),
         ({"events": {"alarm": {"then": [{"do": "draft", "points": ["nowhere"]}]}}}, "nowhere"),
         ({"needs_hero": "muleteer"}, "is an Ally"),
-        ({"events": {"alarm": {"then": [{"do": "threat", "rank": "elite"}]}}}, "only a draft"),
+        ({"events": {"alarm": {"then": [{"do": "threat", "rank": "elite"}]}}}, "threat.rank"),
         ({"events": {"alarm": {"then": [{"do": "draft", "point": "ford", "points": ["gap"]}]}}}, "not both"),
     ],
 )

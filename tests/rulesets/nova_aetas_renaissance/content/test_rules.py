@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulesets import nova_aetas_renaissance
 from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.missions import Reinforce
 from rulesets.nova_aetas.house_rules import HouseRules as FirstRules
 from rulesets.nova_aetas_renaissance.content.vocabulary import TOKEN_OF, Ability, Symbol, Trait
 from rulesets.nova_aetas_renaissance.house_rules import HouseRules
@@ -84,5 +85,6 @@ def test_the_starter_pack_uses_every_ability_trait_and_token() -> None:
     allies = {ally for mission in content.missions.values() for ally in mission.allies}
     assert allies == {name for name, hero in content.classes.items() if hero.ally}
     placed = {group.kind for mission in content.missions.values() for group in mission.enemies}
-    brought = {each.kind for mission in content.missions.values() for each in mission.happenings if each.kind}
+    happenings = [each for mission in content.missions.values() for each in mission.happenings]
+    brought = {each.kind for each in happenings if isinstance(each, Reinforce)}
     assert placed | brought == set(content.enemies)

@@ -1,27 +1,16 @@
 """The texts of cards: every entry of the starter pack has one, in both languages."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
-from rulesets.engine.language.words import Words
-from rulesets.novus_malum import ruleset
 from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.setup import NovusMalumSetup
-from tests.rulesets.novus_malum.table import PACK, setup, starter
-
-FOLDERS = (Path(ruleset.__file__).parent / "words", PACK / "words")
-
-
-def words(language: str) -> Words:
-    tables = (tomllib.loads((folder / f"{language}.toml").read_text()) for folder in FOLDERS)
-    return Words(*tables, language=language)
+from tests.rulesets.novus_malum.table import setup, starter
+from tests.rulesets.starter_words import words_of
 
 
 def shown(language: str = "en") -> dict[str, str]:
     content = NovusMalumSetup.model_validate({"content": starter()}).content
-    return {str(key[-1]): words(language).say(text) for key, text in RULESET.texts(content)}
+    return {str(key[-1]): words_of("novus_malum", language).say(text) for key, text in RULESET.texts(content)}
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -53,7 +42,7 @@ def test_a_text_says_what_the_card_does() -> None:
 @pytest.mark.rule("NM-MAG-04", "NM-STA-07")
 def test_casting_values_and_reminders_are_in_the_text_too() -> None:
     chosen = setup(spells={"oath": {"effect": "imbue", "value": 4}}, equipment={"horn": {"type": "misc"}})
-    texts = {key: words("en").say(text) for key, text in RULESET.texts(chosen.content)}
+    texts = {key: words_of("novus_malum", "en").say(text) for key, text in RULESET.texts(chosen.content)}
     assert texts["spells", "oath"].endswith("Needs a 4 or more to cast.")
     assert texts["abilities", "war_drum"] == ("You apply it yourselves. The table reminds you in this phase: movement.")
     assert texts["equipment", "horn"] == "Has no effect in the rules."
