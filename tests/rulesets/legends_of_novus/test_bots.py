@@ -1,12 +1,16 @@
 """Whole games by bots: every one ends, no State is illegal, no card is lost, and a replay comes to the same."""
 
+from random import Random
+
 import pytest
 
 from rulesets.engine.game import Game
-from rulesets.engine.requests import is_anchor
+from rulesets.engine.requests import Choose, is_anchor, parts_of
+from rulesets.legends_of_novus.bot import sensible
 from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.setup import Mode
 from tests.rulesets.legends_of_novus.games import MODES, check, replayed, steps
+from tests.rulesets.legends_of_novus.table import position
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -39,3 +43,13 @@ def test_two_thousand_games_in_each_mode(batch: int, mode: Mode) -> None:
     for seed in range(1000 + 50 * batch, 1050 + 50 * batch):
         game = check(seed, mode)
         assert replayed(game).digest == game.digest
+
+
+@pytest.mark.parametrize(("sword", "does"), [(3, "travel"), (4, "explore")])
+def test_once_there_a_bot_faces_a_quest_creature_that_it_beats_in_three_of_ten_battles(sword: int, does: str) -> None:
+    """With a sword of 3 it would win 30 of 100 battles, with one of 4 it would win 43."""
+    anna = {"place": "cystos-den", "xp": 20, "equipped": ["sword"]}
+    table = position("adventure", anna=anna, cards={"rewards.sword.cv": sword})
+    asked = parts_of(table.request)[0]
+    assert isinstance(asked, Choose)
+    assert sensible(table.game, asked, Random(1)).key == does
