@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, is_anchor, parts_of
-from rulesets.legends_of_novus.bot import sensible
+from rulesets.legends_of_novus.bot import chance, sensible
 from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.setup import Mode
 from tests.rulesets.legends_of_novus.games import MODES, check, replayed, steps
@@ -53,3 +53,10 @@ def test_once_there_a_bot_faces_a_quest_creature_that_it_beats_in_three_of_ten_b
     asked = parts_of(table.request)[0]
     assert isinstance(asked, Choose)
     assert sensible(table.game, asked, Random(1)).key == does
+
+
+@pytest.mark.parametrize(("own", "other", "wins"), [(30, 0, 0.9), (0, 30, 0.0), (0, 0, 0.54)])
+def test_the_bot_reckons_with_a_natural_one_and_never_with_more_than_certainty(
+    own: int, other: int, wins: float
+) -> None:
+    assert chance(own, other) == pytest.approx(wins)

@@ -213,7 +213,11 @@ def test_after_as_many_defeats_in_a_row_as_the_plot_says_the_company_is_helped_f
 @pytest.mark.rule("NA-CAM-01")
 def test_help_brings_no_fifth_hero() -> None:
     four: dict[str, dict[str, Any]] = {"squire": {}, "novice": {}, "scum": {}, "apprentice": {}}
-    friar = pack()["classes"]["novice"] | {"archetype": "bell", "leads_to": ["abbot", "hermit"]}
+    friar = pack()["classes"]["novice"] | {
+        "archetype": "bell",
+        "leads_to": ["abbot", "hermit"],
+        "equipment": [],
+    }
     special = {key: value for key, value in friar.items() if key != "leads_to"} | {"mastery": 8}
     classes = {"friar": friar, "abbot": special | {"colour": "blue"}, "hermit": special | {"colour": "red"}}
     table = evening(
@@ -227,6 +231,10 @@ def test_help_brings_no_fifth_hero() -> None:
     assert table.told(HelpCame) == [HelpCame(1)]
     assert [member.hero for member in table.company.heroes] == list(four)
     assert [missing.hero for missing in table.company.missing] == ["abbot"]
+
+
+def test_a_reward_without_money_is_not_announced() -> None:
+    assert evening(won={"next": "test"}).win().told(PopoliniEarned) == []
 
 
 # The order of the evening
