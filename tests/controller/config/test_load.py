@@ -9,6 +9,7 @@ import pytest
 from controller.config import games
 from controller.config.hardware import GoDie, PixelsDie
 from controller.config.load import Table, load_table, state_folder
+from controller.config.web import WebSection
 from controller.displays.drivers.panel import Panel
 from controller.displays.drivers.wled_ring import WledRing
 from controller.toml.lines import Key, lines_of
@@ -422,3 +423,11 @@ def test_bluetooth_adapters_are_named_one_or_several(tmp_path: Path, written: st
 def test_what_is_no_adapter_is_named(tmp_path: Path) -> None:
     (told,) = sentences(tmp_path, f'{SMALL}[bluetooth]\nadapter = "USB"\n')
     assert "'USB' is no Bluetooth adapter" in told
+
+
+@pytest.mark.parametrize(
+    ("section", "address"),
+    [({}, "127.0.0.1"), ({"public": True}, "0.0.0.0"), ({"public": True, "host": "192.0.2.7"}, "192.0.2.7")],
+)
+def test_a_page_is_for_this_computer_unless_it_is_made_public(section: dict[str, object], address: str) -> None:
+    assert WebSection.model_validate(section).address == address

@@ -7,6 +7,7 @@ import pytest
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, is_anchor, parts_of
 from rulesets.legends_of_novus.bot import chance, sensible
+from rulesets.legends_of_novus.rules.cards.board import escape_modifier
 from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.setup import Mode
 from tests.rulesets.legends_of_novus.games import MODES, check, replayed, steps
@@ -60,3 +61,10 @@ def test_the_bot_reckons_with_a_natural_one_and_never_with_more_than_certainty(
     own: int, other: int, wins: float
 ) -> None:
     assert chance(own, other) == pytest.approx(wins)
+
+
+def test_a_hero_without_a_class_escapes_without_its_bonus() -> None:
+    state = position("adventure").state
+    own = escape_modifier(state, "anna")
+    state.heroes["anna"].hero_class = None
+    assert (own, escape_modifier(state, "anna")) == (-2, 0)
