@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.novus_malum.content.cards import Objective
 from rulesets.novus_malum.open_table.field import Field, place_of
 from rulesets.novus_malum.open_table.open_table import OPEN_TABLE
 from rulesets.novus_malum.state.events import FormationDeployed, HeroDeployed, HeroMoved
