@@ -142,9 +142,9 @@ def _answer(game: Game[Any], one: WrittenGame, name: str) -> None:
 
 
 def _chosen_next(game: Game[Any], one: WrittenGame, place: int) -> NextGame | None:
-    if one.next is None or game.outcome is None:
+    if one.next is None or one.next_seed is None or game.outcome is None:
         return None
-    chosen = chosen_game(game, ChosenNext(one.next, one.next_seed or 0, one.next_guest))
+    chosen = chosen_game(game, ChosenNext(one.next, one.next_seed, one.next_guest))
     if chosen is None:
         raise JournalFault(f"Game {place + 1} cannot be followed by {one.next!r}.")
     return chosen

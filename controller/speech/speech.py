@@ -32,6 +32,7 @@ END_SECONDS = 2.0
 # Two falling tones mean no in every language; short enough not to cover the words.
 RATE = 22_050
 REFUSAL_TONES = ((440.0, 0.09), (294.0, 0.14))
+LOUDEST = 32767  # of a sample of 16 bits
 LOUDNESS = 0.4
 FADE_SECONDS = 0.01
 
@@ -155,7 +156,7 @@ def _tone(pitch: float, seconds: float) -> list[int]:
     fade = FADE_SECONDS * RATE
     return [
         round(
-            32767
+            LOUDEST
             * LOUDNESS
             * min(1.0, place / fade, (count - place) / fade)
             * math.sin(math.tau * pitch * place / RATE)

@@ -135,7 +135,7 @@ class _OpenPage:
                 if self._connection:
                     self._connection.read_less()
                 self.viewer.tell({"reply": refusal(sender_of(data), Refused("too-many"), self._page.words())})
-                await asyncio.sleep(1 / rate.per_second)  # slows down a client that sends too much
+                await asyncio.sleep(rate.seconds_apart)  # slows down a client that sends too much
             if self.viewer.overrun or refused > MOST_REFUSED:
                 raise Overrun
 

@@ -93,8 +93,9 @@ def test_a_table_is_installed_started_and_starts_after_a_power_cut(home: Path) -
     assert "enable-linger $USER" not in output
 
 
-def test_who_may_not_linger_is_told_when_the_table_starts(home: Path) -> None:
+def test_who_may_not_linger_is_told_when_the_table_starts(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (home / "lingers").write_text("no\n", encoding="utf-8")
+    monkeypatch.setenv("COLUMNS", "40")  # a command that is to be copied stays on one line
 
     output = run("service", "install", home / "my tables" / "kitchen.toml")
 

@@ -19,12 +19,15 @@ from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import DamagedJournal, JournalFault, make_room, move_into_file
 from controller.lobby.chosen import LobbyChoice, recall, remember
 from controller.onboarding.card_tags import add_cards
+from controller.session.session import Session
 from controller.web.access.keys import FILE as KEY_FILE
 from controller.web.access.keys import load_keys
 from controller.whole_file import write_whole
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset
+from tests.controller.journal.campaign_victim import session_on, step
 from tests.controller.journal.journal_victim import answer_at
+from tests.engine.fair import FAIR
 from tests.engine.toy import TOY, State, ToySetup
 from tests.power.disk import Disk
 from tests.power.recording import recorded
@@ -245,9 +248,46 @@ def test_a_disk_that_only_says_it_synced_is_found_out(tmp_path: Path) -> None:
     assert cut_lying_disk(tmp_path, 1, 20)
 
 
+# ---- campaigns
+
+
+def cut_campaign(folder: Path, disk: Disk, seed: int, cuts: int) -> None:
+    """A chain of games in one journal. After a cut, the chain goes on from the last step that people saw, or from the next one."""
+    (folder / "table").mkdir(parents=True)
+    steps, seen = list[tuple[str, int]](), list[int]()
+    with recorded(disk, folder / "table"), Journal.open(folder / "table" / JOURNAL) as journal:
+        session = session_on(journal)
+        going = True
+        while going:
+            steps.append((session.game.digest, session.index))
+            seen.append(len(disk.calls))
+            going = step(session, _games_before(journal, session))
+    rng = Random(seed)
+    for cut in range(cuts):
+        moment = rng.randrange(seen[0], len(disk.calls) + 1)
+        at = sum(calls <= moment for calls in seen) - 1
+        path = on_disk(folder / f"cut-{cut}", disk.after_cut(moment, rng))
+        with Journal.open(path) as journal:
+            session = session_on(journal)
+            assert (session.game.digest, session.index) in steps[at : at + 2]
+            assert journal.verify(lambda _: FAIR) == []
+            there = steps.index((session.game.digest, session.index))
+            assert step(session, _games_before(journal, session)) == (there + 1 < len(steps))
+            assert (session.game.digest, session.index) == steps[min(there + 1, len(steps) - 1)]
+
+
+def _games_before(journal: Journal, session: Session) -> int:
+    return sum(1 for _ in journal.games()) - (0 if session.can_go_back else 1)
+
+
+def test_a_campaign_goes_on_where_people_saw_it_before_a_power_cut(tmp_path: Path) -> None:
+    cut_campaign(tmp_path, Disk(), 1, 25)
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 def test_a_thousand_power_cuts(tmp_path: Path) -> None:
+    """In each of ten evenings: 60 cuts of a game and its head file, 20 of a disk that lies, 10 of a campaign, 10 of key, choice and config."""
     for seed in range(10, 20):
         rng, place = Random(seed), tmp_path / str(seed)
         place.mkdir()
@@ -257,9 +297,12 @@ def test_a_thousand_power_cuts(tmp_path: Path) -> None:
         ):
             (place / name).mkdir()
             played = evening(place / name / "table", disk, rng)
-            cut_again_and_again(played, place / name, seed, 35)
+            cut_again_and_again(played, place / name, seed, 30)
         (place / "lying").mkdir()
-        cut_lying_disk(place / "lying", seed, 30)
+        cut_lying_disk(place / "lying", seed, 20)
+        cut_campaign(place / "campaign", Disk(), seed, 10)
+        (place / "files").mkdir()
+        cut_files(place / "files", seed, 10)
 
 
 # ---- files that are written as a whole
@@ -315,7 +358,11 @@ def test_what_a_power_cut_left_behind_does_not_stop_the_next_write(tmp_path: Pat
 
 
 def test_the_owners_key_the_choice_of_game_and_the_config_survive_power_cuts(tmp_path: Path) -> None:
-    """Each is the old one or the new one, and readable."""
+    cut_files(tmp_path, 2, 60)
+
+
+def cut_files(tmp_path: Path, seed: int, cuts: int) -> None:
+    """Key, choice of game and config: each is the old one or the new one, and readable."""
     first = LobbyChoice("a" * 64, GameSection(ruleset="novus_malum"))
     second = LobbyChoice("b" * 64, GameSection(ruleset="nova_aetas"))
     remember(tmp_path, first)
@@ -326,7 +373,7 @@ def test_the_owners_key_the_choice_of_game_and_the_config_survive_power_cuts(tmp
         remember(tmp_path, second)
         add_cards(tmp_path / "table.toml", {"04aabbccddee80": "wound"})
 
-    *during, after = states_after(tmp_path, act, 2, 60, Disk())
+    *during, after = states_after(tmp_path, act, seed, cuts, Disk())
     for number, state in enumerate((*during, after)):
         place = tmp_path / f"cut-{number}"
         on_disk(place, state)

@@ -128,6 +128,13 @@ def test_a_page_is_shown_exactly_what_an_honest_table_sends(game: str) -> None:
         assert view == orjson.loads(moment["view"])
 
 
+def test_the_page_of_a_table_in_the_hall_offers_nothing_that_only_its_owner_can_do(tmp_path: Path) -> None:
+    desk = Desk(SimpleNamespace(), lambda _said: None)  # type: ignore[arg-type]  # nobody hears it
+    page = HallPage(own_hall(tmp_path, ["kitchen"]).config, kitchen(), desk, lambda _change: None, NoQuarantine())
+    table = orjson.loads(page.join("kitchen").feed.whole())["whole"]["table"]
+    assert (table["name"], table["dice"], table["pieces"], table["differs"]) == ("kitchen", {}, [], False)
+
+
 def test_a_table_that_cannot_be_drawn_leaves_the_others_on_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -14,6 +14,11 @@ class Rate(Struct, frozen=True):
     at_once: float
     per_second: float
 
+    @property
+    def seconds_apart(self) -> float:
+        """The time between two requests of a client that never stops asking."""
+        return 1 / self.per_second
+
 
 class Bucket:
     """It fills over time, and each request takes one drop."""

@@ -9,6 +9,7 @@ import pytest
 from controller.config import games
 from controller.config.hardware import GoDie, PixelsDie
 from controller.config.load import Table, load_table, state_folder
+from controller.config.web import WebSection
 from controller.displays.drivers.panel import Panel
 from controller.displays.drivers.wled_ring import WledRing
 from controller.toml.lines import Key, lines_of
@@ -467,3 +468,11 @@ def test_what_is_missing_only_since_another_section_is_faulty_is_not_told(tmp_pa
     told = sentences(tmp_path, SMALL + '[dice.red]\nkind = "pixel"\n[virtual.dice.red]\n')
 
     assert [sentence.split(": ", 2)[1] for sentence in told] == ["dice.red"]
+
+
+@pytest.mark.parametrize(
+    ("section", "address"),
+    [({}, "127.0.0.1"), ({"public": True}, "0.0.0.0"), ({"public": True, "host": "192.0.2.7"}, "192.0.2.7")],
+)
+def test_a_page_is_for_this_computer_unless_it_is_made_public(section: dict[str, object], address: str) -> None:
+    assert WebSection.model_validate(section).address == address

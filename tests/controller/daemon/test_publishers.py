@@ -32,6 +32,7 @@ from controller.home_assistant.entity import AnnouncedTable
 from controller.journal.on_disk import Journal, LoggedDie
 from controller.messages.commands import GiveAnswer, read_command
 from controller.messages.events import DieThrown, EventsMessage
+from controller.messages.health import VenueState
 from controller.messages.payloads import to_json
 from controller.messages.prompt import Kind
 from controller.messages.reply import Reply
@@ -42,6 +43,7 @@ from controller.referee.referee import Equipment, Referee
 from controller.session.resume import open_game
 from controller.session.session import Session
 from controller.session.update import Publication, Update
+from controller.web.access.keys import OWNER
 from rulesets.engine.answers import Chosen
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
@@ -421,3 +423,8 @@ async def test_a_seats_own_panel_asks_its_part_of_a_secret_choice(
     auction.answer(seat="red", choose="bid:1")
     assert auction.shown_on("own", monkeypatch).prompt.kind is Kind.TOGETHER
     auction.journal.close()
+
+
+async def test_what_the_venue_announces_is_on_the_page_too(host: RunningTable) -> None:
+    host._show_venue(VenueState(heard=True, announcement="Five minutes left"))
+    assert orjson.loads(host._page.join(OWNER).feed.whole())["whole"]["venue"]["announcement"] == "Five minutes left"

@@ -134,6 +134,17 @@ def test_the_table_answers_what_no_step_is_about() -> None:
     assert [roll(6), roll(6)] == [6, 1]
 
 
+def test_a_roll_is_asked_for_as_without_a_coach() -> None:
+    game = new_game()
+    coach = Coach(lesson({"asked": "roll", "dice": [6, 1]}), game)
+    game.answer(Chosen("rest"))
+    game.answer(Chosen("rest"))
+    assert game.request is not None
+    plain = prompt_for(0, game.request, game.waiting_for, Words({}))
+
+    assert replace(prompt_of(coach, game), coach=None) == plain
+
+
 def test_dice_that_the_step_does_not_name_are_left_to_chance() -> None:
     game = new_game()
     coach = Coach(lesson({"asked": "walk"}), game)

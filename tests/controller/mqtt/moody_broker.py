@@ -13,10 +13,14 @@ REFUSED = 0x80
 
 @dataclass(slots=True)
 class MoodyBroker:
-    """`refuses` says which topic is not granted now; while it is not `delivering`, it acknowledges and forgets."""
+    """`refuses` says which topic is not granted now; while it is not `delivering`, it acknowledges and forgets.
+
+    `exchanges` are topics on which it delivers something else than what was published.
+    """
 
     refuses: Callable[[str], bool] = lambda _: False
     delivering: bool = True
+    exchanges: dict[str, bytes] = field(default_factory=dict)
     port: int = 0
     connections: int = 0
     subscribed: list[str] = field(default_factory=list)
@@ -66,7 +70,7 @@ class MoodyBroker:
                 self.published.append((topic, payload))
                 receipt = [bytes((0x40, 2)) + rest[:2]] if qos else []
                 heard = self.delivering and topic in granted
-                return [*receipt, *([_message(topic, payload)] if heard else [])]
+                return [*receipt, *([_message(topic, self.exchanges.get(topic, payload))] if heard else [])]
             case 12:
                 return [bytes((0xD0, 0))]
             case _:

@@ -101,3 +101,14 @@ async def test_a_display_whose_topic_is_refused_is_not_online_and_tries_again(
     task.cancel()
     await asyncio.wait([task])
     assert broker.connections == 3
+
+
+async def test_a_message_of_somebody_else_is_not_its_echo(broker: MoodyBroker) -> None:
+    """The broker delivers something on the echo's topic, but never what the table sent."""
+    broker.exchanges = {DEN.echo: b"somebody else"}
+    link = link_to(broker)
+    async with running(link):
+        await broker.until(lambda: broker.connections == 3)
+        assert ONLINE not in broker.published
+        broker.exchanges = {}
+        await link.connected.wait()

@@ -105,6 +105,19 @@ def test_win_rates_have_their_interval() -> None:
     assert "How long it takes" in text
 
 
+def test_the_bars_of_the_lengths_fill_the_picture_and_count_every_game() -> None:
+    bars = re.findall(
+        r'<rect x="([\d.]+)%" y="([\d.]+)%" width="([\d.]+)%" height="([\d.]+)%"><title>([^<]+)<', PAGES["together"]()
+    )
+    step = float(bars[1][0]) - float(bars[0][0])
+
+    assert float(bars[0][0]) + step * len(bars) - float(bars[0][0]) == pytest.approx(100, abs=0.1)
+    assert float(bars[-1][0]) + float(bars[-1][2]) + float(bars[0][0]) == pytest.approx(100, abs=0.1)
+    assert max(float(high) for _, _, _, high, _ in bars) == 82
+    assert sum(int(told.split(": ")[1].removesuffix(" games")) for *_, told in bars) == 200
+    assert bars[0][4].startswith("80 to ")
+
+
 def test_a_change_is_told_with_its_pairs() -> None:
     found = comparison()
 

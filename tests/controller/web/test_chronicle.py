@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
@@ -19,7 +20,7 @@ from controller.chronicle import chapters
 from controller.config.load import load_table
 from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
-from controller.web.access.keys import load_keys
+from controller.web.access.keys import OWNER, load_keys
 from controller.web.page.page import Page
 from controller.web.page.past_games import LOOKERS_LOOKING_BACK
 from controller.web.server import PageServer
@@ -203,3 +204,10 @@ async def test_what_was_asked_in_private_is_not_in_the_book(tmp_path: Path) -> N
     assert "walks to" in page  # where a helper goes is seen by all, and where it could go was not
     assert "Where does your helper go" not in page
     assert " sells." not in page
+
+
+async def test_without_a_game_a_hint_names_nothing(tmp_path: Path) -> None:
+    page, _ = page_of(tmp_path)
+    viewer = page.join(OWNER)
+    page.show_hint(viewer, "red")
+    assert orjson.loads(await viewer.next()) == {"hint": {"index": 0, "key": None}}

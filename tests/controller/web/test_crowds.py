@@ -314,3 +314,7 @@ async def test_lookers_who_look_back_do_not_crowd_out_players(tmp_path: Path, mo
                 seen.append((await guest.until("past"))["parts"] is None)
     parlour.journal.close()
     assert seen == [True, False]
+
+
+def test_a_client_that_never_stops_asking_is_slowed_down_to_its_rate() -> None:
+    assert Rate(at_once=30.0, per_second=4.0).seconds_apart == 0.25

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import pytest
@@ -277,6 +278,19 @@ def test_a_reader_that_falls_silent_is_given_up_after_a_few_tries() -> None:
     with pytest.raises(LineLostError, match="no longer answers") as lost:
         table.poll(TRIES + 1)
     assert lost.value.trouble is Trouble.SILENT
+
+
+def test_a_reader_is_asked_as_often_as_there_are_tries_and_not_once_less() -> None:
+    table = Table()
+    table.poll()
+    table.spoil = lambda _: b""
+    asked = 0
+    with contextlib.suppress(LineLostError):
+        while asked <= TRIES:
+            table.now = max(table.now, table.talk.wake_at())
+            table.talk.tick(table.now)
+            asked += bool(table.talk.outgoing())
+    assert asked == TRIES
 
 
 def test_a_port_on_which_nothing_answers_says_what_to_check() -> None:

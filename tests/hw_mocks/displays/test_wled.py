@@ -8,7 +8,7 @@ import orjson
 import pytest
 from PIL import Image
 
-from hw_mocks.displays.wled import BLACK, FACTORY_COLOUR, JSON_BUFFER, Rgb, WledStrip, picture
+from hw_mocks.displays.wled import BLACK, FACTORY_COLOUR, JSON_BUFFER, PICTURE, Rgb, WledStrip, picture
 
 RED: Rgb = (255, 0, 0)
 GREEN: Rgb = (0, 255, 0)
@@ -144,3 +144,20 @@ def test_its_picture_shows_led_zero_at_the_top_and_the_next_to_its_right(tmp_pat
     image.save(tmp_path / "ring.png")
     with Image.open(tmp_path / "ring.png") as saved:
         assert saved.size == image.size
+
+
+def test_the_picture_shows_the_first_led_at_the_top_and_the_next_ones_clockwise() -> None:
+    light = strip(4)
+    api(light, {"seg": {"id": 0, "i": ["FF0000", "00FF00", "0000FF", "000000"]}})
+    face, far = picture(light), int(PICTURE * 0.40)
+    middle = PICTURE // 2
+    at = [(middle, middle - far), (middle + far, middle), (middle, middle + far), (middle - far, middle)]
+    assert [_brightest(face.getpixel(place)) for place in at] == ["red", "green", "blue", "none"]
+    assert face.getpixel((middle, middle)) == (14, 14, 16), "the table, inside the ring"
+
+
+def _brightest(colour: object) -> str:
+    assert isinstance(colour, tuple)
+    named = dict(zip(("red", "green", "blue"), colour, strict=True))
+    name = max(named, key=named.__getitem__)
+    return name if named[name] > 200 else "none"

@@ -1,12 +1,17 @@
 """Whole games by bots: every one ends, no State is illegal, no card is lost, and a replay comes to the same."""
 
+from random import Random
+
 import pytest
 
 from rulesets.engine.game import Game
-from rulesets.engine.requests import is_anchor
+from rulesets.engine.requests import Choose, is_anchor, parts_of
+from rulesets.legends_of_novus.bot import chance, sensible
+from rulesets.legends_of_novus.rules.cards.board import escape_modifier
 from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.setup import Mode
 from tests.rulesets.legends_of_novus.games import MODES, check, replayed, steps
+from tests.rulesets.legends_of_novus.table import position
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -39,3 +44,27 @@ def test_two_thousand_games_in_each_mode(batch: int, mode: Mode) -> None:
     for seed in range(1000 + 50 * batch, 1050 + 50 * batch):
         game = check(seed, mode)
         assert replayed(game).digest == game.digest
+
+
+@pytest.mark.parametrize(("sword", "does"), [(3, "travel"), (4, "explore")])
+def test_once_there_a_bot_faces_a_quest_creature_that_it_beats_in_three_of_ten_battles(sword: int, does: str) -> None:
+    """With a sword of 3 it would win 30 of 100 battles, with one of 4 it would win 43."""
+    anna = {"place": "cystos-den", "xp": 20, "equipped": ["sword"]}
+    table = position("adventure", anna=anna, cards={"rewards.sword.cv": sword})
+    asked = parts_of(table.request)[0]
+    assert isinstance(asked, Choose)
+    assert sensible(table.game, asked, Random(1)).key == does
+
+
+@pytest.mark.parametrize(("own", "other", "wins"), [(30, 0, 0.9), (0, 30, 0.0), (0, 0, 0.54)])
+def test_the_bot_reckons_with_a_natural_one_and_never_with_more_than_certainty(
+    own: int, other: int, wins: float
+) -> None:
+    assert chance(own, other) == pytest.approx(wins)
+
+
+def test_a_hero_without_a_class_escapes_without_its_bonus() -> None:
+    state = position("adventure").state
+    own = escape_modifier(state, "anna")
+    state.heroes["anna"].hero_class = None
+    assert (own, escape_modifier(state, "anna")) == (-2, 0)

@@ -78,3 +78,10 @@ def test_a_battle_names_every_modifier_and_what_is_at_stake() -> None:
         "Goblin: die 8, CV +2 = 10",
     ]
     assert offered(table)["go-on"][0] == "Accept it", "a lost roll waits for a decision"
+
+
+def test_a_card_to_redeem_says_what_it_is_and_what_it_brings() -> None:
+    table = position(anna={"hand": ["pouch"]})
+    label, line, cost = offered(table)["redeem:pouch"]
+    assert (label, cost) == ("Turn in pouch", "+20 GP")
+    assert line

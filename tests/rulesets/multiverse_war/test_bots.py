@@ -13,7 +13,7 @@ from rulesets.engine import bots
 from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, is_anchor, parts_of
-from rulesets.multiverse_war.bot import sensible
+from rulesets.multiverse_war.bot import _raided, sensible
 from rulesets.multiverse_war.house_rules import HouseRules
 from rulesets.multiverse_war.ruleset import RULESET
 from rulesets.multiverse_war.setup import MultiverseWarSetup
@@ -177,3 +177,13 @@ def test_two_thousand_games(batch: int) -> None:
     for seed in range(1000 + 50 * batch, 1050 + 50 * batch):
         game = check(seed)
         assert replayed(game).digest == game.digest
+
+
+@pytest.mark.parametrize(
+    ("unit", "raided"),
+    [("red-1 swordsman 1,0", False), ("blue-1 swordsman 3,0", True), ("blue-1 swordsman 4,0", False)],
+)
+def test_a_settlement_is_raided_by_enemies_within_three_hexes(unit: str, raided: bool) -> None:
+    name, text = unit.split(" ", 1)
+    table = battle({name: text}, settlements={"red": (0, 0)})
+    assert _raided(table.state, "red") == raided

@@ -109,3 +109,16 @@ def test_the_sheet_and_the_name_of_a_block_are_for_those_who_see_its_face() -> N
     assert WORDS.say(sheet.notes[0]) == "ranged infantry: hits with a bow."
     assert WORDS.say(dict(own.names)["red-1"]) == "Archer 1"
     assert "red-1" not in {each.id for each in enemy.profiles} | set(dict(enemy.names))
+
+
+def test_a_building_says_what_it_does_and_costs() -> None:
+    units = {"red-1": "builder 4,0"}
+    table = battle(units, phase="build", order=["blue", "red"], gold={"red": 30}, settlements={"red": (0, 0)})
+    table.choose("work:red-1")
+    built = {option.kind: describe(table.state, option) for option in table.options if isinstance(option, Build)}
+    barracks = built["barracks"]
+    assert barracks is not None
+    assert barracks.detail is not None
+    assert barracks.cost is not None
+    assert WORDS.say(barracks.detail).startswith("2 points, 3 HP, 1 gold each turn. Recruits Swordsman, ")
+    assert (WORDS.say(barracks.cost), barracks.glyph) == ("4 gold", "barracks")

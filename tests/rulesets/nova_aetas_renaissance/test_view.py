@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.engine.cues import Cue
+from rulesets.nova_aetas_renaissance.choices import describe
 from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from rulesets.nova_aetas_renaissance.state.options import Jump
 from tests.rulesets.nova_aetas_renaissance.combat.duel import struck, swing
@@ -76,3 +77,15 @@ def test_a_miniature_put_down_means_a_walk_and_a_jump_only_where_no_walk_leads()
     jumps = {option.landing: option.to for option in table.request.options if isinstance(option, Jump)}  # type: ignore[union-attr]  # a choice
 
     assert jumps == {"A2": None, "D2": "D2"}
+
+
+@pytest.mark.parametrize(("enemies", "about"), [({}, "choice.jump-about"), ({"halberdier-1": "B1"}, "choice.provokes")])
+def test_a_jump_says_what_it_is_or_who_attacks_the_jumper(enemies: dict[str, str], about: str) -> None:
+    rows = (".....", "..b..", "#####")
+    table = battle(rows, heroes={"cutpurse": "B2"}, enemies=enemies, active="cutpurse", ap=4)
+    jump = next(option for option in table.request.options if isinstance(option, Jump))  # type: ignore[union-attr]  # a choice
+    described = describe(table.state, jump)
+
+    assert described.group is not None
+    assert described.group.detail is not None
+    assert described.group.detail.key == about

@@ -23,7 +23,7 @@ from rulesets.novus_malum.state.attack_events import (
 )
 from rulesets.novus_malum.state.events import OrderGiven, PointsScored
 from rulesets.novus_malum.state.options import Cast, Salvo
-from tests.rulesets.novus_malum.table import RED, Table, battle
+from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
 
 ICON, BLANK = 1, 2
 TOGETHER = {"asking": "together"}
@@ -100,10 +100,11 @@ def test_the_defender_may_spread_the_hits() -> None:
     assert table.dice == 2, "the other two"
 
 
-@pytest.mark.rule("NM-SHT-04")
-def test_the_precise_choose_for_themselves() -> None:
-    table = together("shooting", A="b1 b2", X="k1 z1").do("salvo:bow:precise:X", (ICON, BLANK))
-    assert (table.asked, table.seat) == ("assign-hits", RED)
+@pytest.mark.rule("NM-SHT-04", "NM-SHT-11")
+@pytest.mark.parametrize(("discipline", "seat", "rule"), [("precise", RED, "NM-SHT-04"), ("power", BLUE, "NM-SHT-11")])
+def test_the_precise_choose_for_themselves(discipline: str, seat: str, rule: str) -> None:
+    table = together("shooting", A="b1 b2", X="k1 z1").do(f"salvo:bow:{discipline}:X", (ICON, BLANK))
+    assert (table.asked, table.seat, table.request.rule) == ("assign-hits", seat, rule)
 
 
 @pytest.mark.rule("NM-SHT-11")

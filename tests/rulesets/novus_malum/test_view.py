@@ -9,7 +9,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.events import ValueOverridden
 from rulesets.engine.refusal import Refused
 from rulesets.engine.view import Shape, Side
+from rulesets.novus_malum.choices import describe
 from rulesets.novus_malum.ruleset import RULESET
+from rulesets.novus_malum.state.options import Touch
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle, setup
 
 
@@ -196,3 +198,10 @@ def test_a_formation_shows_what_its_morale_die_must_show(models: str, lost: int,
     table = battle("shooting", A=models, X="b1", lost={"A": lost})
     sheet = next(each for each in table.game.view.sheets if each.id == "A")
     assert Cue("note.morale", need=need) in sheet.notes
+
+
+@pytest.mark.parametrize(("over", "text"), [("obstacle", "detail.opponent-across"), ("bases", "detail.opponent")])
+def test_a_contact_across_an_obstacle_says_so(over: str, text: str) -> None:
+    described = describe(battle("shooting", A="b1", X="k1").state, Touch("b1", "k1", over))
+    assert described is not None
+    assert described.short == Cue(text, model="k1")

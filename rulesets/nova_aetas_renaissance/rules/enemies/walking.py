@@ -55,9 +55,9 @@ def walk_along(game: Battle, enemy: Enemy, path: tuple[Square, ...], cost: int) 
 
 def _levels_jumped_down(state: State, enemy: Enemy, path: tuple[Square, ...]) -> int:
     """The levels it jumped down, not counting flight, ladders and Climb."""
-    down = [(a, b) for a, b in zip((enemy.at, *path), path, strict=False) if place(a).level > place(b).level]
-    if not down or has(state, enemy, Ability.FLY):
+    if has(state, enemy, Ability.FLY):
         return 0
+    down = [(a, b) for a, b in zip((enemy.at, *path), path, strict=False) if place(a).level > place(b).level]
     ladders = {frozenset((ladder.a, ladder.b)) for ladder in state.world.map.ladders}
     jumped = [(a, b) for a, b in down if frozenset((a, b)) not in ladders and not _climbs_down(state, enemy, a, b)]
     return sum(place(a).level - place(b).level for a, b in jumped)

@@ -15,7 +15,7 @@ from rulesets.engine.language.words import Words, flatten
 from rulesets.engine.requests import Option
 from rulesets.multiverse_war.card_text import effects_text, texts
 from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
-from rulesets.multiverse_war.content.effects import Effect
+from rulesets.multiverse_war.content.effects import Effect, When
 from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.scenarios import Victory
 from rulesets.multiverse_war.content.symbol_dice import Arm, Symbol, Terrain
@@ -158,3 +158,13 @@ def test_a_card_says_for_whom_for_how_long_and_what_a_failure_costs() -> None:
 def test_what_a_card_does_is_told_sentence_after_sentence() -> None:
     both = effects_text((Effect(do="scroll"), Effect(do="gold", amount=1)))
     assert Words(said(RULES, "en")).say(both) == "Gain a scroll. Gain 1 gold."
+
+
+@pytest.mark.parametrize(
+    ("countering", "text"),
+    [(True, "+1 die against a unit that it counters."), (False, "+1 die against a unit that it does not counter.")],
+)
+def test_an_effect_says_whether_it_needs_a_unit_that_it_counters(countering: bool, text: str) -> None:
+    words = Words(tomllib.loads((RULES / "words" / "en.toml").read_text()))
+    effect = Effect(do="dice", when=When(countering=countering))
+    assert words.say(effects_text((effect,))) == text

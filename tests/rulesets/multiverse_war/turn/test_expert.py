@@ -322,3 +322,4 @@ def test_it_is_told_that_a_formation_splits_when_only_one_of_it_advances() -> No
     table.attack("red-1", (1, 0)).miss().roll("SWORD", "BOW", "BOW")
     assert (table.at("red-1"), table.at("red-2")) == ((0, 0), (1, 0))
     assert [(each.unit, each.other) for each in table.told(FormationSplit)] == [("red-2", "red-1")]
+    assert (table.unit("red-1").partner, table.unit("red-2").partner) == (None, None)

@@ -21,6 +21,7 @@ from rulesets.nova_aetas.state.campaign.events import (
     CompanyFounded,
     ElementsBooked,
     FormulaFound,
+    HelpCame,
     HeroDied,
     HeroEnlisted,
     MissionComes,
@@ -207,6 +208,33 @@ def test_after_as_many_defeats_in_a_row_as_the_plot_says_the_company_is_helped_f
 
     assert [member.hero for member in table.company.heroes] == (["squire", "novice"] if helped else ["squire"])
     assert table.member("squire").wound_cards == ([] if helped else ["deep-cut"])
+
+
+@pytest.mark.rule("NA-CAM-01")
+def test_help_brings_no_fifth_hero() -> None:
+    four: dict[str, dict[str, Any]] = {"squire": {}, "novice": {}, "scum": {}, "apprentice": {}}
+    friar = pack()["classes"]["novice"] | {
+        "archetype": "bell",
+        "leads_to": ["abbot", "hermit"],
+        "equipment": [],
+    }
+    special = {key: value for key, value in friar.items() if key != "leads_to"} | {"mastery": 8}
+    classes = {"friar": friar, "abbot": special | {"colour": "blue"}, "hermit": special | {"colour": "red"}}
+    table = evening(
+        four,
+        lost={},
+        missing={"abbot": "bruno"},
+        difficulty="story",
+        cards={f"classes.{name}": card for name, card in classes.items()},
+    ).lose()
+
+    assert table.told(HelpCame) == [HelpCame(1)]
+    assert [member.hero for member in table.company.heroes] == list(four)
+    assert [missing.hero for missing in table.company.missing] == ["abbot"]
+
+
+def test_a_reward_without_money_is_not_announced() -> None:
+    assert evening(won={"next": "test"}).win().told(PopoliniEarned) == []
 
 
 # The order of the evening

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from functools import cache
 
 import pytest
@@ -212,3 +213,11 @@ def test_the_rewards_of_both_missions_of_the_book() -> None:
     assert (village.won.popolini, village.won.objects, village.won.skill) == (10, 3, "uncommon")
     assert (village.lost.popolini, village.lost.objects, village.lost.skill) == (6, 2, "none")
     assert (opening.won.popolini, opening.won.elements, opening.won.skill) == (4, 1, "common")
+
+
+@pytest.mark.parametrize(("pd", "fits"), [(1, False), (2, True), (8, True), (9, False)])
+def test_a_difficulty_is_what_a_die_can_show(pd: int, fits: bool) -> None:
+    cards = pack()
+    cards["enemies"]["stratiota"]["pd"] = pd
+    with nullcontext() if fits else pytest.raises(ValidationError, match=r"enemies\.stratiota\.pd"):
+        Content.model_validate(cards)

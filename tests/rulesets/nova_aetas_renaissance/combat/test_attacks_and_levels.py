@@ -214,15 +214,18 @@ def test_climbing_and_flying_down_do_not_hurt() -> None:
 
 
 @pytest.mark.rule("NR-LVL-04", "NR-AI-17")
-def test_an_enemy_that_jumps_down_on_its_way_is_hurt_too() -> None:
+@pytest.mark.parametrize(("cards", "wounds"), [({}, 1), ({"enemies.goatherd.abilities.fly": 0}, 0)])
+def test_an_enemy_that_jumps_down_on_its_way_is_hurt_too_unless_it_flies(cards: dict[str, int], wounds: int) -> None:
     table = battle(
         ("1.....",),
         heroes={"captain": {"at": "F1", "items": []}},
         enemies={"goatherd-1": "A1+1"},
         active="goatherd",
         map_=HOUSES,
+        cards=cards,
     )
-    assert table.enemy("goatherd-1").wounds == 1
+    assert table.enemy("goatherd-1").at != "A1+1"
+    assert table.enemy("goatherd-1").wounds == wounds
 
 
 # The board

@@ -135,6 +135,17 @@ def test_a_run_into_the_enemy_is_a_charge() -> None:
     assert top.table.last(Charged).enemy == "X"
 
 
+@pytest.mark.parametrize(("second", "charged"), [((12.5, 25), ["X", "Y"]), ((20, 25), ["X"])])
+def test_a_run_into_two_formations_charges_both_and_one_that_is_far_away_is_not_charged(
+    second: tuple[float, float], charged: list[str]
+) -> None:
+    spots = {"d1": (10, 30), "d2": (11.5, 30), "k1": (10, 25), "k2": second}
+    top = tabletop("movement", spots, A="d1 d2", X="k1", Y="k2", gap=40)
+    top.table.do("give:run", 4)
+    top.move(d1=(10, 26), d2=(11.5, 26)).settle()
+    assert [each.enemy for each in top.table.all(Charged)] == charged
+
+
 def test_who_breaks_runs_straight_away() -> None:
     spots = {"d1": (10, 20), "d2": (11.5, 20), "k1": (10, 10)}
     top = tabletop("morale", spots, A="d1 d2", X="k1", lost={"A": 2})

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.novus_malum.open_table.field import Field
+from rulesets.novus_malum.content.cards import Objective
+from rulesets.novus_malum.open_table.field import Field, place_of
 from rulesets.novus_malum.open_table.open_table import OPEN_TABLE
 from rulesets.novus_malum.state.events import FormationDeployed, HeroDeployed, HeroMoved
 from tests.rulesets.novus_malum.open_table.tabletop import TableTop, tabletop
-from tests.rulesets.novus_malum.table import new_game
+from tests.rulesets.novus_malum.table import battle, new_game
 
 HERE = {"d1": (10, 30), "d2": (11.5, 30), "k1": (10, 24), "k2": (11.5, 24)}
 
@@ -87,3 +88,11 @@ def test_a_hero_changes_formation_within_six_inches() -> None:
     assert top.refuses("heroic-move:captain:B", captain=(13, 32)) == "open-hero-alone"
     top.move("heroic-move:captain:B", captain=(16, 31.5)).settle()
     assert top.table.last(HeroMoved).formation == "B"
+
+
+def test_objectives_without_a_place_share_the_middle_line() -> None:
+    scenario = battle("shooting", A="b1", X="k1").state.world.scenario
+    wide, deep = scenario.table
+    nowhere = {name: Objective() for name in "abc"}
+    scenario = scenario.model_copy(update={"objectives": nowhere})
+    assert [place_of(scenario, name) for name in "abc"] == [(100 * wide * n // 4, 50 * deep) for n in (1, 2, 3)]
