@@ -13,6 +13,8 @@ from pathlib import Path
 
 import orjson
 
+from rulesets.engine.content.glyph import DRAWING
+
 FOLDER = Path(__file__).parent
 FONT = FOLDER / "arbiter-glyphs.ttf"
 GRID = 24
@@ -20,6 +22,7 @@ GRID = 24
 
 _FIRST = 0xE000  # the first character of the font
 _NUMBER = re.compile(r"-\d+$")
+_DRAWING = re.compile(DRAWING)
 
 
 @cache
@@ -35,9 +38,14 @@ def characters() -> dict[str, str]:
     return {name: chr(_FIRST + place) for place, name in enumerate(outlines())}
 
 
+def is_drawing(glyph: str) -> bool:
+    """Whether a pack drew it, as path data, instead of naming one of the set."""
+    return _DRAWING.fullmatch(glyph) is not None
+
+
 def glyph_of(id_: str, kind: str, own: Mapping[str, str]) -> str | None:
     """The glyph of a thing: the game's own choice, or one that is called like the thing or its kind; None if there is none."""
     for name in (id_, kind, _NUMBER.sub("", id_), _NUMBER.sub("", kind)):
-        if (glyph := own.get(name, name)) in outlines():
+        if (glyph := own.get(name, name)) in outlines() or is_drawing(glyph):
             return glyph
     return None

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from PIL import ImageDraw, ImageFont
 
+from controller.displays.paper.outline import mask
 from controller.displays.paper.typeset import BLACK, RED, WHITE, Weight, font, width_of
-from controller.glyphs.glyphs import FONT, characters, glyph_of
+from controller.glyphs.glyphs import FONT, characters, glyph_of, is_drawing
 from rulesets.engine.view import Piece, Side
 
 # How many corners the shape of a side has, and how it is turned, in parts of a full turn; none for a disc.
@@ -102,7 +103,11 @@ def number_of(id_: str) -> str | None:
 
 def draw_glyph(draw: ImageDraw.ImageDraw, glyph: str, at: Spot, size: int, ink: int) -> None:
     """A glyph with its middle at a spot."""
-    draw.text((round(at.x - size / 2), round(at.y - size / 2)), characters()[glyph], ink, _face(size), anchor="la")
+    corner = (round(at.x - size / 2), round(at.y - size / 2))
+    if is_drawing(glyph):
+        draw.bitmap(corner, mask(glyph, size), ink)
+    else:
+        draw.text(corner, characters()[glyph], ink, _face(size), anchor="la")
 
 
 @cache

@@ -116,14 +116,18 @@ export function tokenOf(thing, store) {
   };
 }
 
-export const hasGlyph = (name) => Object.hasOwn(GLYPHS, name);
+// A pack may bring path data in place of a name.
+const DRAWING = /^M[-\d\s.,MLHVCQZ]*Z$/i;
+const outlineOf = (name) => (Object.hasOwn(GLYPHS, name) ? GLYPHS[name] : DRAWING.test(name) ? name : null);
+
+export const hasGlyph = (name) => outlineOf(name) !== null;
 
 /** A glyph by its name, in the colour of the text around it; null for a name that nobody has drawn. */
 export function glyphPicture(name, extra = "") {
-  return hasGlyph(name) ? s("svg", { viewBox: "0 0 24 24", class: `glyph ${extra}`, "aria-hidden": "true" }, s("path", { d: GLYPHS[name] })) : null;
+  return hasGlyph(name) ? s("svg", { viewBox: "0 0 24 24", class: `glyph ${extra}`, "aria-hidden": "true" }, s("path", { d: outlineOf(name), "fill-rule": "evenodd" })) : null;
 }
 
 /** The same inside a drawing, centred on the origin and `size` units wide. */
 export function glyphShape(name, size) {
-  return hasGlyph(name) ? s("path", { d: GLYPHS[name], class: "glyph-shape", transform: `scale(${size / 24}) translate(-12 -12)` }) : null;
+  return hasGlyph(name) ? s("path", { d: outlineOf(name), "fill-rule": "evenodd", class: "glyph-shape", transform: `scale(${size / 24}) translate(-12 -12)` }) : null;
 }

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
+from rulesets.engine.content.glyph import Glyph
 from rulesets.legends_of_novus.content.effects import AnyEffect, CreatureCv, Cv, Effects, Lasting
 from rulesets.legends_of_novus.content.words import (
     AdventureKind,
@@ -155,6 +156,8 @@ class Creature(Entry):
     flying: bool = False
     lore: bool = False
     curse: Effects | None = None
+    glyph: Glyph | None = None
+    """Its picture; without it, that of a word in its name, or of its type."""
 
     @field_validator("victory", "defeat", mode="before")
     @classmethod

@@ -101,9 +101,11 @@ def card_glyph(content: Content, name: str) -> str:
         return class_glyph(content.classes[name].icons)
     if name in content.characters:
         return "hero"
-    for table in (content.creatures, content.quest_creatures, content.allies):
-        if name in table:
-            return _noun(name) or TYPES[table[name].type]
+    for creatures in (content.creatures, content.quest_creatures):
+        if name in creatures:
+            return creatures[name].glyph or _noun(name) or TYPES[creatures[name].type]
+    if name in content.allies:
+        return _noun(name) or TYPES[content.allies[name].type]
     return "card"
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from rulesets.engine.content.glyph import Glyph
 from rulesets.multiverse_war.content.card import Card, ClassName, arm_of
 from rulesets.multiverse_war.content.effects import Effects
 from rulesets.multiverse_war.content.symbol_dice import Arm
@@ -50,7 +51,7 @@ class UnitCard(Card):
     track: BattleTrack = BattleTrack()
     blocks: Annotated[int, Field(ge=1, le=8)] = 4
     faction: str | None = None
-    glyph: str | None = None
+    glyph: Glyph | None = None
     """The picture on its block; without it, that of its class."""
 
     @property
@@ -94,6 +95,8 @@ class HeroCard(Card):
     most_ap: Annotated[int, Field(ge=3, le=6)]
     abilities: dict[str, HeroAbility]
     counters: tuple[str, ...] | None = None
+    glyph: Glyph | None = None
+    """The picture on the hero's block."""
 
     @property
     def arm(self) -> Arm:

@@ -24,7 +24,7 @@ MARKERS = {
     BuildingKind.BARRACKS: "barracks",
     BuildingKind.GUARD_TOWER: "tower",
     BuildingKind.ACADEMY: "academy",
-    BuildingKind.SIEGE_WORKSHOP: "siege",
+    BuildingKind.SIEGE_WORKSHOP: "workshop",
     BuildingKind.FORTRESS: "fortress",
     EncounterKind.CARAVAN: "caravan",
     EncounterKind.COLONY: "spider",
@@ -36,7 +36,7 @@ MARKERS = {
 def glyph_of(content: Content, kind: str) -> str | None:
     """The name of the glyph for a kind of unit, hero, building or marker."""
     if kind in content.heroes:
-        return "hero"
+        return content.heroes[kind].glyph or "hero"
     card = content.units.get(kind)
     if card is not None:
         return card.glyph or BY_CLASS[card.class_]

@@ -7,6 +7,7 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from rulesets.engine.content.errors import ContentError, refuse, unknown_name, unknown_names
+from rulesets.engine.content.glyph import Glyph
 from rulesets.nova_aetas.content.campaign import Formula, Place, Plot, Price
 from rulesets.nova_aetas.content.campaign_checks import campaign_errors
 from rulesets.nova_aetas.content.cards import (
@@ -47,7 +48,7 @@ class Content(Card):
     plot: Plot | None = None
     orientation: dict[int, Direction] = Field(default_factory=dict)
     """NA-EFF-12: the direction of each face of a D6. For a face without one, the players choose."""
-    glyphs: dict[str, str] = Field(default_factory=dict)
+    glyphs: dict[str, Glyph] = Field(default_factory=dict)
     """The picture on the token of a hero, an enemy, a persona or a prey, where it is not named like them."""
     maps: dict[str, Map]
     missions: dict[str, Mission]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rulesets.engine.content.errors import ContentError, refuse, unknown_name, unknown_names
+from rulesets.engine.content.glyph import Glyph
 
 Token = Literal["crush", "block", "stab"]
 TOKENS: tuple[Token, ...] = ("crush", "block", "stab")
@@ -97,6 +98,8 @@ class Unit(Entry):
     spells: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     specialty: tuple[Token, ...] = ()
+    glyph: Glyph | None = None
+    """The picture on its token; without it, that of what it is best at."""
 
     @property
     def hero(self) -> bool:

@@ -98,7 +98,8 @@ def profiles(state: State) -> tuple[Sheet, ...]:
 def glyphs(state: State) -> Iterator[tuple[str, str]]:
     """A picture for each unit, by what it is best at."""
     for unit in dict.fromkeys(model.unit for model in state.models.values()):
-        yield unit, _glyph(state, state.world.content.units[unit])
+        card = state.world.content.units[unit]
+        yield unit, card.glyph or _glyph(state, card)
 
 
 def _glyph(state: State, unit: Unit) -> str:
