@@ -21,7 +21,7 @@ WORDS = "words"
 TALE = "tale."
 
 # What the words of a pack are mostly about; whoever wants to may put the game's own sentences otherwise too.
-_OF_PACKS = ("book", "mission", "name")
+_OF_PACKS = ("book", "campaign", "mission", "name", "recap")
 
 
 def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) -> Iterator[str]:
@@ -105,6 +105,7 @@ def _nameless(
         missing = [word for word in places if word not in known and word not in of_the_game[language]]
         yield from (_missing_sentence(pack, language, word, places[word]) for word in reversed(missing))
         yield from _slips(_own(pack, found), set(places), missing)
+        yield from _unused_recaps(_own(pack, found), set(places))
 
 
 def _missing_sentence(pack: Pack, language: str, word: str, key: Key) -> str:
@@ -114,6 +115,14 @@ def _missing_sentence(pack: Pack, language: str, word: str, key: Key) -> str:
     file = pack.folder / WORDS / f"{language}.toml"
     what, text = ("name", name.replace("-", " ").replace("_", " ")) if table == "name" else (name, "…")
     return f'{place}: it has no {what} yet: write {name} = "{text}" under [{table}] in {file}.'
+
+
+def _unused_recaps(sources: list[TomlSource], wanted: set[str]) -> Iterator[str]:
+    for source in sources:
+        for name in source.data.get("recap", {}):
+            if f"recap.{name}" not in wanted:
+                place = source.place(("recap", name))
+                yield f'{place}: no result of a mission has this recap: write recap = "{name}" under won or lost.'
 
 
 def _slips(sources: list[TomlSource], wanted: set[str], missing: list[str]) -> Iterator[str]:

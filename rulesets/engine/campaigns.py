@@ -23,7 +23,8 @@ class Act(Struct, frozen=True):
 class CampaignOffer(Struct, frozen=True):
     """`founders` are the characters that a new campaign may begin with; `difficulties` are values of the Setup's `difficulty`, the usual one too.
 
-    The words have a name for each under `difficulty`, and a sentence under `difficulty-text`.
+    The words have a name for each under `difficulty`, and a sentence under `difficulty-text`. They have the `title` and `intro` of the campaign
+    under `campaign`.
     """
 
     acts: tuple[Act, ...]
@@ -49,11 +50,16 @@ class CampaignNow(Struct, frozen=True):
     next: Cue | None = None
     place: str = ""
     ending: Cue | None = None
+    difficulty: str = ""
 
 
 class Campaigns(Struct, frozen=True):
-    """`founded` gives the choices of a Setup for a new campaign of this name, in place of a single mission."""
+    """`founded` gives the choices of a Setup for a new campaign of this name, in place of a single mission.
+
+    `recap` is what happened before an evening, a paragraph for each earlier one that the pack has written one for, the oldest first.
+    """
 
     offered: Callable[[Any], CampaignOffer | None]
     founded: Callable[[str], Mapping[str, Any]]
     now: Callable[[Any, Outcome | None], CampaignNow | None]
+    recap: Callable[[Any], tuple[Cue, ...]]

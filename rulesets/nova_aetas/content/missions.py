@@ -253,7 +253,7 @@ class Placement(Card):
 
 
 class Rewards(Card):
-    """NA-MIS-05. With an `ending`, this result ends the campaign; it is a key for the words."""
+    """NA-MIS-05. With an `ending`, this result ends the campaign. `ending` and `recap` are keys for the words."""
 
     popolini: Natural = 0
     objects: Natural = 0
@@ -263,6 +263,8 @@ class Rewards(Card):
     city: str = ""
     formulae: tuple[str, ...] = ()
     ending: str = ""
+    recap: str = ""
+    """What happened, for the next time when the table opens."""
 
 
 class Mission(Card):

@@ -22,6 +22,7 @@ CARDS = (
     "places",
 )
 MISSION_TEXTS = ("title", "intro", "rules")
+CAMPAIGN_TEXTS = ("title", "intro")
 PILES = ("deck", "elements", "formulae")
 
 
@@ -35,10 +36,11 @@ def names(content: Content) -> Iterator[tuple[Key, str]]:
         if mission.has_card or title in acts:
             yield ("missions", title), f"name.{title}"
         for end in ("won", "lost"):
-            ending = getattr(mission, end).ending
-            if ending:
-                yield ("missions", title, end, "ending"), f"ending.{ending}"
+            for text in ("ending", "recap"):
+                if written := getattr(getattr(mission, end), text):
+                    yield ("missions", title, end, text), f"{text}.{written}"
     if content.plot is not None:
+        yield from ((("plot", "first"), f"campaign.{text}") for text in CAMPAIGN_TEXTS)
         yield from ((("plot", "acts", act), f"name.{act}") for act in content.plot.acts)
 
 

@@ -45,11 +45,23 @@ def now(setup: NovaAetasSetup, outcome: Outcome | None) -> CampaignNow | None:
         next=None if company.ending else _title(company.mission or setup.mission),
         place=company.place,
         ending=Cue(f"ending.{company.ending}") if company.ending else None,
+        difficulty=setup.difficulty,
     )
+
+
+def recap(setup: NovaAetasSetup) -> tuple[Cue, ...]:
+    """A mission that was played more than once is told as it went the last time."""
+    told: dict[str, str] = {}
+    for chapter in setup.company.chapters if setup.company else ():
+        mission = setup.content.missions.get(chapter.mission)
+        if mission is not None:
+            told.pop(chapter.mission, None)
+            told[chapter.mission] = (mission.won if chapter.result == "victory" else mission.lost).recap
+    return tuple(Cue(f"recap.{key}") for key in told.values() if key)
 
 
 def _title(mission: str) -> Cue:
     return Cue(f"mission.{mission}.title")
 
 
-CAMPAIGNS = Campaigns(offered, founded, now)
+CAMPAIGNS = Campaigns(offered, founded, now, recap)
