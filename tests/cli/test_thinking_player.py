@@ -22,6 +22,6 @@ def test_a_player_with_a_card_that_helps_asks_to_be_heard(
     player = ThinkingPlayer(tmp_path / "table.arbiter")
     monkeypatch.setattr(player, "_follow", lambda _index: game)
 
-    claimed = player.speaks_up({"index": 0, "seat": "bruno"})  # type: ignore[typeddict-item]  # all that it reads
+    claimed = player.speaks_up({"index": 0, "seat": "bruno"})
 
     assert (claimed and claimed["key"]) == wants
