@@ -136,16 +136,19 @@ def read_planes(payload: bytes, size: tuple[int, int], *, red: bool) -> Received
 
 _BORDER = 18
 _ZOOM = 3
+_WALL = (245, 245, 245)
+_FRAME = (250, 250, 250)
+_EDGE = (176, 176, 176)
 
 
 def framed(shown: Image.Image, zoom: int = _ZOOM) -> Image.Image:
     """A picture of the panel in its frame; ink is not quite black and paper not quite white."""
     width, height = shown.size[0] * zoom, shown.size[1] * zoom
     sheet = shown.convert("RGB").point([34 + value * 188 // 255 for value in range(256)] * 3)
-    frame = Image.new("RGB", (width + 4 * _BORDER, height + 4 * _BORDER), (245, 245, 245))
+    frame = Image.new("RGB", (width + 4 * _BORDER, height + 4 * _BORDER), _WALL)
     edge = (_BORDER, _BORDER, width + 3 * _BORDER, height + 3 * _BORDER)
     drawing = ImageDraw.Draw(frame)
-    drawing.rounded_rectangle(edge, radius=_BORDER, fill=(250, 250, 250), outline=(176, 176, 176), width=2)
+    drawing.rounded_rectangle(edge, radius=_BORDER, fill=_FRAME, outline=_EDGE, width=2)
     frame.paste(sheet.resize((width, height), Image.Resampling.NEAREST), (2 * _BORDER, 2 * _BORDER))
     return frame
 

@@ -124,22 +124,29 @@ async def test_a_person_takes_over_from_the_virtual_players(controls: Controls) 
 
 
 @pytest.mark.parametrize(
-    "payload",
+    ("payload", "reason"),
     [
-        b"",
-        b"[]",
-        b'{"do": "dance"}',
-        b'{"do": "roll", "die": "nobody"}',
-        b'{"do": "roll", "die": "red-1", "face": 7}',
-        b'{"do": "disconnect", "die": "red-1", "seconds": "long"}',
-        b'{"do": "place", "piece": "scum", "cell": "Z9"}',
-        b'{"do": "lift", "piece": "scum"}',
-        b'{"do": "unplug", "reader": "nobody"}',
+        (b"", "empty document"),
+        (b"[]", "unknown action"),
+        (b'{"do": "dance"}', "unknown action"),
+        (b'{"do": "roll", "die": "nobody"}', "no such die"),
+        (b'{"do": "disconnect", "die": "nobody"}', "no such die"),
+        (b'{"do": "roll", "die": "red-1", "face": 7}', ""),
+        (b'{"do": "disconnect", "die": "red-1", "seconds": "long"}', "could not convert"),
+        (b'{"do": "place", "piece": "scum", "cell": "Z9"}', "no such piece or cell"),
+        (b'{"do": "place", "piece": "nobody", "cell": "A1"}', "no such piece or cell"),
+        (b'{"do": "lift", "piece": "scum"}', "that piece is not on the board"),
+        (b'{"do": "unplug", "reader": "nobody"}', "nobody"),
     ],
 )
-async def test_what_makes_no_sense_is_let_be(controls: Controls, bench: Workbench, payload: bytes) -> None:
+async def test_what_makes_no_sense_is_let_be_and_named(
+    controls: Controls, bench: Workbench, caplog: pytest.LogCaptureFixture, payload: bytes, reason: str
+) -> None:
     controls.act(payload)
+    await asyncio.gather(*controls._thrown)
     assert bench.done == []
+    assert reason in caplog.text
+    assert "The virtual table cannot do" in caplog.text
 
 
 class SwallowsACancel:
@@ -211,13 +218,15 @@ async def test_the_copies_of_a_card_are_tapped_in_turn(card_table: Controls, ben
 
 
 async def test_a_card_that_there_is_not_or_that_fits_no_reader_is_not_tapped(
-    card_table: Controls, controls: Controls, bench: Workbench
+    card_table: Controls, bench: Workbench
 ) -> None:
     act(card_table, do="tap", card="joker")
-    act(controls, do="tap", card="luck")  # this table has no reader for cards
+    reach = Reach(AvailableHardware({}), None, bench, card_tags={"luck": ("04c3",)})
+    without = Controls("arbiter/den", reach, None, {}, Hands("arbiter/den", reach, PlayStyle()))
+    act(without, do="tap", card="luck")  # this table has no reader for cards
 
     assert not card_table._thrown
-    assert not controls._thrown
+    assert not without._thrown
     assert bench.done == []
 
 

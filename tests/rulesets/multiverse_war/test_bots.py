@@ -18,7 +18,7 @@ from rulesets.multiverse_war.house_rules import HouseRules
 from rulesets.multiverse_war.ruleset import RULESET
 from rulesets.multiverse_war.setup import MultiverseWarSetup
 from rulesets.multiverse_war.state.state import State
-from rulesets.multiverse_war.tactics.goals import goals
+from rulesets.multiverse_war.tactics.goals import building_ground, goals
 from tests.rulesets.multiverse_war.table import Table, battle, starter, starter_setup
 
 SCENARIOS = tuple(starter()["scenarios"])
@@ -187,3 +187,11 @@ def test_a_settlement_is_raided_by_enemies_within_three_hexes(unit: str, raided:
     name, text = unit.split(" ", 1)
     table = battle({name: text}, settlements={"red": (0, 0)})
     assert _raided(table.state, "red") == raided
+
+
+def test_a_builder_without_a_planned_road_looks_for_dry_ground_near_home() -> None:
+    water = {(2, 0): "water", (3, 0): "water"}
+    table = battle({"red-1": "builder 1,0"}, settlements={"red": (0, 0)}, terrain=water)
+    ground = building_ground(table.state, table.unit("red-1"))
+    assert ground
+    assert not {table.hex(*at) for at in water} & set(ground)

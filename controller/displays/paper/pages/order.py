@@ -23,6 +23,7 @@ from controller.displays.paper.typeset import Box, Weight, fit, line_height, sho
 from rulesets.engine.view import Dial, Side
 
 CHIP = 26
+TITLE = 20
 WAY = 26
 
 
@@ -51,7 +52,7 @@ def _next(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, scale: Sca
     waiting = _enemies(dial, content) if dial else []
     title = content.labels["next"] if waiting else content.labels["no-order"]
     scale = grown(scale, lambda larger: _all_fit(title, waiting, box, larger))
-    size = scale(20)
+    size = scale(TITLE)
     row, rest = box.split_top(line_height(size) + scale(3))
     write_line(draw, (row.x, row.y), title, size, Weight.BOLD)
     height = scale(CHIP)
@@ -60,10 +61,10 @@ def _next(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, scale: Sca
 
 
 def _all_fit(title: str, waiting: list[str], box: Box, scale: Scale) -> bool:
-    if width_of(title, scale(20), Weight.BOLD) > box.width:
+    if width_of(title, scale(TITLE), Weight.BOLD) > box.width:
         return False
     height = scale(CHIP)
-    most = max(0, box.height - line_height(scale(20)) - scale(3)) // (height + scale(4))
+    most = max(0, box.height - line_height(scale(TITLE)) - scale(3)) // (height + scale(4))
     return most > 0 and not chip_rows(waiting, [box.width] * most, height, scale(4))[1]
 
 

@@ -10,6 +10,7 @@ import pytest
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Draw
 from rulesets.engine.state.digest import in_order
+from rulesets.nova_aetas.bot import _is_water_carrier
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import AttackRolled, EnemyDecided, Moved, StrikesParried, TokenMoved
 from rulesets.nova_aetas.state.mission_events import (
@@ -551,3 +552,14 @@ def test_defeat_leads_on_without_a_city_with_six_popolini_two_objects_and_no_ski
     assert table.game.outcome.rewards == (("popolini", 6), ("objects", 2), ("next", "the-physicians-road"))
     follows = table.state.world.content.missions["the-physicians-road"]
     assert (follows.number, follows.kind) == ("4", "campaign")
+
+
+@pytest.mark.parametrize(
+    ("fires", "carries"), [({"weaver": 1}, {"apprentice": True, "squire": False}), ({}, {"apprentice": False})]
+)
+def test_the_bot_lets_the_weakest_hero_carry_water_while_something_burns(
+    fires: dict[str, int], carries: dict[str, bool]
+) -> None:
+    for hero, wanted in carries.items():
+        table = village(heroes={"squire": "F9", "apprentice": "G9"}, fires=FIRES | fires, active=hero)
+        assert _is_water_carrier(table.state) is wanted
