@@ -203,3 +203,15 @@ async def test_what_was_asked_in_private_is_not_in_the_book(tmp_path: Path) -> N
     assert "walks to" in page  # where a helper goes is seen by all, and where it could go was not
     assert "Where does your helper go" not in page
     assert " sells." not in page
+
+
+@pytest.mark.parametrize("base", ["/", "/table/"])
+async def test_the_card_of_the_lights_can_be_opened_in_every_language(tmp_path: Path, base: str) -> None:
+    async with opened(tmp_path) as client:
+        answers = [await client.get(f"{base}ring-card?language={language}") for language in ("en", "it")]
+        pages = [await answer.text() for answer in answers]
+
+    assert [(answer.status, answer.content_type) for answer in answers] == [(200, "text/html")] * 2
+    assert "style-src 'sha256-" in answers[0].headers["Content-Security-Policy"]
+    assert "What the lights mean" in pages[0]
+    assert "Che cosa dicono le luci" in pages[1]
