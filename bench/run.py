@@ -30,6 +30,7 @@ SECTIONS = (
     "hardware",
     "displays",
     "web",
+    "frames",
     "start",
     "memory",
     "hall",

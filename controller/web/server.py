@@ -11,7 +11,9 @@ import orjson
 from aiohttp import web
 
 from controller.chronicle.html_page import STYLE
+from controller.config.languages import languages
 from controller.config.web import WebSection
+from controller.displays import ring_card
 from controller.monitoring.exposition import CONTENT_TYPE, exposition
 from controller.monitoring.number import Number
 from controller.web.access.addresses import base_path
@@ -25,9 +27,12 @@ from controller.web.page.page import Busy, Page
 from controller.web.responses import asset_response, file_response, guide_response, healthz, rule_response
 from controller.web.socket import Visitor, serve_page
 
-# A chronicle contains its style, since people keep it as a file; nothing else is allowed in it.
-_STYLE_HASH = b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-CHRONICLE_POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+# A chronicle and the card of the lights contain their style, since people keep them as files; nothing else is allowed in them.
+def _only_with(style: str) -> dict[str, str]:
+    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    return {"Content-Security-Policy": policy}
 
 
 class PageServer:
@@ -87,6 +92,7 @@ class PageServer:
                     web.get(f"{base}panel/{{display}}-{{mark}}.png", self._panel),
                     web.get(f"{base}chronicle", self._chronicle),
                     web.get(f"{base}chronicle/{{game:[0-9]{{1,9}}}}", self._chronicle),
+                    web.get(f"{base}ring-card", self._ring_card),
                     web.get(f"{base}healthz", healthz),
                     web.get(f"{base}health", self._health),
                     web.get(f"{base}metrics", self._metrics),
@@ -128,8 +134,14 @@ class PageServer:
             raise web.HTTPServiceUnavailable(text="Many are reading at once: ask again in a moment.") from None
         if told is None:
             raise web.HTTPNotFound(text="There is no such game, or its rules are not installed.")
-        headers = {"Content-Security-Policy": CHRONICLE_POLICY}
-        return web.Response(text=told, content_type="text/html", headers=headers)
+        return web.Response(text=told, content_type="text/html", headers=_only_with(STYLE))
+
+    async def _ring_card(self, request: web.Request) -> web.StreamResponse:
+        """What the lights mean, to be printed."""
+        wish = request.query.get("language")
+        language = wish if wish in languages() else self._page.language
+        text = ring_card.ring_card(self._page.words(language), language)
+        return web.Response(text=text, content_type="text/html", headers=_only_with(ring_card.STYLE))
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         return await rule_response(request, self._page.language)

@@ -10,6 +10,7 @@ from bench.report import Result, p50_p99
 from bench.rig.bench_table import bench_table
 from bench.rig.player import write_table
 from bench.run import SECTIONS
+from bench.sections.frames import counted
 from bench.workloads.starter_missions import LARGEST, content, setup_of
 from controller.config.load import load_table
 
@@ -53,3 +54,18 @@ def test_the_middle_and_the_nearly_worst_are_told_in_milliseconds() -> None:
     middle, worst = p50_p99([number / 1000 for number in range(1, 102)])
     assert middle == pytest.approx(51)
     assert worst == pytest.approx(100)
+
+
+def test_a_dropped_frame_is_late_and_a_frame_with_nothing_new_is_none() -> None:
+    def report(sequence: int, state: str, *, late: bool = False) -> dict[str, object]:
+        reporter = {"frame_sequence": sequence, "state": f"STATE_{state}", "affects_smoothness": late}
+        return {"name": "PipelineReporter", "args": {"frame_reporter": reporter}}
+
+    trace = [
+        report(1, "PRESENTED_ALL"),
+        report(1, "PRESENTED_PARTIAL"),
+        report(2, "DROPPED", late=True),
+        report(3, "NO_UPDATE_DESIRED"),
+        {"name": "Other", "args": {}},
+    ]
+    assert counted({"traceEvents": trace}) == (2, 1)

@@ -21,7 +21,7 @@ from controller.main import app
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 
-KINDS = ("ring", "board", "lamps", "light", "clock", "prompt", "order", "sheet-scum", "dial", "dice")
+KINDS = ("ring", "board", "lamps", "light", "clock", "prompt", "order", "sheet-scum", "dial", "dice", "overview")
 
 
 def run(*words: str) -> Any:
@@ -79,4 +79,8 @@ def test_a_folder_that_cannot_be_written_is_told_so(journal: Path, tmp_path: Pat
 def test_without_a_journal_a_sample_shows_what_there_is_to_see(tmp_path: Path) -> None:
     assert run("--out", str(tmp_path)).exit_code == 0
     shown = set(pictures_of(tmp_path))
+    text = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert {"<h3>A choice</h3>", "<h3>A roll</h3>", "<h3>The whole table</h3>"} <= set(re.findall("<h3>.*?</h3>", text))
+    assert 'href="ring-card.html"' in text
+    assert (tmp_path / "ring-card.html").is_file()
     assert {f"ring_{moment}_60.png" for moment in ("choose", "order", "roll", "warned", "refused", "over")} <= shown

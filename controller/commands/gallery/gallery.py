@@ -8,11 +8,14 @@ from rich.console import Console
 
 from controller.commands.failing import Failure
 from controller.commands.faults import plain_failures
-from controller.commands.gallery.moments import of_journal, samples
+from controller.commands.gallery.moments import of_journal, samples, table_words
 from controller.commands.gallery.page import page
 from controller.commands.gallery.pictures import ROOMS, Moments
 from controller.commands.output import counted
 from controller.commands.tables import last_journal
+from controller.displays.ring_card import ring_card
+
+CARD = "ring-card.html"
 
 
 def gallery(file: Path | None, *, out: Path, language: str, at: int | None) -> None:
@@ -21,6 +24,7 @@ def gallery(file: Path | None, *, out: Path, language: str, at: int | None) -> N
         try:
             out.mkdir(parents=True, exist_ok=True)
             written = _hang(moments, out)
+            (out / CARD).write_text(ring_card(table_words(language), language), encoding="utf-8")
         except OSError as error:
             raise Failure(f"{out} cannot be written ({error.strerror}): choose another folder.") from None
     Console(soft_wrap=True).print(f"{counted(written, 'picture')}: open {out / 'index.html'}", markup=False)
@@ -33,5 +37,5 @@ def _hang(moments: Moments, out: Path) -> int:
     title = next(iter(moments.values())).title
     text = "Every kind of display at the same moments, as it would stand on the table."
     exhibits = {name: [picture.exhibit for picture in room] for name, room in rooms.items()}
-    (out / "index.html").write_text(page(title, text, exhibits, legend=True), encoding="utf-8")
+    (out / "index.html").write_text(page(title, text, exhibits, card=CARD), encoding="utf-8")
     return sum(map(len, rooms.values()))

@@ -49,6 +49,11 @@ def of_journal(path: Path, language: str, at: int | None) -> PanelContent:
     return last
 
 
+def table_words(language: str) -> Words:
+    """What a table says in this language, whatever game is played on it."""
+    return words_of(load_table(demo_table(SAMPLE_RULESET)), language)
+
+
 def samples(language: str) -> Iterator[tuple[str, PanelContent]]:
     """A choice, an order, a roll and the end of a game that bots play; and the same with something to put right."""
     table = load_table(demo_table(SAMPLE_RULESET))

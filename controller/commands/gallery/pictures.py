@@ -30,6 +30,16 @@ MOST_LAMPS = 8
 
 Moments = Mapping[str, PanelContent]
 
+# What is asked at each moment of the sample game.
+GROUPS = {
+    "choose": "A choice",
+    "order": "An enemy acts",
+    "roll": "A roll",
+    "warned": "Something to put right",
+    "refused": "A refusal",
+    "over": "The end",
+}
+
 
 class Picture(NamedTuple):
     exhibit: Exhibit
@@ -47,7 +57,7 @@ def _rings(moments: Moments) -> Iterator[Picture]:
     for name, moment in moments.items():
         for leds in RINGS:
             picture = ring_picture(_lit(ring.paint(moment, leds)))
-            yield Picture(Exhibit(_file("ring", name, leds), _caption(name, f"{leds} LEDs"), 300), picture)
+            yield Picture(Exhibit(_file("ring", name, leds), f"{leds} LEDs", 300, group=_group(name)), picture)
 
 
 def _boards(moments: Moments) -> Iterator[Picture]:
@@ -57,7 +67,7 @@ def _boards(moments: Moments) -> Iterator[Picture]:
             wiring = Wiring(view.columns, view.rows)
             strip = _lit(matrix.paint(moment, wiring))
             picture = pictures.board(strip.pixels, view.columns, view.rows, wiring.led)
-            yield Picture(Exhibit(_file("board", name), _caption(name, "the board"), 300), picture)
+            yield Picture(Exhibit(_file("board", name), _group(name) or "the board", 300), picture)
 
 
 def _lamps(moments: Moments) -> Iterator[Picture]:
@@ -66,11 +76,11 @@ def _lamps(moments: Moments) -> Iterator[Picture]:
         wanted = [lamp for lamp in wanted if lamp.endswith(("turn", "wounds", "threat"))][:MOST_LAMPS]
         strip = _lit(tuple(lamps.colour(moment, lamp) for lamp in wanted))
         picture = pictures.lamps(strip.pixels)
-        yield Picture(Exhibit(_file("lamps", name), _caption(name, ", ".join(wanted)), 440), picture)
+        yield Picture(Exhibit(_file("lamps", name), ", ".join(wanted), 440, group=_group(name)), picture)
         bulb = JsonLamp("lamp")
         bulb.receive("lamp", json_light.message(lamps.colour(moment, "turn")))
         yield Picture(
-            Exhibit(_file("light", name), _caption(name, "a light for the turn"), 60), pictures.lamps([bulb.light])
+            Exhibit(_file("light", name), "a light for the turn", 60, group=_group(name)), pictures.lamps([bulb.light])
         )
 
 
@@ -81,41 +91,50 @@ def _clocks(moments: Moments) -> Iterator[Picture]:
             clock.receive(f"clock/{topic}", payload)
         text = str(orjson.loads(awtrix.faces(moment).line)["text"])
         picture = pictures.clock(clock.apps["arbiter"], clock.indicators)
-        yield Picture(Exhibit(_file("clock", name), _caption(name, text), 420), picture)
+        yield Picture(Exhibit(_file("clock", name), text, 420, group=_group(name)), picture)
 
 
 def _prompts(moments: Moments) -> Iterator[Picture]:
     for name, moment in moments.items():
         for size in SIZES:
-            yield _paper(name, moment, "prompt", size)
-        yield _paper(name, moment, "prompt", (400, 300), red=True)
+            yield _paper(name, moment, "prompt", size, _group(name))
+        yield _paper(name, moment, "prompt", (400, 300), _group(name), red=True)
 
 
 def _pages(moments: Moments) -> Iterator[Picture]:
     name, moment = max(moments.items(), key=lambda each: (each[1].order is not None, each[0]))
     hero = next((f"sheet:{sheet.id}" for sheet in moment.sheets if sheet.tracks), "sheet:none")
-    for content in ("order", hero, "dial", "dice", "board"):
+    for content, group in {
+        "order": "An order of an enemy",
+        hero: "A card",
+        "dial": "The clock",
+        "dice": "The dice of the day",
+        "board": "The board",
+        "overview": "The whole table",
+    }.items():
         for size in SIZES:
-            yield _paper(name, moment, content, size)
-        yield _paper(name, moment, content, (400, 300), red=True)
+            yield _paper(name, moment, content, size, group)
+        yield _paper(name, moment, content, (800, 480) if content == "overview" else (400, 300), group, red=True)
 
 
-def _paper(name: str, moment: PanelContent, content: str, size: tuple[int, int], *, red: bool = False) -> Picture:
+def _paper(
+    name: str, moment: PanelContent, content: str, size: tuple[int, int], group: str, *, red: bool = False
+) -> Picture:
     """Through the wire as a panel would have it: planes for three inks, PNG for two."""
     image = panel.picture(moment, *size, content, red=red)
     decoded = read_planes(frames.raw(image), size, red=True) if red else read_png(frames.png(image), red=False)
     assert decoded is not None
-    what = f"{content}, {size[0]} \u00d7 {size[1]}" + (", three inks" if red else "")
+    what = f"{size[0]} \u00d7 {size[1]}" + (", three inks" if red else "")
     file = _file(content.replace(":", "-"), name, *size, *(["red"] if red else []))
-    return Picture(Exhibit(file, _caption(name, what), size[0], paper=True), decoded.picture)
+    return Picture(Exhibit(file, what, size[0], paper=True, group=group), decoded.picture)
 
 
 def _file(kind: str, moment: str, *more: object) -> str:
     return "_".join((kind, *([moment] if moment else []), *map(str, more))) + ".png"
 
 
-def _caption(moment: str, what: str) -> str:
-    return f"{moment}: {what}" if moment else what
+def _group(moment: str) -> str:
+    return GROUPS.get(moment, moment)
 
 
 ROOMS: dict[str, Callable[[Moments], Iterator[Picture]]] = {

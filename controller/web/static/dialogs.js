@@ -103,7 +103,8 @@ export class Dialogs {
       h("span", { class: "device-name" }, state.id), h("span", { class: "quiet" }, state.kind),
       h("span", { class: "device-state" }, say(state.up ? "up" : "down")),
       state.battery !== null && h("span", { class: state.battery <= 20 && !state.charging ? "low-battery" : "quiet" }, say("battery", { n: state.battery }) + (state.charging ? " ⚡" : "")),
-      !state.up && state.reason && h("p", { class: "quiet reason" }, state.reason)))));
+      !state.up && state.reason && h("p", { class: "quiet reason" }, state.reason)))),
+      h("p", {}, h("a", { class: "button tool", href: `ring-card?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: "ring-card" } }, say("ring-card"))));
   }
 
   share() {

@@ -211,3 +211,15 @@ async def test_without_a_game_a_hint_names_nothing(tmp_path: Path) -> None:
     viewer = page.join(OWNER)
     page.show_hint(viewer, "red")
     assert orjson.loads(await viewer.next()) == {"hint": {"index": 0, "key": None}}
+
+
+@pytest.mark.parametrize("base", ["/", "/table/"])
+async def test_the_card_of_the_lights_can_be_opened_in_every_language(tmp_path: Path, base: str) -> None:
+    async with opened(tmp_path) as client:
+        answers = [await client.get(f"{base}ring-card?language={language}") for language in ("en", "it")]
+        pages = [await answer.text() for answer in answers]
+
+    assert [(answer.status, answer.content_type) for answer in answers] == [(200, "text/html")] * 2
+    assert "style-src 'sha256-" in answers[0].headers["Content-Security-Policy"]
+    assert "What the lights mean" in pages[0]
+    assert "Che cosa dicono le luci" in pages[1]
