@@ -25,7 +25,7 @@ FORMAT: Literal["arbiter-campaign-1"] = "arbiter-campaign-1"
 
 
 class WrittenGame(BaseModel):
-    """`next` is the id of the game that was chosen to follow, `next_guest` who came along to it from another table."""
+    """`next` is the id of the game that was chosen to follow, `next_guest` who came along to it, `next_players` who played it, if others than before."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -35,6 +35,7 @@ class WrittenGame(BaseModel):
     next: str | None = None
     next_seed: Annotated[int | None, Field(ge=0, lt=2**63)] = None
     next_guest: dict[str, Any] | None = None
+    next_players: dict[str, Any] | None = None
 
 
 class WrittenCampaign(BaseModel):
@@ -66,6 +67,7 @@ def written(chain: list[Saved], ruleset: Ruleset[Any]) -> WrittenCampaign:
             next=saved.next.id if saved.next else None,
             next_seed=saved.next.seed if saved.next else None,
             next_guest=saved.next.guest if saved.next else None,
+            next_players=saved.next.players if saved.next else None,
         )
         for saved in chain
     ]
@@ -103,7 +105,8 @@ def write_into(
         journal.finish(again.outcome, again.digest)
         chosen = _chosen_next(again, one, place)
         if chosen is not None and one.next_seed is not None:
-            journal.play_on(again.outcome, again.digest, chosen, ruleset.id, one.next_seed, one.next_guest)
+            with_whom = (one.next_guest, one.next_players)
+            journal.play_on(again.outcome, again.digest, chosen, ruleset.id, one.next_seed, *with_whom)
     return len(played)
 
 
@@ -144,7 +147,7 @@ def _answer(game: Game[Any], one: WrittenGame, name: str) -> None:
 def _chosen_next(game: Game[Any], one: WrittenGame, place: int) -> NextGame | None:
     if one.next is None or one.next_seed is None or game.outcome is None:
         return None
-    chosen = chosen_game(game, ChosenNext(one.next, one.next_seed, one.next_guest))
+    chosen = chosen_game(game, ChosenNext(one.next, one.next_seed, one.next_guest, one.next_players))
     if chosen is None:
         raise JournalFault(f"Game {place + 1} cannot be followed by {one.next!r}.")
     return chosen

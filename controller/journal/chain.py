@@ -86,12 +86,14 @@ class Checkpoint(Struct, frozen=True):
 
 
 class ChosenNext(Struct, frozen=True):
-    """One of the games that the rules say may follow, by its id, the seed that it draws cards with, and who is a guest in it."""
+    """One of the games that the rules say may follow, by its id, the seed that it draws cards with, who is a guest in it, and who plays."""
 
     id: str
     seed: int
     guest: dict[str, Any] | None = None
     """`hero` as its file has it, and the `seat` that plays it."""
+    players: dict[str, Any] | None = None
+    """The `seats`, and `heroes` with the seat of each, if they are others than before."""
 
 
 class Saved(Struct, frozen=True):

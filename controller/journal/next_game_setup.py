@@ -1,4 +1,4 @@
-"""The setup of the game that was chosen to follow another, with its guest, if any."""
+"""The setup of the game that was chosen to follow another, with its guest and its new players, if any."""
 
 from __future__ import annotations
 
@@ -12,15 +12,29 @@ from rulesets.engine.ruleset import CannotJoin, NextGame, Ruleset, Setup
 
 
 def chosen_game(game: Game[Any], chosen: ChosenNext) -> NextGame | None:
-    """None if the rules offer no such game, or do not accept this guest."""
+    """None if the rules offer no such game, or do not accept this guest or these players."""
     ways = game.ruleset.following(game.setup, game.outcome) if game.outcome else ()
     way = next((way for way in ways if way.id == chosen.id), None)
-    if way is None or chosen.guest is None:
-        return way
+    if way is None:
+        return None
+    setup = way.setup
     try:
-        return replace(way, setup=with_guest(game.ruleset, way.setup, chosen.guest))
+        if chosen.players is not None:
+            setup = with_players(game.ruleset, setup, chosen.players)
+        if chosen.guest is not None:
+            setup = with_guest(game.ruleset, setup, chosen.guest)
     except CannotJoin:
         return None
+    return replace(way, setup=setup)
+
+
+def with_players(ruleset: Ruleset[Any], setup: Setup, players: dict[str, Any]) -> Setup:
+    """Raises CannotJoin."""
+    match players:
+        case {"seats": list(seats), "heroes": dict(heroes), **rest} if not rest and ruleset.campaigns is not None:
+            return ruleset.campaigns.reseated(setup, tuple(seats), heroes)
+        case _:
+            raise CannotJoin(f"the players of {ruleset.id} cannot change.")
 
 
 def with_guest(ruleset: Ruleset[Any], setup: Setup, guest: dict[str, Any]) -> Setup:

@@ -190,12 +190,14 @@ class Journal:
         ruleset: str,
         seed: int,
         guest: dict[str, Any] | None = None,
+        players: dict[str, Any] | None = None,
     ) -> None:
         """Choose the game that follows. Until its first answer, the last answer of this one can still be taken back.
 
-        The setup of `chosen` has the `guest` in it, if there is one.
+        The setup of `chosen` has the `guest` in it, if there is one, and the `players`, if others play than before.
         """
-        named = {"id": chosen.id, "seed": seed} | ({} if guest is None else {"guest": guest})
+        others = {"guest": guest, "players": players}
+        named = {"id": chosen.id, "seed": seed} | {key: value for key, value in others.items() if value is not None}
         body = orjson.loads(_written_outcome(outcome)) | {NEXT: named}
         self._add(Kind.FINISHED, orjson.dumps(body), digest)
         self.expect(ruleset, chosen.setup, seed)

@@ -17,7 +17,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.chosen import LobbyChoice, recall, recall_game, remember
-from controller.messages.commands import BeginGame
+from controller.messages.commands import BeginGame, Tonight
 from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game
@@ -60,7 +60,7 @@ def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[A
     """Begin what the owner wants; `now` is the game on the table. Raises Refused where it cannot be begun."""
     try:
         if command.unfinished is not None:
-            return _go_on(table, journal, command.unfinished)
+            return _go_on(table, journal, command.unfinished, command.tonight)
         section, ruleset, setup = _wanted(table, command, now)
         seed = new_seed() if section.seed is None else section.seed
         opened = begin_game(with_game(table, section), journal, ruleset, setup, seed)
@@ -76,7 +76,7 @@ def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[Ga
     if command.game is not None:
         from controller.lobby.offers import section_of  # noqa: PLC0415  # most tables play what their config names
 
-        return section_of(command.game)
+        return section_of(command.game, table.source.path.parent)
     if now is None:
         raise Refused("no-game")
     setup = swapped(now.setup) if command.swapped else now.setup
@@ -107,7 +107,7 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
             return value
 
 
-def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
+def _go_on(table: Table, journal: Journal, number: int, tonight: Tonight | None = None) -> OpenedGame:
     """Continue a game after which others were played: it is copied to the end of the journal, with the games before it.
 
     Rows of a journal are only ever added, and only the last game can continue.
@@ -129,6 +129,11 @@ def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
         write_into(journal, written(chain, ruleset), ruleset, lambda: keep_words(journal, ruleset.id, folder_of(there)))
         latest = journal.latest()
     assert latest is not None
+    if tonight is not None:
+        from controller.lobby.tonight import seat_tonight  # noqa: PLC0415  # players change seldom
+
+        section = seat_tonight(journal, latest, ruleset, section, tonight)
+        there = with_game(table, section)
     remember(table.state, LobbyChoice(latest.hash, section))
     opened = reopened(there, journal, ruleset)
     assert opened is not None, "it was found unfinished"

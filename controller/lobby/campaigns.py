@@ -5,6 +5,7 @@ A campaign is a chain of games in the journal. Replaying takes time, so do not c
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,15 +15,18 @@ from controller.config.games import UnknownRuleset
 from controller.content.game_name import game_name
 from controller.journal.campaign import chains
 from controller.journal.chain import Saved
+from controller.journal.next_game_setup import chosen_game
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.history import without_copies
+from controller.lobby.tonight import heroes_to_lend, welcome
 from rulesets.engine.campaigns import CampaignNow, Campaigns
 from rulesets.engine.cues import Cue
+from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
-from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.ruleset import Ruleset, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,11 @@ class DifficultyOffered:
 
 @dataclass(frozen=True, slots=True)
 class CampaignOffered:
-    """`founders` are the ids of the characters that a new company may have."""
+    """`founders` are the ids of the characters that a new company may have. `pack` is the pack that it is in, as a config would name it."""
 
+    pack: str
+    title: str
+    text: str
     acts: tuple[ActOffered, ...]
     founders: tuple[str, ...]
     difficulties: tuple[DifficultyOffered, ...] = ()
@@ -53,13 +60,27 @@ class CampaignOffered:
 class HeroInCompany:
     id: str
     name: str
+    seat: str
     player: str
     wound_cards: int
 
 
 @dataclass(frozen=True, slots=True)
+class GuestOffered:
+    """A hero of another campaign of this table, by the number of its latest game, who could come along for an evening."""
+
+    campaign: int
+    hero: str
+    name: str
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
 class CampaignBegun:
-    """`id` is the number of its latest game. While a mission is on, `evening_open` is true and `next` is that mission."""
+    """`id` is the number of its latest game. While a mission is on, `evening_open` is true and `next` is that mission.
+
+    Between two evenings, its `seats` may change, and one of the `guests` may come along.
+    """
 
     id: int
     ruleset: str
@@ -75,9 +96,12 @@ class CampaignBegun:
     place: str
     ending: str
     evening_open: bool
+    difficulty: str
+    seats: tuple[str, ...]
+    guests: tuple[GuestOffered, ...] = ()
 
 
-def campaign_offered(campaigns: Campaigns | None, content: Any, words: Words) -> CampaignOffered | None:
+def campaign_offered(campaigns: Campaigns | None, content: Any, words: Words, pack: str) -> CampaignOffered | None:
     offer = campaigns.offered(content) if campaigns and content is not None else None
     if offer is None:
         return None
@@ -86,7 +110,8 @@ def campaign_offered(campaigns: Campaigns | None, content: Any, words: Words) ->
         DifficultyOffered(id_, words.say(Cue(f"difficulty.{id_}")), words.say(Cue(f"difficulty-text.{id_}")))
         for id_ in offer.difficulties
     )
-    return CampaignOffered(tuple(acts), offer.founders, tuple(hard))
+    title, text = words.say(Cue("campaign.title")), words.say(Cue("campaign.intro"))
+    return CampaignOffered(pack, title, text, tuple(acts), offer.founders, tuple(hard))
 
 
 def campaigns_begun(path: Path, language: str) -> list[CampaignBegun]:
@@ -95,26 +120,65 @@ def campaigns_begun(path: Path, language: str) -> list[CampaignBegun]:
         return []
     with Journal.read(path) as journal:
         kept = {saved.id for saved in without_copies(journal)}
-        latest = (chain[-1] for chain in chains(journal.games()) if chain[-1].id in kept)
-        cards = [_card(journal, saved, language) for saved in latest]
-    return [card for card in reversed(cards) if card is not None]
+        stands = [_stand(journal, chain) for chain in chains(journal.games()) if chain[-1].id in kept]
+        found = [each for each in stands if each is not None]
+        return [_card(journal, each, found, language) for each in reversed(found)]
 
 
-def _card(journal: Journal, saved: Saved, language: str) -> CampaignBegun | None:
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """A campaign, and the setup of its next evening, if one comes and none is on."""
+
+    chain: list[Saved]
+    ruleset: Ruleset[Any]
+    now: CampaignNow
+    seats: tuple[str, ...]
+    coming: Setup | None
+
+    @property
+    def saved(self) -> Saved:
+        return self.chain[-1]
+
+
+def _stand(journal: Journal, chain: list[Saved]) -> _Stand | None:
     """None for a game that is no campaign, or whose rules are not installed."""
+    saved = chain[-1]
     try:
         ruleset = games.find(saved.ruleset)
-        now = _now(journal, saved, ruleset)
+        if ruleset.campaigns is None:
+            return None
+        game = journal.restore(saved, ruleset) if saved.finished else None
+        setup = setup_of(saved, ruleset)
     except (UnknownRuleset, JournalFault):
         return None
+    now = ruleset.campaigns.now(setup, game.outcome if game else None)
     if now is None:
         return None
-    words = words_of_game(journal, saved, language)
+    coming = _coming(game, saved) if game else None
+    seats = coming.seats if coming else setup.seats
+    if coming is not None and saved.next is not None:  # players may have changed already
+        now = ruleset.campaigns.now(coming, None) or now
+    return _Stand(chain, ruleset, now, seats, coming)
+
+
+def _coming(game: Game[Any], saved: Saved) -> Setup | None:
+    if saved.next is not None:
+        way = chosen_game(game, saved.next)
+        return way.setup if way else None
+    ways = game.ruleset.following(game.setup, game.outcome) if game.outcome else ()
+    return ways[0].setup if ways else None
+
+
+def _card(journal: Journal, stand: _Stand, all_of_them: list[_Stand], language: str) -> CampaignBegun:
+    now, saved = stand.now, stand.saved
+    words = words_of_game(journal, saved, language).calling((), stand.seats)
 
     def say(cue: Cue | None) -> str:
         return words.say(cue) if cue else ""
 
-    heroes = (HeroInCompany(it.hero, words.name(it.hero), words.name(it.seat), it.wound_cards) for it in now.heroes)
+    heroes = (
+        HeroInCompany(it.hero, words.name(it.hero), it.seat, words.name(it.seat), it.wound_cards) for it in now.heroes
+    )
     return CampaignBegun(
         saved.id,
         saved.ruleset,
@@ -130,11 +194,17 @@ def _card(journal: Journal, saved: Saved, language: str) -> CampaignBegun | None
         words.name(now.place) if now.place else "",
         say(now.ending),
         evening_open=not saved.finished,
+        difficulty=words.say(Cue(f"difficulty.{now.difficulty}")) if now.difficulty else "",
+        seats=stand.seats,
+        guests=tuple(_guests(journal, stand, all_of_them, words)),
     )
 
 
-def _now(journal: Journal, saved: Saved, ruleset: Ruleset[Any]) -> CampaignNow | None:
-    if ruleset.campaigns is None:
-        return None
-    outcome = journal.restore(saved, ruleset).outcome if saved.finished else None
-    return ruleset.campaigns.now(setup_of(saved, ruleset), outcome)
+def _guests(journal: Journal, stand: _Stand, all_of_them: list[_Stand], words: Words) -> Iterator[GuestOffered]:
+    if stand.coming is None:
+        return
+    for other in all_of_them:
+        if other is not stand and other.ruleset.id == stand.ruleset.id:
+            heroes = heroes_to_lend(journal, other.chain, other.ruleset)
+            for hero in welcome(stand.ruleset, stand.coming, heroes):
+                yield GuestOffered(other.saved.id, hero, words.name(hero), other.now.company)

@@ -5,6 +5,7 @@ Nothing here is specific to a game: the choices come from its Setup, its pack an
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -21,14 +22,18 @@ from controller.content.guide import guide
 from controller.content.house_rules import HouseRule, house_rules
 from controller.content.languages import own_words, words_for
 from controller.content.packs import CONTENT, Pack, load_pack, shipped
-from controller.content.party import SEATS, Cast, casts, characters, picks, reseated, setup_of
+from controller.content.party import SEATS, Cast, Pick, casts, characters, picks, reseated, setup_of
 from controller.content.rulebook import rulebook
 from controller.lessons.lesson import in_language, lessons
+from controller.lobby.campaign_packs import campaign_packs
 from controller.lobby.campaigns import CampaignOffered, campaign_offered
 from controller.lobby.lengths import lengths
+from rulesets.engine.campaigns import Campaigns
 from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset, Setup
+
+log = logging.getLogger(__name__)
 
 PACK = "starter"
 TABLES = Path(__file__).resolve().parents[2] / "configs" / "tables"
@@ -96,15 +101,18 @@ class GameOffered:
     picks: tuple[PickOffered, ...]
     casts: tuple[CastOffered, ...]
     house: tuple[HouseRule, ...]
-    campaign: CampaignOffered | None
+    campaigns: tuple[CampaignOffered, ...]
     choices: Mapping[str, Any]
     open_table: bool = False
     """Whether it can be played on the page, without miniatures."""
 
 
-def offers(language: str) -> list[GameOffered]:
-    """Every game that has a demo table to start from. It reads large files: do not call it in the event loop."""
-    return [_offered(ruleset, language) for ruleset in _in_order() if _opening(ruleset) is not None]
+def offers(language: str, beside: Path = TABLES) -> list[GameOffered]:
+    """Every game that has a demo table to start from, and the campaigns of packs in the folder `beside`.
+
+    It reads large files: do not call it in the event loop.
+    """
+    return [_offered(ruleset, language, beside) for ruleset in _in_order() if _opening(ruleset) is not None]
 
 
 def _in_order() -> list[str]:
@@ -113,8 +121,11 @@ def _in_order() -> list[str]:
     return sorted(games.ids(), key=lambda ruleset: (told.index(ruleset) if ruleset in told else len(told), ruleset))
 
 
-def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setup]:
-    """The game or lesson that somebody chose; raises Refused with a sentence where it cannot be played."""
+def section_of(data: Mapping[str, Any], beside: Path = TABLES) -> tuple[GameSection, Ruleset[Any], Setup]:
+    """The game or lesson that somebody chose; raises Refused with a sentence where it cannot be played.
+
+    A pack other than the starter pack must be one that `offers` has offered.
+    """
     ruleset_id = str(data.get("ruleset", ""))
     if not games.is_known(ruleset_id):
         raise Refused("no-such-game", game=ruleset_id)
@@ -125,19 +136,17 @@ def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setu
         **defaults(ruleset),
         **{key: value for key, value in wanted.items() if key in ruleset.setup.model_fields},
     }
-    pack = load_pack(ruleset_id, PACK, Path.cwd())
+    pack, named = load_pack(ruleset_id, PACK, beside), PACK
     if ruleset.campaigns is not None and (company := str(data.get("campaign") or "").strip()):
-        single = {pick.key for pick in picks(ruleset, pack)}
-        choices = {key: value for key, value in choices.items() if key not in single}
-        for cast in casts(choices):  # what heroes know and own is on the company's sheet
-            choices[cast.key] = [{cast.role: each[cast.role], "seat": each["seat"]} for each in choices[cast.key]]
-        choices |= ruleset.campaigns.founded(company[:LONGEST_COMPANY])
+        named = str(data.get("pack") or PACK)
+        pack = pack if named == PACK else _campaign_pack(ruleset_id, named, beside)
+        choices = _founding(ruleset.campaigns, picks(ruleset, pack), choices, company)
     setup = setup_of(ruleset, pack, choices)
     if isinstance(setup, str):
         raise Refused("cannot-begin", problem=setup)
     on_page = data.get("open_table")
     section = GameSection(
-        ruleset=ruleset_id, pack=PACK, open_table=on_page if isinstance(on_page, bool) else None, **choices
+        ruleset=ruleset_id, pack=named, open_table=on_page if isinstance(on_page, bool) else None, **choices
     )
     if lesson is None:
         bots = [seat for seat in data.get("bots") or () if seat in setup.seats]
@@ -146,8 +155,39 @@ def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setu
     return section.model_copy(update={"bots": bots, "lesson": data["lesson"], "seed": lesson.seed}), ruleset, setup
 
 
-def _offered(ruleset_id: str, language: str) -> GameOffered:
-    ruleset, pack = games.find(ruleset_id), load_pack(ruleset_id, PACK, Path.cwd())
+def _campaign_pack(ruleset: str, name: str, beside: Path) -> Pack:
+    found = campaign_packs(ruleset, beside)
+    if name not in found:
+        raise Refused("no-such-pack", pack=name)
+    return found[name]
+
+
+def _founding(campaigns: Campaigns, single: list[Pick], choices: Mapping[str, Any], company: str) -> dict[str, Any]:
+    """The choices for the first evening of a company, in place of those for a single mission."""
+    founding = {key: value for key, value in choices.items() if key not in {pick.key for pick in single}}
+    for cast in casts(founding):  # what heroes know and own is on the company's sheet
+        founding[cast.key] = [{cast.role: each[cast.role], "seat": each["seat"]} for each in founding[cast.key]]
+    return founding | dict(campaigns.founded(company[:LONGEST_COMPANY]))
+
+
+def _campaigns(ruleset: Ruleset[Any], choices: Mapping[str, Any], language: str, beside: Path) -> list[CampaignOffered]:
+    """That of the starter pack first. A pack with which no company can begin is left out."""
+    if ruleset.campaigns is None:
+        return []
+    found = []
+    for name, pack in sorted(campaign_packs(ruleset.id, beside).items(), key=lambda each: each[0] != PACK):
+        setup = setup_of(ruleset, pack, _founding(ruleset.campaigns, picks(ruleset, pack), choices, PACK))
+        if isinstance(setup, str):
+            log.warning("The campaign of the pack %s is not offered: %s", name, setup)
+            continue
+        words = words_for(ruleset.id, pack.folder, language)
+        offer = campaign_offered(ruleset.campaigns, getattr(setup, CONTENT), words, name)
+        found += [offer] if offer else []
+    return found
+
+
+def _offered(ruleset_id: str, language: str, beside: Path) -> GameOffered:
+    ruleset, pack = games.find(ruleset_id), load_pack(ruleset_id, PACK, beside)
     words = words_for(ruleset_id, shipped(ruleset_id) / PACK, language)
     usual = defaults(ruleset)
     choices = {**usual, SEATS: usual[SEATS] or list(_seated(ruleset, pack, usual))}
@@ -190,7 +230,7 @@ def _offered(ruleset_id: str, language: str) -> GameOffered:
             for cast in (*_casts(ruleset, pack, choices, words), *_dealt(ruleset, pack, choices, words))
         ),
         tuple(house_rules(ruleset.setup, rulebook(ruleset_id, language), words)),
-        campaign_offered(ruleset.campaigns, getattr(setup_of(ruleset, pack, choices), CONTENT, None), words),
+        tuple(_campaigns(ruleset, choices, language, beside)),
         choices,
         ruleset.open_table is not None,
     )

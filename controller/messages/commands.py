@@ -103,17 +103,39 @@ class PlaceBases(_Command):
     option: Annotated[str, Field(max_length=LONGEST_ID)] = ""
 
 
+class GuestWanted(BaseModel):
+    """A hero of another campaign of this table, by the number of its latest game, and the seat that plays it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    campaign: Annotated[int, Field(ge=1)]
+    hero: Annotated[str, Field(max_length=LONGEST_ID)]
+    seat: Annotated[str, Field(max_length=LONGEST_ID)]
+
+
+class Tonight(BaseModel):
+    """Who plays the next evening of a campaign: the `seats`, and for each hero the seat that plays it. Bots stay at their seats."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    seats: Annotated[tuple[str, ...], Field(strict=False, min_length=1)]
+    heroes: dict[str, str]
+    guest: GuestWanted | None = None
+
+
 class BeginGame(_Command):
     """Begin another game. The one on the table stays in the journal, finished or not.
 
     `game` is what the owner chose in the lobby; without it, the same game is begun again, `swapped` with every player in
     the place of the one before. `unfinished` is the number that the journal gave a game: that one goes on where it was left.
+    With `tonight`, other players take part in the next evening of that campaign.
     """
 
     do: Literal["begin"]
     game: dict[str, Any] | None = None
     swapped: bool = False
     unfinished: Annotated[int | None, Field(ge=1)] = None
+    tonight: Tonight | None = None
 
 
 class SeatBot(_Command):

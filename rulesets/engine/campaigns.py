@@ -10,7 +10,7 @@ from msgspec import Struct
 from rulesets.engine.cues import Cue
 
 if TYPE_CHECKING:
-    from rulesets.engine.ruleset import Outcome
+    from rulesets.engine.ruleset import Outcome, Setup
 
 
 class Act(Struct, frozen=True):
@@ -63,3 +63,5 @@ class Campaigns(Struct, frozen=True):
     founded: Callable[[str], Mapping[str, Any]]
     now: Callable[[Any, Outcome | None], CampaignNow | None]
     recap: Callable[[Any], tuple[Cue, ...]]
+    reseated: Callable[[Any, tuple[str, ...], Mapping[str, str]], Setup]
+    """The setup of an evening with other seats, and the seat of each hero. Raises CannotJoin."""

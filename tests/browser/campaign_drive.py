@@ -15,7 +15,6 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
 
@@ -88,8 +87,7 @@ class Drive:
         while await shut.count():
             await shut.first.locator("summary").first.click()
         await choice.click()
-        while self._room.session.index == before:
-            await asyncio.sleep(0.01)
+        await expect(page.locator("#past")).not_to_contain_text(f"{before} of {before}", timeout=PATIENCE_MS)
 
     async def _look(self, name: str, *, fresh: bool) -> None:
         for size, page in zip(SIZES, self._pages, strict=True):
@@ -102,7 +100,7 @@ class Drive:
 
 def company_room(ruleset: str, folder: Path, language: str) -> Room:
     """The page of a new company, as the lobby founds it."""
-    _, rules, setup = section_of({"ruleset": ruleset, "campaign": "The Ash Crows"})
+    _, rules, setup = section_of({"ruleset": ruleset, "campaign": "The Ash Crows"}, folder)
     spoken = words_for(ruleset, shipped(ruleset) / "starter", language)
 
     class Stage(Room):
@@ -125,7 +123,6 @@ async def drive(browser: Browser, ruleset: str, language: str, folder: Path, end
                 for page in pages:
                     await page.context.close()
         found.setdefault(ending, seed)
-        print(f"seed {seed}: {ending or 'no ending'}", flush=True)
         if endings <= found.keys():
             break
     return found
@@ -135,18 +132,18 @@ async def _page(browser: Browser, room: Room, size: tuple[int, int]) -> Page:
     viewport = ViewportSize(width=size[0], height=size[1])
     page = await (await browser.new_context(viewport=viewport, reduced_motion="reduce")).new_page()
     page.set_default_timeout(PATIENCE_MS)
+    await page.add_init_script("localStorage.setItem('arbiter-tour', 'done')")
     await page.goto(room.of_owner)
-    await page.evaluate("localStorage.setItem('arbiter-tour', 'done')")
     return page
 
 
 async def _main(folder: Path, ruleset: str, language: str) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        print(await drive(browser, ruleset, language, folder, ENDINGS[ruleset]))
+        await drive(browser, ruleset, language, folder, ENDINGS[ruleset])
         await browser.close()
 
 
 if __name__ == "__main__":
+    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
     asyncio.run(_main(Path(sys.argv[1]), sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else "en"))

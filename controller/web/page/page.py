@@ -295,7 +295,7 @@ class Page:
 
     async def show_offers(self, viewer: Viewer) -> None:
         """What can be played here, for the owner."""
-        viewer.tell({"offers": await self._past.offers(viewer.language)})
+        viewer.tell({"offers": await self._past.offers(viewer.language, self.table.source.path.parent)})
 
     async def show_games(self, viewer: Viewer) -> None:
         """The games and campaigns that were played here."""

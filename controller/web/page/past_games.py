@@ -73,10 +73,10 @@ class PastGames:
         with self._counted():
             return await self._in_thread(self._chronicle().page, game, language)
 
-    async def offers(self, language: str) -> Sequence[Any]:
+    async def offers(self, language: str, beside: Path) -> Sequence[Any]:
         from controller.lobby.offers import offers  # noqa: PLC0415  # asked for by few
 
-        return await self._in_thread(offers, language) or []
+        return await self._in_thread(offers, language, beside) or []
 
     async def games_played(self, language: str) -> Sequence[Any]:
         from controller.lobby.history import games_played  # noqa: PLC0415  # asked for by few

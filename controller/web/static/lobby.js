@@ -21,6 +21,7 @@ export class Lobby {
   #games = null;
   #campaigns = [];
   #luck = new Map();
+  #tonight = new Map();
   #wish = null;
   #filter = { players: 0, minutes: 0, side: "" };
 
@@ -118,7 +119,7 @@ export class Lobby {
       !wish.campaign && offer.picks.map((pick) => h("fieldset", { class: "tiles" }, h("legend", {}, word("pick", pick.key)), pick.options.map((option) => tile({
         name: pick.key, value: option.id, title: option.name, text: option.text, facts: factsOf(option), checked: wish.picks[pick.key] === option.id, fits: optionFits(option, this.#filter),
         pick: () => { wish.picks[pick.key] = option.id; seat(wish.players, option.seats); this.#draw(); } })))),
-      this.#players(offer), offer.casts.map((cast) => this.#cast(cast, wish.campaign ? offer.campaign.founders : null)), offer.open_table && this.#onPage(), this.#house(offer),
+      this.#players(offer), offer.casts.map((cast) => this.#cast(cast, wish.campaign ? campaignOf(offer, wish).founders : null)), offer.open_table && this.#onPage(), this.#house(offer),
       h("p", { class: "begin" }, this.#unfinished() && h("span", { class: "quiet" }, say("begin-puts-aside")),
         h("button", { class: "primary big", data: { key: "begin" } }, wish.campaign ? say("begin-campaign") : say("begin", { game: offer.name }))));
   }
@@ -137,15 +138,18 @@ export class Lobby {
   /** One mission, or a campaign of many evenings; and a first game with a coach. */
   #mode(offer) {
     const wish = this.#wish;
-    if (!offer.campaign) return this.#lessons(offer);
+    if (!offer.campaigns.length) return this.#lessons(offer);
+    const campaign = campaignOf(offer, wish);
     const way = (campaign, glyph) => tile({ name: "way", value: campaign ? "campaign" : "single", title: say(campaign ? "way-campaign" : "way-single"), text: say(campaign ? "way-campaign-text" : "way-single-text"), facts: [[glyph, say(campaign ? "way-campaign-fact" : "way-single-fact")]],
       checked: wish.campaign === campaign, fits: true, pick: () => { wish.campaign = campaign; this.#draw(); } });
     return [this.#lessons(offer),
       h("fieldset", { class: "tiles" }, h("legend", {}, say("which-way")), way(false, "flag"), way(true, "map")),
+      wish.campaign && h("fieldset", { class: "tiles" }, h("legend", {}, say("which-campaign")), offer.campaigns.map((each) => tile({
+        name: "campaign", value: each.pack, title: each.title, text: each.text, facts: [], checked: each === campaign, fits: true, pick: () => { wish.pack = each.pack; this.#draw(); } }))),
       wish.campaign && h("fieldset", { class: "new-campaign" }, h("legend", {}, say("company-name")),
         h("input", { type: "text", value: wish.company, required: true, maxlength: LONGEST_COMPANY, autocomplete: "off", "aria-label": say("company-name"), data: { key: "company" }, onchange: (event) => { wish.company = event.target.value; } }),
-        h("ol", { class: "acts" }, offer.campaign.acts.map((act) => h("li", {}, h("strong", {}, act.name), h("span", { class: "quiet" }, act.missions.join(" · ")))))),
-      wish.campaign && this.#difficulty(offer.campaign.difficulties)];
+        h("ol", { class: "acts" }, campaign.acts.map((act) => h("li", {}, h("strong", {}, act.name), h("span", { class: "quiet" }, act.missions.join(" · ")))))),
+      wish.campaign && this.#difficulty(campaign.difficulties)];
   }
 
   /** What a defeat costs. */
@@ -159,13 +163,39 @@ export class Lobby {
   #begun(owner) {
     if (!this.#campaigns.length) return null;
     return h("section", { class: "campaigns" }, h("h3", { class: "section-name" }, say("your-campaigns")), h("ul", { class: "campaign-cards" }, this.#campaigns.map((each) => h("li", { class: each.ending ? "campaign-card ended" : "campaign-card" },
-      h("p", { class: "campaign-name" }, h("strong", {}, each.company), h("span", { class: "quiet" }, `${each.game} · ${say("evenings", { n: each.evenings })} · ${date(each.played)}`)),
+      h("p", { class: "campaign-name" }, h("strong", {}, each.company), h("span", { class: "quiet" }, [each.game, each.difficulty, say("evenings", { n: each.evenings }), date(each.played)].filter(Boolean).join(" · "))),
       h("ul", { class: "company" }, each.heroes.map((hero) => h("li", { class: hero.wound_cards ? "wounded" : "" }, h("span", { class: "option-picture" }, glyphPicture(hero.id) ?? glyphPicture("hero")), h("span", {}, hero.name, h("small", { class: "quiet" }, ` ${capital(hero.player)}${hero.wound_cards ? ` · ${say("wound-cards", { n: hero.wound_cards })}` : ""}`))))),
       each.last && h("p", {}, say(each.last_won ? "last-won" : "last-lost", { mission: each.last })),
       each.ending ? h("p", { class: "campaign-next" }, each.ending) : h("p", { class: "campaign-next" }, say(each.evening_open ? "mission-open" : "mission-next", { mission: each.next })),
+      owner && !each.ending && !each.evening_open && this.#whoPlays(each),
       h("div", { class: "buttons" },
-        owner && !each.ending && h("button", { type: "button", class: "primary", data: { key: `go-on-${each.id}` }, onclick: () => this.#goOn(each) }, say("go-on")),
+        owner && !each.ending && h("button", { type: "button", class: "primary", disabled: Boolean(idle(this.#tonight.get(each.id))), data: { key: `go-on-${each.id}` }, onclick: () => this.#goOn(each) }, say("go-on")),
         h("a", { class: "button tool", href: `chronicle/${each.id}?language=${languageNow()}`, target: "_blank", rel: "noopener" }, say("read-chronicle")))))));
+  }
+
+  /** Between evenings: other players, other heroes for them, and a guest from another company of this table. */
+  #whoPlays(campaign) {
+    const { id } = campaign;
+    const wish = this.#tonight.get(id) ?? tonightFor(campaign);
+    const change = (act) => { act(); this.#tonight.set(id, wish); this.#draw(); };
+    const names = wish.players.map((player, place) => ({ id: String(place), name: capital(player) }));
+    const row = (player, place) => h("li", { class: "player" },
+      h("input", { type: "text", value: player, maxlength: LONGEST_NAME, required: true, pattern: "[A-Za-z0-9_\\-]+", title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `tonight-${id}-player-${place}` },
+        onchange: (event) => { if (event.target.reportValidity()) change(() => { wish.players[place] = event.target.value.trim(); }); } }),
+      wish.players.length > 1 && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player }), onclick: () => change(() => leave(wish, place)) }, "×"));
+    const hero = (each) => castCard({ id: each.id, text: "" }, each.name, select(`tonight-${id}-${each.id}`, names, wish.heroes[each.id], (place) => change(() => { wish.heroes[each.id] = place; })));
+    const guests = [{ id: "", name: say("tonight-no-guest") }, ...campaign.guests.map((guest) => ({ id: guestKey(guest), name: say("tonight-guest-of", { hero: guest.name, company: guest.company }) }))];
+    const lonely = idle(wish);
+    return h("details", { class: "group who-plays", open: wish.open, ontoggle: (event) => { wish.open = event.target.open; this.#tonight.set(id, wish); } },
+      h("summary", { data: { key: `tonight-${id}` } }, h("span", { class: "group-name" }, say("tonight"))),
+      h("p", { class: "quiet" }, say("tonight-text")),
+      h("ul", { class: "players" }, wish.players.map(row)),
+      wish.players.length < campaign.heroes.length + 1 && h("button", { type: "button", data: { key: `tonight-${id}-add` }, onclick: () => change(() => wish.players.push(newName(wish.players))) }, say("add-player")),
+      h("div", { class: "cast" }, campaign.heroes.map(hero)),
+      campaign.guests.length > 0 && h("div", { class: "guest" }, h("label", { for: `tonight-${id}-guest` }, h("strong", {}, say("tonight-guest")), h("span", { class: "quiet" }, ` ${say("tonight-guest-text")}`)),
+        select(`tonight-${id}-guest`, guests, wish.guest, (key) => change(() => { wish.guest = key; })),
+        wish.guest && select(`tonight-${id}-guest-seat`, names, wish.guestPlace, (place) => change(() => { wish.guestPlace = place; }))),
+      lonely && h("p", { class: "notice mend" }, say("tonight-idle", { player: capital(lonely) })));
   }
 
   /** A first game with a coach, for people who have never played this. */
@@ -184,8 +214,7 @@ export class Lobby {
       h("label", { class: "pick" }, h("input", { type: "checkbox", checked: player.bot, data: { key: `bot-${place}` }, onchange: (event) => { player.bot = event.target.checked; this.#draw(); } }), say("a-bot")),
       !fixed && players.length > offer.fewest && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: () => { players.splice(place, 1); this.#draw(); } }, "×"));
     const add = () => {
-      const free = NEW_PLAYERS.find((name) => !players.some((player) => player.name === name)) ?? `player-${players.length + 1}`;
-      players.push({ name: free, bot: false, place: Math.max(-1, ...players.map((player) => player.place)) + 1 });
+      players.push({ name: newName(players.map((player) => player.name)), bot: false, place: Math.max(-1, ...players.map((player) => player.place)) + 1 });
       this.#draw();
     };
     return h("fieldset", {}, h("legend", {}, say("who-plays")), h("ul", { class: "players" }, players.map(row)),
@@ -242,10 +271,11 @@ export class Lobby {
   async #begin(offer) {
     const { players, picks, casts, house, openTable } = this.#wish;
     const choices = { ...offer.choices, ...picks, seats: players.map((player) => player.name), house };
-    const founders = this.#wish.campaign ? offer.campaign.founders : null;
+    const campaign = this.#wish.campaign ? campaignOf(offer, this.#wish) : null;
+    const founders = campaign?.founders ?? null;
     for (const cast of offer.casts) choices[cast.key] = cast.one_each ? oneEach(cast, casts[cast.key], players) : dealt(cast, casts[cast.key], players, founders);
-    if (founders && offer.campaign.difficulties.length) choices.difficulty = this.#wish.difficulty;
-    await this.#send({ ruleset: offer.ruleset, pack: offer.pack, choices, campaign: founders ? this.#wish.company : null, bots: players.filter((player) => player.bot).map((player) => player.name), ...(offer.open_table ? { open_table: openTable } : {}) });
+    if (campaign?.difficulties.length) choices.difficulty = this.#wish.difficulty;
+    await this.#send({ ruleset: offer.ruleset, pack: campaign?.pack ?? offer.pack, choices, campaign: campaign ? this.#wish.company : null, bots: players.filter((player) => player.bot).map((player) => player.name), ...(offer.open_table ? { open_table: openTable } : {}) });
   }
 
   async #send(game) {
@@ -259,7 +289,10 @@ export class Lobby {
   /** The newest one is on the table already; an older one is put there. */
   async #goOn(game) {
     const onTable = !this.#empty && game.id === this.#games[0]?.id && !this.#store.live.outcome;
-    if (!onTable && !(await this.#acting.say({ do: "begin", unfinished: game.id })).ok) return;
+    const wish = this.#tonight.get(game.id);
+    const tonight = wish && changedTonight(wish, game) ? { tonight: tonightOf(wish) } : {};
+    if ((!onTable || tonight.tonight) && !(await this.#acting.say({ do: "begin", unfinished: game.id, ...tonight })).ok) return;
+    this.#tonight.clear();
     this.#open = false;
     this.#games = null;
     this.#draw();
@@ -288,12 +321,41 @@ export class Lobby {
   }
 }
 
+const campaignOf = (offer, wish) => offer.campaigns.find((each) => each.pack === wish.pack) ?? offer.campaigns[0];
+const newName = (names) => NEW_PLAYERS.find((name) => !names.includes(name)) ?? `player-${names.length + 1}`;
+
+const guestKey = (guest) => `${guest.campaign}:${guest.hero}`;
+
+/** Who plays the next evening, as long as nobody changes it. Heroes belong to the place of a player, so that names may change. */
+function tonightFor(campaign) {
+  const heroes = Object.fromEntries(campaign.heroes.map((hero) => [hero.id, String(Math.max(0, campaign.seats.indexOf(hero.seat)))]));
+  return { players: [...campaign.seats], heroes, guest: "", guestPlace: "0", open: false };
+}
+
+/** The heroes of somebody who leaves go to the first player. */
+function leave(wish, place) {
+  const moved = (at) => (Number(at) === place ? "0" : String(Number(at) - (Number(at) > place ? 1 : 0)));
+  wish.players.splice(place, 1);
+  for (const hero of Object.keys(wish.heroes)) wish.heroes[hero] = moved(wish.heroes[hero]);
+  wish.guestPlace = moved(wish.guestPlace);
+}
+
+/** The first player without a hero. */
+const idle = (wish) => wish?.players.find((_, place) => !Object.values(wish.heroes).includes(String(place)) && !(wish.guest && wish.guestPlace === String(place)));
+
+function tonightOf({ players, heroes, guest, guestPlace }) {
+  const [campaign, hero] = guest.split(":");
+  return { seats: players, heroes: Object.fromEntries(Object.entries(heroes).map(([id, place]) => [id, players[place]])), ...(guest ? { guest: { campaign: Number(campaign), hero, seat: players[guestPlace] } } : {}) };
+}
+
+const changedTonight = (wish, campaign) => JSON.stringify(tonightOf(wish)) !== JSON.stringify(tonightOf(tonightFor(campaign)));
+
 /** What is chosen unless somebody chooses otherwise. */
 function wishFor(offer) {
   const players = offer.seats.map((name, place) => ({ name, bot: false, place }));
   const placeOf = (seat) => Math.max(0, offer.seats.indexOf(seat));
   const casts = Object.fromEntries(offer.casts.map((cast) => [cast.key, Object.fromEntries(cast.now.map(([who, seat]) => (cast.one_each ? [placeOf(seat), who] : [who, String(placeOf(seat))])))]));
-  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false, openTable: true, campaign: false, company: say("company-usual"), difficulty: "normal" };
+  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false, openTable: true, campaign: false, pack: offer.campaigns[0]?.pack, company: say("company-usual"), difficulty: "normal" };
 }
 
 /** As many players as the choice is for, if it says so; who is there already stays. */

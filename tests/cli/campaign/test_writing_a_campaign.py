@@ -17,6 +17,7 @@ from controller.config.load import load_table
 from controller.journal.campaign import chains
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
+from controller.lobby.offers import offers
 from controller.session.next_game import seed_after
 from controller.session.resume import open_game
 from rulesets.engine.bots import answer, anything
@@ -63,6 +64,8 @@ def test_the_check_finds_nothing_wrong(road: Path, capsys: pytest.CaptureFixture
         ("missions.toml", 'next = "the-lantern-house"', 'next = "the-lantern-hause"', "missions.toml"),
         ("missions.toml", 'next = "the-lantern-house", ', "", "no result leads to"),
         ("words/en.toml", '"lever.4"', '"levers.4"', "knows no moment 'levers'"),
+        ("words/en.toml", "bridge-held", "bridge-kept", "it has no bridge-held yet"),
+        ("missions.toml", ', recap = "bridge-held"', "", "no result of a mission has this recap"),
         ("places.toml", "x = 4\ny = 3", "x = 2\ny = 2", "same spot"),
     ],
 )
@@ -76,6 +79,12 @@ def test_the_check_finds_the_mistakes_that_the_page_speaks_of(
 
     with pytest.raises(Failure, match=said):
         check(road / "lantern-road")
+
+
+def test_the_lobby_of_a_table_next_to_it_offers_it(road: Path) -> None:
+    nova = next(offer for offer in offers("en", road) if offer.ruleset == "nova_aetas")
+
+    assert [(each.pack, each.title) for each in nova.campaigns][1:] == [("./lantern-road", "The Lantern Road")]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -97,6 +106,9 @@ def test_a_company_plays_it_to_an_ending_and_reads_its_book(road: Path, seed: in
             game = Game(game.ruleset, ways[0].setup)
         carried = game.outcome.carried if game.outcome else None
         assert isinstance(carried, CompanySheet)
+        assert game.ruleset.campaigns is not None
+        recaps = [f"recap.{name}" for name in ("bridge-crossed", "bridge-held")]
+        assert [cue.key for cue in game.ruleset.campaigns.recap(game.setup)] in ([recaps[0]], [recaps[1]])
         assert carried.company.ending in {"light", "dark"}
         (chain,) = chains(journal.games())
         words = words_of_game(journal, chain[-1], "en")

@@ -8,9 +8,12 @@ from typing import Any
 import orjson
 import pytest
 
+from controller.config import games
 from controller.config.load import Table
+from controller.content.languages import words_for
+from controller.content.packs import shipped
 from controller.journal.on_disk import Journal
-from controller.lobby.begin import begin_chosen
+from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.campaigns import campaigns_begun
 from controller.lobby.offers import offers
 from controller.messages.commands import BeginGame, read_command
@@ -49,15 +52,16 @@ def cards(journal: Journal) -> list[Any]:
 def test_a_campaign_is_offered_with_the_acts_ahead_and_the_heroes_it_may_begin_with() -> None:
     nova = next(offer for offer in offers("en") if offer.ruleset == "nova_aetas")
 
-    assert nova.campaign is not None
-    assert [act.name for act in nova.campaign.acts] == [
+    (campaign,) = nova.campaigns
+    assert (campaign.pack, campaign.title) == ("starter", "The Ash Map")
+    assert [act.name for act in campaign.acts] == [
         "Act I: The Ash Map",
         "Act II: Two roads",
         "Act III: The Stone Gate",
     ]
-    assert nova.campaign.acts[0].missions == ("No way but up", "The burning village")
-    assert nova.campaign.founders == ("scum", "squire", "novice", "apprentice")
-    assert next(offer for offer in offers("en") if offer.ruleset == "novus_malum").campaign is None
+    assert campaign.acts[0].missions == ("No way but up", "The burning village")
+    assert campaign.founders == ("scum", "squire", "novice", "apprentice")
+    assert next(offer for offer in offers("en") if offer.ruleset == "novus_malum").campaigns == ()
 
 
 def test_a_new_company_begins_at_the_first_mission_of_the_plot(attic: Table, journal: Journal) -> None:
@@ -71,9 +75,8 @@ def test_a_new_company_begins_at_the_first_mission_of_the_plot(attic: Table, jou
 @pytest.mark.parametrize("ruleset", ["nova_aetas", "nova_aetas_renaissance"])
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_new_campaign_offers_what_a_defeat_costs_in_a_sentence_each(ruleset: str, language: str) -> None:
-    campaign = next(offer for offer in offers(language) if offer.ruleset == ruleset).campaign
+    (campaign,) = next(offer for offer in offers(language) if offer.ruleset == ruleset).campaigns
 
-    assert campaign is not None
     assert [level.id for level in campaign.difficulties] == ["story", "normal", "hard"]
     assert not [level for level in campaign.difficulties if "difficulty" in level.name + level.text]
     assert all(level.text.endswith(".") for level in campaign.difficulties)
@@ -119,6 +122,132 @@ def test_two_campaigns_stand_side_by_side_the_newest_first(attic: Table, journal
     begin_chosen(attic, journal, begin(game={**CROWS, "campaign": "The Owls"}), None)
 
     assert [card.company for card in cards(journal)] == ["The Owls", "The Ash Crows"]
+
+
+TONIGHT = {"seats": ["cleo", "ben"], "heroes": {"scum": "cleo", "squire": "ben"}}
+
+
+def test_other_players_take_over_between_two_evenings_and_stay(attic: Table, journal: Journal) -> None:
+    play_evening(journal, begin_chosen(attic, journal, begin(game={**CROWS, "bots": ["ben"]}), None))
+    (card,) = cards(journal)
+    assert (card.seats, card.difficulty) == (("ada", "ben"), "Normal")
+
+    opened = begin_chosen(attic, journal, begin(unfinished=card.id, tonight=TONIGHT), None)
+
+    assert opened.game.setup.seats == ("cleo", "ben")
+    assert opened.table.config.game.bots == ["ben"]
+    (changed,) = cards(journal)
+    assert [(hero.id, hero.player) for hero in changed.heroes] == [("scum", "Cleo"), ("squire", "Ben")]
+    play_evening(journal, opened)
+    assert journal.verify(games.find) == []
+    assert cards(journal)[0].seats == ("cleo", "ben")
+
+
+def test_players_change_again_before_the_first_answer_and_after_a_restart(attic: Table, journal: Journal) -> None:
+    play_evening(journal, begin_chosen(attic, journal, begin(game=CROWS), None))
+    begin_chosen(attic, journal, begin(unfinished=1, tonight=TONIGHT), None)
+    alone = {"seats": ["ada"], "heroes": {"scum": "ada", "squire": "ada"}}
+    begin_chosen(attic, journal, begin(unfinished=1, tonight=alone), None)
+
+    again = game_to_open(attic, journal)
+
+    assert again is not None
+    assert again.game.setup.seats == ("ada",)
+
+
+@pytest.mark.parametrize(
+    ("tonight", "why"),
+    [
+        ({"seats": ["ada", "ben"], "heroes": {"scum": "ada", "squire": "ada"}}, "every player needs a hero"),
+        ({"seats": ["ada"], "heroes": {"scum": "zoe"}}, "zoe"),
+        ({**TONIGHT, "guest": {"campaign": 1, "hero": "bard", "seat": "ben"}}, "no-such-guest"),
+    ],
+)
+def test_an_evening_that_cannot_be_played_so_is_refused(
+    attic: Table, journal: Journal, tonight: dict[str, Any], why: str
+) -> None:
+    play_evening(journal, begin_chosen(attic, journal, begin(game=CROWS), None))
+
+    with pytest.raises(Refused, match=why):
+        begin_chosen(attic, journal, begin(unfinished=1, tonight=tonight), None)
+
+
+def test_in_the_middle_of_an_evening_players_stay(attic: Table, journal: Journal) -> None:
+    begin_chosen(attic, journal, begin(game=CROWS), None)
+
+    with pytest.raises(Refused, match="evening-is-on"):
+        begin_chosen(attic, journal, begin(unfinished=1, tonight=TONIGHT), None)
+
+
+def test_a_hero_of_another_company_comes_along_for_an_evening(attic: Table, journal: Journal) -> None:
+    owls = {
+        **CROWS,
+        "campaign": "The Owls",
+        "choices": {"seats": ["eve"], "heroes": [{"hero": "novice", "seat": "eve"}, {"hero": "scum", "seat": "eve"}]},
+    }
+    for company in (CROWS, owls):
+        play_evening(journal, begin_chosen(attic, journal, begin(game=company), None))
+    theirs, ours = cards(journal)
+    assert [(guest.hero, guest.company) for guest in ours.guests] == [("novice", "The Owls")]
+
+    guest = {"campaign": theirs.id, "hero": "novice", "seat": "cleo"}
+    opened = begin_chosen(attic, journal, begin(unfinished=ours.id, tonight={**TONIGHT, "guest": guest}), None)
+
+    setup = opened.game.setup
+    assert isinstance(setup, NovaAetasSetup)
+    assert [(each.hero, each.seat) for each in setup.heroes] == [
+        ("scum", "cleo"),
+        ("squire", "ben"),
+        ("novice", "cleo"),
+    ]
+    play_evening(journal, opened)
+    assert journal.verify(games.find) == []
+    assert "novice" not in [hero.id for hero in cards(journal)[0].heroes]
+
+
+def test_a_pack_next_to_the_config_is_offered_as_a_campaign_and_can_be_begun(attic: Table, journal: Journal) -> None:
+    pack = attic.source.path.parent / "my-road"
+    (pack / "words").mkdir(parents=True)
+    (pack / "pack.toml").write_text('ruleset = "nova_aetas"\nextends = "starter"\n', encoding="utf-8")
+    (pack / "plot.toml").write_text('[plot]\nfirst = "the-ferry"\n', encoding="utf-8")
+    (pack / "words" / "en.toml").write_text('[campaign]\ntitle = "My road"\nintro = "Short."\n', encoding="utf-8")
+    nova = next(offer for offer in offers("en", pack.parent) if offer.ruleset == "nova_aetas")
+    assert [(each.pack, each.title) for each in nova.campaigns] == [
+        ("starter", "The Ash Map"),
+        ("./my-road", "My road"),
+    ]
+
+    opened = begin_chosen(attic, journal, begin(game={**CROWS, "pack": "./my-road"}), None)
+
+    assert getattr(opened.game.setup, "mission", None) == "the-ferry"
+    again = game_to_open(attic, journal)
+    assert again is not None
+    assert again.table.config.game.pack == "./my-road"
+
+
+@pytest.mark.parametrize("pack", ["./nothing-here", "../elsewhere", "/etc"])
+def test_only_packs_that_are_offered_can_be_begun(attic: Table, journal: Journal, pack: str) -> None:
+    with pytest.raises(Refused, match="no-such-pack"):
+        begin_chosen(attic, journal, begin(game={**CROWS, "pack": pack}), None)
+
+
+@pytest.mark.parametrize("ruleset", ["nova_aetas", "nova_aetas_renaissance"])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_happened_before_an_evening_is_told_in_the_words_of_the_pack(
+    attic: Table, journal: Journal, ruleset: str, language: str
+) -> None:
+    opened = begin_chosen(attic, journal, begin(game={**CROWS, "ruleset": ruleset, "choices": {}}), None)
+    assert opened.game.ruleset.campaigns is not None
+    assert opened.game.ruleset.campaigns.recap(opened.game.setup) == ()
+    play_evening(journal, opened)
+    assert opened.game.outcome is not None
+    (way,) = opened.game.ruleset.following(opened.game.setup, opened.game.outcome)
+
+    (told,) = opened.game.ruleset.campaigns.recap(way.setup)
+
+    sentence = words_for(ruleset, shipped(ruleset) / "starter", language).say(told)
+    assert sentence.endswith(".")
+    assert "recap" not in sentence
 
 
 def test_a_single_game_that_is_over_does_not_go_on(attic: Table, journal: Journal) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
+
+from pydantic import ValidationError
 
 from rulesets.engine.campaigns import Act, CampaignNow, CampaignOffer, Campaigns, HeroNow
 from rulesets.engine.cues import Cue
-from rulesets.engine.ruleset import Outcome
+from rulesets.engine.ruleset import CannotJoin, Outcome
 from rulesets.nova_aetas.content.company import CompanySheet, Member
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.difficulty import DIFFICULTIES
@@ -60,8 +63,31 @@ def recap(setup: NovaAetasSetup) -> tuple[Cue, ...]:
     return tuple(Cue(f"recap.{key}") for key in told.values() if key)
 
 
+def reseated(setup: NovaAetasSetup, seats: tuple[str, ...], heroes: Mapping[str, str]) -> NovaAetasSetup:
+    """Other players for the company. Who has no seat for a hero keeps the old one, or plays at the first seat."""
+    if setup.company is None:
+        raise CannotJoin("players change between the evenings of a campaign only.")
+
+    def seat_of(hero: str, before: str) -> str:
+        return heroes.get(hero, before if before in seats else seats[0])
+
+    company = deepcopy(setup.company)
+    for member in company.heroes:
+        member.seat = seat_of(member.hero, member.seat)
+    for lost in company.missing:
+        lost.seat = seat_of(lost.hero, lost.seat)
+    chosen = tuple(each.model_copy(update={"seat": seat_of(each.hero, each.seat)}) for each in setup.heroes)
+    idle = [seat for seat in seats if seat not in {each.seat for each in chosen}]
+    if idle:
+        raise CannotJoin(f"every player needs a hero, and {idle[0]} has none.")
+    try:
+        return type(setup).model_validate({**dict(setup), "seats": seats, "heroes": chosen, "company": company})
+    except ValidationError as error:
+        raise CannotJoin(error.errors()[0]["msg"]) from None
+
+
 def _title(mission: str) -> Cue:
     return Cue(f"mission.{mission}.title")
 
 
-CAMPAIGNS = Campaigns(offered, founded, now, recap)
+CAMPAIGNS = Campaigns(offered, founded, now, recap, reseated)
