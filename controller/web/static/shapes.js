@@ -1,6 +1,6 @@
 // The shapes of sides and of dice. A side is told by its shape as well as by its colour.
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 import { GLYPHS } from "./glyphs.js";
 import { SYMBOLS } from "./symbols.js";
 
@@ -115,6 +115,9 @@ export function tokenOf(thing, store) {
     number: /-(\d+)$/.exec(thing.id)?.[1] ?? null, wounds: worn?.value ?? thing.wounds, health: worn?.most ?? thing.health ?? null,
   };
 }
+
+/** Things of one kind as glyphs with a label: the classes that a card is for. */
+export const marksRow = (marks) => h("span", { class: "marks" }, marks.map((mark) => h("span", { class: "mark" }, glyphPicture(mark.glyph), mark.name)));
 
 export const hasGlyph = (name) => Object.hasOwn(GLYPHS, name);
 
