@@ -268,8 +268,9 @@ def _hands(view: View, words: Words) -> dict[str, HandShown]:
 def _card(card: str, face: CardFace | None, words: Words) -> CardShown:
     if face is None:
         return CardShown(words.name(card))
-    text, cost = (words.say(cue) if cue else "" for cue in (face.text, face.cost))
-    return CardShown(words.say(face.title), words.say(face.kind), text, cost)
+    users = face.marks.text if face.marks else None
+    text = " · ".join(words.say(cue) for cue in (face.text, users) if cue)
+    return CardShown(words.say(face.title), words.say(face.kind), text, words.say(face.cost) if face.cost else "")
 
 
 def _order(order: Order, board: BoardView | None, words: Words) -> OrderShown:

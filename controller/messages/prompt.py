@@ -48,6 +48,13 @@ class Placement(Struct, frozen=True):
     spot: str
 
 
+class MarkShown(Struct, frozen=True):
+    """A glyph with its label."""
+
+    glyph: str
+    name: str
+
+
 class OptionOffered(Struct, frozen=True):
     """`key` is what an answer names; `fields` are the same as data; `label` is for people.
 
@@ -55,7 +62,7 @@ class OptionOffered(Struct, frozen=True):
     would calculate with: the probability of any success, from 0 to 1.
 
     `detail` says in a line what it does, needs or risks; `cost` what it takes, in a word or two; `glyph` names its picture. `group` is the id of the
-    group that it belongs to, and `short` its label there.
+    group that it belongs to, and `short` its label there. `marks` are glyphs with labels, such as the classes of a hero; `marks_text` says them in words.
     """
 
     key: str
@@ -68,15 +75,18 @@ class OptionOffered(Struct, frozen=True):
     glyph: str | None = None
     group: str = ""
     short: str = ""
+    marks: tuple[MarkShown, ...] = ()
+    marks_text: str = ""
 
 
 class OptionGroup(Struct, frozen=True):
-    """Options that are drawn as one card: a house of a city with the heroes who may visit it."""
+    """Options that are drawn as one card: a house of a city with the heroes who may visit it. A `folded` one opens on a tap."""
 
     id: str
     title: str
     detail: str = ""
     glyph: str | None = None
+    folded: bool = False
 
 
 class OptionMissing(Struct, frozen=True):

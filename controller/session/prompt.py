@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.messages.prompt import DiceWanted, DieCounted, Kind, OptionGroup, OptionMissing, Prompt
+from controller.messages.prompt import DiceWanted, DieCounted, Kind, MarkShown, OptionGroup, OptionMissing, Prompt
 from controller.messages.prompt_in_words import prompt_at_the_end, prompt_for
 from controller.referee.placement import placements_by_key
 from controller.referee.referee import Referee
@@ -77,23 +77,30 @@ def _choice(request: Choose, game: Game[Any], words: Words) -> _Choice:
 
 
 def _group_in_words(group: Group, words: Words) -> OptionGroup:
-    return OptionGroup(group.id, words.say(group.title), words.say(group.detail) if group.detail else "", group.glyph)
+    detail = words.say(group.detail) if group.detail else ""
+    return OptionGroup(group.id, words.say(group.title), detail, group.glyph, group.folded)
 
 
 def _in_words(said: Description, words: Words) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if said.detail is not None:
-        text = words.say(said.detail)
-        found["detail"] = text[:1].upper() + text[1:]
+        found["detail"] = _capital(words.say(said.detail))
     if said.cost is not None:
         found["cost"] = words.say(said.cost)
     if said.glyph is not None:
         found["glyph"] = said.glyph
     if said.label is not None:
-        found["label"] = words.say(said.label)
+        found["label"] = _capital(words.say(said.label))
+    if said.marks is not None:
+        marks = tuple(MarkShown(mark.glyph, words.say(mark.name)) for mark in said.marks.each)
+        found |= {"marks": marks, "marks_text": _capital(words.say(said.marks.text))}
     if said.group is not None:
         found |= {"group": said.group.id, "short": words.say(said.short) if said.short else ""}
     return found
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def prompt_now(game: Game[Any], view: View, referee: Referee, words: Words, now: float) -> Prompt:

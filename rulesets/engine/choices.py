@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Option
+from rulesets.engine.view import Marks
 
 
 class Group(Struct, frozen=True):
@@ -18,6 +19,8 @@ class Group(Struct, frozen=True):
     title: Cue
     detail: Cue | None = None
     glyph: str | None = None
+    folded: bool = False
+    """Its buttons are shown when somebody opens it."""
 
 
 class Description(Struct, frozen=True):
@@ -25,7 +28,8 @@ class Description(Struct, frozen=True):
 
     `cost` is what it takes, in a word or two ("3 AP"); `glyph` names the picture on it. What is the same whenever an option is offered stands
     in the words instead: `option.wait` is its label, `"wait.detail"` in the same table its line. `label` replaces that label where only the State
-    knows what the option is about: "Scout at L5" for a block whose face only its owner sees. In a `group`, `short` is what its button says.
+    knows what the option is about: "Scout at L5" for a block whose face only its owner sees. In a `group`, `short` is what its button says. `marks` are glyphs with
+    labels below the line, such as the classes that a hero can have.
     """
 
     detail: Cue | None = None
@@ -34,6 +38,7 @@ class Description(Struct, frozen=True):
     group: Group | None = None
     short: Cue | None = None
     label: Cue | None = None
+    marks: Marks | None = None
 
 
 class Impossible(Struct, frozen=True):

@@ -192,10 +192,24 @@ class Pile(Struct, frozen=True):
     limit: int | None = None
 
 
+class Mark(Struct, frozen=True):
+    """A glyph with its label: a class that may use a card."""
+
+    glyph: str
+    name: Cue
+
+
+class Marks(Struct, frozen=True):
+    """Several things of one kind as glyphs with labels; `text` says the same for displays that draw none."""
+
+    text: Cue
+    each: tuple[Mark, ...]
+
+
 class CardFace(Struct, frozen=True):
     """A card that this viewer may see: `kind` is the type of card, `text` says in one line what it does.
 
-    `group` is a heading under which a hand shows it, such as "For later".
+    `group` is a heading under which a hand shows it, such as "For later"; `marks` are who may use it.
     """
 
     id: str
@@ -204,6 +218,7 @@ class CardFace(Struct, frozen=True):
     text: Cue | None = None
     cost: Cue | None = None
     group: Cue | None = None
+    marks: Marks | None = None
 
 
 class Goal(Struct, frozen=True):

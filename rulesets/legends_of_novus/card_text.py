@@ -110,7 +110,35 @@ def face_kind(content: Content, name: str) -> Cue:
 
 
 def face_text(content: Content, name: str) -> Cue | None:
-    return line(_parts(content, name))
+    """Everything on a card in one line."""
+    users = users_text(content, name)
+    return line((*_parts(content, name), *([users] if users else ())))
+
+
+def deeds_text(content: Content, name: str) -> Cue | None:
+    """What a card does, where glyphs show who may use it."""
+    return face_text(content, name) if is_for_all(content, name) else line(_parts(content, name))
+
+
+def users_text(content: Content, name: str) -> Cue | None:
+    """The classes that a card is for, or that a hero can have."""
+    icons = icons_of(content, name)
+    if not icons:
+        return None
+    if is_for_all(content, name):
+        return Cue("card.any-class")
+    return Cue("card.either" if name in content.characters and len(icons) > 1 else "card.icons", icons=icons)
+
+
+def is_for_all(content: Content, name: str) -> bool:
+    return name in content.rewards and len(icons_of(content, name)) == len(CLASSES)
+
+
+def icons_of(content: Content, name: str) -> tuple[str, ...]:
+    if name in content.rewards:
+        return tuple(content.rewards[name].classes or ())
+    card = content.characters.get(name) or content.classes.get(name)
+    return tuple(card.icons) if card else ()
 
 
 def line(parts: Iterable[Cue]) -> Cue | None:
@@ -136,7 +164,6 @@ def _parts(content: Content, name: str) -> Iterator[Cue]:
         yield from lasting_text(ally)
     elif name in content.characters:
         character = content.characters[name]
-        yield Cue("card.either" if len(character.icons) > 1 else "card.icons", icons=character.icons)
         if character.cv:
             yield Cue("card.cv", n=signed(character.cv))
         yield from lasting_text(character)
@@ -175,8 +202,6 @@ def _reward(card: RewardCard) -> Iterator[Cue]:
     yield from _when(card.when)
     yield from _needs(card.needs)
     yield from lasting_text(card)
-    if card.classes:
-        yield Cue("card.any-class") if len(card.classes) == len(CLASSES) else Cue("card.icons", icons=card.classes)
 
 
 def _creature(card: Creature) -> Iterator[Cue]:
@@ -223,7 +248,6 @@ def defeat_text(card: Creature) -> tuple[Cue, ...]:
 def _class(card: ClassCard) -> Iterator[Cue]:
     yield Cue("card.cv", n=signed(card.cv))
     yield from class_gifts(card)
-    yield Cue("card.icons", icons=card.icons)
 
 
 def class_gifts(card: ClassCard) -> Iterator[Cue]:

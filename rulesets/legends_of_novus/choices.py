@@ -10,7 +10,7 @@ from rulesets.engine.requests import Choose, Option
 from rulesets.legends_of_novus.card_text import (
     ability_text,
     class_gifts,
-    face_text,
+    deeds_text,
     lasting_text,
     line,
     lore,
@@ -18,7 +18,7 @@ from rulesets.legends_of_novus.card_text import (
     signed,
 )
 from rulesets.legends_of_novus.content.pack import Content
-from rulesets.legends_of_novus.display.pictures import card_glyph, class_glyph, place_glyph
+from rulesets.legends_of_novus.display.pictures import card_glyph, class_glyph, class_marks, place_glyph
 from rulesets.legends_of_novus.display.places import place_line
 from rulesets.legends_of_novus.rules.battle.steps import face_needed
 from rulesets.legends_of_novus.rules.cards.board import free_slots, modifier, slot_capacity
@@ -30,6 +30,18 @@ from rulesets.legends_of_novus.rules.turn.preparation import PRICE
 from rulesets.legends_of_novus.rules.turn.recovery import MOST_TRADED
 from rulesets.legends_of_novus.state import options as o
 from rulesets.legends_of_novus.state.state import HAND_LIMIT, SOLO, Hero, State
+
+GLYPHS = {
+    "go-on": "play",
+    "hold": "hand",
+    "luck": "reroll",
+    "no-draw": "no",
+    "order": "cards",
+    "take-gold": "coin",
+    "withdraw": "no",
+}
+"""The picture of an option that has no other, by its tag."""
+RESULT_GLYPHS = {"adventure": "card", "encounter": "claw", "reward": "chest", "safe": "road"}
 
 SOON = 3
 """So many XP before an Advanced Class, players are reminded of it."""
@@ -69,6 +81,7 @@ def describe(state: State, option: Option) -> Description | None:
                 or _journey(state, option)
                 or _battle(state, option)
                 or _person(state, option)
+                or Description(glyph=GLYPHS.get(option.tag))
             )
 
 
@@ -80,7 +93,7 @@ def _end_of_turn(state: State) -> Cue:
 
 def _card(state: State, card: str, cost: Cue | None = None) -> Description:
     content = state.world.content
-    return Description(face_text(content, card), cost, card_glyph(content, card))
+    return Description(deeds_text(content, card), cost, card_glyph(content, card), marks=class_marks(content, card))
 
 
 def _worth(content: Content, card: str) -> int:
@@ -104,8 +117,9 @@ def _equipping(state: State, card: str) -> Description:
     change = (Cue("choice.cv-change", now=now, then=now + reward.cv),) if reward.cv else ()
     slot = "hand" if reward.slot == "two-hand" else reward.slot
     room = () if slot == "attachment" else (_room(state, hero.seat, slot),)
-    text = face_text(state.world.content, card)
-    return Description(line((*change, *([text] if text else ()), *room)), None, card_glyph(state.world.content, card))
+    content = state.world.content
+    text, marks = deeds_text(content, card), class_marks(content, card)
+    return Description(line((*change, *([text] if text else ()), *room)), None, card_glyph(content, card), marks=marks)
 
 
 def _room(state: State, seat: str, slot: str) -> Cue:
@@ -137,9 +151,8 @@ def _hero_choice(state: State, option: Option) -> Description | None:
         case o.Pick(name):
             character = content.characters[name]
             cost = Cue("cost.cv", n=signed(character.cv)) if character.cv else None
-            return Description(
-                _story(face_text(content, name), lore(name, character)), cost, class_glyph(character.icons)
-            )
+            text, marks = _story(deeds_text(content, name), lore(name, character)), class_marks(content, name)
+            return Description(text, cost, class_glyph(character.icons), marks=marks)
         case o.TakeClass(name):
             card = content.classes[name]
             text = _story(line(class_gifts(card)), lore(name, card))
@@ -175,7 +188,7 @@ def _journey(state: State, option: Option) -> Description | None:
         case o.Explore() | o.ExploreTogether():
             return Description(_exploring(state, state.heroes[state.active[0]].place), glyph="explore")
         case o.Name(result):
-            return Description(Cue(f"choice.result-{result}"))
+            return Description(Cue(f"choice.result-{result}"), glyph=RESULT_GLYPHS[result])
         case _:
             return None
 

@@ -23,8 +23,8 @@ from rulesets.engine.view import (
     View,
     side_of,
 )
-from rulesets.legends_of_novus.card_text import ability_text, face_kind, face_text, line
-from rulesets.legends_of_novus.display.pictures import PLACES, card_glyph, place_glyph
+from rulesets.legends_of_novus.card_text import ability_text, deeds_text, face_kind, face_text, line
+from rulesets.legends_of_novus.display.pictures import PLACES, card_glyph, class_marks, place_glyph
 from rulesets.legends_of_novus.display.places import place_line
 from rulesets.legends_of_novus.rules.cards.board import battle_modifier, creature_cv, modifier
 from rulesets.legends_of_novus.rules.cards.windows import OWN_PHASES, abilities, playable
@@ -186,8 +186,10 @@ def _faces(state: State, piles: tuple[Pile, ...], viewer: str | None) -> Iterato
     for card in _visible_cards(state, piles):
         reward = content.rewards.get(card)
         cost = None if reward is None else Cue("card.worth", gp=reward.gp)
-        text, group = face_text(content, card), _group(state, card, now)
-        yield CardFace(card, Cue("card.name", card=card), face_kind(content, card), text, cost, group)
+        text, group = deeds_text(content, card), _group(state, card, now)
+        yield CardFace(
+            card, Cue("card.name", card=card), face_kind(content, card), text, cost, group, class_marks(content, card)
+        )
 
 
 def _playable(state: State, viewer: str | None) -> frozenset[str]:

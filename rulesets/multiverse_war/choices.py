@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import reduce
 
 from rulesets.engine.chances import Chance
 from rulesets.engine.choices import Description, Group, Impossible
@@ -177,8 +178,10 @@ def _bought(state: State, option: Option) -> Description | None:
             kind = standing.kind if standing else BuildingKind(name)
             return Description(_building(state, kind, tier=2), _gold(gold), glyph_of(content, kind))
         case Skills(abilities=known):
-            texts = tuple(hero_ability_text(_hero_ability(state, name)) for name in known)
-            return Description(Cue("choice.skills", texts=texts) if texts else Cue("choice.no-skill"))
+            texts = [hero_ability_text(_hero_ability(state, name)) for name in known] or [Cue("choice.no-skill")]
+            return Description(
+                reduce(lambda text, more: Cue("choice.skills", text=text, more=more), texts), glyph="learn"
+            )
         case Learn(what):
             points = 1 if what in {heroes.HP, heroes.AP} else heroes.ABILITY_POINTS
             text = None if points == 1 else hero_ability_text(_hero_ability(state, what))

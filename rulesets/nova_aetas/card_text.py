@@ -6,10 +6,10 @@ Each part is a Cue; the words of a language put them together.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from rulesets.engine.content.errors import Key
-from rulesets.engine.cues import Cue
+from rulesets.engine.cues import Cue, CueValue
 from rulesets.nova_aetas.content.cards import Attack, Deed, DiceBonus, Effect, EquipmentCard, SkillCard, WoundCard
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemyAttack, EnemyCard, PreyAction
@@ -51,6 +51,17 @@ def _parts(card: TextCard) -> Iterator[Cue]:
             yield from _enemy(card)
         case PreyAction():
             yield from _prey_action(card)
+
+
+def without_cost(text: Cue) -> Cue:
+    """The text of a card for an option that shows its cost already."""
+    parts = dict(text.values)["parts"]
+    assert isinstance(parts, tuple)
+    return Cue(text.key, parts=tuple(Cue(f"{it.key}-alone") if _has_cost(it) else it for it in parts))
+
+
+def _has_cost(part: CueValue) -> TypeGuard[Cue]:
+    return isinstance(part, Cue) and "cost" in dict(part.values)
 
 
 # Heroes' cards

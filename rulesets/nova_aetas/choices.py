@@ -15,6 +15,7 @@ from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import numbered
 from rulesets.engine.requests import Choose, Option
+from rulesets.nova_aetas.card_text import without_cost
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token
 from rulesets.nova_aetas.rules.board.sight import distance
 from rulesets.nova_aetas.rules.clock.activation import minimum
@@ -132,7 +133,21 @@ def described(state: State, option: Option, detail: Cue | None, glyph: str | Non
     """Its line, its picture, and its cost in AP or Popolini."""
     if detail is None:
         detail = _text_of_card(state, option)
-    return Description(detail, _cost(option), glyph, *_group(state, option))
+    return Description(detail, _cost(option), glyph, *_group(state, option), label=_label(state, option))
+
+
+def _label(state: State, option: Option) -> Cue | None:
+    """What heroes do to themselves is named without a target."""
+    match option:
+        case options.UseSkill(skill=card, target=target) | options.UseItem(item=card, target=target):
+            around = isinstance(option, options.UseSkillAround | options.UseItemAround)
+            return Cue("choice.by-oneself", card=card) if target == _acting_id(state) and not around else None
+        case _:
+            return None
+
+
+def _acting_id(state: State) -> str | None:
+    return state.active.token if state.active is not None else None
 
 
 def _group(state: State, option: Option) -> tuple[Group | None, Cue | None]:
@@ -168,7 +183,7 @@ def _text_of_card(state: State, option: Option) -> Cue | None:
         return None
     texts = state.world.card_texts
     named = (getattr(option, name, None) for name in CARD_FIELDS)
-    return next((texts[card] for card in named if card in texts), None)
+    return next((without_cost(texts[card]) for card in named if card in texts), None)
 
 
 def _glyph(state: State, option: Option) -> str | None:

@@ -10,6 +10,7 @@ from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.nova_aetas import choices as first
+from rulesets.nova_aetas.card_text import without_cost
 from rulesets.nova_aetas.rules.movement.movement import reach
 from rulesets.nova_aetas.state import options as first_options
 from rulesets.nova_aetas.state.queries import acting
@@ -89,7 +90,8 @@ def _detail(state: State, option: Option) -> Cue | None:
 def _what_it_does(state: State, card: str) -> Cue | None:
     cards = world(state).cards
     found = cards.skills.get(card) or cards.equipment.get(card)
-    return None if found is None else what_it_does(found)
+    text = None if found is None else what_it_does(found)
+    return None if text is None else without_cost(text)
 
 
 def _risk(enemies: tuple[str, ...]) -> Cue | None:

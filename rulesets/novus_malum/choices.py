@@ -9,6 +9,7 @@ from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.novus_malum.card_text import item_text, spell_text
+from rulesets.novus_malum.display.stat_lines import glyphs
 from rulesets.novus_malum.rules.attacks.clash import beaten_by
 from rulesets.novus_malum.rules.attacks.disciplines import POWER, PRECISE, RAPID, reach, shot_choices
 from rulesets.novus_malum.rules.battlefield.coherency import PAIRS, STRAYS, WHOLE
@@ -58,6 +59,58 @@ STANDING_GLYPHS = {WHOLE: "formation", PAIRS: "party", STRAYS: "scout"}
 VIEWS = {CLEAR_VIEW: Cue("detail.clear"), PARTLY: Cue("detail.partly"), NOTHING: Cue("detail.nothing")}
 VIEW_GLYPHS = {CLEAR_VIEW: "eye", PARTLY: "hide", NOTHING: "blind"}
 DISCIPLINES = {POWER: Cue("detail.power"), PRECISE: Cue("detail.precise"), RAPID: Cue("detail.rapid")}
+GLYPHS = {
+    "apart": "flee",
+    "agree": "play",
+    "cannot-close": "no",
+    "cease-fire": "end",
+    "charge": "attack",
+    "climb": "ladder",
+    "cornered": "wall",
+    "decline": "no",
+    "deploys-first": "flag",
+    "effect": "burst",
+    "end-battle": "end",
+    "end-flight": "end",
+    "end-manoeuvre": "end",
+    "fight-on": "attack",
+    "give-way": "play",
+    "gone": "flee",
+    "group-done": "end",
+    "heroic-move": "hero",
+    "hold-fire": "no",
+    "holds": "flag",
+    "in-pairs": "sword",
+    "join": "party",
+    "keep-roll": "no",
+    "keep-together": "formation",
+    "keep-token": "token",
+    "later": "wait",
+    "let-dice-decide": "die",
+    "moved": "end",
+    "no-effect": "no",
+    "no-more-contacts": "end",
+    "no-other": "no",
+    "no-target": "no",
+    "nobody-gone": "no",
+    "nobody-holds": "no",
+    "nobody-reaches": "no",
+    "object": "no",
+    "pair": "sword",
+    "pass-token": "swap",
+    "resolve": "sword",
+    "resolve-all": "play",
+    "rest-seen": "eye",
+    "scramble": "climb",
+    "stay": "guard",
+    "stay-out": "no",
+    "still-engaged": "sword",
+    "stop": "end",
+    "walk": "boots",
+    "withdraw": "flee",
+}
+"""The picture of an option that has no other, by its tag."""
+WEAPON_GLYPHS = ("hammer", "axe", "spear", "bow", "sling", "staff", "dagger", "club", "mace", "shield")
 TOKEN_GLYPHS = {"crush": "hammer", "block": "shield", "stab": "dagger"}
 
 
@@ -74,7 +127,7 @@ def describe(state: State, option: Option) -> Description | None:
         case Assign(_, face):
             return Description(FACES[face], glyph="hide" if face == DOWN else "eye")
         case Deploy(formation) | Attach(_, formation):
-            return Description(Cue("detail.size", count=len(state.of_formation(formation))))
+            return _formation(state, formation)
         case Cast(spell):
             card = state.world.content.spells[spell]
             return Description(spell_text(card), glyph="cast")
@@ -82,13 +135,32 @@ def describe(state: State, option: Option) -> Description | None:
             wins, loses = beaten_by(state, token)
             return Description(Cue("detail.beats", wins=wins, loses=loses), glyph=TOKEN_GLYPHS[token])
         case Arm(weapons) | ArmAlways(weapons):
-            return Description(_weapons(state, tuple(dict.fromkeys(weapons))))
+            return Description(_weapons(state, tuple(dict.fromkeys(weapons))), glyph=_weapon_glyph(weapons))
         case Reroll(source):
-            return Description(Cue("detail.ally", ally=source) if source in state.models else Cue("detail.ability"))
+            return Description(
+                Cue("detail.ally", ally=source) if source in state.models else Cue("detail.ability"),
+                glyph=None if source in state.models else "reroll",
+            )
         case Pace() | Shift() | ShiftAcross() | Touch():
             return _together(option)
         case _:
-            return _shot(state, option) or _model(state, option)
+            return _shot(state, option) or _model(state, option) or Description(glyph=GLYPHS.get(option.tag))
+
+
+def _formation(state: State, formation: str) -> Description:
+    """How many models it has, with the picture of their unit."""
+    models, pictures = state.of_formation(formation), dict(glyphs(state))
+    glyph = pictures[state.models[models[0]].unit] if models else None
+    return Description(Cue("detail.size", count=len(models)), glyph=glyph)
+
+
+def _weapon_glyph(weapons: tuple[str, ...]) -> str:
+    named = (glyph for weapon in weapons for glyph in WEAPON_GLYPHS if glyph in weapon)
+    return next(named, "sword")
+
+
+_ACROSS = Group("across", Cue("detail.across"), Cue("detail.across-about"), "wall", folded=True)
+"""Bases that touch across a wall or a fence are rare, so their buttons wait behind one line."""
 
 
 def _together(option: Pace | Shift | ShiftAcross | Touch) -> Description:
@@ -97,15 +169,16 @@ def _together(option: Pace | Shift | ShiftAcross | Touch) -> Description:
         case Pace(model):
             group = Group("pace", Cue("detail.counting"), Cue("detail.counting-about"), "move")
             return Description(group=group, short=Cue("detail.opponent", model=model))
-        case Touch(first, second, over):
+        case Touch(first, second, over) if over == OBSTACLE:
+            return Description(group=_ACROSS, short=Cue("detail.pair", first=first, second=second))
+        case Touch(first, second):
             group = Group(f"touch-{first}", Cue("detail.touching", model=first), Cue("detail.touching-about"), "sword")
-            short = Cue("detail.opponent-across" if over == OBSTACLE else "detail.opponent", model=second)
-            return Description(group=group, short=short)
-        case Shift(model, into) | ShiftAcross(model, into):
+            return Description(group=group, short=Cue("detail.opponent", model=second))
+        case ShiftAcross(model, into):
+            return Description(group=_ACROSS, short=Cue("detail.pair", first=model, second=into))
+        case Shift(model, into):
             group = Group(f"shift-{model}", Cue("detail.shifting", model=model), Cue("detail.shifting-about"), "push")
-            across = isinstance(option, ShiftAcross)
-            short = Cue("detail.contact-across" if across else "detail.contact", into=into)
-            return Description(group=group, short=short)
+            return Description(group=group, short=Cue("detail.contact", into=into))
 
 
 def _weapons(state: State, weapons: tuple[str, ...]) -> Cue:
@@ -162,7 +235,7 @@ def _model(state: State, option: Option) -> Description | None:
         case _:
             return None
     if model not in state.models:
-        return Description(Cue("detail.size", count=len(state.of_formation(model))))
+        return _formation(state, model)
     me, unit = state.models[model], state.unit(model)
     needed, place = defence(state, model), me.formation or ""
     return Description(Cue("detail.blow", formation=place, defence=needed, save=unit.save, wounds=me.wounds))

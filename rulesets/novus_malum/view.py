@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import SEVERAL
 from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View, side_of
 from rulesets.novus_malum.display.stat_lines import glyphs, notes_of, profiles, stats_of
 from rulesets.novus_malum.rules.battlefield.engagement import FAR, engaged
@@ -155,4 +156,4 @@ def called(setup: NovusMalumSetup) -> Iterator[tuple[str, Cue]]:
     """A formation is named by its letter and the units it began with."""
     for seat, letters in zip(setup.seats, LETTERS, strict=True):
         for letter, group in zip(letters, setup.grouping(seat), strict=False):
-            yield letter, Cue("formation-name", letter=letter, units=tuple(group))
+            yield letter, Cue("formation-name", letter=letter, units=tuple(f"{unit}{SEVERAL}" for unit in group))

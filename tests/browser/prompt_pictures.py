@@ -94,6 +94,8 @@ async def take(browser: Browser, ruleset: str, folder: Path, language: str) -> N
                 name: await browser.new_context(viewport=ViewportSize(width=w, height=h), reduced_motion="reduce")
                 for name, (w, h) in SIZES.items()
             }
+            for context in contexts.values():
+                await context.add_init_script("localStorage.setItem('arbiter-tour', 'done')")
             pages: dict[tuple[str, str], Page] = {}
             names = []
             for number, (name, seat) in enumerate(moments(room)):
@@ -110,7 +112,6 @@ async def shoot(room: Room, contexts: Any, pages: dict[tuple[str, str], Page], s
         if page is None:
             page = pages[size, url] = await context.new_page()
             await page.goto(url)
-            await page.evaluate("localStorage.setItem('arbiter-tour', 'done')")
         await expect(page.locator("#past")).to_contain_text(str(room.session.index), timeout=PATIENCE_MS)
         await page.wait_for_timeout(60)
         await page.screenshot(path=f"{path}-{size}.png", full_page=size == "phone")

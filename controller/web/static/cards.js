@@ -1,7 +1,7 @@
 // One card, drawn: its kind with a mark of its own, what it costs, its title, and what it does in one line.
 
 import { h, s } from "./dom.js";
-import { glyphPicture } from "./shapes.js";
+import { glyphPicture, marksRow } from "./shapes.js";
 
 // A kind of card is told by a mark and not by a colour alone; which one depends on its name, so it stays.
 const MARKS = [
@@ -19,20 +19,21 @@ const markOf = (kind) => [...kind].reduce((sum, letter) => (sum * 31 + letter.co
 
 export function faceOf(card, store) {
   const face = (store.get("faces") ?? []).find((each) => each.id === card);
-  return { title: face?.title ?? store.name(card), kind: face?.kind ?? "", text: face?.text ?? store.text(card) ?? "", cost: face?.cost ?? "", group: face?.group ?? "" };
+  return { title: face?.title ?? store.name(card), kind: face?.kind ?? "", text: face?.text ?? store.text(card) ?? "", cost: face?.cost ?? "", group: face?.group ?? "", marks: face?.marks ?? null };
 }
 
 /** `act` makes it a button; `small` leaves the text to a longer look. */
 export function drawCard(card, store, { act = null, what = "", key = "", small = false } = {}) {
-  const { title, kind, text, cost } = faceOf(card, store);
+  const { title, kind, text, cost, marks } = faceOf(card, store);
   const glyph = store.glyph(card);
-  const label = [title, kind, cost, text, what].filter(Boolean).join(". ");
+  const label = [title, kind, cost, text, marks?.text, what].filter(Boolean).join(". ");
   const body = [
     h("span", { class: "card-top" }, kind && s("svg", { viewBox: "-6 -6 12 12", class: "card-mark", "aria-hidden": "true" }, MARKS[markOf(kind)]()),
       h("span", { class: "card-kind" }, kind)),
     glyph && h("span", { class: "card-picture" }, glyphPicture(glyph)),
     h("span", { class: "card-title" }, title),
     text && h("span", { class: "card-text" }, text),
+    marks && marksRow(marks.each),
     cost && h("span", { class: "card-cost" }, cost),
   ];
   const props = { class: `playing-card${small ? " small" : ""}${act ? " can" : ""}`, "aria-label": label, title: label, data: { key, card } };

@@ -6,7 +6,7 @@ import { $, h, replace, s } from "./dom.js";
 import { termsIn, withTerms } from "./guide.js";
 import { drawOptionGroups, grouped, ungrouped } from "./option_groups.js";
 import { drawByHand } from "./pick_cards.js";
-import { glyphPicture, tokenOf, tokenPicture, tokenShape } from "./shapes.js";
+import { glyphPicture, marksRow, tokenOf, tokenPicture, tokenShape } from "./shapes.js";
 import { percent, say } from "./words.js";
 
 // The group that somebody has opened stays open until the game goes on.
@@ -39,7 +39,8 @@ export function drawChoices(store, acting, link, open) {
       showSeat(store, acting, own.seat);
     }
     const waiting = prompt?.kind === "together" && !own?.offer ? waitedFor(prompt).filter((seat) => seat !== own?.seat) : [];
-    const about = { live, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
+    const alone = prompt?.goes_on_s && shown?.options.length === 1; // the game goes on by itself
+    const about = { live, alone, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
     const sorted = groups(ungrouped(shown?.options ?? []), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
     const options = sorted.map((group) => drawGroup(group, about));
     replace($("choices"),
@@ -82,7 +83,7 @@ function drawGroup({ options, heading, placed, inHand, sides, kind }, about) {
   const told = options.map((option) => (option.detail ? null : detail(option, about)));
   const once = told.map((text, at) => (told.indexOf(text) === at ? text : null)); // what a card says is said once
   const details = options.map((option, at) => option.detail || once[at] || (option.placement ? null : placeOf(targetOf(option, about), store)));
-  const tight = options.length > 1 && heading && details.every((text) => !text) && options.every((option) => !glyphOf(option, store) && !option.cost && !isChance(option));
+  const tight = options.length > 1 && heading && details.every((text) => !text) && options.every((option) => !option.marks?.length && !glyphOf(option, store) && !option.cost && !isChance(option));
   const many = options.length > MANY && details.every((text) => !text);
   const cards = h("div", { class: tight ? "options tight" : many ? "options many" : "options" }, options.map((option, at) =>
     drawOption(option, { label: tight ? rest(option.label, heading) : option.label, line: details[at], tight }, about)));
@@ -104,9 +105,9 @@ function drawOption(option, { label, line, tight }, about) {
   const target = targetOf(option, about);
   const picture = tight ? null : pictureOf(option, target, store);
   const terms = tight ? [] : termsIn(`${label} ${line ?? ""}`);
-  const card = h("button", { type: "button", class: `option${hinted(store, option) ? " hinted" : ""} tone-${toneOf(option, target)}`, disabled: !live, "aria-label": labelled(option), data: { key: option.key }, onclick: () => acting.take(option) },
+  const card = h("button", { type: "button", class: `option${hinted(store, option) ? " hinted" : ""}${about.alone ? " discreet" : ""} tone-${toneOf(option, target)}`, disabled: !live, "aria-label": labelled(option), data: { key: option.key }, onclick: () => acting.take(option) },
     picture,
-    h("span", { class: "option-text" }, h("span", { class: "option-name" }, label), line && h("small", { class: "detail" }, line)),
+    h("span", { class: "option-text" }, h("span", { class: "option-name" }, label), line && h("small", { class: "detail" }, line), option.marks?.length > 0 && marksRow(option.marks)),
     (option.cost || isChance(option)) && h("span", { class: "option-figure" }, isChance(option) && h("span", { class: "chance" }, percent(option.chance)), option.cost && h("span", { class: "cost" }, option.cost)));
   return terms.length ? h("div", { class: "option-row" }, card, aboutButton(terms, label, open)) : card;
 }
@@ -154,7 +155,7 @@ function drawImpossible(impossible, open) {
 
 const hinted = (store, option) => store.hint?.index === store.live.index && store.hint.key === option.key;
 const isChance = (option) => typeof option.chance === "number";
-const labelled = (option) => [option.label, isChance(option) && say("chance-told", { share: percent(option.chance) }), option.cost, option.detail].filter(Boolean).join(", ");
+const labelled = (option) => [option.label, isChance(option) && say("chance-told", { share: percent(option.chance) }), option.cost, option.detail, option.marks_text].filter(Boolean).join(", ");
 
 /** What the card says that an option is played with. Who plays it, and on whom, is on the board for all to see. */
 function detail(option, { store, pieces }) {

@@ -10,9 +10,18 @@ export const ungrouped = (options) => options.filter((option) => !option.group);
 
 /** `advised` is the key of the option that a bot would take. */
 export function drawOptionGroups(prompt, live, acting, advised) {
-  return h("div", { class: "option-groups" }, prompt.groups.map((group) => h("section", { class: "option-group", "aria-label": group.title },
-    h("header", {}, group.glyph && h("span", { class: "option-picture" }, glyphPicture(group.glyph)), h("div", {}, h("h3", {}, group.title), group.detail && h("p", { class: "detail" }, group.detail))),
-    h("div", { class: "group-buttons" }, prompt.options.filter((option) => option.group === group.id).map((option) =>
-      h("button", { type: "button", class: option.key === advised ? "group-button hinted" : "group-button", disabled: !live, "aria-label": option.label, title: option.detail || null, data: { key: option.key }, onclick: () => acting.take(option) },
-        option.short || option.label, option.cost && h("span", { class: "cost" }, option.cost)))))));
+  const buttons = (options) => h("div", { class: "group-buttons" }, options.map((option) =>
+    h("button", { type: "button", class: option.key === advised ? "group-button hinted" : "group-button", disabled: !live, "aria-label": option.label, title: option.detail || null, data: { key: option.key }, onclick: () => acting.take(option) },
+      option.short || option.label, option.cost && h("span", { class: "cost" }, option.cost))));
+  return h("div", { class: "option-groups" }, prompt.groups.map((group) => {
+    const options = prompt.options.filter((option) => option.group === group.id);
+    return group.folded ? foldedGroup(group, options, buttons, advised) : h("section", { class: "option-group", "aria-label": group.title }, groupHeader(group), buttons(options));
+  }));
 }
+
+const groupHeader = (group) => h("header", {}, group.glyph && h("span", { class: "option-picture" }, glyphPicture(group.glyph)),
+  h("div", {}, h("h3", {}, group.title), group.detail && h("p", { class: "detail" }, group.detail)));
+
+/** What is seldom needed waits behind one line. */
+const foldedGroup = (group, options, buttons, advised) => h("details", { class: "group", open: options.some((option) => option.key === advised) },
+  h("summary", {}, group.glyph && glyphPicture(group.glyph), h("span", { class: "group-name" }, group.title), h("span", { class: "quiet" }, group.detail)), buttons(options));

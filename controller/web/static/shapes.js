@@ -1,6 +1,6 @@
 // The shapes of sides and of dice. A side is told by its shape as well as by its colour.
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 import { GLYPHS } from "./glyphs.js";
 import { SYMBOLS } from "./symbols.js";
 
@@ -121,6 +121,9 @@ const DRAWING = /^M[-\d\s.,MLHVCQZ]*Z$/i;
 const outlineOf = (name) => (Object.hasOwn(GLYPHS, name) ? GLYPHS[name] : DRAWING.test(name) ? name : null);
 
 export const hasGlyph = (name) => outlineOf(name) !== null;
+
+/** Things of one kind as glyphs with a label: the classes that a card is for. */
+export const marksRow = (marks) => h("span", { class: "marks" }, marks.map((mark) => h("span", { class: "mark" }, glyphPicture(mark.glyph), mark.name)));
 
 /** A glyph by its name, in the colour of the text around it; null for a name that nobody has drawn. */
 export function glyphPicture(name, extra = "") {

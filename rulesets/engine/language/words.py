@@ -24,6 +24,8 @@ _BLANK = re.compile(r"\{([a-z_]+)")
 _NUMBERED = re.compile(r"^(?P<base>.+)-(?P<number>\d+)$")
 
 
+SEVERAL = "+"
+"""After an id: several of the kind. `"hunter.several"` next to `hunter` is their name, where a language needs one."""
 TIMES = "\N{MULTIPLICATION SIGN}"
 TENTHS = frozenset({".1", ",1"})
 """How a number that counts tenths may be written: with a point, or with a comma."""
@@ -103,6 +105,9 @@ class Words:
     def name(self, thing: str) -> str:
         if thing.startswith("."):
             return self.entries.get(f"value{thing}", thing[1:].replace("_", " "))
+        if thing.endswith(SEVERAL):
+            one = thing.removesuffix(SEVERAL)
+            return self.entries.get(f"name.{one}.several", self.name(one))
         if f"name.{thing}" in self.entries:
             return self.entries[f"name.{thing}"]
         numbered = _NUMBERED.match(thing)

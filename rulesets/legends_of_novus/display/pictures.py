@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import Mark, Marks
+from rulesets.legends_of_novus.card_text import icons_of, is_for_all, users_text
 from rulesets.legends_of_novus.content.cards import RewardCard
 from rulesets.legends_of_novus.content.pack import Content
 
@@ -90,6 +93,14 @@ def class_glyph(icons: Sequence[str]) -> str:
 def place_glyph(content: Content, name: str) -> str:
     place = content.places[name]
     return CLASSES[place.hero_class] if place.hero_class else PLACES[place.kind]
+
+
+def class_marks(content: Content, name: str) -> Marks | None:
+    """The classes that a card is for, or that a hero can have, as glyphs; None if it is for all of them."""
+    text = users_text(content, name)
+    if text is None or is_for_all(content, name):
+        return None
+    return Marks(text, tuple(Mark(CLASSES[icon], Cue(f"name.{icon}")) for icon in icons_of(content, name)))
 
 
 def card_glyph(content: Content, name: str) -> str:

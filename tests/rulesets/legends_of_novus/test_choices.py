@@ -32,8 +32,15 @@ def test_a_hero_is_chosen_by_classes_ability_and_story() -> None:
     label, line, _ = offered(new_game(1, pack="starter"))["pick:kain"]
     assert (label, line) == (
         "Kain",
-        "Can be: Fighter, Priest · lose 1 GP less in a defeat\n“A captain who lost his fort, but never his word.”",
+        "Lose 1 GP less in a defeat\n“A captain who lost his fort, but never his word.”",
     )
+
+
+def test_the_classes_of_a_hero_are_glyphs_with_labels() -> None:
+    game = new_game(1, pack="starter").game
+    option = next(option for option in prompt_of_game(game, game.view, ENGLISH).options if option.key == "pick:kain")
+    assert [(mark.glyph, mark.name) for mark in option.marks] == [("sword", "Fighter"), ("priest", "Priest")]
+    assert option.marks_text == "Can be: Fighter, Priest"
 
 
 def test_equipment_shows_the_combat_value_before_and_after() -> None:
@@ -45,8 +52,8 @@ def test_equipment_shows_the_combat_value_before_and_after() -> None:
 
 def test_equipment_without_a_slot_is_compared_with_what_is_worn() -> None:
     table = position(anna={"rewards": ["sword"], "equipped": ["great-axe"]})
-    assert missing(table)["Put on sword"] == (
-        "Your slot is full (Great Axe): +2 CV instead of +3. Take something off first."
+    assert missing(table)["Equip sword"] == (
+        "Your slot is full (Great Axe): +2 CV instead of +3. Put something away first."
     )
 
 

@@ -185,7 +185,7 @@ def test_a_card_says_all_that_it_does() -> None:
 
 def test_formations_are_called_by_letter_and_units() -> None:
     named = dict(RULESET.called(setup()))
-    assert named["B"] == Cue("formation-name", letter="B", units=("dwarf",))
+    assert named["B"] == Cue("formation-name", letter="B", units=("dwarf+",))
     assert list(named) == ["A", "B", "W", "X", "Y"]
 
 

@@ -23,10 +23,15 @@ def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
         if card.use is None or not _can_be_used(game, hero, skill, card, when, other):
             continue
         check_end(game)
-        why = Cue("respond", hero=hero.id, skill=skill)
+        why = Cue("respond", hero=hero.id, skill=skill, cause=cause(when, other))
         choice = yield Choose(hero.seat, (Respond(skill), Keep()), why, "NA-HRO-07")
         if isinstance(choice, Respond):
             yield from _respond(game, hero, skill, card.use, other)
+
+
+def cause(when: str, other: Model) -> Cue:
+    """What has just happened, for the second line of the question."""
+    return Cue(f"cause.{when}", other=other.id)
 
 
 def _can_be_used(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:

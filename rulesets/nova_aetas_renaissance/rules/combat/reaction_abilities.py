@@ -7,7 +7,7 @@ from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.rules.combat import effects
 from rulesets.nova_aetas.rules.combat.dice_test import passes
-from rulesets.nova_aetas.rules.combat.responses import reaches
+from rulesets.nova_aetas.rules.combat.responses import cause, reaches
 from rulesets.nova_aetas.rules.combat.threat import raise_threat
 from rulesets.nova_aetas.rules.combat.tokens import give
 from rulesets.nova_aetas.state.events import CardUsed
@@ -29,7 +29,7 @@ def offer_reactions(game: Battle, hero: Hero, when: str, other: Model) -> Step:
         if not _can_respond(game.state, hero, skill, card, when, other):
             continue
         check_end(game)
-        why = Cue("respond", hero=hero.id, skill=skill)
+        why = Cue("respond", hero=hero.id, skill=skill, cause=cause(when, other))
         choice = yield Choose(hero.seat, (Respond(skill), Keep()), why, "NR-SNU-01")
         if isinstance(choice, Respond):
             yield from _respond(game, hero, skill, card, other)

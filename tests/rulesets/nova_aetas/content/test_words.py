@@ -62,6 +62,8 @@ DECKS = (
     "bounty-cards",
 )
 ON_THE_PLOT_MAP = (ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, *(ground for ground, _ in STATION_GLYPHS))
+COSTLY = ("close", "ranged", "spell", "prayer", "use-self", "use-friend", "use-enemy", "use-any", "use-weapon")
+"""Parts of a card that name a cost, unless the option shows it already."""
 OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.skill-*": tuple(EnemySkill),
     "card.do-*": get_args(Effect.model_fields["do"].annotation),
@@ -70,6 +72,8 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.test-*": tuple(Use),
     "card.less-*": ("ra", "ph", "mi", "wo"),
     "card.*": SECONDARY_KINDS,
+    "*-alone": tuple(f"card.{each}" for each in COSTLY),
+    "cause.*": ("missed", "parried", "slain", "wounded"),
     "draw-*": SECONDARY_KINDS,
     "at-*": ACTIVITIES,
     "learn-*": RARITIES,

@@ -135,7 +135,8 @@ def named() -> set[str]:
         *(f"keyword-{each}" for each in get_args(Keyword)),
         *(f"icon-{each}" for each in icons),
     )
-    return {f"name.{each}" for each in ids} | {f"token.{token}" for token in LATER_TOKENS}
+    without_cost = {f"card.{kind}-attack-alone" for kind in OPEN_KEYS["card.*-attack"]}
+    return {f"name.{each}" for each in ids} | {f"token.{token}" for token in LATER_TOKENS} | without_cost
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
