@@ -11,6 +11,7 @@ import pytest
 
 from controller.config.virtual import VirtualSection
 from firmware_bridge.captures import read_capture
+from hw_mocks.pytest_plugin import PlaysCapture
 
 pytest_plugins = ("pytester",)
 
@@ -79,6 +80,12 @@ def test_all_devices_of_a_test_live_side_by_side_and_end_with_it(pytester: pytes
         """
     )
     pytester.runpytest_subprocess("-p", "no:cacheprovider").assert_outcomes(passed=2)
+
+
+def test_a_capture_of_a_cable_plays_on_a_port(virtual_capture: PlaysCapture, tmp_path: Path) -> None:
+    file = tmp_path / "tray.capture"
+    file.write_text('{"capture":1,"device":"tray","driver":"pn532"}\n{"us":0,"open":{"port":"/dev/ttyUSB0"}}\n')
+    assert Path(virtual_capture(file).place).is_symlink()
 
 
 def test_the_capture_on_the_page_is_one() -> None:
