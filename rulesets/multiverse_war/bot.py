@@ -1,4 +1,6 @@
-"""A bot that plays sensibly: it explores, builds what it can pay for, fights at good odds, and defends its Settlement.
+"""A bot that plays sensibly: it explores, builds what it can pay for, fights at good odds, and guards its Settlement.
+
+As soon as it has an army, the army marches on the nearest enemy Settlement: it walks past enemies where it can, and fights where it cannot.
 
 Every option gets a score; the bot picks the highest, with a little noise so that no two games are alike.
 """
@@ -71,6 +73,8 @@ BUILDING_SCORES = {
 PAYS_BACK, LAST_TURNS = 5, 1
 """In turns before the end."""
 SOLDIERS_FIRST = 14
+PRESS_ON = 15.0
+"""The score for a fight on the march: a step toward the Settlement comes first, if there is one."""
 NOISE = 2.0
 Distance: TypeAlias = Callable[[str], int]
 
@@ -105,7 +109,7 @@ def _distance_to_goal(state: State, unit: Unit) -> Distance | None:
     home = storm_target(state, unit)
     wanted = goals(state, unit)
     if home is not None and wanted == [home.at]:
-        ways = march_costs(state, home)
+        ways = march_costs(state, unit.seat, home)
         return lambda hex_: ways.get(hex_, FAR)
     grid = state.world.grid
     return (lambda hex_: min(grid.distance(hex_, each) for each in wanted)) if wanted else None
@@ -124,20 +128,15 @@ def _score(state: State, seat: str, option: Option, rng: Random, distance: Dista
 def _unit_score(state: State, unit: Unit, option: Option, rng: Random, distance: Distance | None) -> float | None:
     match option:
         case Attack(hex=hex_):
-            home = storm_target(state, unit)
-            gain = melee_gain(state, unit, hex_) + (DARING if home else 0)
-            if home is not None and home.at == hex_:
-                return 50 + 8 * gain
-            return 24 + 8 * gain if gain > 0 else 0.0
+            return _attack_score(state, unit, hex_)
         case Shoot(hex=hex_):
-            gain = shot_gain(state, unit, hex_)
-            return 32 + 8 * gain if gain > 0 else 0.0
+            return _shot_score(state, unit, hex_)
         case Explore():
             return 40.0
         case Move(to=to):
             return _step_score(state, unit, to, rng, distance)
         case Rest():
-            return 24.0
+            return 24.0 if storm_target(state, unit) is None else 12.0
         case SetUp():
             shot = shooting_range(state, unit)
             return 28.0 if shot and targets_within(state, unit, shot) else 4.0
@@ -151,6 +150,23 @@ def _unit_score(state: State, unit: Unit, option: Option, rng: Random, distance:
             return 0.0
         case _:
             return None
+
+
+def _attack_score(state: State, unit: Unit, hex_: str) -> float:
+    """An army attacks the Settlement that it marches on before everything else."""
+    home, gain = storm_target(state, unit), melee_gain(state, unit, hex_)
+    if home is None:
+        return 24 + 8 * gain if gain > 0 else 0.0
+    if home.at == hex_:
+        return 50 + 8 * (gain + DARING)
+    return PRESS_ON + min(gain, DARING) if gain > -DARING else 0.0
+
+
+def _shot_score(state: State, unit: Unit, hex_: str) -> float:
+    home, gain = storm_target(state, unit), shot_gain(state, unit, hex_)
+    if gain <= 0:
+        return 0.0
+    return 32 + 8 * gain if home is None or home.at == hex_ else PRESS_ON + min(gain, DARING)
 
 
 def _enemy_beside(state: State, unit: Unit) -> bool:

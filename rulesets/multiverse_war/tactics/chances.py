@@ -16,6 +16,8 @@ from rulesets.multiverse_war.state.state import Building, State, Unit
 
 HERO_WORTH, WALL_WORTH, HOME_WORTH = 8, 5, 40
 """In gold, to compare targets."""
+KILL = 2
+"""In gold: an enemy less to strike back, and often its hex."""
 MOST = 8
 
 
@@ -69,7 +71,7 @@ def _prize(state: State, target: StrikeTarget) -> float:
     match target:
         case Unit():
             left = max(1, hp(state, target))  # of a block that the bot cannot see it knows nothing
-            return worth(state, target) / left + (1 if left == 1 else 0)
+            return worth(state, target) / left + (KILL if left == 1 else 0)
         case Building(kind=kind):
             whole = HOME_WORTH if kind is BuildingKind.SETTLEMENT else WALL_WORTH
             return whole / max(1, building_hp(state, target)) + 1

@@ -12,8 +12,8 @@ from rulesets.multiverse_war.rules.units.stats import hp, most_hp
 from rulesets.multiverse_war.state.state import State, Unit
 from rulesets.multiverse_war.tactics.storm import storm_target
 
-NEAR_HOME = 3
-"""Guards turn against an enemy this close to the Settlement."""
+NEAR_HOME = 1
+"""Guards turn against an enemy this close to the Settlement; the others march on."""
 NEAR = 5
 """How far a unit walks to an adventure or to unexplored land."""
 WAY = tuple[str, int, int]

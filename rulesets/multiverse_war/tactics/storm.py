@@ -11,8 +11,8 @@ ARMY = 3
 """A Settlement regains 1 HP every turn: fewer units cannot destroy it."""
 UNKNOWN = 3
 """In AP: unexplored land must be revealed first."""
-CROWD = 2
-"""In AP: the extra cost of an occupied hex, so that units walk around it."""
+CROWD, ENEMY = 2, 8
+"""In AP: the extra cost of a hex with a friend or an enemy on it, so that units walk around it."""
 DARING = 2.0
 """How much an attack may lose, in gold, if it could win the game."""
 
@@ -30,13 +30,13 @@ def storm_target(state: State, unit: Unit) -> Building | None:
     return min(homes, key=lambda each: (far(unit.at, each.at) - 2 * each.damage, each.id), default=None)
 
 
-def march_costs(state: State, home: Building) -> dict[str, int]:
+def march_costs(state: State, seat: str, home: Building) -> dict[str, int]:
     """The cost of walking to a Settlement from every hex, over land and around occupied hexes."""
     ground, around = state.ground, state.world.grid.around
-    taken = {unit.at for unit in state.units.values()}
+    taken = {unit.at: CROWD if state.friendly(seat, unit.seat) else ENEMY for unit in state.units.values()}
     ways = {
         hex_: tuple(
-            (other, _entry_cost(ground.get(hex_)) + (CROWD if hex_ in taken else 0))
+            (other, _entry_cost(ground.get(hex_)) + taken.get(hex_, 0))
             for other in around[hex_]
             if ground.get(other) is not Terrain.WATER
         )

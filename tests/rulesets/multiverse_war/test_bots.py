@@ -1,5 +1,6 @@
 """Bots play whole games: every game ends, every State is legal, and a replay gives the same result."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -122,6 +123,17 @@ def test_bots_win_by_conquest_where_few_guard_a_settlement() -> None:
     bots.play_out(table.game, Random(1), sensible)
     assert table.game.outcome is not None
     assert (table.game.outcome.result, table.game.outcome.won) == ("conquest", ("red",))
+
+
+@pytest.mark.rule("MW-VIC-06")
+def test_some_equal_armies_conquer_within_the_turns_of_the_short_scenario() -> None:
+    results: Counter[str] = Counter()
+    for seed in range(12):
+        game = Game(RULESET, plain_setup("border-fires"))
+        bots.play_out(game, Random(seed), sensible)
+        assert game.outcome is not None
+        results[game.outcome.result] += 1
+    assert results["conquest"] >= 1, results
 
 
 def test_an_army_turns_from_an_adventure_to_a_settlement_that_it_can_take() -> None:
