@@ -18,6 +18,8 @@ from rulesets.engine.answers import to_json
 from tests.browser.room import Room, opened
 from tests.browser.visiting import visitor
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 TELEVISION = {"width": 1920, "height": 1080}
 FULL_TABLES = {
     "legends_of_novus": 'seats = ["anna", "bruno", "carla", "dario", "elena"]',
