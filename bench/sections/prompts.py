@@ -1,8 +1,9 @@
-"""How many prompts people must answer in a game of Novus Malum: one question for each model, or the shorter ways."""
+"""How many prompts people must answer in a game, and how many of them decide nothing; in Novus Malum also by how it is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import median
 from typing import Any
@@ -11,18 +12,21 @@ from msgspec.structs import replace
 
 from bench.report import Result
 from controller.commands.tables import demo_table
+from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from rulesets.engine import bots
 from rulesets.engine.answers import Measured
 from rulesets.engine.game import Game
-from rulesets.engine.requests import Choose, Draw, Measure, Option
+from rulesets.engine.requests import Choose, Draw, First, Measure, Option, Single, Together, parts_of
 from rulesets.novus_malum.bot import sensible
 from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.setup import NovusMalumSetup
 from rulesets.novus_malum.state.options import Volley
 
 GAMES = 25
+LONGEST = 3000
+"""Answers after which a game is left."""
 
 
 def measure() -> Sequence[Result]:
@@ -35,12 +39,64 @@ def measure() -> Sequence[Result]:
         ("together, as the demo and the lobby begin it", *_medians(together, shortly=True)),
     ]
     columns = ("how it is asked", "prompts", "of them distances", "prompts a round")
-    return [Result("Prompts that people answer in a game of Novus Malum, the median of games by bots", columns, rows)]
+    return [
+        Result(
+            "Prompts that people answer in a game, the median of games by bots",
+            (
+                "game",
+                "if all were asked",
+                "people answer",
+                "one option, which hides a hand",
+                "one option, which decides nothing",
+            ),
+            [(ruleset, *_answered(ruleset)) for ruleset in games.ids()],
+            "All were asked: also what is obvious to everybody, and moments for a card that pass by themselves.",
+        ),
+        Result("Prompts that people answer in a game of Novus Malum, the median of games by bots", columns, rows),
+    ]
+
+
+def _answered(ruleset: str) -> tuple[float, float, float, float]:
+    """Medians of a game: all questions, those that people must answer, and those with one option."""
+    played = [_count(ruleset, Random(seed)) for seed in range(GAMES)]
+    return tuple(median(counts) for counts in zip(*played, strict=True))
+
+
+def _count(ruleset: str, rng: Random) -> tuple[int, int, int, int]:
+    rules = games.find(ruleset)
+    game: Game[Any] = Game(rules, setup_for(load_table(demo_table(ruleset)), rules))
+    found: Counter[str] = Counter()
+    while game.request is not None and len(game.record) < LONGEST:
+        found.update(kind for part in _waited_for(game) for kind in _kinds(part))
+        game.answer(bots.answer(game, rng, games.bot(ruleset)))
+    return found["asked"], found["by people"], found["hides a hand"], found["decides nothing"]
+
+
+def _waited_for(game: Game[Any]) -> list[Single]:
+    """The parts of a request that the game waits for, without what the table draws."""
+    request = game.request
+    several = isinstance(request, First | Together)
+    return [
+        part
+        for part in parts_of(request)
+        if not isinstance(part, Draw) and (not several or part.seat in game.waiting_for)
+    ]
+
+
+def _kinds(part: Single) -> Iterator[str]:
+    yield "asked"
+    options = part.options if isinstance(part, Choose) else ()
+    private = isinstance(part, Choose) and part.private
+    if (_obvious(part) and not private) or any(option.elapses for option in options):
+        return
+    yield "by people"
+    if len(options) == 1:
+        yield "hides a hand" if private else "decides nothing"
 
 
 def _medians(setup: NovusMalumSetup, *, shortly: bool) -> tuple[float, float, float]:
-    games = [_prompts(Game(RULESET, setup), Random(seed), shortly=shortly) for seed in range(GAMES)]
-    prompts, distances, rounds = zip(*games, strict=True)
+    played = [_prompts(Game(RULESET, setup), Random(seed), shortly=shortly) for seed in range(GAMES)]
+    prompts, distances, rounds = zip(*played, strict=True)
     return median(prompts), median(distances), round(median(p / r for p, r in zip(prompts, rounds, strict=True)), 1)
 
 

@@ -124,8 +124,9 @@ def describe(state: State, option: Option) -> Description | None:
             return Description(glyph=STANDING_GLYPHS[how])
         case Sees(what):
             return Description(VIEWS[what], glyph=VIEW_GLYPHS[what])
-        case Assign(_, face):
-            return Description(FACES[face], glyph="hide" if face == DOWN else "eye")
+        case Assign(formation, face):
+            detail = Cue("detail.assign", seat=state.formations[formation].seat, face=FACES[face])
+            return Description(detail, glyph="hide" if face == DOWN else "eye")
         case Deploy(formation) | Attach(_, formation):
             return _formation(state, formation)
         case Cast(spell):

@@ -176,6 +176,18 @@ async def test_a_battle_can_be_played_by_listening(chromium: Browser, tmp_path: 
     assert kinds == {"roll", "choose"}
 
 
+async def test_the_tour_leaves_the_question_where_it_was(chromium: Browser, tmp_path: Path) -> None:
+    async with a_battle(tmp_path) as room, visitor(chromium, room.url, **PHONE) as page:
+        await page.evaluate("localStorage.removeItem('arbiter-tour')")
+        await page.reload()
+        await page.locator('[data-key="tour-start"]').click()
+        while await page.locator('[data-key="tour-next"]').count():
+            await page.locator('[data-key="tour-next"]').click()
+        await page.locator('[data-key="tour-end"]').click()
+        await expect(page.locator("#tour")).to_be_hidden()
+        await expect(page.locator("#question")).to_be_in_viewport(ratio=1)
+
+
 async def test_the_goal_opens_the_briefing(chromium: Browser, tmp_path: Path) -> None:
     async with a_battle(tmp_path) as room, visitor(chromium, room.url, **PHONE) as page:
         await page.locator('[data-key="briefing"]').click()

@@ -79,6 +79,7 @@ export class Lobby {
 
   #draw() {
     const shown = this.#shown;
+    if (!shown && document.body.classList.contains("lobby-open")) scrollTo({ top: 0 }); // the question comes first, wherever the lobby was left
     document.body.classList.toggle("lobby-open", shown);
     $("lobby").hidden = !shown;
     if (!shown) return;

@@ -41,6 +41,7 @@ export class Tour {
     for (const column of document.querySelectorAll(".column")) column.scrollTop = 0;
     this.#draw();
     scrollTo({ top: this.#from });
+    $("ask").scrollIntoView({ block: "nearest" }); // the question is where it was
   }
 
   #draw() {

@@ -133,6 +133,13 @@ class Travel(Option, frozen=True):
     pass
 
 
+class SetOut(Travel, frozen=True):
+    """Travel where nothing can be explored: everybody sees that, so it goes on by itself after the moment for cards."""
+
+    tag = "travel"
+    elapses: ClassVar[bool] = True
+
+
 class Explore(Option, frozen=True):
     pass
 
@@ -171,6 +178,13 @@ class MoveVia(Move, frozen=True):
 
 class TakeGold(Option, frozen=True):
     pass
+
+
+class StayForGold(TakeGold, frozen=True):
+    """The gold where there is no way on: it goes on by itself after the moment for cards."""
+
+    tag = "take-gold"
+    elapses: ClassVar[bool] = True
 
 
 class Draw(Option, frozen=True):

@@ -19,7 +19,7 @@ from rulesets.legends_of_novus.rules.cards.travel_die import roll_travel_die
 from rulesets.legends_of_novus.rules.travel.paths import are_apart, possible_moves, reach
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold
+from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, StayForGold, TakeGold
 from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, Encounter, Novus, State
 
 SAFE_GOLD = 10
@@ -136,9 +136,11 @@ def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
 
     def question() -> Iterator[Choose]:
         safe = state.travel_result == "safe"
-        options = (TakeGold(), *possible_moves(state, going, 1)) if safe and going else (GoOn(),)
+        ways = possible_moves(state, going, 1) if safe and going else ()
+        options = (TakeGold(), *ways) if ways else (StayForGold() if safe else GoOn(),)
         for seat in going:
-            why = Cue("ask.safe", seat=going[0]) if safe else _result_prompt(state, going[0])
+            asked = Cue("ask.safe" if ways else "ask.safe-gold", seat=going[0])
+            why = asked if safe else _result_prompt(state, going[0])
             yield Choose(seat, options, why, "LN-TRV-07" if safe else "LN-CRD-05")
 
     yield from open_moment(game, "travel-die")

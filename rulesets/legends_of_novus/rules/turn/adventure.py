@@ -15,7 +15,7 @@ from rulesets.legends_of_novus.rules.travel.paths import possible_moves, reach
 from rulesets.legends_of_novus.rules.travel.travel import arrive, travel
 from rulesets.legends_of_novus.state.events import Announced
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Explore, ExploreTogether, Stay, Travel, TravelTogether
+from rulesets.legends_of_novus.state.options import Explore, ExploreTogether, SetOut, Stay, Travel, TravelTogether
 from rulesets.legends_of_novus.state.state import TEAM, Novus, State
 
 TOGETHER = frozenset({TravelTogether.tag, ExploreTogether.tag})
@@ -74,7 +74,8 @@ def _announce(game: Novus) -> Procedure[None]:
         for seat in state.active:
             if seat not in state.announced:
                 options = _announcement_options(state, seat)
-                yield Choose(seat, options, Cue("ask.adventure", seat=seat), "LN-TRN-03", anchor=True)
+                why = Cue("ask.set-out" if options == (SetOut(),) else "ask.adventure", seat=seat)
+                yield Choose(seat, options, why, "LN-TRN-03", anchor=True)
 
     spoken = yield from listen(game, question, "LN-TRN-03", anchor=True, after_card=partial(_fight_first, game))
     if not spoken.seat:
@@ -98,6 +99,8 @@ def _announcement_options(state: State, seat: str) -> tuple[Option, ...]:
             found.append(TravelTogether())
         if partners in {None, ExploreTogether.tag} and _may_explore_together(state, seat, partner):
             found.append(ExploreTogether())
+    if found == [Travel()]:
+        return (SetOut(),)
     return tuple(found) or (Stay(),)
 
 

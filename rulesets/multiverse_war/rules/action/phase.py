@@ -36,7 +36,8 @@ def action_phase(game: War, seat: str) -> Procedure[None]:
         state.activated = None
         options = menu(state, seat)
         why = Cue("ask.action", seat=seat, count=sum(isinstance(each, Activate) for each in options))
-        choice = yield Choose(seat, options, why, "MW-ACT-01", anchor=True, private=True, answer_public=True)
+        hidden = len(options) > 1  # everyone sees when nothing is left to act
+        choice = yield Choose(seat, options, why, "MW-ACT-01", anchor=True, private=hidden, answer_public=True)
         match choice:
             case Activate(name):
                 activate(state, seat, name)
