@@ -63,6 +63,7 @@ class HeroInCompany:
     seat: str
     player: str
     wound_cards: int
+    glyph: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,8 @@ def _card(journal: Journal, stand: _Stand, all_of_them: list[_Stand], language: 
         return words.say(cue) if cue else ""
 
     heroes = (
-        HeroInCompany(it.hero, words.name(it.hero), it.seat, words.name(it.seat), it.wound_cards) for it in now.heroes
+        HeroInCompany(it.hero, words.name(it.hero), it.seat, words.name(it.seat), it.wound_cards, it.glyph)
+        for it in now.heroes
     )
     return CampaignBegun(
         saved.id,

@@ -22,7 +22,7 @@ from controller.content.guide import guide
 from controller.content.house_rules import HouseRule, house_rules
 from controller.content.languages import own_words, words_for
 from controller.content.packs import CONTENT, Pack, load_pack, shipped
-from controller.content.party import SEATS, Cast, Pick, casts, characters, picks, reseated, setup_of
+from controller.content.party import GLYPHS, SEATS, Cast, Pick, casts, characters, picks, reseated, setup_of
 from controller.content.rulebook import rulebook
 from controller.lessons.lesson import in_language, lessons
 from controller.lobby.campaign_packs import campaign_packs
@@ -50,13 +50,14 @@ SOMEBODY = ("anna", "bruno", "carla", "dario", "elena", "fabio")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing to choose. `text` says what it is; `seats` are the players that come with it, `minutes` how long it takes."""
+    """One thing to choose. `text` says what it is; `seats` are the players that come with it, `minutes` how long it takes, `glyph` its picture."""
 
     id: str
     name: str
     text: str = ""
     seats: tuple[str, ...] = ()
     minutes: int | None = None
+    glyph: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,7 @@ def _offered(ruleset_id: str, language: str, beside: Path) -> GameOffered:
             for pick in picks(ruleset, pack)
         ),
         tuple(
-            _explained(cast, texts)
+            _explained(cast, texts, pack.content.get(GLYPHS, {}))
             for cast in (*_casts(ruleset, pack, choices, words), *_dealt(ruleset, pack, choices, words))
         ),
         tuple(house_rules(ruleset.setup, rulebook(ruleset_id, language), words)),
@@ -256,8 +257,11 @@ def _texts(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words:
     return {} if content is None else {str(path[-1]): words.say(cue) for path, cue in ruleset.texts(content)}
 
 
-def _explained(cast: CastOffered, texts: Mapping[str, str]) -> CastOffered:
-    options = tuple(replace(offer, text=offer.text or texts.get(offer.id, "")) for offer in cast.options)
+def _explained(cast: CastOffered, texts: Mapping[str, str], glyphs: Mapping[str, str]) -> CastOffered:
+    options = tuple(
+        replace(offer, text=offer.text or texts.get(offer.id, ""), glyph=glyphs.get(offer.id, ""))
+        for offer in cast.options
+    )
     return replace(cast, options=options)
 
 

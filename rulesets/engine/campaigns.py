@@ -36,6 +36,7 @@ class HeroNow(Struct, frozen=True):
     hero: str
     seat: str
     wound_cards: int = 0
+    glyph: str = ""
 
 
 class CampaignNow(Struct, frozen=True):

@@ -18,6 +18,7 @@ from rulesets.engine.requests import Choose, Option
 from rulesets.nova_aetas.card_text import without_cost
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token
 from rulesets.nova_aetas.rules.board.sight import distance
+from rulesets.nova_aetas.rules.city.city_phase import business
 from rulesets.nova_aetas.rules.clock.activation import minimum
 from rulesets.nova_aetas.rules.clock.turn_order import ra_of
 from rulesets.nova_aetas.rules.combat import engagement, points
@@ -28,6 +29,7 @@ from rulesets.nova_aetas.rules.heroes.buildings import DOOR_AP
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.campaign import options as campaign
 from rulesets.nova_aetas.state.dial import clock_face
+from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import acting, friend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
@@ -97,6 +99,8 @@ GLYPHS = {
 }
 """The picture of an option, by its tag."""
 
+_SALES = (campaign.Sell, campaign.SellElement)
+
 GLYPHS_OF_ATTACKS = {"close": "sword", "ranged": "bow", "spell": "wand", "prayer": "bless"}
 
 GLYPHS_OF_PLACES = {
@@ -158,9 +162,16 @@ def _group(state: State, option: Option) -> tuple[Group | None, Cue | None]:
             return group, Cue("choice.until", time=_acts_again(state, sectors))
         case options.CheckOff(item=item):
             return Group("check-off", Cue("choice.check-off"), Cue("choice.check-off-about")), Cue(f"name.{item}")
-        case campaign.Visit(hero=hero, activity=place):
-            group = Group(place, Cue(f"name.{place}"), Cue(f"place.{place}"), GLYPHS_OF_PLACES.get(place))
-            return group, Cue(f"name.{hero}")
+        case campaign.Visit(hero=hero, activity=place) if isinstance(state, Evening):
+            group = Group(place, Cue(f"name.{place}"), _house(state, option), GLYPHS_OF_PLACES.get(place))
+            return group, Cue(f"name.{hero}" if business(state, option) else "choice.nothing-now", hero=hero)
+        case campaign.BuyElement(element=element):
+            return Group("buy-elements", Cue("choice.buy-elements"), glyph="herb"), Cue(f"name.{element}")
+        case campaign.SellElement(element=element):
+            group = Group("sell-elements", Cue("choice.sell-elements"), Cue("choice.sell-about"), "gold")
+            return group, Cue(f"name.{element}")
+        case campaign.Sell(thing=thing):
+            return Group("sell", Cue("choice.sell"), Cue("choice.sell-about"), "gold"), Cue(f"name.{thing}")
         case campaign.HandOut(thing=thing, hero=hero):
             return Group(thing, Cue(f"name.{thing}"), state.world.card_texts.get(thing), "bag"), Cue(f"name.{hero}")
         case campaign.KeepBack(thing=thing, hero=hero):
@@ -168,6 +179,19 @@ def _group(state: State, option: Option) -> tuple[Group | None, Cue | None]:
             return Group(f"leave-{hero}", title, Cue("choice.leave-behind-about"), "chest"), Cue(f"name.{thing}")
         case _:
             return None, None
+
+
+def _house(state: Evening, visit: campaign.Visit) -> Cue:
+    """What a house of a city does, and what it costs at least, for the heroes who may still go there."""
+    about = Cue(f"place.{visit.activity}")
+    waiting = [member.hero for member in state.company.heroes if member.hero not in state.visited]
+    if visit.hero != waiting[0]:
+        return about  # the first of them speaks for the house
+    offers = [each for hero in waiting for each in business(state, campaign.Visit(hero, visit.activity))]
+    prices = [int(each.price) for each in offers if hasattr(each, "price") and not isinstance(each, _SALES)]
+    if not offers:
+        return Cue("choice.house-idle", about=about)
+    return Cue("choice.house-from", about=about, count=min(prices)) if prices else about
 
 
 def _cost(option: Option) -> Cue | None:

@@ -9,6 +9,7 @@ between missions.
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import Sequence
 from itertools import count
@@ -24,7 +25,9 @@ from controller.content.packs import shipped
 from controller.lobby.offers import section_of
 from rulesets.engine import bots
 from rulesets.engine.answers import Chosen, to_json
+from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Setup
 from rulesets.engine.view import Shape
 from rulesets.nova_aetas.content.company import CompanySheet
 from tests.browser.conftest import CHROMIUM, FLAGS
@@ -36,8 +39,8 @@ ENDINGS = {"nova_aetas": {"dawn", "long-night"}, "nova_aetas_renaissance": {"won
 MOST_EVENINGS = 25
 PATIENCE_MS = 60_000
 
-# What people read; a word with a hyphen and only small letters in it may be an id.
-TEXT = "document.querySelector('#ask').innerText + '\\n' + document.querySelector('#choices').innerText"
+# What people read between missions.
+TEXT = "document.querySelector('main').innerText"
 
 
 class Drive:
@@ -50,6 +53,7 @@ class Drive:
         self._rng = Random(seed)
         self._seen = seen
         self._bot = games.bot(room.ruleset.id)
+        self._ids = ids_in(room.session.game.setup, room.words)
 
     async def play(self) -> str:
         """Returns the ending, empty if it has not ended after many evenings."""
@@ -92,10 +96,20 @@ class Drive:
     async def _look(self, name: str, *, fresh: bool) -> None:
         for size, page in zip(SIZES, self._pages, strict=True):
             await expect(page.locator("#past")).to_contain_text(str(self._room.session.index), timeout=PATIENCE_MS)
+            text = await page.evaluate(TEXT)
+            assert not self._ids & set(re.findall(r"[\w-]+", text)), text
             if fresh:
                 number = len(list(self._folder.glob(f"*-{size}.png")))
                 title = name.replace(".", "-").replace(":", "-")
                 await page.screenshot(path=self._folder / f"{number:03}-{title}-{size}.png", full_page=True)
+
+
+def ids_in(setup: Setup, words: Words) -> set[str]:
+    """Those of the pack that no name looks like: people should never read them."""
+    content = setup.model_dump()["content"]
+    known = {str(id_) for table in content.values() if isinstance(table, dict) for id_ in table}
+    named = " ".join(words.entries.values())
+    return {id_ for id_ in known if "-" in id_ and id_ not in named}
 
 
 def company_room(ruleset: str, folder: Path, language: str) -> Room:

@@ -56,7 +56,7 @@ export function drawChoices(store, acting, link, open) {
 }
 
 /** Groups stand first where the game lists them first. */
-const inOrder = (prompt, together, options) => (prompt?.options[0]?.group ? [together, options] : [options, together]);
+const inOrder = (prompt, together, options) => (prompt?.options[0]?.group || prompt?.groups?.length > 1 ? [together, options] : [options, together]);
 
 /** Nobody waits for this seat: what it may do stands below what the others do, and does not shout. */
 const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-label": say("offer") },

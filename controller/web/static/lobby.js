@@ -165,7 +165,7 @@ export class Lobby {
     if (!this.#campaigns.length) return null;
     return h("section", { class: "campaigns" }, h("h3", { class: "section-name" }, say("your-campaigns")), h("ul", { class: "campaign-cards" }, this.#campaigns.map((each) => h("li", { class: each.ending ? "campaign-card ended" : "campaign-card" },
       h("p", { class: "campaign-name" }, h("strong", {}, each.company), h("span", { class: "quiet" }, [each.game, each.difficulty, say("evenings", { n: each.evenings }), date(each.played)].filter(Boolean).join(" · "))),
-      h("ul", { class: "company" }, each.heroes.map((hero) => h("li", { class: hero.wound_cards ? "wounded" : "" }, h("span", { class: "option-picture" }, glyphPicture(hero.id) ?? glyphPicture("hero")), h("span", {}, hero.name, h("small", { class: "quiet" }, ` ${capital(hero.player)}${hero.wound_cards ? ` · ${say("wound-cards", { n: hero.wound_cards })}` : ""}`))))),
+      h("ul", { class: "company" }, each.heroes.map((hero) => h("li", { class: hero.wound_cards ? "wounded" : "" }, h("span", { class: "option-picture" }, glyphPicture(hero.glyph) ?? glyphPicture("hero")), h("span", {}, hero.name, h("small", { class: "quiet" }, ` ${capital(hero.player)}${hero.wound_cards ? ` · ${say("wound-cards", { n: hero.wound_cards })}` : ""}`))))),
       each.last && h("p", {}, say(each.last_won ? "last-won" : "last-lost", { mission: each.last })),
       each.ending ? h("p", { class: "campaign-next" }, each.ending) : h("p", { class: "campaign-next" }, say(each.evening_open ? "mission-open" : "mission-next", { mission: each.next })),
       owner && !each.ending && !each.evening_open && this.#whoPlays(each),
@@ -184,7 +184,7 @@ export class Lobby {
       h("input", { type: "text", value: player, maxlength: LONGEST_NAME, required: true, pattern: "[A-Za-z0-9_\\-]+", title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `tonight-${id}-player-${place}` },
         onchange: (event) => { if (event.target.reportValidity()) change(() => { wish.players[place] = event.target.value.trim(); }); } }),
       wish.players.length > 1 && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player }), onclick: () => change(() => leave(wish, place)) }, "×"));
-    const hero = (each) => castCard({ id: each.id, text: "" }, each.name, select(`tonight-${id}-${each.id}`, names, wish.heroes[each.id], (place) => change(() => { wish.heroes[each.id] = place; })));
+    const hero = (each) => castCard({ glyph: each.glyph, text: "" }, each.name, select(`tonight-${id}-${each.id}`, names, wish.heroes[each.id], (place) => change(() => { wish.heroes[each.id] = place; })));
     const guests = [{ id: "", name: say("tonight-no-guest") }, ...campaign.guests.map((guest) => ({ id: guestKey(guest), name: say("tonight-guest-of", { hero: guest.name, company: guest.company }) }))];
     const lonely = idle(wish);
     return h("details", { class: "group who-plays", open: wish.open, ontoggle: (event) => { wish.open = event.target.open; this.#tonight.set(id, wish); } },
@@ -387,7 +387,7 @@ function tile({ name, value, title, text, facts, checked, fits, pick }) {
 /** A hero or an army with its sheet in view, and who plays it. */
 function castCard(option, title, control, resting = false) {
   return h("div", { class: resting ? "cast-card resting" : "cast-card" },
-    h("span", { class: "option-picture" }, glyphPicture(option.id) ?? glyphPicture("hero")),
+    h("span", { class: "option-picture" }, glyphPicture(option.glyph) ?? glyphPicture("hero")),
     h("label", { for: control.id, class: "cast-name" }, title), control, option.text && h("p", { class: "quiet cast-text" }, option.text));
 }
 

@@ -68,13 +68,19 @@ function drawPlace(board, cell, store, side) {
     title, placeName(board, cell, x, y + radius, store.name(cell.id), side));
 }
 
-/** In two lines where its neighbour's name, or the edge of the board, would run into it; smaller where even that is too wide. */
+/** As many words in a line as fit; one that is too long has a line of its own. */
+function inLines(name, letters) {
+  return name.split(" ").reduce((lines, word) => {
+    const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
+    return lines.length && longer.length <= letters ? [...lines.slice(0, -1), longer] : [...lines, word];
+  }, []);
+}
+
+/** In several lines where its neighbour's name, or the edge of the board, would run into it; smaller where even that is too wide. */
 function placeName(board, cell, x, y, name, side) {
   const beside = board.cells.filter((other) => other !== cell && !MINOR.has(other.ground)).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
-  const words = name.split(" ");
   const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x));
-  const half = Math.ceil(words.length / 2);
-  const lines = words.length > 1 && name.length * LETTER > room ? [words.slice(0, half).join(" "), words.slice(half).join(" ")] : [name];
+  const lines = inLines(name, room / LETTER);
   const text = s("text", { class: "place-name", x, y: y + 2.9 + (side ? 1.2 : 0), "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
   const wide = Math.max(...lines.map((line) => line.length)) * LETTER;
   if (wide > room) text.style.fontSize = `${(NAME_SIZE * room / wide).toFixed(2)}px`;

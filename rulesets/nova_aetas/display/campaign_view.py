@@ -24,6 +24,7 @@ from rulesets.engine.view import (
 )
 from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
 from rulesets.nova_aetas.content.company import Company, Member
+from rulesets.nova_aetas.rules.campaign.evening import next_campaign_mission
 from rulesets.nova_aetas.rules.company.chest import known_formulae
 from rulesets.nova_aetas.state.evening import Evening, Stage
 
@@ -32,7 +33,7 @@ COMPANY = "company"
 
 def campaign_view(state: Evening) -> View:
     """The same for every seat: there are no secrets between players."""
-    sheets = tuple(_hero_sheet(member) for member in state.company.heroes)
+    sheets = tuple(_hero_sheet(state, member) for member in state.company.heroes)
     return View(
         title=Cue(f"stage.{state.stage.value}", place=state.company.place, mission=_title(state)),
         active=None if state.visit is None else state.visit.hero,
@@ -56,13 +57,22 @@ def _title(state: Evening) -> Cue:
     return Cue(f"mission.{state.world.setup.mission}.title")
 
 
-def _hero_sheet(member: Member) -> Sheet:
+def _hero_sheet(state: Evening, member: Member) -> Sheet:
     tracks = (
         Track("skills", Cue("track.skills"), len(member.skills)),
         Track("wound-cards", Cue("track.wound-cards"), len(member.wound_cards)),
     )
     cards = (*member.equipment, *member.skills, *member.wound_cards)
-    return Sheet(member.hero, member.seat, Side.FRIEND, tracks, cards=cards)
+    return Sheet(member.hero, member.seat, Side.FRIEND, tracks, cards=cards, notes=tuple(_today(state, member)))
+
+
+def _today(state: Evening, member: Member) -> Iterator[Cue]:
+    """NA-CIT-03: in a city, whether the hero has visited a place today."""
+    if state.stage is Stage.CITY:
+        if state.visit is not None and state.visit.hero == member.hero:
+            yield Cue("today.visiting", place=state.visit.activity)
+        else:
+            yield Cue("today.done" if member.hero in state.visited else "today.free")
 
 
 def _piles(state: Evening) -> Iterator[Pile]:
@@ -84,9 +94,14 @@ def _texts(state: Evening) -> Iterator[tuple[str, Cue]]:
 
 
 def _faces(state: Evening) -> Iterator[CardFace]:
-    """Known formulae with their elements and prices, and the secondary missions that were drawn."""
-    content = state.world.content
+    """Known formulae with their elements and prices, and the secondary missions that were drawn.
+
+    A formula may be named like the object that it makes. Once the company has such an object, the card is that of the object.
+    """
+    content, objects = state.world.content, set(state.company.everything)
     for name in known_formulae(state):
+        if name in objects:
+            continue
         formula = content.formulae[name]
         parts = tuple(Cue("card.element", element=each, count=count) for each, count in formula.elements.items())
         text, cost = Cue("card.takes", parts=parts), Cue("card.price", count=formula.price)
@@ -126,14 +141,13 @@ def plot_map(state: Evening) -> BoardView:
 
     What the company has missed and what may come next is there, too; the place of the company is the last of the cells.
     """
-    stations = _stations(state)
     played = [
-        Cell(f"{name}-{number + 1}", number, _row(state, name), ground=_ground(state, number))
-        for number, name in stations
+        Cell(name, number, _row(state, mission), ground=_ground(state, number))
+        for number, (name, mission) in enumerate(_stations(state))
     ]
     links = [Link(ROAD, a.id, b.id) for a, b in pairwise(played)]
     ahead = list(_ahead(state, played[-1]))
-    more = [*_missed(state, played, {cell.id for cell, _ in ahead}), *ahead]
+    more = [*_missed(state, played, {*(cell.id for cell, _ in ahead), *_known_ways(state)}), *ahead]
     links += [link for _, link in more]
     cells = (*played[:-1], *(cell for cell, _ in more), played[-1])
     here = Piece(COMPANY, COMPANY, Side.FRIEND, played[-1].id, tracked=False)
@@ -141,12 +155,16 @@ def plot_map(state: Evening) -> BoardView:
     return BoardView(Shape.PLACES, width, max(2, height), cells, (here,), tuple(links))
 
 
-def _stations(state: Evening) -> list[tuple[int, str]]:
+def _stations(state: Evening) -> list[tuple[str, str]]:
+    """The missions so far and the present one, each with the id of its cell. One that is played again has the number of the attempt in it."""
     company = state.company
     names = [chapter.mission for chapter in company.chapters]
     if not company.ending and (state.stage in {Stage.SHARING, Stage.MISSION} or company.mission != names[-1]):
         names.append(company.mission)
-    return list(enumerate(names))
+    attempts = [names[: place + 1].count(name) for place, name in enumerate(names)]
+    return [
+        (name if attempt == 1 else f"{name}-{attempt}", name) for name, attempt in zip(names, attempts, strict=True)
+    ]
 
 
 def _ground(state: Evening, number: int) -> str:
@@ -176,12 +194,12 @@ def _missed(state: Evening, played: list[Cell], ahead: set[str]) -> Iterator[tup
 
 
 def _ahead(state: Evening, here: Cell) -> Iterator[tuple[Cell, Link]]:
-    """Where victory and defeat lead from here, and the acts that follow."""
-    content, now = state.world.content, state.company.mission
-    card = content.missions.get(now)
-    if state.company.ending or card is None or content.plot is None or here.ground != HERE:
+    """Where the company may go from here, and the acts that follow."""
+    content = state.world.content
+    if state.company.ending or content.plot is None:
         return
-    ways = [way for way in dict.fromkeys((card.won.next, card.lost.next)) if way and way != now]
+    passed = {name for name, _ in _stations(state)}
+    ways = [way for way in _known_ways(state) if way not in passed]
     for row, way in enumerate(ways):
         yield Cell(way, here.x + 1, row, ground=AHEAD), Link(ROAD_AHEAD, here.id, way)
     acts = list(content.plot.acts)
@@ -190,6 +208,18 @@ def _ahead(state: Evening, here: Cell) -> Iterator[tuple[Cell, Link]]:
     for step, act in enumerate(later):
         yield Cell(act, here.x + 2 + step, MAIN_ROW, ground=LATER), Link(ROAD_AHEAD, before, act)
         before = act
+
+
+def _known_ways(state: Evening) -> list[str]:
+    """Before and during a mission, where victory and defeat lead; after it, the campaign mission that comes next."""
+    content, company = state.world.content, state.company
+    if company.ending or content.plot is None:
+        return []
+    if state.stage not in {Stage.SHARING, Stage.MISSION, Stage.OVER}:
+        return [next_campaign_mission(state)]
+    card = content.missions.get(company.mission)
+    ways = (card.won.next, card.lost.next) if card is not None and not card.secondary else (company.goes_on_with,)
+    return [way for way in dict.fromkeys(ways) if way]
 
 
 def _act(state: Evening) -> str:

@@ -40,7 +40,7 @@ def now(setup: NovaAetasSetup, outcome: Outcome | None) -> CampaignNow | None:
     last = company.chapters[-1] if company.chapters else None
     return CampaignNow(
         company.name,
-        tuple(HeroNow(member.hero, member.seat, len(member.wound_cards)) for member in heroes),
+        tuple(HeroNow(it.hero, it.seat, len(it.wound_cards), setup.content.glyphs.get(it.hero, "")) for it in heroes),
         len(company.chapters),
         company.popolini,
         last=_title(last.mission) if last else None,

@@ -94,7 +94,7 @@ def _choose_mission(game: CampaignGame) -> Procedure[None]:
     """NA-CAM-08, 11: the players choose at most one of the cards drawn; the others return to their decks."""
     state = game.state
     company = state.company
-    goes_on = _next_campaign_mission(state)
+    goes_on = next_campaign_mission(state)
     company.mission, company.goes_on_with = goes_on, ""
     if state.drawn:
         cards = dict.fromkeys(state.drawn.values())
@@ -112,7 +112,7 @@ def _choose_mission(game: CampaignGame) -> Procedure[None]:
     game.emit(MissionComes(company.mission, Cue(f"mission.{company.mission}.title")))
 
 
-def _next_campaign_mission(state: Evening) -> str:
+def next_campaign_mission(state: Evening) -> str:
     """NA-CAM-15, 24: after a campaign mission, the one that its result names, or the same again.
 
     After a secondary mission, the one that was due before it, or the first of the campaign.

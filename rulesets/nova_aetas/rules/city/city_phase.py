@@ -49,6 +49,12 @@ def _visits(state: Evening) -> Iterator[options.Visit]:
             yield from (options.Visit(member.hero, activity) for activity in place_of(state).open)
 
 
+def business(state: Evening, visit: options.Visit) -> tuple[Option, ...]:
+    """What this hero could do there now."""
+    there = Visit(visit.hero, visit.activity)
+    return tuple(each for each in _offers(state, state.member(visit.hero), there) if not isinstance(each, options.Done))
+
+
 def _do_business(game: CampaignGame, visit: Visit) -> Procedure[None]:
     """The visitor may do several things there; Done ends the visit."""
     state = game.state

@@ -92,7 +92,7 @@ def test_after_the_last_mission_the_title_is_still_that_of_the_evening() -> None
     table = evening(name="the-ferry", won={"ending": "dawn"}).win()
 
     assert words_of("nova_aetas").say(table.game.view.title) == "The ferry"
-    assert [cell.id for cell in table.board.cells] == ["the-ferry-1", "the-ferry-2"]
+    assert [cell.id for cell in table.board.cells] == ["the-ferry", "the-ferry-2"]
 
 
 @pytest.mark.parametrize("seed", range(6))
