@@ -87,6 +87,7 @@ class PageServer:
                     web.get(f"{base}panel/{{display}}-{{mark}}.png", self._panel),
                     web.get(f"{base}chronicle", self._chronicle),
                     web.get(f"{base}chronicle/{{game:[0-9]{{1,9}}}}", self._chronicle),
+                    web.get(f"{base}plays.csv", self._plays),
                     web.get(f"{base}healthz", healthz),
                     web.get(f"{base}health", self._health),
                     web.get(f"{base}metrics", self._metrics),
@@ -130,6 +131,17 @@ class PageServer:
             raise web.HTTPNotFound(text="There is no such game, or its rules are not installed.")
         headers = {"Content-Security-Policy": CHRONICLE_POLICY}
         return web.Response(text=told, content_type="text/html", headers=headers)
+
+    async def _plays(self, request: web.Request) -> web.StreamResponse:
+        """Every finished game as a file for spreadsheets."""
+        try:
+            table = await self._page.plays_csv(request.query.get("language", ""))
+        except Busy:
+            raise web.HTTPServiceUnavailable(text="Many are reading at once: ask again in a moment.") from None
+        if table is None:
+            raise web.HTTPInternalServerError(text="The journal cannot be read: the log says why.")
+        headers = {"Content-Disposition": 'attachment; filename="plays.csv"'}
+        return web.Response(text=table, content_type="text/csv", charset="utf-8", headers=headers)
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         return await rule_response(request, self._page.language)
