@@ -31,10 +31,14 @@ _NUMBERED = re.compile(r"-\d+$")
 
 
 class Tale(Struct, frozen=True):
-    """The moments worth telling, each with a seed for its sentence; `turning` is the view of everyone at the turning point."""
+    """The moments worth telling, each with a seed for its sentence; `turning` is the view of everyone at the turning point.
+
+    `turned` is how many answers had been given by then, and the moment with its seed.
+    """
 
     moments: tuple[tuple[str, Moment], ...] = ()
     turning: View | None = None
+    turned: tuple[int, tuple[str, Moment]] | None = None
 
 
 class Sentences:
@@ -90,9 +94,11 @@ def tale_of(saved: Saved, ruleset: Ruleset[Any]) -> Tale:
                 views.setdefault(index, game.view)
     chosen = _chosen([moment for _, moment in found])
     told = [(index, moment) for index, moment in found if any(moment is each for each in chosen)]
-    turns = [(moment.turns, moment.weight, -index) for index, moment in told]
-    turning = views[-max(turns)[2]] if turns else None
-    return Tale(tuple((f"{saved.seed}/{index}", moment) for index, moment in told), turning)
+    seeded = tuple((f"{saved.seed}/{index}", moment) for index, moment in told)
+    if not told:
+        return Tale()
+    at = max(range(len(told)), key=lambda each: (told[each][1].turns, told[each][1].weight, -told[each][0]))
+    return Tale(seeded, views[told[at][0]], (told[at][0], seeded[at]))
 
 
 def _steps(game: Game[Any], saved: Saved) -> Iterator[tuple[Event, ...]]:

@@ -58,10 +58,11 @@ from controller.daemon.watching import Differs, Ending, PublicState, Watch
 from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
+from controller.journal.strikes import strike
 from controller.lobby.begin import begin_chosen
 from controller.lobby.empty_table import LOBBY_LIGHTS, lobby_prompt, lobby_state
 from controller.lobby.seat_bot import seat_bot
-from controller.messages.commands import BeginGame, CallJudge, Command, PlayOn, SeatBot
+from controller.messages.commands import BeginGame, CallJudge, Command, PlayOn, SeatBot, Strike
 from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.health import DeviceState, VenueState
 from controller.messages.hidden_from_other_seats import visible_to
@@ -289,6 +290,8 @@ class RunningTable:
                 return self._begin(item, now)
             case SeatBot():
                 return self._seat_bot(item)
+            case Strike():
+                return self._strike(item)
             case CallJudge():
                 return self._call_judge(item)
             case ButtonPressed(reader=reader, button=button) if calls_judge(self._table, reader, button):
@@ -344,6 +347,13 @@ class RunningTable:
         except Refused as refused:
             return _refused_update(command, refused, self._words)
         self._bots.begin()
+        return Update(reply=done(command.id, self._words), cue=DONE)
+
+    def _strike(self, command: Strike) -> Update:
+        """What was played stays in the journal; a note says that it does not count."""
+        if not any(saved.id == command.game for saved in self._journal.games()):
+            return _refused_update(command, Refused("no-such-played-game", number=command.game), self._words)
+        strike(self._journal, command.game, command.roll, struck=command.struck, reason=command.reason)
         return Update(reply=done(command.id, self._words), cue=DONE)
 
     async def _render(self) -> None:

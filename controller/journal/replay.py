@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -11,9 +12,11 @@ from pydantic import ValidationError
 from controller.journal.chain import AnswerRow, Entry, Kind, Saved, fold
 from controller.journal.sqlite_file import RowFault, RulesFailedAgain
 from rulesets.engine import position
+from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.position import UnreadablePosition
 from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Request
 from rulesets.engine.ruleset import Ruleset, Setup
 
 _WAY_OUT = "use the Arbiter that wrote it, or begin a new game"
@@ -64,14 +67,21 @@ def setup_of(saved: Saved, ruleset: Ruleset[Any]) -> Setup:
         raise RowFault(0, f"The setup no longer fits {ruleset.id} ({what}): {_WAY_OUT}.") from None
 
 
-def apply(game: Game[Any], entry: Entry) -> None:
+def steps(game: Game[Any], saved: Saved) -> Iterator[tuple[Request | None, Entry, tuple[Event, ...]]]:
+    """Play every answer: what was asked, the row of the answer, and its events. Raises RowFault at the first difference."""
+    for entry in saved.given:
+        asked = game.request
+        yield asked, entry, apply(game, entry)
+
+
+def apply(game: Game[Any], entry: Entry) -> tuple[Event, ...]:
     number = entry.number
     if entry.digest != game.digest:
         raise RowFault(number, f"The digest differs at row {number}: the replay gives another result; {_WAY_OUT}.")
     if entry.kind is not Kind.ANSWER:
-        return
+        return ()
     try:
-        game.answer(entry.answer)
+        return game.answer(entry.answer)
     except Refused as error:
         raise RowFault(number, f"The rules no longer allow row {number} ({error}): {_WAY_OUT}.") from None
     except RulesFault as error:

@@ -32,7 +32,7 @@ class LobbyChoice(Struct, frozen=True):
 def remember(state: Path, chosen: LobbyChoice) -> None:
     """Write it in one step. If that fails, people only have to choose again next time."""
     section = chosen.section.model_dump(mode="json")
-    before = {**_before(state), chosen.game: section}
+    before = {**choices_before(state), chosen.game: section}
     kept = dict(list(before.items())[-MOST_REMEMBERED:])
     try:
         state.mkdir(parents=True, exist_ok=True)
@@ -52,11 +52,12 @@ def recall(state: Path) -> LobbyChoice | None:
 def recall_game(state: Path, game: str) -> LobbyChoice | None:
     """What an earlier game was begun with, by its hash."""
     with suppress(KeyError, ValidationError):
-        return LobbyChoice(game, GameSection.model_validate(_before(state)[game]))
+        return LobbyChoice(game, GameSection.model_validate(choices_before(state)[game]))
     return None
 
 
-def _before(state: Path) -> dict[str, Any]:
+def choices_before(state: Path) -> dict[str, Any]:
+    """What each game was begun with, as data, by its hash."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         return dict(orjson.loads((state / FILE).read_bytes())["before"])
     return {}

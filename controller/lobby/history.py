@@ -5,10 +5,10 @@ The journal is read while the table writes it. Replaying games takes time, so do
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
-from typing import Any
 
 from controller.chronicle.titles import title_of
 from controller.config import games
@@ -24,9 +24,12 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import apply, setup_of
 from controller.journal.sqlite_file import JournalFault
+from controller.journal.strikes import Strikes
 from controller.messages.prompt_in_words import result_text
 from rulesets.engine.answers import Answer, ForSeat
 from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
+from rulesets.engine.requests import Request
 
 # A player who takes longer for an answer has left the table.
 LONGEST_THOUGHT = 900.0
@@ -51,6 +54,8 @@ class GamePlayed:
     finished: bool
     result: str = ""
     won: tuple[str, ...] = ()
+    struck: bool = False
+    """Whether it was struck from the statistics."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,8 @@ def games_played(path: Path, language: str) -> list[GamePlayed]:
     if not path.is_file():
         return []
     with Journal.read(path) as journal:
-        return [_played(journal, saved, language) for saved in without_copies(journal)][::-1]
+        strikes = Strikes(journal.notes())
+        return [_played(journal, saved, language, strikes) for saved in without_copies(journal)][::-1]
 
 
 def without_copies(journal: Journal) -> list[Saved]:
@@ -116,7 +122,7 @@ def luck_in(path: Path, game: int | None) -> GameLuck:
         latest = find_game(path, None)
         game = latest.id if latest else 0
     played = attempts_in([Source("", path)], Filter(games=(game,)), games.find)
-    kept = [attempt for attempt in played.attempts if not attempt.undone]
+    kept = [attempt for attempt in played.attempts if not (attempt.undone or attempt.struck)]
     players = tuple(
         PlayerLuck(
             *(luck.name, luck.attempts, round(luck.expected, 1), luck.achieved, round(luck.percentile)),
@@ -140,8 +146,8 @@ def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
     seconds: dict[str, float] = dict.fromkeys(played.setup.seats, 0.0)
     before = saved.started
     for entry in saved.given:
-        seat = _who(played, entry.answer)
-        if seat in seconds and entry.at - before < LONGEST_THOUGHT:
+        seat = who_answered(played.request, entry.answer, played.setup.seats)
+        if seat and entry.at - before < LONGEST_THOUGHT:
             seconds[seat] += entry.at - before
         before = entry.at
         try:
@@ -151,10 +157,10 @@ def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
     return tuple((seat, round(each)) for seat, each in seconds.items())
 
 
-def _who(game: Game[Any], answer: Answer) -> str | None:
-    if isinstance(answer, ForSeat):
-        return answer.seat
-    return getattr(game.request, "seat", None)
+def who_answered(asked: Request | None, answer: Answer, seats: Sequence[str]) -> str:
+    """The seat that gave an answer; empty where it was the table or anyone."""
+    seat = answer.seat if isinstance(answer, ForSeat) else getattr(asked, "seat", "")
+    return seat if seat in seats else ""
 
 
 def best_roll(attempts: list[Attempt]) -> NotedRoll | None:
@@ -185,7 +191,7 @@ def chance_of(attempt: Attempt) -> float:
     return sum(sum_of(attempt.chances)[attempt.achieved :])
 
 
-def _played(journal: Journal, saved: Saved, language: str) -> GamePlayed:
+def _played(journal: Journal, saved: Saved, language: str, strikes: Strikes) -> GamePlayed:
     title, name, people, result = _read(journal, saved, language)
     last = saved.entries[-1].at if saved.entries else saved.started
     first = saved.entries[0].at if saved.entries else saved.started
@@ -204,6 +210,7 @@ def _played(journal: Journal, saved: Saved, language: str) -> GamePlayed:
         saved.finished,
         result,
         won,
+        strikes.game(saved.id),
     )
 
 
@@ -219,6 +226,16 @@ def _read(journal: Journal, saved: Saved, language: str) -> tuple[str, str, dict
     result = result_text(saved.outcome["result"], words) if saved.outcome else ""
     people = {seat: words.name(seat) for seat in setup.seats}
     return title, game_name(saved.ruleset, words), people, result
+
+
+def title_in_words(saved: Saved, words: Words) -> str:
+    """The mission or scenario that was played; empty where the game has none, or its rules are missing."""
+    try:
+        ruleset = games.find(saved.ruleset)
+        setup = setup_of(saved, ruleset)
+        return title_of(ruleset.view_for(ruleset.begin(setup), None).title, setup, words)
+    except (UnknownRuleset, JournalFault):
+        return ""
 
 
 def find_game(path: Path, game: int | None) -> Saved | None:

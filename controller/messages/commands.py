@@ -146,6 +146,19 @@ class SeatBot(_Command):
     plays: bool
 
 
+class Strike(_Command):
+    """Strike a spoiled game or roll from the statistics, or let it count again. It stays in the journal.
+
+    `game` is its number in the journal, `roll` how many answers were given before the roll; without it, the whole game is meant.
+    """
+
+    do: Literal["strike"]
+    game: Annotated[int, Field(ge=1)]
+    roll: Annotated[int | None, Field(ge=0)] = None
+    struck: bool = True
+    reason: Annotated[str, Field(max_length=200)] = ""
+
+
 class CallJudge(_Command):
     """Ask the venue for a human referee, or say that none is needed any more."""
 
@@ -159,10 +172,10 @@ GameCommand: TypeAlias = (
 )
 """Commands for the game on the table."""
 
-Command: TypeAlias = GameCommand | BeginGame | SeatBot | CallJudge
+Command: TypeAlias = GameCommand | BeginGame | SeatBot | Strike | CallJudge
 DO = (
     *("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "place", "begin"),
-    *("bot", "call-judge"),
+    *("bot", "strike", "call-judge"),
 )
 
 

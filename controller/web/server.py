@@ -93,6 +93,7 @@ class PageServer:
                     web.get(f"{base}chronicle", self._chronicle),
                     web.get(f"{base}chronicle/{{game:[0-9]{{1,9}}}}", self._chronicle),
                     web.get(f"{base}ring-card", self._ring_card),
+                    web.get(f"{base}plays.csv", self._plays),
                     web.get(f"{base}healthz", healthz),
                     web.get(f"{base}health", self._health),
                     web.get(f"{base}metrics", self._metrics),
@@ -142,6 +143,17 @@ class PageServer:
         language = wish if wish in languages() else self._page.language
         text = ring_card.ring_card(self._page.words(language), language)
         return web.Response(text=text, content_type="text/html", headers=_only_with(ring_card.STYLE))
+
+    async def _plays(self, request: web.Request) -> web.StreamResponse:
+        """Every finished game as a file for spreadsheets."""
+        try:
+            table = await self._page.plays_csv(request.query.get("language", ""))
+        except Busy:
+            raise web.HTTPServiceUnavailable(text="Many are reading at once: ask again in a moment.") from None
+        if table is None:
+            raise web.HTTPInternalServerError(text="The journal cannot be read: the log says why.")
+        headers = {"Content-Disposition": 'attachment; filename="plays.csv"'}
+        return web.Response(text=table, content_type="text/csv", charset="utf-8", headers=headers)
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         return await rule_response(request, self._page.language)

@@ -149,6 +149,12 @@ class _OpenPage:
                 self._ask(self._page.show_offers(self.viewer))
             case {"do": "games"}:
                 self._ask(self._page.show_games(self.viewer))
+            case {"do": "highlights"}:
+                self._ask(self._page.show_highlights(self.viewer))
+            case {"do": "statistics"}:
+                self._ask(self._page.show_statistics(self.viewer))
+            case {"do": "rolls", "game": int(game)} if self.guest.role is Role.OWNER:
+                self._ask(self._page.show_rolls(self.viewer, game))
             case {"do": "luck", "game": int(game)}:
                 self._ask(self._page.show_luck(self.viewer, game))
             case {"do": "hint", "seat": str(seat)} if self.guest.role is Role.OWNER:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -128,6 +128,12 @@ class Ruleset(Struct, Generic[S], frozen=True):
 
     teller: Callable[[], Teller[S]] | None = None
     """Begins to follow a game for the book of a campaign."""
+
+    standing: Callable[[S], Mapping[str, int]] | None = None
+    """How far each seat is, in what the game counts; the turning point of a game without a `teller` is the largest swing of it."""
+
+    roles: Callable[[Any, S], Mapping[str, Sequence[str]]] | None = None
+    """What each seat played, from the setup and the last State: heroes, a class, an army."""
 
     base: str | None = None
     """The id of the ruleset that this one is an edition of: its words and rules are used where this one has none."""

@@ -11,6 +11,7 @@ from rulesets.legends_of_novus.invariants import violations
 from rulesets.legends_of_novus.play import play
 from rulesets.legends_of_novus.rules.battle.steps import chance
 from rulesets.legends_of_novus.setup import LegendsSetup
+from rulesets.legends_of_novus.standing import roles, standing
 from rulesets.legends_of_novus.state.state import State
 from rulesets.legends_of_novus.view import view
 
@@ -29,5 +30,7 @@ RULESET = Ruleset(
     describe=describe,
     impossible=impossible,
     bot=sensible,
+    standing=standing,
+    roles=roles,
     speaks_up=speaks_up,
 )

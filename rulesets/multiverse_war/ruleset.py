@@ -11,6 +11,7 @@ from rulesets.multiverse_war.display.conceal import conceal
 from rulesets.multiverse_war.invariants import violations
 from rulesets.multiverse_war.play import play
 from rulesets.multiverse_war.setup import MultiverseWarSetup
+from rulesets.multiverse_war.standing import roles, standing
 from rulesets.multiverse_war.state.state import State
 from rulesets.multiverse_war.view import view
 
@@ -27,6 +28,8 @@ RULESET = Ruleset(
     names=names,
     texts=texts,
     bot=sensible,
+    standing=standing,
+    roles=roles,
     chance=chance,
     describe=describe,
     impossible=impossible,

@@ -9,6 +9,7 @@ from rulesets.nova_aetas.content.names import names
 from rulesets.nova_aetas.content.review import review
 from rulesets.nova_aetas.invariants import violations
 from rulesets.nova_aetas.play import play
+from rulesets.nova_aetas.roles import roles
 from rulesets.nova_aetas.rules.campaign.campaigns import CAMPAIGNS
 from rulesets.nova_aetas.rules.campaign.guests import LENDING
 from rulesets.nova_aetas.rules.campaign.next_mission import following
@@ -36,5 +37,6 @@ RULESET: Ruleset[State] = Ruleset(
     campaigns=CAMPAIGNS,
     lending=LENDING,
     teller=Teller,
+    roles=roles,
     bot=sensible,
 )

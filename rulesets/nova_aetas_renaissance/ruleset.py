@@ -1,6 +1,7 @@
 """Nova Aetas Renaissance: the second edition, on top of the first."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.nova_aetas.roles import roles
 from rulesets.nova_aetas.rules.campaign.campaigns import CAMPAIGNS
 from rulesets.nova_aetas.rules.campaign.guests import LENDING
 from rulesets.nova_aetas.state.state import State as SharedState
@@ -39,4 +40,5 @@ RULESET: Ruleset[SharedState] = Ruleset(
     campaigns=CAMPAIGNS,
     lending=LENDING,
     teller=Teller,
+    roles=roles,
 )

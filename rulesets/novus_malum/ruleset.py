@@ -12,6 +12,7 @@ from rulesets.novus_malum.odds import chance
 from rulesets.novus_malum.open_table.open_table import OPEN_TABLE
 from rulesets.novus_malum.play import play
 from rulesets.novus_malum.setup import NovusMalumSetup
+from rulesets.novus_malum.standing import roles, standing
 from rulesets.novus_malum.state.state import State
 from rulesets.novus_malum.view import called, view
 
@@ -28,6 +29,8 @@ RULESET = Ruleset(
     names=names,
     called=called,
     bot=sensible,
+    standing=standing,
+    roles=roles,
     chance=chance,
     describe=describe,
     impossible=impossible,

@@ -1,22 +1,24 @@
 """Every Roll of every game that was answered, with what it was for.
 
 The journal has only the faces. The test, the number of dice and what they had to show are found by replaying the game: that
-takes time, and is never done while a table plays. Rolls that were undone are included: they were thrown.
+takes time, and is never done while a table plays. Rolls that were undone are included: they were thrown. So are those that people
+struck from the statistics, with a mark.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.config.games import UnknownRuleset
 from controller.dice_log.filters import Filter
 from controller.dice_log.read import Source
-from controller.journal.chain import Saved, fold
+from controller.journal.chain import Entry, Saved, fold
 from controller.journal.on_disk import Journal
-from controller.journal.replay import apply, setup_of
+from controller.journal.replay import setup_of, steps
 from controller.journal.sqlite_file import RowFault
+from controller.journal.strikes import Strikes
 from rulesets.engine.answers import Answer, ForSeat, Rolled
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Request, Roll, Together
@@ -27,7 +29,7 @@ FindRuleset = Callable[[str], Ruleset[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One Roll that was answered. `need` is what each die had to show; None where the rule names no number."""
+    """One Roll that was answered. `need` is what each die had to show; None where the rule names no number. `struck` rolls count in no statistics."""
 
     table: str
     game: int
@@ -40,6 +42,7 @@ class Attempt:
     need: int | None
     faces: tuple[int, ...]
     undone: bool
+    struck: bool = False
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -67,11 +70,12 @@ def attempts_in(sources: Iterable[Source], wanted: Filter, find: FindRuleset) ->
     unknown: list[str] = []
     for source in sources:
         with Journal.read(source.path) as journal:
+            strikes = Strikes(journal.notes())
             for saved in journal.games():
                 if wanted.games and saved.id not in wanted.games:
                     continue
                 try:
-                    attempts += _attempts(source.name, saved, find(saved.ruleset))
+                    attempts += with_strikes(_attempts(source.name, saved, find(saved.ruleset)), strikes)
                 except (RowFault, UnknownRuleset) as fault:
                     unknown.append(f"Game {saved.id} of {source.name} cannot be played again: {fault}")
     return Played(tuple(attempt for attempt in attempts if _is_wanted(attempt, wanted)), tuple(unknown))
@@ -82,13 +86,20 @@ def _is_wanted(attempt: Attempt, wanted: Filter) -> bool:
 
 
 def _attempts(table: str, saved: Saved, ruleset: Ruleset[Any]) -> list[Attempt]:
-    game = Game(ruleset, setup_of(saved, ruleset))
+    return attempts_of(table, saved, steps(Game(ruleset, setup_of(saved, ruleset)), saved))
+
+
+def with_strikes(attempts: Iterable[Attempt], strikes: Strikes) -> list[Attempt]:
+    """Mark the rolls that were struck, alone or with their game."""
+    return [replace(each, struck=strikes.game(each.game) or strikes.roll(each.game, each.index)) for each in attempts]
+
+
+def attempts_of(table: str, saved: Saved, played: Iterable[tuple[Request | None, Entry, object]]) -> list[Attempt]:
+    """The rolls of one game, from its steps."""
     in_force = {one.entry.number for one in fold(saved.given)[1]}
     found: list[Attempt] = []
-    for index, entry in enumerate(saved.given):
-        asked, answer = game.request, entry.answer
-        apply(game, entry)
-        for roll, faces in _rolled(asked, answer):
+    for index, (asked, entry, _) in enumerate(played):
+        for roll, faces in _rolled(asked, entry.answer):
             sides = tuple(die.sides for die in roll.dice)
             kept = entry.number in in_force
             found.append(

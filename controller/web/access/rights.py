@@ -15,6 +15,7 @@ from controller.messages.commands import (
     Resume,
     RollForMe,
     SeatBot,
+    Strike,
     TypeDie,
     Undo,
 )
@@ -42,7 +43,7 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
         case SeatBot(seat=seat):
             if seat != guest.seat:
                 raise Refused("speaks-for-others", seat=guest.seat)
-        case Override() | BeginGame():
+        case Override() | BeginGame() | Strike():
             raise Refused("owner-only")
         case PlayOn() | Pause() | Resume() | Redo() | CallJudge():
             pass

@@ -20,6 +20,7 @@ from controller.config.languages import languages
 from controller.config.load import Table
 from controller.content.game_name import game_name
 from controller.lobby.empty_table import VIEW
+from controller.lobby.ranking import Ranked, ranking_in
 from controller.messages.commands import Command, Undo, UnreadableCommand, command_from
 from controller.messages.events import DieThrown
 from controller.messages.health import DeviceState, VenueState
@@ -44,6 +45,7 @@ from controller.web.page.feed import LINES_KEPT, Feed, Lines, Viewer, no_lines
 from controller.web.page.look_back import story_lines
 from controller.web.page.parts import view_parts
 from controller.web.page.past_games import PastGames
+from controller.web.page.plays_shown import plays_as_csv, plays_shown, rolls_shown
 from controller.web.page.settable_values import values_shown
 from controller.web.page.undo_preview import undo_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
@@ -107,7 +109,7 @@ class Page:
         self._views: dict[tuple[str | None, str], dict[str, Any]] = {}
         self._views_of = -1
         self._began_at = session.index if session else 0
-        self._past.begin(Path(table.config.journal.path), session.game.ruleset if session else None)
+        self._past.begin(Path(table.config.journal.path), table.state, session.game.ruleset if session else None)
 
     @property
     def language(self) -> str:
@@ -315,6 +317,29 @@ class Page:
         """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""
         viewer.tell({"luck": {"game": game, "luck": await self._past.luck(game or None)}})
 
+    async def show_highlights(self, viewer: Viewer) -> None:
+        """The turning point of the game that just ended, and the best moment of each player."""
+        viewer.tell({"highlights": await self._past.highlights(None, viewer.language)})
+
+    async def show_statistics(self, viewer: Viewer) -> None:
+        """Players, evenings and every play, with what other programs need to take it over."""
+        plays = await self._past.plays(viewer.language) or []
+        found = await self._past.statistics(plays)
+        viewer.tell({"statistics": found and plays_shown(found, plays, self.table.config.table.name)})
+
+    async def show_rolls(self, viewer: Viewer, game: int) -> None:
+        """The rolls of one play, to strike those that do not count."""
+        plays = await self._past.plays(viewer.language) or []
+        rolls = next((play.attempts for play in plays if play.id == game), ())
+        viewer.tell({"rolls": {"game": game, "rolls": rolls_shown(rolls)}})
+
+    async def plays_csv(self, wish: str = "") -> str | None:
+        """Every play as a table for other programs. Raises Busy, as `chronicle` does."""
+        if self._past.crowded:
+            raise Busy
+        plays = await self._past.plays(wish if wish in languages() else self.language)
+        return None if plays is None else plays_as_csv(plays)
+
     def show_hint(self, viewer: Viewer, seat: str | None) -> None:
         """What a bot would do in place of this seat; the owner may ask for any seat."""
         key = hint(self._session.offered, seat) if self._session else None
@@ -433,11 +458,9 @@ class Page:
         result = result_text(outcome.result, self.words(language))
         return {"result": result, "won": outcome.won, "rule": outcome.rule, "ranking": self._ranking()}
 
-    def _ranking(self) -> list[tuple[str, int]]:
-        """Seats and points in the order of their rank, where the last answer brought events that say so."""
-        values = [event.values() for event in (self._told[-1].events if self._told else ())]
-        ranked = [each for each in values if {"seat", "rank", "points"} <= each.keys()]
-        return [(each["seat"], each["points"]) for each in sorted(ranked, key=lambda each: each["rank"])]
+    def _ranking(self) -> list[Ranked]:
+        """Where the last answer brought events that say so."""
+        return ranking_in(self._told[-1].events if self._told else ())
 
 
 def _on_a_reader(act: object) -> object:

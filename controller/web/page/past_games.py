@@ -19,6 +19,7 @@ from rulesets.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from controller.chronicle.book import Book
+    from controller.lobby.plays import Play, Plays
 
 log = logging.getLogger(__name__)
 
@@ -35,12 +36,14 @@ class PastGames:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
         self._waiting = 0
 
-    def begin(self, journal: Path, ruleset: Ruleset[Any] | None) -> None:
-        """Another game is on the table; `ruleset` is the one that it is played with."""
+    def begin(self, journal: Path, state: Path, ruleset: Ruleset[Any] | None) -> None:
+        """Another game is on the table; `ruleset` is the one that it is played with, `state` the folder of the table."""
+        self._state = state
         self._journal = journal
         self._ruleset = ruleset
         self._pasts: dict[int | None, Past] = {}
         self._book: Book | None = None
+        self._plays: Plays | None = None
 
     def forget_present(self) -> None:
         """The latest game of the journal is another one now."""
@@ -92,6 +95,25 @@ class PastGames:
         from controller.lobby.history import luck_in  # noqa: PLC0415  # asked for by few
 
         return await self._in_thread(luck_in, self._journal, game)
+
+    async def highlights(self, game: int | None, language: str) -> Any:
+        from controller.lobby.highlights import highlights_of  # noqa: PLC0415  # asked for by few
+
+        return await self._in_thread(highlights_of, self._journal, game, language)
+
+    async def plays(self, language: str) -> Sequence[Play] | None:
+        """Every finished game; None if it failed."""
+        if self._plays is None:
+            from controller.lobby.plays import Plays  # noqa: PLC0415  # asked for by few
+
+            self._plays = Plays(self._journal, self._state)
+        with self._counted():
+            return await self._in_thread(self._plays.all, language)
+
+    async def statistics(self, plays: Sequence[Play]) -> Any:
+        from controller.lobby.statistics import statistics  # noqa: PLC0415  # asked for by few
+
+        return await self._in_thread(statistics, plays)
 
     def _past(self, game: int | None) -> Past:
         if game not in self._pasts:

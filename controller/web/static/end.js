@@ -23,21 +23,29 @@ export class End {
   #open;
   #lobby;
   #past;
+  #statistics;
   #luck = null;
+  #highlights = null;
   #asked = false;
 
-  constructor(store, acting, link, open, lobby, past) {
+  constructor(store, acting, link, open, lobby, past, statistics) {
     this.#store = store;
     this.#acting = acting;
     this.#link = link;
     this.#open = open;
     this.#lobby = lobby;
     this.#past = past;
+    this.#statistics = statistics;
     store.on(["outcome", "prompt", "story", "you", "past", "words", "names", "link"], () => this.#draw());
   }
 
   heardLuck(luck) {
     this.#luck = luck;
+    this.#draw();
+  }
+
+  heardHighlights(highlights) {
+    this.#highlights = highlights;
     this.#draw();
   }
 
@@ -47,13 +55,14 @@ export class End {
     $("end").hidden = !over;
     document.body.classList.toggle("game-over", over);
     if (!over) {
-      this.#luck = null;
+      this.#luck = this.#highlights = null;
       this.#asked = false;
       return;
     }
     if (!this.#asked && this.#link.state === "open") {
       this.#asked = true;
       this.#link.ask({ do: "luck", game: 0 });
+      this.#link.ask({ do: "highlights" });
     }
     $("end").className = `end ${this.#tone(outcome)}`;
     const ranking = this.#ranking(outcome);
@@ -62,7 +71,9 @@ export class End {
       h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
       h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("how-it-ended")), h("ul", { class: "end-lines" }, this.#lines().map((line) => h("li", {}, line.text)))),
+      this.#turning(),
       ranking.length > 1 && h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("ranking")), h("ol", { class: "ranking" }, ranking.map((each) => this.#ranked(each, outcome)))),
+      this.#ownMoments(),
       this.#luck && h("div", { class: "end-part end-luck" }, h("h3", { class: "section-name" }, say("luck")), luckList({ ...this.#luck, best: null }, this.#store), this.#rolls()),
       this.#next());
   }
@@ -70,7 +81,10 @@ export class End {
   /** The seats by what the game counts; none where it counts nothing. */
   #ranking(outcome) {
     const { sheets, tracks, table } = this.#store.live;
-    if (outcome.ranking.length) return outcome.ranking.map(([seat, value]) => ({ seat, label: say("points"), value }));
+    if (outcome.ranking.length) {
+      const label = (seat, by) => (sheets ?? []).filter((sheet) => sheet.seat === seat).flatMap((sheet) => sheet.tracks).find((track) => track.id === by)?.label ?? say("points");
+      return outcome.ranking.map(([seat, value, rank, by]) => ({ seat, label: label(seat, by), value, rank }));
+    }
     const counted = (seat) => {
       const own = (sheets ?? []).filter((sheet) => sheet.seat === seat).flatMap((sheet) => sheet.tracks);
       const found = RANKED.map((id) => own.find((track) => track.id === id)).find(Boolean) ?? (tracks ?? []).find((track) => track.id === `points-${seat}`);
@@ -80,10 +94,25 @@ export class End {
     return all.every(Boolean) ? all.sort((a, b) => b.value - a.value || Number(outcome.won.includes(b.seat)) - Number(outcome.won.includes(a.seat))) : [];
   }
 
-  #ranked({ seat, label, value }, outcome) {
+  #ranked({ seat, label, value, rank }, outcome) {
     const side = (this.#store.live.sheets ?? []).find((sheet) => sheet.seat === seat)?.side ?? "friend";
-    return h("li", {}, s("svg", { viewBox: "-6 -6 12 12", class: "piece", "aria-hidden": "true" }, s("g", { class: `side-${side}` }, tokenShape(tokenOf({ id: seat, side }, this.#store), 4.4))),
+    return h("li", rank ? { value: rank } : {}, s("svg", { viewBox: "-6 -6 12 12", class: "piece", "aria-hidden": "true" }, s("g", { class: `side-${side}` }, tokenShape(tokenOf({ id: seat, side }, this.#store), 4.4))),
       h("strong", {}, this.#store.seat(seat)), outcome.won.includes(seat) && glyphPicture("crown"), h("span", { class: "ranked-by" }, `${label} `, h("span", { class: "number" }, number(value))));
+  }
+
+  #moment(moment, who) {
+    const change = moment.by ? ` (${moment.by > 0 ? "+" : "−"}${number(Math.abs(moment.by))})` : "";
+    return [who && h("strong", {}, `${who} `), moment.text, change, " ", h("button", { type: "button", class: "tool", data: { key: `moment-${moment.seat || "turning"}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
+  }
+
+  #turning() {
+    const moment = this.#highlights?.turning;
+    return moment?.text && h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("turning-point")), h("p", { class: "turning" }, this.#moment(moment)));
+  }
+
+  #ownMoments() {
+    const own = (this.#highlights?.players ?? []).filter((moment) => moment.text);
+    return own.length > 0 && h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("best-moments")), h("ul", { class: "end-lines" }, own.map((moment) => h("li", {}, this.#moment(moment, this.#store.seat(moment.seat))))));
   }
 
   /** The best and the worst roll of the game, and each player's own best. */
@@ -97,7 +126,7 @@ export class End {
 
   async #share() {
     const { outcome, table } = this.#store.live;
-    const places = this.#ranking(outcome).map((each, at) => `${at + 1}. ${this.#store.seat(each.seat)} ${each.value}`);
+    const places = this.#ranking(outcome).map((each, at) => `${each.rank ?? at + 1}. ${this.#store.seat(each.seat)} ${each.value}`);
     const title = [table.game, this.#store.get("title")].filter(Boolean).join(" · ");
     const blob = await endPicture({ title, result: outcome.result, who: this.#who(outcome), places: places.length > 1 ? places : [] }, document.querySelector("svg.board-face"));
     return hand(blob, "arbiter");
@@ -136,6 +165,7 @@ export class End {
       owner && this.#store.live.table.seats.length > 1 && next("swapped", say("play-swapped"), () => this.#acting.say({ do: "begin", swapped: true })),
       next("share-end", say("share-end"), () => this.#share()),
       owner && next("another", say("another-game"), () => this.#lobby.open()),
+      next("end-statistics", say("statistics"), () => this.#statistics.open()),
       next("from-the-start", say("from-the-start"), () => this.#past.go(0)),
       h("a", { class: "button", href: `chronicle?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: "chronicle" } }, say("read-chronicle")));
   }

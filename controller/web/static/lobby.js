@@ -16,6 +16,7 @@ export class Lobby {
   #acting;
   #link;
   #past;
+  #statistics;
   #open = false;
   #offers = null;
   #games = null;
@@ -25,11 +26,12 @@ export class Lobby {
   #wish = null;
   #filter = { players: 0, minutes: 0, side: "" };
 
-  constructor(store, acting, link, past) {
+  constructor(store, acting, link, past, statistics) {
     this.#store = store;
     this.#acting = acting;
     this.#link = link;
     this.#past = past;
+    this.#statistics = statistics;
     store.on(["table", "you", "words", "past", "devices", "outcome", "link"], () => this.#draw());
   }
 
@@ -303,7 +305,7 @@ export class Lobby {
   #played() {
     if (!this.#games) return null;
     if (!this.#games.length) return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("p", { class: "quiet" }, say("no-games-yet")));
-    return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("ul", { class: "games" }, this.#games.map((game) => this.#game(game))));
+    return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("p", {}, h("button", { type: "button", class: "tool", data: { key: "statistics" }, onclick: () => this.#statistics.open() }, say("statistics"))), h("ul", { class: "games" }, this.#games.map((game) => this.#game(game))));
   }
 
   #game(game) {
@@ -311,7 +313,7 @@ export class Lobby {
     const won = game.won.map((seat) => this.#store.seat(seat)).join(", ");
     const ended = game.finished ? `${stop(game.result)} ${won ? say("won-by", { who: won }) : say("won-by-nobody")}` : say("not-finished");
     return h("li", { class: game.finished ? "game" : "game unfinished" },
-      h("p", { class: "game-title" }, game.title || game.name, h("span", { class: "quiet" }, ` ${game.title ? `${game.name} · ` : ""}${date(game.started)}`)),
+      h("p", { class: "game-title" }, game.title || game.name, h("span", { class: "quiet" }, ` ${game.title ? `${game.name} · ` : ""}${date(game.started)}`), game.struck && h("span", { class: "stat-mark" }, say("stat.is-struck"))),
       h("p", {}, ended, h("span", { class: "quiet" }, ` · ${game.players.join(", ")} · ${length(game.seconds)} · ${say("answers", { n: game.answers })}`)),
       luck && luckList(luck, this.#store),
       h("div", { class: "buttons" },
@@ -458,4 +460,4 @@ export function luckList(luck, store) {
     h("span", { class: "quiet" }, say("luck-numbers", { achieved: each.achieved, expected: number(each.expected), share: percent(each.percentile / 100) }))))), best, thinking);
 }
 
-const fortune = (percentile) => (percentile >= 80 ? "lucky" : percentile <= 20 ? "unlucky" : "as-expected");
+export const fortune = (percentile) => (percentile >= 80 ? "lucky" : percentile <= 20 ? "unlucky" : "as-expected");

@@ -27,6 +27,7 @@ import { glyphPicture } from "./shapes.js";
 import { drawSheets } from "./sheets.js";
 import { listen } from "./sound.js";
 import { Speech } from "./speech.js";
+import { Statistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { drawStory } from "./story.js";
 import { Tour } from "./tour.js";
@@ -52,13 +53,17 @@ const link = new Link(store, (message) => {
   if (message.offers) lobby.heardOffers(message.offers);
   if (message.games) lobby.heardGames(message.games, message.campaigns);
   if (message.luck) (message.luck.game ? lobby.heardLuck(message.luck) : end.heardLuck(message.luck.luck));
+  if (message.highlights) end.heardHighlights(message.highlights);
+  if ("statistics" in message) statistics.heard(message.statistics);
+  if (message.rolls) statistics.heardRolls(message.rolls);
   if (message.hint) store.advise(message.hint);
 });
 const acting = new Acting(store, link, (text) => dialogs.toast(text));
 const past = new Past(store, link);
 const righting = new Righting(store, acting, link, dialogs);
-const lobby = new Lobby(store, acting, link, past);
-const end = new End(store, acting, link, dialogs, lobby, past);
+const statistics = new Statistics(store, acting, link);
+const lobby = new Lobby(store, acting, link, past, statistics);
+const end = new End(store, acting, link, dialogs, lobby, past, statistics);
 const tour = new Tour(store);
 const speech = new Speech(store);
 const notify = new Notify(store, speech);
@@ -85,7 +90,7 @@ store.on(["table"], followTable);
 store.on(["title", "you", "words", "names", "past", "table"], drawName);
 store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past", "undo", "can_go_back", "table", "venue"], drawTools);
 store.on(["link", "paused", "past", "vote", "you", "index", "words", "table", "venue"], drawBanner);
-store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew()));
+store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew(), statistics.renew()));
 addEventListener("hashchange", () => location.reload());
 
 function drawName() {

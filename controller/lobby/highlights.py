@@ -1,0 +1,140 @@
+"""The turning point of a game, and the best moment of each player.
+
+A game with a teller knows its moments: the turning point is the one that the chronicle shows, and a player's best moment is the heaviest
+with one of their heroes. For other games the `standing` of the seats decides: the turning point is the answer after which the lead
+of the winners over the best of the others had changed most, and a player's best moment is the answer that brought them most.
+
+It replays a game: do not call it in the event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from controller.chronicle.tale import Sentences, Tale, tale_of
+from controller.config import games
+from controller.config.games import UnknownRuleset
+from controller.journal.chain import Saved
+from controller.journal.on_disk import Journal
+from controller.journal.pack_words import words_of_game
+from controller.journal.replay import replay, setup_of, steps
+from controller.journal.sqlite_file import JournalFault
+from controller.lobby.history import find_game
+from rulesets.engine.events import Event, Weight
+from rulesets.engine.game import Game
+from rulesets.engine.language.words import Words
+from rulesets.engine.ruleset import Ruleset
+
+_TOLD = (Weight.NEWS, Weight.STANCE, Weight.DETAIL)
+
+_SAD = {"down", "out", "died"}
+"""Moments of a teller that are no highlight for the player of the hero."""
+
+# How many sentences a moment has at most.
+MOST_LINES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """`at` is how many answers had been given by then; `by` is how much the standing changed, 0 where the game counts none."""
+
+    at: int
+    seat: str
+    by: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    turning: Highlight | None = None
+    players: tuple[Highlight, ...] = ()
+
+
+def highlights_of(path: Path, game: int | None, language: str) -> Highlights:
+    """By default of the latest game; empty for a game that is not over, or whose rules are missing."""
+    saved = find_game(path, game)
+    if saved is None or not saved.finished:
+        return Highlights()
+    with Journal.read(path) as journal:
+        words = words_of_game(journal, saved, language)
+    try:
+        ruleset = games.find(saved.ruleset)
+        return _of_moments(saved, ruleset, words) if ruleset.teller else _of_standing(saved, ruleset, words)
+    except (UnknownRuleset, JournalFault):
+        return Highlights()
+
+
+def _of_moments(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlights:
+    tale = tale_of(saved, ruleset)
+    if tale.turned is None:
+        return Highlights()
+    at, (seed, moment) = tale.turned
+    sentence = Sentences(words).tell(Tale(((seed, moment),)))
+    turning = Highlight(at, "", 0, " ".join(sentence))
+    played = replay(saved, ruleset)
+    roles = ruleset.roles(played.setup, played.state) if ruleset.roles else {}
+    best = (_best_moment(seat, own, tale, words) for seat, own in roles.items())
+    return Highlights(turning, tuple(each for each in best if each))
+
+
+def _best_moment(seat: str, heroes: Sequence[str], tale: Tale, words: Words) -> Highlight | None:
+    own = [(seed, each) for seed, each in tale.moments if each.values.get("hero") in heroes and each.kind not in _SAD]
+    if not own:
+        return None
+    seed, moment = max(own, key=lambda each: each[1].weight)
+    return Highlight(int(seed.rpartition("/")[2]), seat, 0, " ".join(Sentences(words).tell(Tale(((seed, moment),)))))
+
+
+def _of_standing(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlights:
+    if ruleset.standing is None:
+        return Highlights()
+    game: Game[Any] = Game(ruleset, setup_of(saved, ruleset))
+    course, told = [ruleset.standing(game.state)], [game.opening]
+    for _, _, events in steps(game, saved):
+        course.append(ruleset.standing(game.state))
+        told.append(events)
+    won = tuple(saved.outcome["won"]) if saved.outcome else ()
+    swings = [lead(after, won) - lead(before, won) for before, after in pairwise(course)]
+    turning = _largest([abs(each) for each in swings])
+    best = (_best_answer(seat, course, told, words) for seat in game.setup.seats)
+    return Highlights(
+        Highlight(turning, "", swings[turning - 1], _lines(told[turning], words)) if turning else None,
+        tuple(each for each in best if each),
+    )
+
+
+def lead(standing: Mapping[str, int], won: Sequence[str]) -> int:
+    """How far the winners are ahead of the best of the others; where nobody won, or everybody, the sum of all."""
+    winners = [value for seat, value in standing.items() if seat in won]
+    others = [value for seat, value in standing.items() if seat not in won]
+    return max(winners) - max(others) if winners and others else sum(standing.values())
+
+
+def _best_answer(
+    seat: str, course: list[Mapping[str, int]], told: list[tuple[Event, ...]], words: Words
+) -> Highlight | None:
+    """What brought the seat most, or what cost the others most where nobody can gain."""
+    gains = [after.get(seat, 0) - before.get(seat, 0) for before, after in pairwise(course)]
+    if max(gains, default=0) <= 0:
+        others = [name for name in course[0] if name != seat]
+        gains = [sum(before[name] - after[name] for name in others) for before, after in pairwise(course)]
+    at = _largest(gains)
+    return Highlight(at, seat, gains[at - 1], _lines(told[at], words)) if at else None
+
+
+def _largest(changes: Sequence[int]) -> int:
+    """How many answers had been given after the first of the largest changes; 0 where nothing grew."""
+    if max(changes, default=0) <= 0:
+        return 0
+    return changes.index(max(changes)) + 1
+
+
+def _lines(events: Sequence[Event], words: Words) -> str:
+    """What the story says of an answer, the news first."""
+    kept = [event for event in events if event.weight in _TOLD]
+    chosen = sorted(kept, key=lambda event: _TOLD.index(event.weight))[:MOST_LINES]
+    return " ".join(words.tell(event) for event in kept if event in chosen)
