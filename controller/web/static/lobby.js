@@ -16,6 +16,7 @@ export class Lobby {
   #acting;
   #link;
   #past;
+  #company;
   #open = false;
   #offers = null;
   #games = null;
@@ -24,11 +25,13 @@ export class Lobby {
   #wish = null;
   #filter = { players: 0, minutes: 0, side: "" };
 
-  constructor(store, acting, link, past) {
+  /** `company` shows the company of a game. */
+  constructor(store, acting, link, past, company) {
     this.#store = store;
     this.#acting = acting;
     this.#link = link;
     this.#past = past;
+    this.#company = company;
     store.on(["table", "you", "words", "past", "devices", "outcome", "link"], () => this.#draw());
   }
 
@@ -165,6 +168,7 @@ export class Lobby {
       each.ending ? h("p", { class: "campaign-next" }, each.ending) : h("p", { class: "campaign-next" }, say(each.evening_open ? "mission-open" : "mission-next", { mission: each.next })),
       h("div", { class: "buttons" },
         owner && !each.ending && h("button", { type: "button", class: "primary", data: { key: `go-on-${each.id}` }, onclick: () => this.#goOn(each) }, say("go-on")),
+        h("button", { type: "button", class: "tool", data: { key: `company-${each.id}` }, onclick: () => this.#company(each.id) }, glyphPicture("party"), say("company")),
         h("a", { class: "button tool", href: `chronicle/${each.id}?language=${languageNow()}`, target: "_blank", rel: "noopener" }, say("read-chronicle")))))));
   }
 

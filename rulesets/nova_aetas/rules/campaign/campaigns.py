@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulesets.engine.campaigns import Act, CampaignNow, CampaignOffer, Campaigns, HeroNow
+from rulesets.engine.campaigns import Act, CampaignNow, CampaignOffer, Campaigns, CompanyPage, HeroNow
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Outcome
 from rulesets.nova_aetas.content.company import CompanySheet, Member
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.difficulty import DIFFICULTIES
 from rulesets.nova_aetas.setup import NovaAetasSetup
+from rulesets.nova_aetas.state.evening import Evening
+from rulesets.nova_aetas.state.state import State
 
 
 def offered(content: Content) -> CampaignOffer | None:
@@ -52,4 +54,12 @@ def _title(mission: str) -> Cue:
     return Cue(f"mission.{mission}.title")
 
 
-CAMPAIGNS = Campaigns(offered, founded, now)
+def page(state: State) -> CompanyPage | None:
+    if not isinstance(state, Evening):
+        return None
+    from rulesets.nova_aetas.rules.campaign.company_page import company_page  # noqa: PLC0415  # a single mission starts sooner without it
+
+    return company_page(state)
+
+
+CAMPAIGNS = Campaigns(offered, founded, now, page)
