@@ -155,6 +155,8 @@ class _OpenPage:
                 self._ask(self._page.show_statistics(self.viewer))
             case {"do": "rolls", "game": int(game)} if self.guest.role is Role.OWNER:
                 self._ask(self._page.show_rolls(self.viewer, game))
+            case {"do": "company", "game": int(game)}:
+                self._ask(self._page.show_company(self.guest, self.viewer, game))
             case {"do": "luck", "game": int(game)}:
                 self._ask(self._page.show_luck(self.viewer, game))
             case {"do": "hint", "seat": str(seat)} if self.guest.role is Role.OWNER:

@@ -6,9 +6,8 @@ from collections import Counter
 from copy import deepcopy
 from dataclasses import fields
 
-from rulesets.nova_aetas.content.company import Member
 from rulesets.nova_aetas.rules.battle import preparation
-from rulesets.nova_aetas.rules.company.roster import equip
+from rulesets.nova_aetas.rules.company.roster import company_at_start, equip
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.state import State
@@ -23,9 +22,7 @@ def with_company(battle: State, kind: type[Evening]) -> State:
     setup = battle.world.setup
     if setup.company is None:
         return battle
-    company = deepcopy(setup.company)
-    if not company.founded:
-        company.heroes = [_new_member(setup, choice.hero, choice.seat) for choice in setup.heroes]
+    company = company_at_start(setup.company, setup)
     if setup.guest is not None:
         company.heroes.append(deepcopy(setup.guest))
     company.mission = setup.mission
@@ -33,11 +30,6 @@ def with_company(battle: State, kind: type[Evening]) -> State:
     equip(evening)
     _thin_wound_deck(evening)
     return evening
-
-
-def _new_member(setup: NovaAetasSetup, hero: str, seat: str) -> Member:
-    """NA-CAM-02, 05: with the equipment of his class, and no skills."""
-    return Member(hero, seat, equipment=list(setup.content.classes[hero].equipment))
 
 
 def _thin_wound_deck(evening: Evening) -> None:

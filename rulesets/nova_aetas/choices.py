@@ -30,7 +30,7 @@ from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.campaign import options as campaign
 from rulesets.nova_aetas.state.dial import clock_face
 from rulesets.nova_aetas.state.evening import Evening
-from rulesets.nova_aetas.state.profile import number_of
+from rulesets.nova_aetas.state.profile import class_of, number_of
 from rulesets.nova_aetas.state.queries import acting, friend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
@@ -324,11 +324,6 @@ def left_of(state: State, option: options.Attack) -> Cue:
         if enemy is None
         else Cue("choice.left", count=state.world.enemy(enemy.kind).wo - enemy.wounds)
     )
-
-
-def class_of(state: State, hero: str) -> Cue:
-    card = state.world.hero_class(hero)
-    return Cue("choice.class", ra=card.ra, ph=card.ph, mi=card.mi, wo=card.wo, sides=card.mastery)
 
 
 def chance(state: State, option: Option) -> Chance | None:

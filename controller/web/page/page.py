@@ -22,6 +22,7 @@ from controller.content.game_name import game_name
 from controller.lobby.empty_table import VIEW
 from controller.lobby.ranking import Ranked, ranking_in
 from controller.messages.commands import Command, Undo, UnreadableCommand, command_from
+from controller.messages.company_in_words import company_in_words
 from controller.messages.events import DieThrown
 from controller.messages.health import DeviceState, VenueState
 from controller.messages.hidden_from_other_seats import visible_to
@@ -50,6 +51,7 @@ from controller.web.page.settable_values import values_shown
 from controller.web.page.undo_preview import undo_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
 from rulesets.engine.cues import Cue
+from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 
@@ -99,6 +101,7 @@ class Page:
         self._session = session
         self._words: dict[str, Words] = {}
         self._game = session.game if session else None
+        self._in_campaign = session is not None and _in_campaign(session.game)
         self._consent = Consent(session.game.setup.seats if session else ())
         self._told: deque[AnswerEvents] = deque(maxlen=LINES_KEPT)
         self._new_told: list[AnswerEvents] = []
@@ -304,6 +307,21 @@ class Page:
         games = await self._past.games_played(viewer.language)
         viewer.tell({"games": games, "campaigns": await self._past.campaigns(viewer.language)})
 
+    async def show_company(self, guest: Guest, viewer: Viewer, game: int) -> None:
+        """The company of a campaign, as far as this guest may know it; 0 is the game on the table. Nothing for a single game."""
+        company = (
+            await self._past.company(game, viewer.language) if game else self._company(guest.seat, viewer.language)
+        )
+        index = self._session.index if self._session and not game else None
+        viewer.tell({"company": {"game": game, "index": index, "page": company}})
+
+    def _company(self, seat: str | None, language: str) -> Mapping[str, Any] | None:
+        if self._session is None or (campaigns := self._session.game.ruleset.campaigns) is None:
+            return None
+        game = self._session.game
+        page = campaigns.page(game.ruleset.redacted(game.state, seat))
+        return company_in_words(page, self.words(language)) if page else None
+
     async def chronicle(self, game: int | None, wish: str = "") -> str | None:
         """The chain of games that a game belongs to as a page to read, for anyone; None if there is no story.
 
@@ -439,6 +457,7 @@ class Page:
                 "dice": {name: die.kind for name, die in self.table.config.dice.items()},
                 "pieces": list(self.table.config.pieces),
                 "differs": self.differs,
+                "campaign": self._in_campaign,
             },
             "devices": list(self._devices.values()),
             "rolling": list(self._rolling),
@@ -461,6 +480,11 @@ class Page:
     def _ranking(self) -> list[Ranked]:
         """Where the last answer brought events that say so."""
         return ranking_in(self._told[-1].events if self._told else ())
+
+
+def _in_campaign(game: Game[Any]) -> bool:
+    campaigns = game.ruleset.campaigns
+    return campaigns is not None and campaigns.now(game.setup, game.outcome) is not None
 
 
 def _on_a_reader(act: object) -> object:

@@ -6,6 +6,7 @@ import { $, h, replace, s } from "./dom.js";
 import { termsIn, withTerms } from "./guide.js";
 import { drawOptionGroups, grouped, ungrouped } from "./option_groups.js";
 import { drawByHand } from "./pick_cards.js";
+import { drawShareOut, notShared, sharesOut } from "./share_out.js";
 import { glyphPicture, marksRow, tokenOf, tokenPicture, tokenShape } from "./shapes.js";
 import { percent, say } from "./words.js";
 
@@ -29,7 +30,7 @@ export function optionCards(options, store, acting, open) {
 }
 
 export function drawChoices(store, acting, link, open) {
-  store.on(["prompt", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs"], () => {
+  store.on(["prompt", "company", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
@@ -41,18 +42,26 @@ export function drawChoices(store, acting, link, open) {
     const waiting = prompt?.kind === "together" && !own?.offer ? waitedFor(prompt).filter((seat) => seat !== own?.seat) : [];
     const alone = prompt?.goes_on_s && shown?.options.length === 1; // the game goes on by itself
     const about = { live, alone, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
-    const sorted = groups(ungrouped(shown?.options ?? []), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
+    const sorted = groups(ungrouped(notShared(shown?.options ?? [])), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
     const options = sorted.map((group) => drawGroup(group, about));
     replace($("choices"),
       own?.veiled
         ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => showSeat(store, acting, own.seat) }, say("for-eyes", { seat: store.seat(own.seat) }))
-        : own?.offer ? drawOffer(options) : inOrder(shown, grouped(shown) && drawOptionGroups(shown, live, acting, store.hint?.index === store.live.index ? store.hint.key : null), options),
+        : own?.offer ? drawOffer(options) : inOrder(shown, drawTogether(shown, about), options),
       live && !own.veiled && drawImpossible(own.impossible, open),
       own?.kind === "draw" && drawByHand(own, store, acting),
       live && !own.veiled && own.options.length > 1 && hintButton(store, own, link),
       waiting.length > 0 && h("p", { class: "quiet" }, say(waiting.length === 1 ? "chosen-already" : "chosen-several", { seat: store.seat(waiting[0]), seats: waiting.map((seat) => store.seat(seat)).join(", ") })),
     );
   });
+}
+
+/** Options that make up a screen, or cards with several buttons. */
+function drawTogether(prompt, about) {
+  const { hint, live } = about.store;
+  const advised = hint && hint.index === live.index ? hint.key : null;
+  if (sharesOut(prompt)) return drawShareOut(prompt, about, advised);
+  return grouped(prompt) && drawOptionGroups(prompt, about.live, about.acting, advised);
 }
 
 /** Groups stand first where the game lists them first. */

@@ -1,6 +1,7 @@
 // The end of a game is a moment: who won and why, what it brought, how the dice fell, and what comes next.
 
 import { whyButton } from "./ask.js";
+import { campaignAccounts, campaignButtons } from "./campaign_end.js";
 import { $, h, replace, s } from "./dom.js";
 import { luckList } from "./lobby.js";
 import { endPicture, hand } from "./share.js";
@@ -36,7 +37,7 @@ export class End {
     this.#lobby = lobby;
     this.#past = past;
     this.#statistics = statistics;
-    store.on(["outcome", "prompt", "story", "you", "past", "words", "names", "link"], () => this.#draw());
+    store.on(["outcome", "prompt", "story", "you", "past", "words", "names", "link", "company"], () => this.#draw());
   }
 
   heardLuck(luck) {
@@ -71,6 +72,7 @@ export class End {
       h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
       h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("how-it-ended")), h("ul", { class: "end-lines" }, this.#lines().map((line) => h("li", {}, line.text)))),
+      campaignAccounts(this.#store),
       this.#turning(),
       ranking.length > 1 && h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("ranking")), h("ol", { class: "ranking" }, ranking.map((each) => this.#ranked(each, outcome)))),
       this.#ownMoments(),
@@ -159,14 +161,15 @@ export class End {
     const owner = this.#store.you.role === "owner";
     const next = (key, text, act, kind = "") => h("button", { type: "button", class: kind, data: { key }, onclick: act }, text);
     const ways = this.#store.live.prompt.options;
-    return h("div", { class: "buttons" },
-      this.#store.acts && ways.map((way, at) => next(`next:${way.key}`, way.label, () => this.#acting.playOn(way.key), at ? "" : "primary big")),
+    const campaign = Boolean(this.#store.live.table.campaign);
+    return [campaign && campaignButtons(ways, this.#store.acts, (key) => this.#acting.playOn(key), () => { this.#lobby.open(); this.#open.toast(say("see-you"), "mend"); }), h("div", { class: "buttons" },
+      !campaign && this.#store.acts && ways.map((way, at) => next(`next:${way.key}`, way.label, () => this.#acting.playOn(way.key), at ? "" : "primary big")),
       owner && next("again", say("play-again"), () => this.#acting.say({ do: "begin" }), ways.length ? "" : "primary big"),
       owner && this.#store.live.table.seats.length > 1 && next("swapped", say("play-swapped"), () => this.#acting.say({ do: "begin", swapped: true })),
       next("share-end", say("share-end"), () => this.#share()),
       owner && next("another", say("another-game"), () => this.#lobby.open()),
       next("end-statistics", say("statistics"), () => this.#statistics.open()),
       next("from-the-start", say("from-the-start"), () => this.#past.go(0)),
-      h("a", { class: "button", href: `chronicle?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: "chronicle" } }, say("read-chronicle")));
+      h("a", { class: "button", href: `chronicle?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: "chronicle" } }, say("read-chronicle")))];
   }
 }

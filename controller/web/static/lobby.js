@@ -17,6 +17,7 @@ export class Lobby {
   #link;
   #past;
   #statistics;
+  #company;
   #open = false;
   #offers = null;
   #games = null;
@@ -26,12 +27,14 @@ export class Lobby {
   #wish = null;
   #filter = { players: 0, minutes: 0, side: "" };
 
-  constructor(store, acting, link, past, statistics) {
+  /** `company` shows the company of a game. */
+  constructor(store, acting, link, past, statistics, company) {
     this.#store = store;
     this.#acting = acting;
     this.#link = link;
     this.#past = past;
     this.#statistics = statistics;
+    this.#company = company;
     store.on(["table", "you", "words", "past", "devices", "outcome", "link"], () => this.#draw());
   }
 
@@ -173,6 +176,7 @@ export class Lobby {
       owner && !each.ending && !each.evening_open && this.#whoPlays(each),
       h("div", { class: "buttons" },
         owner && !each.ending && h("button", { type: "button", class: "primary", disabled: Boolean(idle(this.#tonight.get(each.id))), data: { key: `go-on-${each.id}` }, onclick: () => this.#goOn(each) }, say("go-on")),
+        h("button", { type: "button", class: "tool", data: { key: `company-${each.id}` }, onclick: () => this.#company(each.id) }, glyphPicture("party"), say("company")),
         h("a", { class: "button tool", href: `chronicle/${each.id}?language=${languageNow()}`, target: "_blank", rel: "noopener" }, say("read-chronicle")))))));
   }
 

@@ -6,6 +6,7 @@ import { drawBoard } from "./board.js";
 import { watchPieces } from "./cardview.js";
 import { drawChoices } from "./choices.js";
 import { Coach } from "./coach.js";
+import { Company } from "./company.js";
 import { drawDial } from "./dial.js";
 import { Dialogs } from "./dialogs.js";
 import { drawDice } from "./dice.js";
@@ -36,7 +37,7 @@ import { choose, languageNow, otherLanguage, ownName, say, setLanguages, speak, 
 
 // What each tool looks like.
 const PICTURES = {
-  undo: "undo", redo: "undo", pause: "pause", right: "build", games: "die", judge: "bell", "judge-off": "bell", guide: "book", hardware: "reader", devices: "bluetooth",
+  undo: "undo", redo: "undo", pause: "pause", right: "build", games: "die", company: "party", judge: "bell", "judge-off": "bell", guide: "book", hardware: "reader", devices: "bluetooth",
   share: "share", settings: "settings", forget: "flee", language: "talk",
 };
 
@@ -56,16 +57,18 @@ const link = new Link(store, (message) => {
   if (message.highlights) end.heardHighlights(message.highlights);
   if ("statistics" in message) statistics.heard(message.statistics);
   if (message.rolls) statistics.heardRolls(message.rolls);
+  if (message.company) company.heard(message.company);
   if (message.hint) store.advise(message.hint);
 });
 const acting = new Acting(store, link, (text) => dialogs.toast(text));
 const past = new Past(store, link);
 const righting = new Righting(store, acting, link, dialogs);
 const statistics = new Statistics(store, acting, link);
-const lobby = new Lobby(store, acting, link, past, statistics);
+const lobby = new Lobby(store, acting, link, past, statistics, (game) => company.show(game));
 const end = new End(store, acting, link, dialogs, lobby, past, statistics);
 const tour = new Tour(store);
 const speech = new Speech(store);
+const company = new Company(store, link, dialogs, speech);
 const notify = new Notify(store, speech);
 new Coach(store, dialogs, () => lobby.open());
 dialogs.serve(acting, link);
@@ -133,6 +136,7 @@ function drawTools() {
     playing && can && live.undo?.redo > 0 && tool("redo", () => acting.redo(), { disabled: Boolean(store.past) }),
     playing && can && !live.paused && tool("pause", () => acting.pause(true)),
     playing && you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
+    playing && company.here && tool("company", () => company.show()),
     playing && tool("games", () => lobby.open()),
     live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),
     playing && hasGuide() && tool("guide", () => dialogs.guide()),

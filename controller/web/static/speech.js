@@ -6,6 +6,9 @@ import { whoIsAsked } from "./asked.js";
 import { rollButton } from "./keys.js";
 import { languageNow } from "./words.js";
 
+/** Can this browser read aloud? */
+export const canSpeak = () => "speechSynthesis" in window;
+
 export class Speech {
   #store;
   #on = false;
@@ -18,7 +21,7 @@ export class Speech {
   }
 
   switch(on) {
-    this.#on = on && "speechSynthesis" in window;
+    this.#on = on && canSpeak();
     this.#said = "";
     if (!on) window.speechSynthesis?.cancel();
     else this.#look();
@@ -26,7 +29,7 @@ export class Speech {
 
   /** The answers alone, when other ones have the numbers. */
   answersAgain() {
-    if (this.#on) this.#say(this.#numbered());
+    if (this.#on) this.say(this.#numbered());
   }
 
   #look() {
@@ -36,7 +39,7 @@ export class Speech {
     const text = [`${whoIsAsked(this.#store, prompt, own?.offer ? null : own)}.`, question(prompt, own ?? prompt), own?.detail ?? ""].join(" ");
     if (text === this.#said) return;
     this.#said = text;
-    this.#say(`${text} ${own ? this.#numbered(own) : ""}`);
+    this.say(`${text} ${own ? this.#numbered(own) : ""}`);
   }
 
   #numbered(own = mine(this.#store)) {
@@ -44,7 +47,8 @@ export class Speech {
     return this.answers().map((each, at) => `${at + 1}: ${each.getAttribute("aria-label") ?? each.textContent}.`).join(" ");
   }
 
-  #say(text) {
+  /** Read a text aloud, instead of what is being read. */
+  say(text) {
     window.speechSynthesis.cancel();
     const spoken = new SpeechSynthesisUtterance(text);
     spoken.lang = languageNow();

@@ -44,7 +44,7 @@ def campaign_view(state: Evening) -> View:
         piles=tuple(_piles(state)),
         faces=tuple(_faces(state)),
         goal=Goal(Cue("campaign-goal", act=_act(state)), *_progress(state)),
-        glyphs=STATION_GLYPHS,
+        glyphs=(*state.world.content.glyphs.items(), *STATION_GLYPHS),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rulesets.engine.cues import Cue
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.state import Enemy, Hero, Standing, State
 
@@ -45,3 +46,9 @@ def mental_defence(state: State, enemy: Enemy) -> int:
 
 def _poison(character: Hero | Enemy) -> int:
     return int(Token.POISONED in character.tokens)
+
+
+def class_of(state: State, hero: str) -> Cue:
+    """The numbers of a class in one line."""
+    card = state.world.hero_class(hero)
+    return Cue("choice.class", ra=card.ra, ph=card.ph, mi=card.mi, wo=card.wo, sides=card.mastery)

@@ -14,6 +14,7 @@ import pytest
 
 from controller.config.load import Table
 from controller.dice_log.statistics.attempts import Attempt
+from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.strikes import Strikes, strike
 from controller.lobby import plays as module
@@ -113,7 +114,12 @@ def test_plays_come_from_the_journal_and_a_replay_is_done_once(attic: Table, mon
 def _counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
     plain: Callable[..., module.Figures] = module.figures_of
-    monkeypatch.setattr(module, "figures_of", lambda saved: (seen.append(saved.id), plain(saved))[1])
+
+    def noted(saved: Saved) -> module.Figures:
+        seen.append(saved.id)
+        return plain(saved)
+
+    monkeypatch.setattr(module, "figures_of", noted)
     return seen
 
 

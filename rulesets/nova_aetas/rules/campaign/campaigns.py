@@ -8,13 +8,15 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from rulesets.engine.campaigns import Act, CampaignNow, CampaignOffer, Campaigns, HeroNow
+from rulesets.engine.campaigns import Act, CampaignNow, CampaignOffer, Campaigns, CompanyPage, HeroNow
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import CannotJoin, Outcome
-from rulesets.nova_aetas.content.company import CompanySheet, Member
+from rulesets.nova_aetas.content.company import Chapter, CompanySheet, Member
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.difficulty import DIFFICULTIES
 from rulesets.nova_aetas.setup import NovaAetasSetup
+from rulesets.nova_aetas.state.evening import Evening
+from rulesets.nova_aetas.state.state import State
 
 
 def offered(content: Content) -> CampaignOffer | None:
@@ -54,13 +56,18 @@ def now(setup: NovaAetasSetup, outcome: Outcome | None) -> CampaignNow | None:
 
 def recap(setup: NovaAetasSetup) -> tuple[Cue, ...]:
     """A mission that was played more than once is told as it went the last time."""
-    told: dict[str, str] = {}
+    told: dict[str, Cue | None] = {}
     for chapter in setup.company.chapters if setup.company else ():
-        mission = setup.content.missions.get(chapter.mission)
-        if mission is not None:
-            told.pop(chapter.mission, None)
-            told[chapter.mission] = (mission.won if chapter.result == "victory" else mission.lost).recap
-    return tuple(Cue(f"recap.{key}") for key in told.values() if key)
+        told.pop(chapter.mission, None)
+        told[chapter.mission] = written_recap(setup.content, chapter)
+    return tuple(cue for cue in told.values() if cue)
+
+
+def written_recap(content: Content, chapter: Chapter) -> Cue | None:
+    """What the pack tells of a mission that ended like this."""
+    mission = content.missions.get(chapter.mission)
+    key = "" if mission is None else (mission.won if chapter.result == "victory" else mission.lost).recap
+    return Cue(f"recap.{key}") if key else None
 
 
 def reseated(setup: NovaAetasSetup, seats: tuple[str, ...], heroes: Mapping[str, str]) -> NovaAetasSetup:
@@ -90,4 +97,12 @@ def _title(mission: str) -> Cue:
     return Cue(f"mission.{mission}.title")
 
 
-CAMPAIGNS = Campaigns(offered, founded, now, recap, reseated)
+def page(state: State) -> CompanyPage | None:
+    if not isinstance(state, Evening):
+        return None
+    from rulesets.nova_aetas.rules.campaign.company_page import company_page  # noqa: PLC0415  # a single mission starts sooner without it
+
+    return company_page(state)
+
+
+CAMPAIGNS = Campaigns(offered, founded, now, recap, reseated, page)

@@ -37,35 +37,35 @@ def share_out(game: CampaignGame) -> Procedure[None]:
 
 def _exchanges(state: Evening) -> Iterator[HandOut | KeepBack]:
     """NA-HRO-11, NA-CLS-06: only objects that the hero may use. NA-CAM-19: a guest keeps his own and gets nothing else."""
-    cards, own = state.world.content, _own_heroes(state)
+    cards, own = state.world.content, own_heroes(state)
     carried = (thing for member in own for thing in member.equipment)
     for thing in dict.fromkeys((*state.company.goods, *carried)):
         for member in own:
             usable = cards.open_to(member.hero, cards.equipment[thing])
-            if usable and _could_get(state, thing, member.hero) and _can_carry(state, (*member.equipment, thing)):
+            if usable and _could_get(state, thing, member.hero) and can_carry(state, (*member.equipment, thing)):
                 yield HandOut(thing, member.hero)
     for member in own:
         yield from (KeepBack(thing, member.hero) for thing in dict.fromkeys(member.equipment))
 
 
-def _can_carry(state: Evening, things: tuple[str, ...]) -> bool:
+def can_carry(state: Evening, things: tuple[str, ...]) -> bool:
     return state.world.edition.can_carry(state, things)
 
 
 def _all_can_carry(state: Evening) -> bool:
-    return all(_can_carry(state, tuple(member.equipment)) for member in _own_heroes(state))
+    return all(can_carry(state, tuple(member.equipment)) for member in own_heroes(state))
 
 
-def _own_heroes(state: Evening) -> list[Member]:
+def own_heroes(state: Evening) -> list[Member]:
     return [member for member in state.company.heroes if not state.is_guest(member)]
 
 
 def _could_get(state: Evening, thing: str, hero: str) -> bool:
     """Whether the object is among the goods, or another hero has it."""
-    others = (member for member in _own_heroes(state) if member.hero != hero)
+    others = (member for member in own_heroes(state) if member.hero != hero)
     return thing in state.company.goods or any(thing in member.equipment for member in others)
 
 
 def _take_from_goods_or_bearer(state: Evening, thing: str, hero: str) -> None:
-    others = [member.equipment for member in _own_heroes(state) if member.hero != hero]
+    others = [member.equipment for member in own_heroes(state) if member.hero != hero]
     next(held for held in (state.company.goods, *others) if thing in held).remove(thing)

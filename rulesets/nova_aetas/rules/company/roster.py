@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.content.company import Member
+from copy import deepcopy
+
+from rulesets.nova_aetas.content.company import Company, Member
 from rulesets.nova_aetas.rules.company.chest import gain, owned
+from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.campaign.events import HeroEnlisted
 from rulesets.nova_aetas.state.evening import CampaignGame, Evening
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.state import Item
+
+
+def company_at_start(company: Company, setup: NovaAetasSetup) -> Company:
+    """NA-CAM-02, 05: the sheet at the start of an evening. The heroes of a new company have the equipment of their class, and no skills."""
+    company = deepcopy(company)
+    if not company.founded:
+        classes = setup.content.classes
+        company.heroes = [
+            Member(each.hero, each.seat, equipment=list(classes[each.hero].equipment)) for each in setup.heroes
+        ]
+    return company
 
 
 def remove_member(game: CampaignGame, member: Member) -> None:

@@ -1,0 +1,142 @@
+// The company of a campaign: who is in it, what they carry and know, what is in the chest. The table is asked for it; the parts of the page that show
+// some of it (sharing out, the end of a mission, the recap) find it in the store.
+
+import { h } from "./dom.js";
+import { glyphPicture } from "./shapes.js";
+import { sharesOut } from "./share_out.js";
+import { drawTrack } from "./sheets.js";
+import { canSpeak } from "./speech.js";
+import { languageNow, say } from "./words.js";
+
+// After so long, people have forgotten what happened.
+const REMEMBERED_MS = 6 * 3600 * 1000;
+const SEEN = "arbiter-recap";
+const LATEST_LINES = 3;
+
+export class Company {
+  #store;
+  #link;
+  #open;
+  #speech;
+  #askedFor = null;
+  #fresh = true; // nothing was heard of this company since the page was opened
+  #wanted = null; // the game whose company somebody wants to see
+  #sawMission = false;
+  #recapAt = null;
+
+  constructor(store, link, open, speech) {
+    this.#store = store;
+    this.#link = link;
+    this.#open = open;
+    this.#speech = speech;
+    store.on(["prompt", "table", "link", "index"], () => this.#look());
+  }
+
+  /** Is the game on the table part of a campaign? */
+  get here() {
+    return Boolean(this.#store.live.table?.campaign);
+  }
+
+  /** Show a company: that of the game on the table, or of another game in the list. */
+  show(game = 0) {
+    this.#wanted = game;
+    this.#link.ask({ do: "company", game });
+  }
+
+  heard({ game, index, page }) {
+    if (!game) this.#store.set({ company: page && { index, page } });
+    if (page && game === this.#wanted) this.#open.show(page.company, this.#page(page, game));
+    else if (page && !game) this.#maybeRecap(page);
+    this.#wanted = null;
+  }
+
+  /** The table is asked again where something on the page depends on it. */
+  #look() {
+    const { live } = this.#store;
+    if (this.#link.state !== "open") this.#askedFor = null;
+    if (!this.here || this.#link.state !== "open" || !live.prompt) return;
+    if (this.#recapAt !== null && this.#recapAt !== live.index) this.#closeRecap();
+    const over = live.prompt.kind === "over";
+    const key = `${live.index} ${over}`;
+    if (!over) this.#sawMission = true;
+    if (key === this.#askedFor || !(this.#fresh || over || sharesOut(live.prompt))) return;
+    this.#askedFor = key;
+    this.#link.ask({ do: "company", game: 0 });
+  }
+
+  #maybeRecap(page) {
+    const { live } = this.#store;
+    const over = live.prompt?.kind === "over";
+    const first = this.#fresh || live.index === 0;
+    this.#fresh = false;
+    const evening = `${page.company} ${page.evenings}`;
+    const known = Date.now() - Number(seen()[evening] ?? 0) < REMEMBERED_MS;
+    if (over && !this.#sawMission) return; // the table was opened again at an end: the recap comes with the next mission
+    sessionStorage.setItem(SEEN, JSON.stringify({ ...seen(), [evening]: Date.now() }));
+    if (known || !first || over || live.prompt?.kind === "lobby" || !(page.evenings || live.index)) return;
+    this.#recapAt = live.index;
+    this.#open.show(say("recap-title", { company: page.company }), this.#recap(page),
+      h("div", { class: "buttons" },
+        h("button", { type: "button", class: "primary", autofocus: true, data: { key: "recap-go-on" }, onclick: () => this.#closeRecap() }, say("go-on")),
+        this.#aloud(page),
+        h("button", { type: "button", data: { key: "recap-company" }, onclick: () => this.show() }, say("company"))));
+  }
+
+  #closeRecap() {
+    this.#recapAt = null;
+    const dialog = document.getElementById("sheet");
+    if (dialog.querySelector(".recap") && !dialog.querySelector(".company-page")) dialog.close();
+  }
+
+  #recap(page) {
+    return h("div", { class: "recap prose" }, [...page.recap, ...this.#latest()].map((line) => h("p", {}, line)));
+  }
+
+  /** In the middle of a mission: what happened last. */
+  #latest() {
+    const { live } = this.#store;
+    if (!live.index) return [];
+    const lines = (live.story ?? []).filter((line) => line.weight !== "chore").slice(-LATEST_LINES).map((line) => line.text);
+    return lines.length ? [say("recap-latest", { lines: lines.join(" ") })] : [];
+  }
+
+  #aloud(page) {
+    return canSpeak() && h("button", { type: "button", data: { key: "read-aloud" }, onclick: () => this.#speech.say([...page.recap, ...this.#latest()].join(" ")) }, glyphPicture("talk"), " ", say("read-aloud"));
+  }
+
+  #page(page, game) {
+    return h("div", { class: "company-page" },
+      h("p", { class: "purse" }, glyphPicture("coin"), h("strong", {}, `${page.money.value} ${page.money.label}`), h("span", { class: "quiet" }, say("evenings", { n: page.evenings }))),
+      h("div", { class: "company-heroes" }, page.heroes.map((hero) => this.#hero(hero))),
+      h("h3", { class: "company-part" }, glyphPicture("chest"), say("chest")),
+      h("div", { class: "company-chest" }, page.chest.map((shelf) => h("section", { class: "shelf", "aria-label": shelf.label }, h("h4", {}, shelf.label), h("p", { class: "quiet" }, shelf.about), things(shelf.things, "chest-empty", this.#store, "bag")))),
+      h("h3", { class: "company-part" }, glyphPicture("book"), say("so-far")),
+      game ? h("div", { class: "recap prose" }, page.recap.map((line) => h("p", {}, line))) : this.#recap(page),
+      h("div", { class: "buttons" }, this.#aloud(page), h("a", { class: "button", href: `chronicle${game ? `/${game}` : ""}?language=${languageNow()}`, target: "_blank", rel: "noopener" }, say("read-chronicle"))));
+  }
+
+  #hero(hero) {
+    const part = (word, cards, none, glyph) => (cards.length > 0 || none) && h("section", { class: word }, h("h4", {}, say(word)), things(cards, none, this.#store, glyph));
+    return h("article", { class: "company-hero", "aria-label": hero.name, data: { hero: hero.id } },
+      h("header", {}, h("span", { class: "option-picture" }, glyphPicture(this.#store.glyph(hero.id) ?? "hero")),
+        h("div", {}, h("h3", {}, hero.name), h("p", { class: "quiet" }, hero.player)), hero.tracks.length > 0 && h("dl", { class: "tracks" }, hero.tracks.map((track) => drawTrack(track, null)))),
+      h("p", { class: "quiet" }, hero.about),
+      part("hero-carries", hero.equipment, "carries-nothing", "bag"), part("hero-knows", hero.skills, "knows-nothing", "learn"), part("hero-wounds", hero.wound_cards, null, "heal"),
+      hero.history.length > 0 && h("ul", { class: "notes" }, hero.history.map((line) => h("li", {}, line))));
+  }
+}
+
+/** `glyph` is for cards without a picture. */
+function things(cards, none, store, glyph) {
+  if (!cards.length) return h("p", { class: "quiet" }, say(none));
+  return h("ul", { class: "possessions" }, cards.map((card) => h("li", {}, glyphPicture(store.glyph(card.id) ?? glyph),
+    h("div", {}, h("strong", {}, card.count > 1 ? `${card.count} × ${card.name}` : card.name), card.since && h("span", { class: "since" }, ` · ${card.since}`), card.text && h("p", { class: "detail" }, card.text)))));
+}
+
+function seen() {
+  try {
+    return JSON.parse(sessionStorage.getItem(SEEN) ?? "{}");
+  } catch {
+    return {};
+  }
+}

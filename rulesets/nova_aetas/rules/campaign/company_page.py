@@ -1,0 +1,214 @@
+"""NA-CAM-17, 18: the company's sheet as its players look it up, what the last mission brought and cost, and what to tell at the start of an evening."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from rulesets.engine.campaigns import Account, CompanyPage, HeroPage, Possession, Shelf
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import Track
+from rulesets.nova_aetas.content.company import Chapter, Company, Member
+from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.rules.campaign.campaigns import written_recap
+from rulesets.nova_aetas.rules.campaign.share_plans import share_plans
+from rulesets.nova_aetas.rules.company.chest import known_formulae
+from rulesets.nova_aetas.rules.company.roster import company_at_start
+from rulesets.nova_aetas.state.evening import Evening, Stage
+from rulesets.nova_aetas.state.profile import class_of, number_of
+from rulesets.nova_aetas.state.state import Hero
+
+VICTORY = "victory"
+
+
+def company_page(state: Evening) -> CompanyPage:
+    company = state.company
+    return CompanyPage(
+        company.name,
+        len(company.chapters),
+        Track("popolini", Cue("track.popolini"), company.popolini),
+        tuple(_hero_page(state, member) for member in company.heroes),
+        tuple(_chest(state)),
+        tuple(_recap(state)),
+        tuple(_accounts(state)) if _mission_is_over(state) else (),
+        share_plans(state) if state.stage is Stage.SHARING else (),
+    )
+
+
+def _mission_is_over(state: Evening) -> bool:
+    return state.stage not in {Stage.SHARING, Stage.MISSION}
+
+
+def _title(mission: str) -> Cue:
+    return Cue(f"mission.{mission}.title")
+
+
+# The heroes
+
+
+def _hero_page(state: Evening, member: Member) -> HeroPage:
+    """During a mission, as the hero is on the board."""
+    hero = None if _mission_is_over(state) else state.heroes.get(member.hero)
+    equipment, wound_cards = member.equipment, member.wound_cards
+    if hero is not None and state.stage is Stage.MISSION:
+        equipment, wound_cards = [item.id for item in hero.items] + hero.backpack, hero.wound_cards
+    return HeroPage(
+        member.hero,
+        member.seat,
+        class_of(state, member.hero),
+        () if hero is None else tuple(_tracks(state, hero)),
+        _possessions(state, equipment),
+        tuple(Possession(each, _text(state, each), since=_learnt_at(state.company, each)) for each in member.skills),
+        _possessions(state, wound_cards),
+        tuple(_history(state, member)),
+    )
+
+
+def _tracks(state: Evening, hero: Hero) -> Iterator[Track]:
+    yield Track("wounds", Cue("track.wounds"), hero.wounds, number_of(state, hero, "wo"), about=Cue("about.wounds"))
+    yield Track("threat", Cue("track.threat"), hero.tv, about=Cue("about.threat"))
+
+
+def _history(state: Evening, member: Member) -> Iterator[Cue]:
+    """When the hero joined, and when they specialised."""
+    names = {member.hero, state.world.content.basic_class(member.hero)}
+    for chapter in state.company.chapters:
+        if names & {*chapter.joined}:
+            yield Cue("company.joined", mission=_title(chapter.mission))
+        for before, after in chapter.specialised.items():
+            if after in names:
+                yield Cue("company.specialised", before=before, after=after, mission=_title(chapter.mission))
+
+
+def _learnt_at(company: Company, skill: str) -> Cue | None:
+    found = [chapter for chapter in company.chapters if skill in chapter.learnt.values()]
+    return Cue("company.learnt", mission=_title(found[-1].mission)) if found else None
+
+
+def _possessions(state: Evening, cards: Iterable[str]) -> tuple[Possession, ...]:
+    return tuple(Possession(card, _text(state, card), count) for card, count in Counter(cards).items())
+
+
+def _text(state: Evening, card: str) -> Cue | None:
+    return state.world.card_texts.get(card)
+
+
+# The chest
+
+
+def _chest(state: Evening) -> Iterator[Shelf]:
+    yield Shelf(Cue("pile.goods"), Cue("company.goods"), _possessions(state, state.company.goods))
+    elements = tuple(
+        Possession(element, _use_of_element(state, element), count) for element, count in state.company.elements.items()
+    )
+    yield Shelf(Cue("pile.elements"), Cue("company.elements"), elements)
+    formulae = tuple(Possession(name, _formula(state, name)) for name in known_formulae(state))
+    yield Shelf(Cue("pile.formulae"), Cue("company.formulae"), formulae)
+
+
+def _use_of_element(state: Evening, element: str) -> Cue:
+    formulae = state.world.content.formulae
+    made = tuple(formulae[name].makes for name in known_formulae(state) if element in formulae[name].elements)
+    return Cue("company.element", things=made) if made else Cue("company.element-to-sell")
+
+
+def _formula(state: Evening, name: str) -> Cue:
+    formula = state.world.content.formulae[name]
+    parts = tuple(Cue("card.element", element=each, count=count) for each, count in formula.elements.items())
+    return Cue("company.formula", parts=parts, price=Cue("choice.price", count=formula.price))
+
+
+# What the last mission brought and cost
+
+
+def _accounts(state: Evening) -> Iterator[Account]:
+    company, setup = state.company, state.world.setup
+    assert setup.company is not None, "an evening has a company"
+    before = company_at_start(setup.company, setup)
+    yield Account("rewards", Cue("account.rewards"), tuple(_rewards(before, company)) or (Cue("account.no-rewards"),))
+    yield Account(
+        "experience", Cue("account.experience"), tuple(_experience(state.chapter)) or (Cue("account.no-experience"),)
+    )
+    yield Account("losses", Cue("account.losses"), tuple(_losses(before, company)) or (Cue("account.no-losses"),))
+    if state.stage is Stage.OVER:
+        yield Account("next", Cue("account.next"), tuple(_what_comes_next(state)))
+
+
+def _rewards(before: Company, company: Company) -> Iterator[Cue]:
+    chapter = company.chapters[-1]
+    if chapter.popolini:
+        yield Cue("account.money", count=chapter.popolini)
+    if chapter.found:
+        yield Cue("account.found", things=tuple(chapter.found))
+    others = Counter(company.everything) - Counter(before.everything) - Counter(chapter.found)
+    if others:
+        yield Cue("account.new-things", things=tuple(others.elements()))
+    yield from (Cue("account.joined", hero=hero) for hero in chapter.joined)
+    if company.popolini != before.popolini:
+        yield Cue("account.purse", before=before.popolini, count=company.popolini)
+
+
+def _experience(chapter: Chapter) -> Iterator[Cue]:
+    yield from (Cue("account.specialised", before=old, after=new) for old, new in chapter.specialised.items())
+    yield from (Cue("account.learnt", hero=hero, skill=skill) for hero, skill in chapter.learnt.items())
+
+
+def _losses(before: Company, company: Company) -> Iterator[Cue]:
+    chapter = company.chapters[-1]
+    yield from (Cue("account.died", hero=hero) for hero in chapter.died)
+    yield from (Cue("account.let-go", hero=hero) for hero in chapter.let_go)
+    returned = tuple(hero for hero in chapter.out_of_game if hero not in chapter.died)
+    if returned:
+        yield Cue("account.fell", heroes=returned)
+    yield from _wounded(company)
+    gone = Counter(before.everything) - Counter(company.everything)
+    if gone:
+        yield Cue("account.gone", things=tuple(gone.elements()))
+
+
+def _wounded(company: Company) -> Iterator[Cue]:
+    for member in company.heroes:
+        if member.wound_cards:
+            yield Cue("account.wounded", hero=member.hero, cards=tuple(member.wound_cards))
+
+
+def _what_comes_next(state: Evening) -> Iterator[Cue]:
+    company = state.company
+    if company.ending:
+        yield Cue(f"ending.{company.ending}")
+        return
+    yield Cue("account.mission", mission=_title(company.mission))
+    yield Cue(f"mission.{company.mission}.intro")
+
+
+# What to tell when the table opens again
+
+
+def _recap(state: Evening) -> Iterator[Cue]:
+    company = state.company
+    if company.chapters:
+        yield from _last_chapter(company.chapters[-1], company.name, state.world.content)
+    elif not _mission_is_over(state):
+        yield Cue("recap.first", company=company.name)
+    yield from tuple(_wounded(company)) or (Cue("recap.nobody-wounded"),)
+    if company.ending:
+        yield Cue(f"ending.{company.ending}")
+    elif state.stage in {Stage.SHARING, Stage.MISSION, Stage.OVER}:
+        yield Cue("recap.here", mission=_title(company.mission), intro=Cue(f"mission.{company.mission}.intro"))
+    else:
+        yield Cue("recap.between")
+
+
+def _last_chapter(chapter: Chapter, company: str, content: Content) -> Iterator[Cue]:
+    key = "recap.won" if chapter.result == VICTORY else "recap.lost"
+    yield Cue(key, company=company, mission=_title(chapter.mission), why=Cue(f"tale-why.{chapter.why}"))
+    if told := written_recap(content, chapter):
+        yield told
+    yield from (Cue("recap.died", hero=hero) for hero in chapter.died)
+    if chapter.popolini or chapter.found:
+        found = (*((Cue("choice.price", count=chapter.popolini),) if chapter.popolini else ()), *chapter.found)
+        yield Cue("recap.gained", things=found)
+    if chapter.place:
+        yield Cue("recap.rested", place=chapter.place)
+    yield from _experience(chapter)
+    yield from (Cue("account.joined", hero=hero) for hero in chapter.joined)
