@@ -47,6 +47,7 @@ export class Tour {
   #draw() {
     const shown = (this.#offered || this.#at !== null) && this.#store.live.prompt && !["lobby", "over"].includes(this.#store.live.prompt.kind);
     $("tour").hidden = !shown;
+    $("tour").classList.toggle("walking", this.#at !== null);
     if (!shown) return;
     const button = (key, act, kind = "tool") => h("button", { type: "button", class: kind, data: { key }, onclick: act }, say(key));
     if (this.#at === null) {
