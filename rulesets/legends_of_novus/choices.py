@@ -251,7 +251,7 @@ def impossible(state: State, choose: Choose) -> Iterator[Impossible]:
             yield from _not_sold(state, hero)
             yield from _not_advanced(state, hero)
             yield from _not_worn(state, hero)
-        case "ask.adventure" if not may_explore(state, hero.seat):
+        case "ask.adventure" | "ask.set-out" if not may_explore(state, hero.seat):
             why = Cue("not.explored-last-turn" if hero.barred_at is not None else "not.waypoint")
             yield Impossible(o.Explore(), why, "explore")
         case _:
