@@ -120,6 +120,9 @@ WON, LOST, HERE, AHEAD, MISSED, LATER = (
 ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN = "road", "road-ahead", "road-not-taken"
 MAIN_ROW, SIDE_ROW, MISSED_ROW = 0, 1, 2
 
+# A name may have four lines below its place.
+LEAST_ROWS = 3
+
 STATION_GLYPHS = (
     (WON, "trophy"),
     (LOST, "skull"),
@@ -147,7 +150,7 @@ def plot_map(state: Evening) -> BoardView:
     cells = (*(cell for cell in played.values() if cell is not here), *(cell for cell, _ in more), here)
     company = Piece(COMPANY, COMPANY, Side.FRIEND, here.id, tracked=False)
     width, height = max(cell.x for cell in cells) + 1, max(cell.y for cell in cells) + 1
-    return BoardView(Shape.PLACES, width, max(2, height), cells, (company,), tuple(links))
+    return BoardView(Shape.PLACES, width, max(LEAST_ROWS, height), cells, (company,), tuple(links))
 
 
 def _stations(state: Evening) -> list[str]:
