@@ -118,9 +118,10 @@ WON, LOST, HERE, AHEAD, MISSED, LATER = (
     "station-later",
 )
 ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN = "road", "road-ahead", "road-not-taken"
-MAIN_ROW, SIDE_ROW, MISSED_ROW = 0, 1, 2
+MAIN_ROW = 0
 
-# A name may have four lines below its place.
+# A name may have four lines below its place: the row below it stays empty.
+ROW_HEIGHT = 2
 LEAST_ROWS = 3
 
 STATION_GLYPHS = (
@@ -145,7 +146,8 @@ def plot_map(state: Evening) -> BoardView:
     here = played[stations[-1]]
     links = [Link(ROAD, a, b) for a, b in dict.fromkeys(pairwise(stations)) if a != b]
     ahead = list(_ahead(state, here, 1 + max(cell.x for cell in played.values())))
-    more = [*_missed(state, played), *ahead]
+    taken = {(cell.x, cell.y) for cell in (*played.values(), *(cell for cell, _ in ahead))}
+    more = [*_missed(state, played, taken), *ahead]
     links += [link for _, link in more]
     cells = (*(cell for cell in played.values() if cell is not here), *(cell for cell, _ in more), here)
     company = Piece(COMPANY, COMPANY, Side.FRIEND, here.id, tracked=False)
@@ -182,12 +184,15 @@ def _spot(state: Evening, mission: str, column: int, taken: set[tuple[int, int]]
     card = state.world.content.missions.get(mission)
     if card is None or not card.secondary:
         return column + 1, MAIN_ROW
-    column = max(0, column)
-    rows = (row for row in count(SIDE_ROW) if row != MISSED_ROW and (column, row) not in taken)
-    return column, next(rows)
+    return max(0, column), _free_row(max(0, column), taken)
 
 
-def _missed(state: Evening, played: dict[str, Cell]) -> Iterator[tuple[Cell, Link]]:
+def _free_row(column: int, taken: set[tuple[int, int]]) -> int:
+    """The first row below the main one where nothing is yet."""
+    return next(row for row in count(ROW_HEIGHT, ROW_HEIGHT) if (column, row) not in taken)
+
+
+def _missed(state: Evening, played: dict[str, Cell], taken: set[tuple[int, int]]) -> Iterator[tuple[Cell, Link]]:
     """For each mission whose other result led elsewhere, the mission that the company has not come to, unless it may still come."""
     company, missions = state.company, state.world.content.missions
     known = {company.mission, *_known_ways(state), *played}
@@ -198,8 +203,9 @@ def _missed(state: Evening, played: dict[str, Cell]) -> Iterator[tuple[Cell, Lin
         other = (card.lost if chapter.result == "victory" else card.won).next
         if other and other not in known:
             known.add(other)
-            from_here = played[chapter.mission]
-            yield Cell(other, from_here.x + 1, MISSED_ROW, ground=MISSED), Link(ROAD_NOT_TAKEN, from_here.id, other)
+            fork = played[chapter.mission]
+            column, row = fork.x + 1, _free_row(fork.x + 1, taken)
+            yield Cell(other, column, row, ground=MISSED), Link(ROAD_NOT_TAKEN, fork.id, other)
 
 
 def _ahead(state: Evening, here: Cell, column: int) -> Iterator[tuple[Cell, Link]]:
@@ -210,7 +216,7 @@ def _ahead(state: Evening, here: Cell, column: int) -> Iterator[tuple[Cell, Link
     passed = _stations(state)
     ways = [way for way in _known_ways(state) if way not in passed]
     for row, way in enumerate(ways):
-        yield Cell(way, column, row, ground=AHEAD), Link(ROAD_AHEAD, here.id, way)
+        yield Cell(way, column, row * ROW_HEIGHT, ground=AHEAD), Link(ROAD_AHEAD, here.id, way)
     acts = list(content.plot.acts)
     later = acts[acts.index(_act(state)) + 1 :] if _act(state) in acts else []
     before = ways[0] if ways else here.id

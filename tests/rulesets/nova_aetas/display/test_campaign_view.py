@@ -95,7 +95,7 @@ def test_a_mission_that_was_lost_and_won_is_on_the_map_once_as_it_went_last() ->
 
     assert [(cell.id, cell.x, cell.y, cell.ground) for cell in (board.cells[0], board.cells[1], board.cells[-1])] == [
         ("the-ferry", 0, 0, "station-won"),
-        ("honey-and-claws", 0, 1, "station-lost"),
+        ("honey-and-claws", 0, 2, "station-lost"),
         ("the-stone-gate", 1, 0, "station"),
     ]
 
