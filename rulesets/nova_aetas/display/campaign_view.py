@@ -122,7 +122,6 @@ MAIN_ROW = 0
 
 # A name may have four lines below its place: the row below it stays empty.
 ROW_HEIGHT = 2
-LEAST_ROWS = 3
 
 STATION_GLYPHS = (
     (WON, "trophy"),
@@ -151,8 +150,8 @@ def plot_map(state: Evening) -> BoardView:
     links += [link for _, link in more]
     cells = (*(cell for cell in played.values() if cell is not here), *(cell for cell, _ in more), here)
     company = Piece(COMPANY, COMPANY, Side.FRIEND, here.id, tracked=False)
-    width, height = max(cell.x for cell in cells) + 1, max(cell.y for cell in cells) + 1
-    return BoardView(Shape.PLACES, width, max(LEAST_ROWS, height), cells, (company,), tuple(links))
+    width, height = max(cell.x for cell in cells) + 1, max(cell.y for cell in cells) + ROW_HEIGHT
+    return BoardView(Shape.PLACES, width, height, cells, (company,), tuple(links))
 
 
 def _stations(state: Evening) -> list[str]:
