@@ -45,8 +45,12 @@ function content(pile, store, acting, open, found) {
       below.length > 0 && h("button", { type: "button", class: "tool", data: { key: `all:${pile.id}` },
         onclick: () => open.show(pile.label, h("ul", { class: "pile-all" }, pile.cards.map((each, place) => h("li", {}, card(each, place))))) }, say("all-cards", { n: pile.cards.length })));
   }
+  if (pile.kind === "row") return h("div", { class: "pile-cards" }, [...new Set(pile.cards)].map((each) => stack(card(each, pile.cards.indexOf(each)), pile.cards.filter((other) => other === each).length)), backs, !pile.cards.length && !backs && empty());
   return h("div", { class: "pile-cards" }, pile.cards.map(card), backs, !pile.cards.length && !backs && empty());
 }
+
+/** Several of the same lie on each other, with their number. */
+const stack = (card, count) => (count > 1 ? h("div", { class: "card-stack" }, card, h("span", { class: "stack-count" }, `×${count}`)) : card);
 
 const empty = () => h("div", { class: "card-place", role: "img", "aria-label": say("no-cards") });
 

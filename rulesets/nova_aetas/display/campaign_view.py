@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import count, pairwise
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE
@@ -29,6 +29,8 @@ from rulesets.nova_aetas.rules.company.chest import known_formulae
 from rulesets.nova_aetas.state.evening import Evening, Stage
 
 COMPANY = "company"
+DONE_TODAY = "done-today"
+"""NA-CIT-03: the mark of a hero who has visited a place in this city."""
 
 
 def campaign_view(state: Evening) -> View:
@@ -63,16 +65,9 @@ def _hero_sheet(state: Evening, member: Member) -> Sheet:
         Track("wound-cards", Cue("track.wound-cards"), len(member.wound_cards)),
     )
     cards = (*member.equipment, *member.skills, *member.wound_cards)
-    return Sheet(member.hero, member.seat, Side.FRIEND, tracks, cards=cards, notes=tuple(_today(state, member)))
-
-
-def _today(state: Evening, member: Member) -> Iterator[Cue]:
-    """NA-CIT-03: in a city, whether the hero has visited a place today."""
-    if state.stage is Stage.CITY:
-        if state.visit is not None and state.visit.hero == member.hero:
-            yield Cue("today.visiting", place=state.visit.activity)
-        else:
-            yield Cue("today.done" if member.hero in state.visited else "today.free")
+    visiting = state.visit is not None and state.visit.hero == member.hero
+    done = state.stage is Stage.CITY and member.hero in state.visited and not visiting
+    return Sheet(member.hero, member.seat, Side.FRIEND, tracks, (DONE_TODAY,) if done else (), cards)
 
 
 def _piles(state: Evening) -> Iterator[Pile]:
@@ -123,7 +118,10 @@ WON, LOST, HERE, AHEAD, MISSED, LATER = (
     "station-later",
 )
 ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN = "road", "road-ahead", "road-not-taken"
-MAIN_ROW, SIDE_ROW, MISSED_ROW = 0, 1, 2
+MAIN_ROW = 0
+
+# A name may have four lines below its place: the row below it stays empty.
+ROW_HEIGHT = 2
 
 STATION_GLYPHS = (
     (WON, "trophy"),
@@ -137,76 +135,92 @@ STATION_GLYPHS = (
 
 
 def plot_map(state: Evening) -> BoardView:
-    """NA-CAM-06, 18: the missions played and the present one, in order; secondary ones are in a second row.
+    """NA-CAM-06, 18: the missions played and the present one, in order; secondary ones are below the mission before them.
 
-    What the company has missed and what may come next is there, too; the place of the company is the last of the cells.
+    What the company has missed and what may come next is there, too; the place of the company is the last of the cells. A mission that was played
+    again is there once, with its last result.
     """
-    played = [
-        Cell(name, number, _row(state, mission), ground=_ground(state, number))
-        for number, (name, mission) in enumerate(_stations(state))
-    ]
-    links = [Link(ROAD, a.id, b.id) for a, b in pairwise(played)]
-    ahead = list(_ahead(state, played[-1]))
-    more = [*_missed(state, played, {*(cell.id for cell, _ in ahead), *_known_ways(state)}), *ahead]
+    stations = _stations(state)
+    played = _played(state, stations)
+    here = played[stations[-1]]
+    links = [Link(ROAD, a, b) for a, b in dict.fromkeys(pairwise(stations)) if a != b]
+    ahead = list(_ahead(state, here, 1 + max(cell.x for cell in played.values())))
+    taken = {(cell.x, cell.y) for cell in (*played.values(), *(cell for cell, _ in ahead))}
+    more = [*_missed(state, played, taken), *ahead]
     links += [link for _, link in more]
-    cells = (*played[:-1], *(cell for cell, _ in more), played[-1])
-    here = Piece(COMPANY, COMPANY, Side.FRIEND, played[-1].id, tracked=False)
-    width, height = max(cell.x for cell in cells) + 1, max(cell.y for cell in cells) + 1
-    return BoardView(Shape.PLACES, width, max(2, height), cells, (here,), tuple(links))
+    cells = (*(cell for cell in played.values() if cell is not here), *(cell for cell, _ in more), here)
+    company = Piece(COMPANY, COMPANY, Side.FRIEND, here.id, tracked=False)
+    width, height = max(cell.x for cell in cells) + 1, max(cell.y for cell in cells) + ROW_HEIGHT
+    return BoardView(Shape.PLACES, width, height, cells, (company,), tuple(links))
 
 
-def _stations(state: Evening) -> list[tuple[str, str]]:
-    """The missions so far and the present one, each with the id of its cell. One that is played again has the number of the attempt in it."""
+def _stations(state: Evening) -> list[str]:
+    """The missions so far and the present one, in the order in which they were played."""
     company = state.company
     names = [chapter.mission for chapter in company.chapters]
     if not company.ending and (state.stage in {Stage.SHARING, Stage.MISSION} or company.mission != names[-1]):
         names.append(company.mission)
-    attempts = [names[: place + 1].count(name) for place, name in enumerate(names)]
-    return [
-        (name if attempt == 1 else f"{name}-{attempt}", name) for name, attempt in zip(names, attempts, strict=True)
-    ]
+    return names
 
 
-def _ground(state: Evening, number: int) -> str:
-    chapters = state.company.chapters
-    if number >= len(chapters):
-        return HERE
-    return WON if chapters[number].result == "victory" else LOST
+def _played(state: Evening, stations: list[str]) -> dict[str, Cell]:
+    """Each mission once, in the column in which it was first played."""
+    found: dict[str, Cell] = {}
+    results = {chapter.mission: chapter.result for chapter in state.company.chapters}
+    column = -1
+    for name in dict.fromkeys(stations):
+        column, row = _spot(state, name, column, {(cell.x, cell.y) for cell in found.values()})
+        ground = WON if results.get(name) == "victory" else LOST
+        found[name] = Cell(name, column, row, ground=ground)
+    if len(stations) > len(state.company.chapters):
+        now = found[stations[-1]]
+        found[now.id] = Cell(now.id, now.x, now.y, ground=HERE)
+    return found
 
 
-def _row(state: Evening, mission: str) -> int:
+def _spot(state: Evening, mission: str, column: int, taken: set[tuple[int, int]]) -> tuple[int, int]:
+    """The next column of the main row; for a secondary mission, the next row below the mission before it."""
     card = state.world.content.missions.get(mission)
-    return SIDE_ROW if card is not None and card.secondary else MAIN_ROW
+    if card is None or not card.secondary:
+        return column + 1, MAIN_ROW
+    return max(0, column), _free_row(max(0, column), taken)
 
 
-def _missed(state: Evening, played: list[Cell], ahead: set[str]) -> Iterator[tuple[Cell, Link]]:
+def _free_row(column: int, taken: set[tuple[int, int]]) -> int:
+    """The first row below the main one where nothing is yet."""
+    return next(row for row in count(ROW_HEIGHT, ROW_HEIGHT) if (column, row) not in taken)
+
+
+def _missed(state: Evening, played: dict[str, Cell], taken: set[tuple[int, int]]) -> Iterator[tuple[Cell, Link]]:
     """For each mission whose other result led elsewhere, the mission that the company has not come to, unless it may still come."""
     company, missions = state.company, state.world.content.missions
-    known = {company.mission, *ahead, *(chapter.mission for chapter in company.chapters)}
-    for cell, chapter in zip(played, company.chapters, strict=False):
+    known = {company.mission, *_known_ways(state), *played}
+    for chapter in {each.mission: each for each in company.chapters}.values():
         card = missions.get(chapter.mission)
         if card is None or card.secondary:
             continue
         other = (card.lost if chapter.result == "victory" else card.won).next
         if other and other not in known:
             known.add(other)
-            yield Cell(other, cell.x + 1, MISSED_ROW, ground=MISSED), Link(ROAD_NOT_TAKEN, cell.id, other)
+            fork = played[chapter.mission]
+            column, row = fork.x + 1, _free_row(fork.x + 1, taken)
+            yield Cell(other, column, row, ground=MISSED), Link(ROAD_NOT_TAKEN, fork.id, other)
 
 
-def _ahead(state: Evening, here: Cell) -> Iterator[tuple[Cell, Link]]:
+def _ahead(state: Evening, here: Cell, column: int) -> Iterator[tuple[Cell, Link]]:
     """Where the company may go from here, and the acts that follow."""
     content = state.world.content
     if state.company.ending or content.plot is None:
         return
-    passed = {name for name, _ in _stations(state)}
+    passed = _stations(state)
     ways = [way for way in _known_ways(state) if way not in passed]
     for row, way in enumerate(ways):
-        yield Cell(way, here.x + 1, row, ground=AHEAD), Link(ROAD_AHEAD, here.id, way)
+        yield Cell(way, column, row * ROW_HEIGHT, ground=AHEAD), Link(ROAD_AHEAD, here.id, way)
     acts = list(content.plot.acts)
     later = acts[acts.index(_act(state)) + 1 :] if _act(state) in acts else []
     before = ways[0] if ways else here.id
     for step, act in enumerate(later):
-        yield Cell(act, here.x + 2 + step, MAIN_ROW, ground=LATER), Link(ROAD_AHEAD, before, act)
+        yield Cell(act, column + bool(ways) + step, MAIN_ROW, ground=LATER), Link(ROAD_AHEAD, before, act)
         before = act
 
 

@@ -319,7 +319,7 @@ def test_the_plot_so_far_is_a_map_of_places_with_the_company_on_it() -> None:
     board = city(chapters=chapters).board
 
     assert board.shape is Shape.PLACES
-    assert [(cell.id, cell.y) for cell in board.cells][:2] == [("no-way-but-up", 0), ("honey-and-claws", 1)]
+    assert [(cell.id, cell.y) for cell in board.cells][:2] == [("no-way-but-up", 0), ("honey-and-claws", 2)]
     assert next((link.kind, link.a, link.b) for link in board.links) == ("road", "no-way-but-up", "honey-and-claws")
     assert (board.pieces[0].id, board.pieces[0].cell) == ("company", board.cells[-1].id)
 

@@ -88,11 +88,30 @@ def test_during_a_mission_the_purse_and_what_stayed_behind_are_on_a_sheet_of_the
     assert view.dial is not None
 
 
+def test_a_mission_that_was_lost_and_won_is_on_the_map_once_as_it_went_last() -> None:
+    attempts = [{"mission": "the-ferry", "result": result, "why": "x"} for result in ("defeat", "defeat", "victory")]
+    side = {"mission": "honey-and-claws", "result": "defeat", "why": "x"}
+    board = evening(name="the-stone-gate", chapters=[*attempts, side], stage="sharing").board
+
+    assert [(cell.id, cell.x, cell.y, cell.ground) for cell in (board.cells[0], board.cells[1], board.cells[-1])] == [
+        ("the-ferry", 0, 0, "station-won"),
+        ("honey-and-claws", 0, 2, "station-lost"),
+        ("the-stone-gate", 1, 0, "station"),
+    ]
+
+
+def test_in_a_city_the_next_mission_is_known_and_a_hero_who_has_visited_a_place_is_marked() -> None:
+    table = city({"squire": {}}, won={"next": "the-ferry"}).choose("visit:squire:inn").choose("done")
+
+    assert {cell.id: cell.ground for cell in table.board.cells}["the-ferry"] == "station-ahead"
+    assert table.game.view.sheets[0].tokens == ("done-today",)
+
+
 def test_after_the_last_mission_the_title_is_still_that_of_the_evening() -> None:
     table = evening(name="the-ferry", won={"ending": "dawn"}).win()
 
     assert words_of("nova_aetas").say(table.game.view.title) == "The ferry"
-    assert [cell.id for cell in table.board.cells] == ["the-ferry", "the-ferry-2"]
+    assert [cell.id for cell in table.board.cells] == ["the-ferry"]
 
 
 @pytest.mark.parametrize("seed", range(6))
