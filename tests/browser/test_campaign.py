@@ -21,6 +21,7 @@ async def begin_campaign(page: Page) -> None:
     await page.locator('.tile:has([data-key="ruleset:nova_aetas_renaissance"])').click()
     await page.locator('.tile:has([data-key="way:campaign"])').click()
     await page.locator('.new-campaign [data-key="company"]').fill("The River Rats")
+    await page.locator('.tile:has([data-key="difficulty:story"])').click()  # nobody dies, whatever the dice say
     await page.locator('[data-key="bot-1"]').check()
     for hero in await page.locator(".cast select").all():
         await hero.select_option(index=2)
