@@ -60,3 +60,11 @@ async def middle(place: Locator) -> tuple[float, float]:
     box = await place.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+async def drag_to(page: Page, thing: Locator, place: Locator) -> None:
+    """Take a thing of the page by its middle and put it down on another."""
+    await thing.hover()
+    await page.mouse.down()
+    await page.mouse.move(*await middle(place), steps=6)
+    await page.mouse.up()

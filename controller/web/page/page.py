@@ -307,13 +307,15 @@ class Page:
         games = await self._past.games_played(viewer.language)
         viewer.tell({"games": games, "campaigns": await self._past.campaigns(viewer.language)})
 
-    async def show_company(self, guest: Guest, viewer: Viewer, game: int) -> None:
-        """The company of a campaign, as far as this guest may know it; 0 is the game on the table. Nothing for a single game."""
-        company = (
-            await self._past.company(game, viewer.language) if game else self._company(guest.seat, viewer.language)
-        )
-        index = self._session.index if self._session and not game else None
-        viewer.tell({"company": {"game": game, "index": index, "page": company}})
+    def show_company(self, guest: Guest, viewer: Viewer) -> None:
+        """The company on the table, as far as this guest may know it; nothing for a single game."""
+        index, page = self._session.index if self._session else 0, self._company(guest.seat, viewer.language)
+        viewer.tell({"company": {"game": 0, "index": index, "page": page}})
+
+    async def show_company_of(self, viewer: Viewer, game: int) -> None:
+        """The company of another game, as it left the table."""
+        page = await self._past.company(game, viewer.language)
+        viewer.tell({"company": {"game": game, "index": None, "page": page}})
 
     def _company(self, seat: str | None, language: str) -> Mapping[str, Any] | None:
         if self._session is None or (campaigns := self._session.game.ruleset.campaigns) is None:

@@ -36,7 +36,7 @@ export function drawShareOut(prompt, { live, store, acting }, advised) {
   const give = (thing, from, to) => { const option = way(thing, from, to); if (option) take(option); else { picked = null; redraw(); } };
   const thingChip = (thing, who) => {
     const on = picked?.thing === thing && picked.from === who;
-    const chip = h("button", { type: "button", class: on ? "thing picked" : "thing", disabled: !live || sending, "aria-pressed": String(on), title: store.text(thing), data: { key: `thing:${who}:${thing}`, thing },
+    const chip = h("button", { type: "button", class: on ? "thing taken" : "thing", disabled: !live || sending, "aria-pressed": String(on), title: store.text(thing), data: { key: `thing:${who}:${thing}`, thing },
       onclick: () => { picked = on ? null : { thing, from: who }; redraw(); } }, glyphPicture(store.glyph(thing) ?? "bag"), store.name(thing));
     if (live) dragged(chip, (to) => give(thing, who, to));
     return chip;
