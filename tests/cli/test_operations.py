@@ -38,8 +38,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*words: object) -> str:
-    done = CliRunner().invoke(app, [str(word) for word in words], env={"COLUMNS": "200"})
+def run(*words: object, columns: int = 200) -> str:
+    done = CliRunner().invoke(app, [str(word) for word in words], env={"COLUMNS": str(columns)})
     assert done.exit_code == 0, done.exception
     return done.output
 
@@ -93,11 +93,11 @@ def test_a_table_is_installed_started_and_starts_after_a_power_cut(home: Path) -
     assert "enable-linger $USER" not in output
 
 
-def test_who_may_not_linger_is_told_when_the_table_starts(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_may_not_linger_is_told_when_the_table_starts(home: Path) -> None:
+    """A command that is to be copied stays on one line, however narrow the terminal is."""
     (home / "lingers").write_text("no\n", encoding="utf-8")
-    monkeypatch.setenv("COLUMNS", "40")  # a command that is to be copied stays on one line
 
-    output = run("service", "install", home / "my tables" / "kitchen.toml")
+    output = run("service", "install", home / "my tables" / "kitchen.toml", columns=40)
 
     assert "it starts when you log in, and ends when you log out." in output
     assert "sudo loginctl enable-linger $USER" in output

@@ -78,6 +78,7 @@ async def test_what_was_not_shown_to_work_is_named_and_fails() -> None:
 
     assert (code, err) == (1, "Not tested successfully: red.")
     assert "roll it, please" in test.said
+    assert "✗ red" in test.said
 
 
 async def test_a_device_that_is_not_in_the_config_is_met_with_a_guess() -> None:
