@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts game-pictures glyphs fonts lengths mutants clean
+.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures glyphs fonts lengths mutants clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -66,6 +66,9 @@ bench: install  ## ratios, measured side by side
 
 prompts: install packages  ## build/prompts: a picture of every kind of question in every game
 	$(BIN)/python -m tests.browser.prompt_pictures build/prompts
+
+capture: install packages  ## docs/images/demo.png: half a minute of a game as an animated picture
+	$(BIN)/python -m tests.browser.demo_capture docs/images/demo.png
 
 game-pictures: install packages  ## docs/images/games: ten pictures of each game for its page in the docs
 	$(BIN)/python -m tests.browser.game_pictures docs/images/games

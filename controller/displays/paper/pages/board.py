@@ -99,12 +99,12 @@ def draw_board(draw: ImageDraw.ImageDraw, body: Box, board: BoardView, content: 
 
 
 def _focus(board: BoardView, content: PanelContent) -> Iterator[str]:
-    """Where the one that acts stands, or the order it carries out; if that is nowhere, everybody."""
+    """Where the one that acts stands, or the order it carries out; if that is nowhere, everybody. A whole formation may act."""
     order = content.view.order if content.order_now else None
     if order is not None:
         yield from (*order.path, *([order.start] if order.start else []))
     whom = {content.view.active, order.piece if order else None, order.target if order else None}
-    at = [piece.cell for piece in board.pieces if piece.cell and (piece.id in whom or piece.kind in whom)]
+    at = [piece.cell for piece in board.pieces if piece.cell and whom & {piece.id, piece.kind, piece.cell}]
     everybody = [piece.cell for piece in board.pieces if piece.cell and piece.tracked]
     yield from at or ([] if order else [*content.glows] or everybody)
 

@@ -38,6 +38,9 @@ from controller.displays.paper.typeset import (
 from controller.glyphs.glyphs import glyph_of
 from rulesets.engine.view import Piece
 
+# Smaller than any other text: the name under a number, where there is no room for more.
+TINIEST_LABEL = 8
+
 ROW = 21
 CHIP = 20
 GAP = 4
@@ -115,17 +118,24 @@ def _traits_height(scale: Scale) -> int:
 def _traits(draw: ImageDraw.ImageDraw, box: Box, traits: tuple[TrackShown, ...], scale: Scale) -> None:
     """A row of numbers, each above what it is called, with lines between them."""
     width = box.width // len(traits)
-    number, label = scale(TRAIT), SMALLEST_LABEL
+    number, label = scale(TRAIT), _label_size(traits, width - 4)
     for place, trait in enumerate(traits):
         x = box.x + place * width
         if place:
             draw.line((x, box.y + 3, x, box.y + _traits_height(scale) - 3), fill=BLACK)
-        text, name = str(trait.value), shortened(_capital(trait.label), width - 6, label)
+        text, name = str(trait.value), shortened(_capital(trait.label), width - 4, label)
         half = width // 2
         write_line(draw, (x + half - width_of(text, number, Weight.BOLD) // 2, box.y), text, number, Weight.BOLD)
         write_line(
             draw, (x + half - width_of(name, label) // 2, box.y + line_height(number)), name, label, Weight.SEMIBOLD
         )
+
+
+def _label_size(traits: tuple[TrackShown, ...], width: int) -> int:
+    """The largest at which no label is cut off; a little smaller is better than half a word."""
+    sizes = range(SMALLEST_LABEL, TINIEST_LABEL - 1, -1)
+    labels = [_capital(trait.label) for trait in traits]
+    return next((size for size in sizes if all(width_of(label, size) <= width for label in labels)), TINIEST_LABEL)
 
 
 def _worth_showing(sheet: SheetShown) -> SheetShown:
