@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from controller.config.load import Table
 from controller.dice_log.statistics.attempts import Attempt
+from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.strikes import Strikes, strike
 from controller.lobby import plays as module
@@ -112,8 +112,13 @@ def test_plays_come_from_the_journal_and_a_replay_is_done_once(attic: Table, mon
 
 def _counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
-    plain: Callable[..., module.Figures] = module.figures_of
-    monkeypatch.setattr(module, "figures_of", lambda saved: (seen.append(saved.id), plain(saved))[1])
+    plain = module.figures_of
+
+    def counted(saved: Saved) -> module.Figures:
+        seen.append(saved.id)
+        return plain(saved)
+
+    monkeypatch.setattr(module, "figures_of", counted)
     return seen
 
 
