@@ -85,7 +85,7 @@ export class End {
   #ranking(outcome) {
     const { sheets, tracks, table } = this.#store.live;
     if (outcome.ranking.length) {
-      const label = (seat, by) => (sheets ?? []).filter((sheet) => sheet.seat === seat).flatMap((sheet) => sheet.tracks).find((track) => track.id === by)?.label ?? say("points");
+      const label = (seat, by) => (by === "points" ? say("points") : (sheets ?? []).filter((sheet) => sheet.seat === seat).flatMap((sheet) => sheet.tracks).find((track) => track.id === by)?.label ?? say("points"));
       return outcome.ranking.map(([seat, value, rank, by]) => ({ seat, label: label(seat, by), value, rank }));
     }
     const counted = (seat) => {
