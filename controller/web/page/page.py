@@ -291,7 +291,7 @@ class Page:
         if told is None:
             return
         self._began_at = 0  # only once, even if the server is restarted
-        self._told.extendleft(reversed(told))
+        self._told = deque((*told, *self._told), maxlen=LINES_KEPT)  # the newest are kept
         for language, lines in self._stories.items():
             lines.clear()
             lines.extend(self._lines(language))

@@ -17,6 +17,9 @@ const RARE = 3;
 // What players are ranked by, where the end of a game does not say so itself.
 const RANKED = ["xp", "coins"];
 
+/** The board that people look at: where a game is played on the open table, its diagram is hidden. */
+const finalBoard = () => [...document.querySelectorAll("#open-table svg, svg.board-face")].find((svg) => svg.viewBox.baseVal?.width && svg.checkVisibility()) ?? null;
+
 export class End {
   #store;
   #acting;
@@ -84,7 +87,7 @@ export class End {
   #ranking(outcome) {
     const { sheets, tracks, table } = this.#store.live;
     if (outcome.ranking.length) {
-      const label = (seat, by) => (sheets ?? []).filter((sheet) => sheet.seat === seat).flatMap((sheet) => sheet.tracks).find((track) => track.id === by)?.label ?? say("points");
+      const label = (seat, by) => (by === "points" ? say("points") : (sheets ?? []).filter((sheet) => sheet.seat === seat).flatMap((sheet) => sheet.tracks).find((track) => track.id === by)?.label ?? say("points"));
       return outcome.ranking.map(([seat, value, rank, by]) => ({ seat, label: label(seat, by), value, rank }));
     }
     const counted = (seat) => {
@@ -103,8 +106,9 @@ export class End {
   }
 
   #moment(moment, who) {
-    const change = moment.by ? ` (${moment.by > 0 ? "+" : "−"}${number(Math.abs(moment.by))})` : "";
-    return [who && h("strong", {}, `${who} `), moment.text, change, " ", h("button", { type: "button", class: "tool", data: { key: `moment-${moment.seat || "turning"}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
+    const by = `${moment.by > 0 ? "+" : "−"}${number(Math.abs(moment.by))}`;
+    const change = moment.by && (who ? ` (${by})` : h("span", { class: "quiet" }, ` ${say("winners-lead", { by })}`));
+    return [who && h("strong", {}, `${who} `), moment.text, change || null, " ", h("button", { type: "button", class: "tool", data: { key: `moment-${moment.seat || "turning"}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
   }
 
   #turning() {
@@ -130,7 +134,7 @@ export class End {
     const { outcome, table } = this.#store.live;
     const places = this.#ranking(outcome).map((each, at) => `${each.rank ?? at + 1}. ${this.#store.seat(each.seat)} ${each.value}`);
     const title = [table.game, this.#store.get("title")].filter(Boolean).join(" · ");
-    const blob = await endPicture({ title, result: outcome.result, who: this.#who(outcome), places: places.length > 1 ? places : [] }, document.querySelector("svg.board-face"));
+    const blob = await endPicture({ title, result: outcome.result, who: this.#who(outcome), places: places.length > 1 ? places : [] }, finalBoard());
     return hand(blob, "arbiter");
   }
 

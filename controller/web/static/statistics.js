@@ -94,14 +94,14 @@ export class Statistics {
     const rolls = this.#rolls?.game === play.id ? this.#rolls.rolls : null;
     const mark = play.struck ? say("stat.is-struck") : play.struck_rolls > 0 && say("stat.struck-rolls", { n: play.struck_rolls });
     const won = play.won.length ? say("won-by", { who: play.won.join(", ") }) : say("won-by-nobody");
-    const tool = (key, word, act) => h("button", { type: "button", class: "tool", data: { key: `${key}-${play.id}` }, onclick: act }, say(word));
+    const own = (key, word, act) => h("button", { type: "button", class: "tool", data: { key: `${key}-${play.id}` }, onclick: act }, say(word));
     return h("li", { class: play.struck ? "stat-play struck" : "stat-play", data: { play: play.id } },
       h("p", {}, h("strong", { class: "stat-title" }, play.title || play.game), h("span", { class: "quiet" }, ` ${play.title ? `${play.game} · ` : ""}${date(play.started)}`), mark && h("span", { class: "stat-mark" }, mark)),
       h("p", {}, won, h("span", { class: "quiet" }, ` · ${play.players.join(", ")}`)),
       h("div", { class: "buttons" },
         play.bg_stats && h("a", { class: "button tool", href: play.bg_stats, target: "_blank", rel: "noopener noreferrer", data: { key: `bg-stats-${play.id}` } }, say("stat.bg-stats")),
-        owner && tool("strike", play.struck ? "stat.count-again" : "stat.strike", () => this.#strike({ game: play.id, struck: !play.struck })),
-        owner && play.rolls > 0 && !play.struck && tool("rolls", rolls ? "stat.hide-rolls" : "stat.rolls", () => (rolls ? this.heardRolls(null) : this.#link.ask({ do: "rolls", game: play.id })))),
+        owner && own("strike", play.struck ? "stat.count-again" : "stat.strike", () => this.#strike({ game: play.id, struck: !play.struck })),
+        owner && play.rolls > 0 && !play.struck && own("rolls", rolls ? "stat.hide-rolls" : "stat.rolls", () => (rolls ? this.heardRolls(null) : this.#link.ask({ do: "rolls", game: play.id })))),
       owner && rolls && !play.struck && h("ul", { class: "stat-rolls" }, rolls.map((roll) => this.#roll(play, roll))));
   }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -120,6 +119,13 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return plain(saved)
 
     monkeypatch.setattr(module, "figures_of", noted)
+    plain = module.figures_of
+
+    def counted(saved: Saved) -> module.Figures:
+        seen.append(saved.id)
+        return plain(saved)
+
+    monkeypatch.setattr(module, "figures_of", counted)
     return seen
 
 
