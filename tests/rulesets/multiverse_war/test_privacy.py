@@ -57,7 +57,7 @@ def watch(seed: int, answers: int, every: int) -> int:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_no_viewer_notices_that_hidden_things_were_exchanged(seed: int) -> None:
-    assert watch(seed, answers=600, every=13) > 15
+    assert watch(seed, answers=600, every=9) > 15
 
 
 @pytest.mark.soak
@@ -70,7 +70,7 @@ def test_no_viewer_notices_it_in_many_games(block: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_until_the_rules_reveal_it_a_swapped_game_looks_the_same(seed: int) -> None:
-    pairs, answers = watched(Game(RULESET, _either_way(seed)), Random(seed), share=0.05, answers=25, length=500)
+    pairs, answers = watched(Game(RULESET, _either_way(seed)), Random(seed), share=0.1, answers=25, length=500)
     assert pairs > 2
     assert answers > 50
 
