@@ -16,7 +16,7 @@ from rulesets.nova_aetas.rules.movement.movement import FAR, shut_among
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.campaign.options import ProposeLeaving
 from rulesets.nova_aetas.state.evening import Evening, Stage
-from rulesets.nova_aetas.state.queries import held, heroes_in_action, heroes_on_board
+from rulesets.nova_aetas.state.queries import acting_hero, held, heroes_in_action, heroes_on_board
 from rulesets.nova_aetas.state.state import Hero, Standing, State
 from rulesets.nova_aetas.state.world import SECTORS
 
@@ -83,19 +83,15 @@ def _worth_of_aid(state: State, target: str) -> int:
     return 92 if hero.standing is Standing.OUT_OF_ACTION else 30 + 2 * hero.wounds
 
 
-def _acting_hero(state: State) -> Hero | None:
-    return state.heroes.get(state.active.token) if state.active is not None else None
-
-
 def gets_on(state: State, to: Square, far: dict[Square, int]) -> bool:
-    hero = _acting_hero(state)
+    hero = acting_hero(state)
     here = None if hero is None else hero.at
     return here is None or far.get(to, LOST) < far.get(here, FAR)
 
 
 def far_from_goal(state: State) -> dict[Square, int]:
     """AP from each square to the acting hero's goal; if no path leads there, to the nearest door that he can reach."""
-    hero = _acting_hero(state)
+    hero = acting_hero(state)
     if hero is None:
         return {}
     ways = _costs_to(state, hero, _goals(state, hero))
@@ -141,7 +137,7 @@ def _doors(state: State) -> set[str]:
 
 def _is_water_carrier(state: State) -> bool:
     """While something burns, the hero with the lowest Ph carries buckets."""
-    hero = _acting_hero(state)
+    hero = acting_hero(state)
     if hero is None or state.world.mission.water is None or not any(state.fires.values()):
         return False
     return hero is min(heroes_in_action(state), key=lambda each: state.world.hero_class(each.id).ph)
@@ -180,5 +176,5 @@ def _costs_to(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int
 
 
 def _way_is_open(state: State, far: dict[Square, int]) -> bool:
-    hero = _acting_hero(state)
+    hero = acting_hero(state)
     return hero is not None and hero.at in far and any(goal in far for goal in _goals(state, hero))

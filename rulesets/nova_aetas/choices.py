@@ -1,17 +1,12 @@
-"""What people read on the choices of Nova Aetas: dice, cost and effect of an option, and why another one is not there.
+"""What people read on the choices of Nova Aetas: dice, cost and effect of an option.
 
-The words of each line are in `choice` and `why-not`; what an option always does is in its own `.detail`.
+The words of each line are in `choice`; what an option always does is in its own `.detail`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias
-
-from msgspec import Struct
-
 from rulesets.engine.chances import Chance
-from rulesets.engine.choices import Description, Group, Impossible
+from rulesets.engine.choices import Description, Group
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import numbered
 from rulesets.engine.requests import Choose, Option
@@ -20,12 +15,14 @@ from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token
 from rulesets.nova_aetas.rules.board.sight import distance
 from rulesets.nova_aetas.rules.city.city_phase import business
 from rulesets.nova_aetas.rules.clock.activation import minimum
+from rulesets.engine.requests import Option
+from rulesets.nova_aetas.content.cards import BLOWS
+from rulesets.nova_aetas.display.option_glyphs import GLYPHS_OF_PLACES, glyph_of, glyph_of_attack, glyph_of_card
+from rulesets.nova_aetas.rules.board.sight import distance
 from rulesets.nova_aetas.rules.clock.turn_order import ra_of
-from rulesets.nova_aetas.rules.combat import engagement, points
+from rulesets.nova_aetas.rules.combat import engagement
 from rulesets.nova_aetas.rules.combat.dice_test import foreseen
-from rulesets.nova_aetas.rules.combat.tokens import item_of
 from rulesets.nova_aetas.rules.heroes import hero_attack
-from rulesets.nova_aetas.rules.heroes.buildings import DOOR_AP
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.campaign import options as campaign
 from rulesets.nova_aetas.state.dial import clock_face
@@ -111,19 +108,12 @@ GLYPHS_OF_PLACES = {
     "surgeon": "heal",
     "barracks": "barracks",
 }
+from rulesets.nova_aetas.state.profile import number_of
+from rulesets.nova_aetas.state.queries import acting, acting_hero, friend
+from rulesets.nova_aetas.state.state import State
 
 CARD_FIELDS = ("skill", "item", "card", "thing", "weapon", "formula")
 """The fields of options that name a card, whose text says what the option does."""
-
-
-class Walk(Option, frozen=True):
-    """Moving at all, among the things that are not possible."""
-
-
-class PlayCard(Option, frozen=True):
-    """A card, whatever it would be used on, among the things that are not possible."""
-
-    card: str
 
 
 # What an option does
@@ -214,40 +204,9 @@ def _glyph(state: State, option: Option) -> str | None:
     match option:
         case options.Attack(weapon=weapon) if (hero := acting_hero(state)) is not None:
             spec = dict(hero_attack.attacks_of(state, hero)).get(weapon)
-            return None if spec is None else glyph_of_card(state, weapon) or _glyph_of_attack(spec)
+            return None if spec is None else glyph_of_card(state, weapon) or glyph_of_attack(spec)
         case _:
             return glyph_of(option)
-
-
-def _glyph_of_attack(spec: Attack) -> str:
-    return "grenade" if spec.grenade else GLYPHS_OF_ATTACKS[spec.form]
-
-
-def glyph_of_card(state: State, card: str) -> str | None:
-    """The picture that the pack names for a card."""
-    return state.world.content.glyphs.get(card)
-
-
-def glyph_of(option: Option) -> str | None:
-    match option:
-        case options.SpendToken(token=token) | options.ShakeOff(token=token):
-            return GLYPHS_OF_TOKENS.get(token)
-        case campaign.Visit(activity=activity):
-            return GLYPHS_OF_PLACES.get(activity)
-        case _:
-            return GLYPHS.get(option.tag)
-
-
-GLYPHS_OF_TOKENS = {
-    Token.BLESSED: "bless",
-    Token.CURSED: "curse",
-    Token.DEFENCE: "shield",
-    Token.DEFENDED: "shield",
-    Token.ENERGY_FIELD: "shield",
-    Token.REROLL: "reroll",
-    Token.STUNNED: "stun",
-    Token.KNOCKED_DOWN: "prone",
-}
 
 
 def _detail(state: State, option: Option) -> Cue | None:
@@ -340,175 +299,3 @@ def chance_to_break_away(state: State) -> Chance | None:
     trial = engagement.trial(state, hero)
     count, need = foreseen(state, trial)
     return Chance((numbered(state.world.hero_class(hero.id).mastery),) * count, need)
-
-
-def acting_hero(state: State) -> Hero | None:
-    return state.heroes.get(state.active.token) if state.active is not None else None
-
-
-# What is not possible now
-
-
-class Weapon(Struct, frozen=True):
-    """An attack of the acting hero, as far as it decides why the hero cannot make it now."""
-
-    name: str
-    cost: int
-    reach: int
-    glyph: str
-    mental: bool
-    aids: bool
-    affordable: bool
-    in_sequence: bool
-
-
-def impossible(state: State, choose: Choose) -> tuple[Impossible, ...]:
-    return missing(state, choose, _weapons)
-
-
-Weapons: TypeAlias = "Callable[[State, Hero], Iterable[Weapon]]"
-
-
-def missing(state: State, choose: Choose, weapons: Weapons) -> tuple[Impossible, ...]:
-    """At the main question of an activation: what heroes usually can do, and this one cannot do now."""
-    hero = acting_hero(state)
-    if hero is None or choose.why.key != "act":
-        return ()
-    found = (
-        *_bound_to_the_square(state, hero, choose),
-        *_attacks(state, hero, choose, weapons(state, hero)),
-        *_cards(state, hero, choose),
-        *_doors(state, hero, choose),
-        *_ending(state, hero, choose),
-    )
-    return found[:MOST_MISSING]
-
-
-def _offers(choose: Choose, kind: type[Option], **fields: str) -> bool:
-    return any(
-        isinstance(option, kind) and all(getattr(option, name) == value for name, value in fields.items())
-        for option in choose.options
-    )
-
-
-def _bound_to_the_square(state: State, hero: Hero, choose: Choose) -> Iterator[Impossible]:
-    """NA-ENG-02, 05: an engaged hero cannot walk, and needs two AP and a free square to break away."""
-    held_by = engagement.engagers(state, hero)
-    if not held_by:
-        return
-    if not _offers(choose, options.Move):
-        names = tuple(enemy.id for enemy in held_by)
-        yield Impossible(Walk(), Cue("why-not.held", count=len(names), enemies=names), "move")
-    if not _offers(choose, options.Disengage) and hero.at is not None:
-        yield Impossible(
-            options.Disengage(),
-            _needs(engagement.DISENGAGE_AP) if acting(state).ap < engagement.DISENGAGE_AP else Cue("why-not.no-square"),
-            "flee",
-        )
-
-
-def _needs(ap: int) -> Cue:
-    return Cue("why-not.ap", count=ap)
-
-
-def _attacks(state: State, hero: Hero, choose: Choose, weapons: Iterable[Weapon]) -> Iterator[Impossible]:
-    """One line for each weapon that can be aimed at nobody, with the nearest target. Nobody attacks from inside a house."""
-    for weapon in weapons if hero.at is not None else ():
-        if not _offers(choose, options.Attack, weapon=weapon.name):
-            target = _nearest(state, hero)
-            if weapon.aids or target is None:
-                yield Impossible(PlayCard(weapon.name), _why_no_aid(state, hero, weapon), weapon.glyph)
-            else:
-                reason = _why_no_attack(state, hero, weapon, target)
-                yield Impossible(options.Attack(target.id, weapon.name, weapon.cost), reason, weapon.glyph)
-
-
-def _nearest(state: State, hero: Hero) -> Enemy | None:
-    here = hero.at
-    if here is None:
-        return None
-    return min(state.enemies.values(), key=lambda enemy: (distance(state, here, enemy.at), enemy.id), default=None)
-
-
-def _why_not_ready(state: State, hero: Hero, weapon: Weapon) -> Cue | None:
-    """NA-STA-03, 18, 23, NA-EFF-16, 19, 20: what must change before the attack can be made on anybody."""
-    item = item_of(hero, weapon.name)
-    if item is not None and Token.UNLOADED in item.tokens:
-        return Cue("why-not.unloaded")
-    if weapon.mental and Token.SILENCE in hero.tokens:
-        return Cue("why-not.silence")
-    if not weapon.mental and weapon.reach == 1 and Token.BLINDED in hero.tokens:
-        return Cue("why-not.blinded")
-    if not weapon.affordable:
-        return Cue("why-not.points")
-    if weapon.cost > acting(state).ap:
-        return _needs(weapon.cost)
-    return None if weapon.in_sequence else Cue("why-not.sequence")
-
-
-def _why_no_aid(state: State, hero: Hero, weapon: Weapon) -> Cue:
-    return _why_not_ready(state, hero, weapon) or Cue("why-not.nobody")
-
-
-def _why_no_attack(state: State, hero: Hero, weapon: Weapon, target: Enemy) -> Cue:
-    ready = _why_not_ready(state, hero, weapon)
-    if ready is not None or hero.at is None:
-        return ready or Cue("why-not.nobody")
-    far = distance(state, hero.at, target.at)
-    return Cue("why-not.far", count=far, reach=weapon.reach) if far > weapon.reach else Cue("why-not.unseen")
-
-
-def _cards(state: State, hero: Hero, choose: Choose) -> Iterator[Impossible]:
-    """Skills and objects that the hero could use, if there were more AP, or somebody to use them on."""
-    content, ap = state.world.content, acting(state).ap
-    for skill in hero.skills:
-        card = content.skills[skill]
-        usable = card.kind == "action" and card.use is not None and not card.before_game
-        if usable and not _offers(choose, options.UseSkill, skill=skill):
-            yield Impossible(PlayCard(skill), _needs(card.cost) if card.cost > ap else Cue("why-not.nobody"), "hand")
-    for name in dict.fromkeys(item.id for item in hero.items):
-        thing = content.equipment[name]
-        usable = thing.use is not None and not thing.before_game and content.open_to(hero.id, thing)
-        if usable and not _offers(choose, options.UseItem, item=name):
-            yield Impossible(PlayCard(name), _needs(thing.cost) if thing.cost > ap else Cue("why-not.nobody"), "bag")
-
-
-def _doors(state: State, hero: Hero, choose: Choose) -> Iterator[Impossible]:
-    """NA-BLD-02, NA-MSB-02, 07: a door in front of the hero that is shut, or for which the AP do not suffice."""
-    for name, door in state.world.map.doors.items():
-        if hero.at != door.before or _offers(choose, options.EnterBuilding):
-            continue
-        if name not in state.open_doors:
-            reason = Cue("why-not.shut")
-        elif acting(state).ap < DOOR_AP:
-            reason = _needs(DOOR_AP)
-        elif acting(state).used_door:
-            reason = Cue("why-not.one-door")
-        else:
-            continue
-        yield Impossible(options.EnterBuilding(name), reason, "door")
-
-
-def _ending(state: State, hero: Hero, choose: Choose) -> Iterator[Impossible]:
-    """NA-ACT-12: the token must reach the next enemy's sector before the hero may stop."""
-    more = minimum(state, hero) - acting(state).spent
-    if more > 0 and not _offers(choose, options.EndActivation):
-        yield Impossible(options.EndActivation(), Cue("why-not.too-soon", count=more), "end")
-
-
-def _weapons(state: State, hero: Hero) -> Iterator[Weapon]:
-    for name, spec in hero_attack.attacks_of(state, hero):
-        yield Weapon(
-            name,
-            spec.cost,
-            spec.range,
-            glyph_of_card(state, name) or _glyph_of_attack(spec),
-            mental=spec.form not in BLOWS,
-            aids=spec.target == "friend",
-            affordable=points.affords(hero, spec),
-            in_sequence=_in_sequence(state, spec),
-        )
-
-
-def _in_sequence(state: State, spec: Attack) -> bool:
-    return not spec.sequence or acting(state).base_attack

@@ -4,9 +4,10 @@ from rulesets.engine.ruleset import Ruleset
 from rulesets.nova_aetas.begin import begin
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.card_text import texts
-from rulesets.nova_aetas.choices import chance, describe, impossible
+from rulesets.nova_aetas.choices import chance, describe
 from rulesets.nova_aetas.content.names import names
 from rulesets.nova_aetas.content.review import review
+from rulesets.nova_aetas.display.impossible import impossible
 from rulesets.nova_aetas.invariants import violations
 from rulesets.nova_aetas.play import play
 from rulesets.nova_aetas.roles import roles

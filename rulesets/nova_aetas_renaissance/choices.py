@@ -11,9 +11,11 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.nova_aetas import choices as first
 from rulesets.nova_aetas.card_text import without_cost
+from rulesets.nova_aetas.display.impossible import Weapon, missing
+from rulesets.nova_aetas.display.option_glyphs import glyph_of, glyph_of_card
 from rulesets.nova_aetas.rules.movement.movement import reach
 from rulesets.nova_aetas.state import options as first_options
-from rulesets.nova_aetas.state.queries import acting
+from rulesets.nova_aetas.state.queries import acting, acting_hero
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.card_text import what_it_does
 from rulesets.nova_aetas_renaissance.content.cards import Attack
@@ -45,11 +47,11 @@ def describe(state: State, option: Option) -> Description:
 def _glyph(state: State, option: Option) -> str | None:
     match option:
         case first_options.Attack(weapon=weapon) if (spec := _attack(state, weapon)) is not None:
-            return first.glyph_of_card(state, weapon) or _glyph_of_attack(spec)
+            return glyph_of_card(state, weapon) or _glyph_of_attack(spec)
         case options.Absorb():
             return "armour"
         case _:
-            return GLYPHS.get(option.tag) or first.glyph_of(option)
+            return GLYPHS.get(option.tag) or glyph_of(option)
 
 
 def _glyph_of_attack(spec: Attack) -> str:
@@ -59,7 +61,7 @@ def _glyph_of_attack(spec: Attack) -> str:
 
 
 def _attack(state: State, weapon: str) -> Attack | None:
-    hero = first.acting_hero(state)
+    hero = acting_hero(state)
     return None if hero is None else dict(attacks_of(state, hero)).get(weapon)
 
 
@@ -74,9 +76,9 @@ def _detail(state: State, option: Option) -> Cue | None:
             if dice.successes == 1:
                 return Cue("choice.attack", dice=rolled, need=dice.need, left=left)
             return Cue("choice.attack-needs", dice=rolled, need=dice.need, count=dice.successes, left=left)
-        case first_options.Move(to=to) if (hero := first.acting_hero(state)) is not None:
+        case first_options.Move(to=to) if (hero := acting_hero(state)) is not None:
             return _risk(_provoked_by_walking(state, hero, to))
-        case options.Jump() | options.Dash() if (hero := first.acting_hero(state)) is not None:
+        case options.Jump() | options.Dash() if (hero := acting_hero(state)) is not None:
             return _risk(_provoked_by_leaving(state, hero))
         case options.Absorb(item=item):
             return _endurance(state, item)
@@ -121,16 +123,16 @@ def _endurance(state: State, item: str) -> Cue | None:
 
 
 def impossible(state: State, choose: Choose) -> tuple[Impossible, ...]:
-    return first.missing(state, choose, _weapons)
+    return missing(state, choose, _weapons)
 
 
-def _weapons(state: State, hero: Hero) -> Iterator[first.Weapon]:
+def _weapons(state: State, hero: Hero) -> Iterator[Weapon]:
     for name, spec in attacks_of(state, hero):
-        yield first.Weapon(
+        yield Weapon(
             name,
             spec.cost,
             spec.range,
-            first.glyph_of_card(state, name) or _glyph_of_attack(spec),
+            glyph_of_card(state, name) or _glyph_of_attack(spec),
             mental=spec.kind == "mental",
             aids=spec.target == "friend",
             affordable=points.can_afford(state, hero, spec),

@@ -151,6 +151,10 @@ def acting(state: State) -> Activation:
     return state.active
 
 
+def acting_hero(state: State) -> Hero | None:
+    return state.heroes.get(state.active.token) if state.active is not None else None
+
+
 def spend(state: State, ap: int) -> None:
     """NA-ACT-08: the options never cost more AP than there are."""
     active = acting(state)

@@ -104,7 +104,18 @@ class Area(Card):
     size: Positive = 1
 
 
-class Attack(first.Attack):
+class WithPoints(Card):
+    """What an attack or a use costs and gives beyond AP: a Dash, and the points of this edition."""
+
+    dash: bool = False
+    heroism: Natural = 0
+    heroism_cost: Natural = 0
+    class_points: Natural = 0
+    class_cost: Natural = 0
+    experience: Natural = 0
+
+
+class Attack(WithPoints, first.Attack):
     """NR-ATK-02. `kind` decides whether Physique or Mind is rolled; `ph` is the number of dice if the card prints one.
 
     A mental attack needs `difficulty` successes to apply its effects; with `grows` they apply once for each success.
@@ -118,12 +129,6 @@ class Attack(first.Attack):
     area_effects: tuple[Effect, ...] = ()
     traits: tuple[Trait, ...] = ()
     lethal: tuple[Symbol, ...] = ()
-    dash: bool = False
-    heroism: Natural = 0
-    heroism_cost: Natural = 0
-    class_points: Natural = 0
-    class_cost: Natural = 0
-    experience: Natural = 0
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:
@@ -140,15 +145,9 @@ class Attack(first.Attack):
         return self
 
 
-class Deed(first.Deed):
+class Deed(WithPoints, first.Deed):
     effects: tuple[Effect, ...] = ()
     test: Requirement | None = None
-    dash: bool = False
-    heroism: Natural = 0
-    heroism_cost: Natural = 0
-    class_points: Natural = 0
-    class_cost: Natural = 0
-    experience: Natural = 0
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:

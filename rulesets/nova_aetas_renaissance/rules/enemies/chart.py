@@ -16,12 +16,11 @@ from msgspec import Struct
 
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.rules.combat.statuses import ignored
-from rulesets.nova_aetas.rules.enemies.objectives import Objective, Task
+from rulesets.nova_aetas.rules.enemies.objectives import Objective, Task, possible
 from rulesets.nova_aetas.state.queries import Model, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.rules.enemies.aim import Aim, aim
 from rulesets.nova_aetas_renaissance.rules.enemies.ground import blocked_off, cost_to, opponents_in_the_way
-from rulesets.nova_aetas_renaissance.rules.enemies.objectives import mission_objective
 from rulesets.nova_aetas_renaissance.state.queries import noticed
 
 
@@ -125,12 +124,28 @@ def _decide_with(deciding: Generator[Tie, Model, Decision], picks: tuple[Model, 
 def _has_mission_objective(state: State, who: Follower, decision: Decision) -> Deciding:
     """Node 2: whether it has a mission objective other than 'Attack the Heroes'."""
     assert isinstance(who.model, Enemy)
-    decision.mission = mission_objective(state, who.model)
+    decision.mission = _mission_objective(state, who.model)
     yield from ()
     if decision.mission is None:
         return "N3"
     decision.task = decision.mission.task
     return "N6"
+
+
+def _mission_objective(state: State, enemy: Enemy) -> Objective | None:
+    """NR-AI-11, NA-AIX-09: of the possible objectives the one with the highest TV, then the first listed.
+
+    Fulfilled objectives come last, even after an order to attack the heroes.
+    """
+    if enemy.kind not in state.world.mission.instructions:
+        return None
+    printed = tuple(possible(state, enemy))
+    tasks = [objective for objective in printed if objective.task is not None]
+    if len(tasks) < len(printed):
+        tasks = [objective for objective in tasks if not objective.fulfilled(enemy.at)]
+    if not tasks:
+        return None
+    return max(tasks, key=lambda objective: (not objective.fulfilled(enemy.at), objective.tv))
 
 
 def _has_heroes_near(_state: State, who: Follower, _decision: Decision) -> Deciding:

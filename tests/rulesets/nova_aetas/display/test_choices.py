@@ -8,7 +8,7 @@ from typing import Any
 from controller.glyphs.glyphs import outlines
 from rulesets.engine.chances import probability
 from rulesets.engine.requests import Choose
-from rulesets.nova_aetas import choices
+from rulesets.nova_aetas.display import option_glyphs
 from rulesets.nova_aetas.ruleset import RULESET
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 from tests.rulesets.starter_words import words_of
@@ -111,7 +111,12 @@ def test_a_spell_shows_its_chance() -> None:
 
 
 def test_every_picture_on_an_option_is_drawn() -> None:
-    tables = (choices.GLYPHS, choices.GLYPHS_OF_ATTACKS, choices.GLYPHS_OF_PLACES, choices.GLYPHS_OF_TOKENS)
+    tables = (
+        option_glyphs.GLYPHS,
+        option_glyphs.GLYPHS_OF_ATTACKS,
+        option_glyphs.GLYPHS_OF_PLACES,
+        option_glyphs.GLYPHS_OF_TOKENS,
+    )
 
     assert {glyph for table in tables for glyph in table.values()} <= outlines().keys()
     assert set(pack()["glyphs"].values()) <= outlines().keys()
