@@ -9,16 +9,12 @@ from rulesets.engine.chances import Chance
 from rulesets.engine.choices import Description, Group
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import numbered
-from rulesets.engine.requests import Choose, Option
-from rulesets.nova_aetas.card_text import without_cost
-from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token
-from rulesets.nova_aetas.rules.board.sight import distance
-from rulesets.nova_aetas.rules.city.city_phase import business
-from rulesets.nova_aetas.rules.clock.activation import minimum
 from rulesets.engine.requests import Option
+from rulesets.nova_aetas.card_text import without_cost
 from rulesets.nova_aetas.content.cards import BLOWS
 from rulesets.nova_aetas.display.option_glyphs import GLYPHS_OF_PLACES, glyph_of, glyph_of_attack, glyph_of_card
 from rulesets.nova_aetas.rules.board.sight import distance
+from rulesets.nova_aetas.rules.city.city_phase import business
 from rulesets.nova_aetas.rules.clock.turn_order import ra_of
 from rulesets.nova_aetas.rules.combat import engagement
 from rulesets.nova_aetas.rules.combat.dice_test import foreseen
@@ -28,92 +24,13 @@ from rulesets.nova_aetas.state.campaign import options as campaign
 from rulesets.nova_aetas.state.dial import clock_face
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.profile import class_of, number_of
-from rulesets.nova_aetas.state.queries import acting, friend
-from rulesets.nova_aetas.state.state import Enemy, Hero, State
-
-MOST_MISSING = 6
-"""So many greyed-out options are shown at most: more would hide the ones that are possible."""
-
-GLYPHS = {
-    "deploy": "flag",
-    "confirm": "play",
-    "check-off-all": "play",
-    "begin-battle": "question",
-    "move": "move",
-    "step-away": "move",
-    "disengage": "flee",
-    "reroll": "reroll",
-    "reroll-die": "reroll",
-    "keep": "no",
-    "end-activation": "end",
-    "pick-up": "bag",
-    "pull-lever": "lever",
-    "enter-building": "door",
-    "leave-building": "door",
-    "leave-map": "flag",
-    "reload": "reload",
-    "use-skill": "hand",
-    "use-item": "bag",
-    "respond": "shield",
-    "use-ahead": "card",
-    "shake-off": "rest",
-    "douse-flames": "water",
-    "maintain": "cast",
-    "let-go": "no",
-    "push-back": "push",
-    "follow": "push",
-    "push-scenery": "push",
-    "take-water": "water",
-    "douse-home": "water",
-    "turn-over": "question",
-    "take-bait": "food",
-    "name-huntsman": "target",
-    "shuffle-deck": "cards",
-    "stack-deck": "cards",
-    "set-out": "road",
-    "propose-leaving": "flee",
-    "agree": "play",
-    "decline": "no",
-    "specialise": "hero",
-    "learn": "learn",
-    "take-lesson": "learn",
-    "take-card": "quest",
-    "take-none": "no",
-    "leave-city": "road",
-    "done": "end",
-    "draw-card": "card",
-    "order": "build",
-    "buy": "trade",
-    "buy-element": "herb",
-    "sell": "coin",
-    "sell-element": "coin",
-    "heal": "heal",
-    "enlist": "recruit",
-    "enlist-trained": "recruit",
-    "enlist-another": "recruit",
-    "buy-skill": "learn",
-    "turn-away": "no",
-}
-"""The picture of an option, by its tag."""
-
-_SALES = (campaign.Sell, campaign.SellElement)
-
-GLYPHS_OF_ATTACKS = {"close": "sword", "ranged": "bow", "spell": "wand", "prayer": "bless"}
-
-GLYPHS_OF_PLACES = {
-    "inn": "inn",
-    "master": "academy",
-    "craftsman": "build",
-    "merchant": "market",
-    "surgeon": "heal",
-    "barracks": "barracks",
-}
-from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import acting, acting_hero, friend
 from rulesets.nova_aetas.state.state import State
 
 CARD_FIELDS = ("skill", "item", "card", "thing", "weapon", "formula")
 """The fields of options that name a card, whose text says what the option does."""
+
+_SALES = (campaign.Sell, campaign.SellElement)
 
 
 # What an option does

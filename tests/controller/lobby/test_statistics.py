@@ -112,13 +112,6 @@ def test_plays_come_from_the_journal_and_a_replay_is_done_once(attic: Table, mon
 
 def _counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
-    plain: Callable[..., module.Figures] = module.figures_of
-
-    def noted(saved: Saved) -> module.Figures:
-        seen.append(saved.id)
-        return plain(saved)
-
-    monkeypatch.setattr(module, "figures_of", noted)
     plain = module.figures_of
 
     def counted(saved: Saved) -> module.Figures:
