@@ -32,7 +32,10 @@ async def opened(room: Room) -> AsyncIterator[Room]:
         room.url = seen.invites[-1].url
         told.set()
 
-    serving = asyncio.create_task(PageServer(room.table.config.web, room.page, room.keys, note).run())
+    web = room.table.config.web
+    if "port" not in web.model_fields_set:
+        web = web.model_copy(update={"port": 0})
+    serving = asyncio.create_task(PageServer(web, room.page, room.keys, note).run())
     await told.wait()
     yield room
     serving.cancel()

@@ -86,6 +86,8 @@ def test_our_own_words_can_all_be_filled_in(ruleset: str, language: str) -> None
 def test_italian_says_exactly_what_english_says(folder: Path) -> None:
     english = dict(flatten(TomlSource.load(folder / "en.toml").data))
     italian = dict(flatten(TomlSource.load(folder / "it.toml").data))
+    plurals_of_names = {key for key in set(italian) - set(english) if key.removesuffix(".several") in english}
+    italian = {key: text for key, text in italian.items() if key not in plurals_of_names}
     assert set(italian) == set(english)
     assert {key: _values(text) for key, text in italian.items()} == {
         key: _values(text) for key, text in english.items()

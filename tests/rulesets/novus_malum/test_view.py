@@ -200,8 +200,15 @@ def test_a_formation_shows_what_its_morale_die_must_show(models: str, lost: int,
     assert Cue("note.morale", need=need) in sheet.notes
 
 
-@pytest.mark.parametrize(("over", "text"), [("obstacle", "detail.opponent-across"), ("bases", "detail.opponent")])
-def test_a_contact_across_an_obstacle_says_so(over: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("over", "group", "short"),
+    [
+        ("obstacle", "across", Cue("detail.pair", first="b1", second="k1")),
+        ("bases", "touch-b1", Cue("detail.opponent", model="k1")),
+    ],
+)
+def test_a_contact_across_an_obstacle_is_on_a_card_of_its_own(over: str, group: str, short: Cue) -> None:
     described = describe(battle("shooting", A="b1", X="k1").state, Touch("b1", "k1", over))
     assert described is not None
-    assert described.short == Cue(text, model="k1")
+    assert described.group is not None
+    assert (described.group.id, described.short) == (group, short)

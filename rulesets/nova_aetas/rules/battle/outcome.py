@@ -16,12 +16,14 @@ from rulesets.nova_aetas.state.state import State
 
 NOTHING = frozenset({0, "", "none", ()})
 """Values that mean no reward."""
+NO_REWARDS = {"recap"}
+"""Fields that say something else."""
 
 
 def conclude(game: Battle, over: BattleOver) -> Procedure[Outcome]:
     sheet = _sheet(game.state, over)
     spoils = yield from announce(game, over)
-    printed = [(name, value) for name, value in sheet.model_dump().items() if value not in NOTHING]
+    printed = [(name, value) for name, value in sheet.model_dump(exclude=NO_REWARDS).items() if value not in NOTHING]
     rewards = (*printed, *spoils, *_brought_home(game.state))
     return Outcome(_result(over), game.setup.seats if over.won else (), over.rule, rewards)
 
