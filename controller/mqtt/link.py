@@ -84,6 +84,9 @@ MOST_UNACKNOWLEDGED = 5
 # with two cores, only the disk delayed lights more.
 HEAD_START_SECONDS = 0.001
 
+# How long devices and page wait until the broker has the first prompt, since their imports are slow.
+FIRST_SECONDS = 1.0
+
 # NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
 LARGEST_PAYLOAD = 900_000
 
@@ -198,6 +201,13 @@ class MqttLink:
         """Wait a moment, so that the broker can pass on what was just published."""
         if self.connected.is_set() and (self._frames or self._unsent or self._events):
             await asyncio.sleep(HEAD_START_SECONDS)
+
+    async def wait_for_first(self) -> None:
+        """Wait until the broker has what was published first, but not long: the broker may be away."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_SECONDS):
+                await self.connected.wait()
+                await self.give_broker_time()
 
     def _queue(self, outgoing: _Outgoing) -> None:
         queue, waiting = (self._events, self._waiting) if outgoing.qos else (self._frames, self._frames_waiting)

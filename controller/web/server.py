@@ -23,7 +23,8 @@ from controller.web.access.keys import Keys
 from controller.web.assets import assets, page_of
 from controller.web.condition import NOTHING_TO_TELL, Condition
 from controller.web.gate import Gate
-from controller.web.page.page import Busy, Page
+from controller.web.page.archive import Busy
+from controller.web.page.page import Page
 from controller.web.responses import asset_response, file_response, guide_response, healthz, rule_response
 from controller.web.socket import Visitor, serve_page
 
@@ -130,7 +131,9 @@ class PageServer:
         """The games of a chain as a book: the latest, or the one that a game belongs to."""
         number = request.match_info.get("game")
         try:
-            told = await self._page.chronicle(int(number) if number else None, request.query.get("language", ""))
+            told = await self._page.archive.chronicle(
+                int(number) if number else None, request.query.get("language", "")
+            )
         except Busy:
             raise web.HTTPServiceUnavailable(text="Many are reading at once: ask again in a moment.") from None
         if told is None:
@@ -147,7 +150,7 @@ class PageServer:
     async def _plays(self, request: web.Request) -> web.StreamResponse:
         """Every finished game as a file for spreadsheets."""
         try:
-            table = await self._page.plays_csv(request.query.get("language", ""))
+            table = await self._page.archive.plays_csv(request.query.get("language", ""))
         except Busy:
             raise web.HTTPServiceUnavailable(text="Many are reading at once: ask again in a moment.") from None
         if table is None:

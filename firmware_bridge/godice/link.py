@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
 from firmware_bridge.ble.die_line import DieLine, keep_dice_connected
-from firmware_bridge.ble.radio import SILENT, LinkLost
+from firmware_bridge.ble.link import SILENT, LinkLost
 from firmware_bridge.godice.adverts import read_advert
 from firmware_bridge.godice.codec import decode, encode_command
 from firmware_bridge.godice.messages import (
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from bleak.backends.service import BleakGATTService
 
     from firmware_bridge.adverts import Advert
-    from firmware_bridge.ble.radio import Link, Radio, Received
+    from firmware_bridge.ble.link import Link, Received
+    from firmware_bridge.ble.radio import Radio
 
 # The first question may cross with other messages; a die that ignores three of them does not work.
 BATTERY_TRIES = 3

@@ -41,12 +41,12 @@ from controller.session.update import AnswerEvents, Publication
 from controller.web.access.keys import Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_consent import Consent
+from controller.web.page.archive import Archive
 from controller.web.page.audience import prompt_for_guest
 from controller.web.page.feed import LINES_KEPT, Feed, Lines, Viewer, no_lines
 from controller.web.page.look_back import story_lines
 from controller.web.page.parts import view_parts
 from controller.web.page.past_games import PastGames
-from controller.web.page.plays_shown import plays_as_csv, plays_shown, rolls_shown
 from controller.web.page.settable_values import values_shown
 from controller.web.page.undo_preview import undo_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
@@ -59,10 +59,6 @@ log = logging.getLogger(__name__)
 
 Audience: TypeAlias = tuple[Guest, str]
 """Who looks, and in which language."""
-
-
-class Busy(Exception):
-    """Too many people look back at once."""
 
 
 class Page:
@@ -88,6 +84,7 @@ class Page:
         self._rolling: dict[str, None] = {}
         self._hardware: VirtualHardware | None = None
         self._past = PastGames()
+        self.archive = Archive(self._past, lambda: self.table)
         self._recalling: asyncio.Future[None] | None = None
         self._awaiting: dict[str, Viewer] = {}
         self._venue: VenueState | None = None
@@ -298,24 +295,10 @@ class Page:
         for (guest, language), feed in self._feeds.items():
             feed.put({**self._parts(guest, language), "story": list(self._stories[language])})
 
-    async def show_offers(self, viewer: Viewer) -> None:
-        """What can be played here, for the owner."""
-        viewer.tell({"offers": await self._past.offers(viewer.language, self.table.source.path.parent)})
-
-    async def show_games(self, viewer: Viewer) -> None:
-        """The games and campaigns that were played here."""
-        games = await self._past.games_played(viewer.language)
-        viewer.tell({"games": games, "campaigns": await self._past.campaigns(viewer.language)})
-
     def show_company(self, guest: Guest, viewer: Viewer) -> None:
         """The company on the table, as far as this guest may know it; nothing for a single game."""
         index, page = self._session.index if self._session else 0, self._company(guest.seat, viewer.language)
         viewer.tell({"company": {"game": 0, "index": index, "page": page}})
-
-    async def show_company_of(self, viewer: Viewer, game: int) -> None:
-        """The company of another game, as it left the table."""
-        page = await self._past.company(game, viewer.language)
-        viewer.tell({"company": {"game": game, "index": None, "page": page}})
 
     def _company(self, seat: str | None, language: str) -> Mapping[str, Any] | None:
         if self._session is None or (campaigns := self._session.game.ruleset.campaigns) is None:
@@ -323,42 +306,6 @@ class Page:
         game = self._session.game
         page = campaigns.page(game.ruleset.redacted(game.state, seat))
         return company_in_words(page, self.words(language)) if page else None
-
-    async def chronicle(self, game: int | None, wish: str = "") -> str | None:
-        """The chain of games that a game belongs to as a page to read, for anyone; None if there is no story.
-
-        Raises Busy: there is one thread for all that is played again, and players wait for it, too.
-        """
-        if self._past.crowded:
-            raise Busy
-        return await self._past.chronicle(game, wish if wish in languages() else self.language)
-
-    async def show_luck(self, viewer: Viewer, game: int) -> None:
-        """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""
-        viewer.tell({"luck": {"game": game, "luck": await self._past.luck(game or None)}})
-
-    async def show_highlights(self, viewer: Viewer) -> None:
-        """The turning point of the game that just ended, and the best moment of each player."""
-        viewer.tell({"highlights": await self._past.highlights(None, viewer.language)})
-
-    async def show_statistics(self, viewer: Viewer) -> None:
-        """Players, evenings and every play, with what other programs need to take it over."""
-        plays = await self._past.plays(viewer.language) or []
-        found = await self._past.statistics(plays)
-        viewer.tell({"statistics": found and plays_shown(found, plays, self.table.config.table.name)})
-
-    async def show_rolls(self, viewer: Viewer, game: int) -> None:
-        """The rolls of one play, to strike those that do not count."""
-        plays = await self._past.plays(viewer.language) or []
-        rolls = next((play.attempts for play in plays if play.id == game), ())
-        viewer.tell({"rolls": {"game": game, "rolls": rolls_shown(rolls)}})
-
-    async def plays_csv(self, wish: str = "") -> str | None:
-        """Every play as a table for other programs. Raises Busy, as `chronicle` does."""
-        if self._past.crowded:
-            raise Busy
-        plays = await self._past.plays(wish if wish in languages() else self.language)
-        return None if plays is None else plays_as_csv(plays)
 
     def show_hint(self, viewer: Viewer, seat: str | None) -> None:
         """What a bot would do in place of this seat; the owner may ask for any seat."""
