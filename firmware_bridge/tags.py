@@ -61,7 +61,7 @@ def uid_from_text(text: str) -> bytes:
     except ValueError:
         uid = b""
     if len(uid) not in UID_SIZES:
-        raise TagError(f"{text!r} is no tag's uid: that is 4, 7 or 10 bytes in hex, such as 04e10cda993c80")
+        raise TagError(f"{text!r} is not a tag's uid: that is 4, 7 or 10 bytes in hex, such as 04e10cda993c80")
     return uid
 
 

@@ -85,15 +85,15 @@ def chapter_of(saved: Saved, words: Words) -> ChronicleChapter:
     game = Game(ruleset, setup_of(saved, ruleset))
     title = title_of(game.view.title, game.setup, words) or game_name(saved.ruleset, words)
     opening = [{"weight": event.weight, "text": words.tell(event)} for event in game.opening]
-    told = [{"asked": "", "aloud": False, "story": opening}, *chapters_of(game, saved, words, _NOBODY)]
-    aloud = tuple(dict.fromkeys(chapter["asked"] for chapter in told if chapter["aloud"]))
+    parts = [{"asked": "", "aloud": False, "story": opening}, *chapters_of(game, saved, words, _NOBODY)]
+    aloud = tuple(dict.fromkeys(chapter["asked"] for chapter in parts if chapter["aloud"]))
     result = game.outcome.result if game.outcome else ""
     ended = words.say(Cue(result)) if result in words.entries else words.name(result)
     tale = tale_of(saved, ruleset)
     return ChronicleChapter(
         title,
         aloud,
-        tuple(_sections(told)),
+        tuple(_sections(parts)),
         ended,
         luck,
         tuple(standing(game.view, words)),
@@ -139,10 +139,10 @@ def _rolled(answer: Answer) -> tuple[Rolled | None, str | None]:
     return (reply, seat) if isinstance(reply, Rolled) else (None, None)
 
 
-def _sections(told: list[dict[str, Any]]) -> Iterator[Section]:
+def _sections(parts: list[dict[str, Any]]) -> Iterator[Section]:
     """A chapter event begins a section; a stance is mentioned once while it stays the same, and chores are left out."""
     draft, stance = _Draft(), ""
-    for chapter in told:
+    for chapter in parts:
         for line in chapter["story"]:
             match line["weight"]:
                 case Weight.CHAPTER:
@@ -164,8 +164,8 @@ def standing(view: View, words: Words) -> Iterator[str]:
         yield f"{words.say(track.label)}: {track.value}"
     for sheet in view.sheets:
         numbers = [f"{words.say(track.label)} {track.value}" for track in sheet.tracks]
-        told = ", ".join((*numbers, *filter(None, (words.names(sheet.cards),))))
-        yield f"{words.name(sheet.id)}: {told}" if told else words.name(sheet.id)
+        detail = ", ".join((*numbers, *filter(None, (words.names(sheet.cards),))))
+        yield f"{words.name(sheet.id)}: {detail}" if detail else words.name(sheet.id)
     for pile in view.piles:
         if pile.cards:
             yield f"{words.say(pile.label)}: {words.names(pile.cards)}"

@@ -55,7 +55,7 @@ class DeviceNotes:
             self._remember(kind, state.id, text)
 
     def note_display(self, name: str, kind: str, up: bool) -> None:
-        """A display came or went. No notice: a lamp that is off is no reason to hold up a game."""
+        """A display came or went. No notice: a lamp that is off is not a reason to hold up a game."""
         self._displays[name] = (kind, up)
         if name not in self._just_noted:
             self._just_noted.add(name)

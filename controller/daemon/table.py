@@ -19,14 +19,14 @@ which people notice a delay, and each begins when the broker has received what c
     the rest   what changed in the view, panels, speech and Home Assistant (Publisher), dice that are to be thrown (Devices)
     page       every viewer, and watchers within this process, such as a terminal
 
-One Session is on the table at a time. While there is none, the table is in the lobby: it shows a state of its own,
+One Session is on the table at a time. While there is none, the table is in the lobby: it shows its own state,
 and the only command it obeys is to begin a game. That command also replaces a game that is being played; devices,
 displays, page and broker stay as they are. The game's bot answers for seats without a person, through the inbox as well.
 
 What always holds:
 
 - The Session returns what is to be published; it never calls back. An Answer is on disk before its Update exists.
-- Every other part runs in a task of its own under `supervise`: links, MQTT, displays, speech and page are reported when
+- Every other part runs in its own task under `supervise`: links, MQTT, displays, speech and page are reported when
   they fail, restarted, and never stop the game. A failure in handling one item loses only that item, and a failure in
   showing a moment affects only that display.
 - Nothing from outside reaches the Session unchecked: observations come from codecs, commands from `read_command`, and
@@ -370,8 +370,8 @@ class RunningTable:
             with isolated("The page"):
                 for publication in update.publications:
                     self._page.add(publication)
-                for told in update.told:
-                    self._page.tell(told)
+                for answered in update.answered:
+                    self._page.tell(answered)
 
     def _call_judge(self, command: CallJudge) -> Update:
         if self._at_venue is None:

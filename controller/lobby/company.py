@@ -13,7 +13,7 @@ from controller.messages.company_in_words import company_in_words
 
 
 def company_in(path: Path, game: int, language: str) -> dict[str, Any] | None:
-    """What everyone may see; None for a game that is no campaign."""
+    """What everyone may see; None for a game that is not a campaign."""
     saved = find_game(path, game)
     if saved is None:
         return None

@@ -108,14 +108,14 @@ class Uplink:
             self._news.set()
 
     async def run(self) -> None:
-        told = ""
+        reported = ""
         while True:
             try:
                 await self._serve()
             except (NatsError, OSError, TimeoutError) as error:
-                if told != type(error).__name__:
+                if reported != type(error).__name__:
                     log.warning("The uplink to the venue is interrupted (%r); trying again.", error)
-                told = type(error).__name__
+                reported = type(error).__name__
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _serve(self) -> None:

@@ -47,8 +47,8 @@ def records(
 
 def _of(game: Mapping[str, Any], record: str) -> dict[str, Any]:
     seconds = int((game["finished"] or game["started"]) - game["started"])
-    told = {"record": record, "table": game["table"], "game": game["title"], "minutes": seconds // 60}
-    return {**told, "seconds": seconds, "n": game["rows"], "won": game["won"]}
+    shown = {"record": record, "table": game["table"], "game": game["title"], "minutes": seconds // 60}
+    return {**shown, "seconds": seconds, "n": game["rows"], "won": game["won"]}
 
 
 def players(games: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

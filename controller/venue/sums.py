@@ -1,4 +1,4 @@
-"""Sums over the whole database. They block, and those of dice take long in a full hall, so they run in a thread of their own."""
+"""Sums over the whole database. They block, and those of dice take long in a full hall, so they run in their own thread."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def sums_of_dice(store: Store, now: float) -> DiceSums:
     began = time.thread_time()
     today = midnight(now)
     judged = fairness(store.faces(0.0, THROWN))
-    told = records(store.games(today), store.faces(today, COUNTED), store.throws(today, COUNTED))
-    return DiceSums({"fairness": judged, "records": told}, time.thread_time() - began)
+    found = records(store.games(today), store.faces(today, COUNTED), store.throws(today, COUNTED))
+    return DiceSums({"fairness": judged, "records": found}, time.thread_time() - began)

@@ -22,7 +22,7 @@ from controller.web.page.feed import Overrun, Viewer
 from controller.web.page.page import Page
 from rulesets.engine.refusal import Refused
 
-# A browser identifies itself at once; a client that does not is no page of ours.
+# A browser identifies itself at once; a client that does not is not a page of ours.
 HELLO_SECONDS = 10.0
 
 # A page that receives nothing for so long is gone, even if its connection is open.

@@ -42,11 +42,11 @@ class Timeouts:
 
     # A scan dies unnoticed when the adapter is switched off and on, and some adapters report each device only once.
     scan_round: float = 10.0
-    # A die that sleeps is not heard at all; after this long a person should be told to wake it.
+    # A die that sleeps is not heard at all; after this long, somebody should be asked to wake it.
     hear: float = 15.0
     # The longest that a connect was seen to take and still succeed; until then no other device can connect.
     connect: float = 15.0
-    # bleak retries a busy characteristic for ever.
+    # bleak retries a busy characteristic forever.
     write: float = 5.0
     # A healthy bluetoothd answers in milliseconds, one that is starting in a second or two.
     service: float = 5.0

@@ -40,7 +40,7 @@ class OnAir:
 
 
 async def run_ble_line(device: str, kind: str, wanted: OnAir, radio: Radio, begin: Begin, observe: Observe) -> NoReturn:
-    """Run for ever; cancel to stop. `kind` is the word for the device in messages, such as "hub"."""
+    """Run forever; cancel to stop. `kind` is the word for the device in messages, such as "hub"."""
     line = _Line(device, kind, begin, observe)
     await keep_connected(radio, device, wanted.claims, line.session, line.lost)
 

@@ -69,7 +69,7 @@ class GoDiceId:
 
 
 class GoDice:
-    """All GoDice of a table. Run it in the table's task group, beside the radio that it uses."""
+    """All GoDice of a table. Run it in the table's task group, alongside the radio that it uses."""
 
     def __init__(self, dice: Mapping[str, GoDiceId], radio: Radio, observe: Observe) -> None:
         self._radio = radio
@@ -205,4 +205,4 @@ def _service_of(link: Link) -> BleakGATTService:
     for service in link.services:
         if service.uuid == SERVICE_UUID and any(one.uuid == NOTIFY_UUID for one in service.characteristics):
             return service
-    raise LinkLost(Trouble.STRANGER, "it is no GoDice: check the table's config")
+    raise LinkLost(Trouble.STRANGER, "it is not a GoDice: check the table's config")

@@ -77,7 +77,7 @@ class PixelsId:
 
 
 class PixelsDice:
-    """All Pixels dice of a table. Run it in the table's task group, beside the radio that it uses."""
+    """All Pixels dice of a table. Run it in the table's task group, alongside the radio that it uses."""
 
     def __init__(self, dice: Mapping[str, PixelsId], radio: Radio, observe: Observe) -> None:
         self._radio = radio
@@ -207,4 +207,4 @@ def _service_of(link: Link) -> BleakGATTService:
     for service in link.services:
         if service.uuid in {NEW.uuid, LEGACY.uuid}:
             return service
-    raise LinkLost(Trouble.STRANGER, "it is no Pixels die: check the table's config")
+    raise LinkLost(Trouble.STRANGER, "it is not a Pixels die: check the table's config")

@@ -1,4 +1,4 @@
-"""The real drivers of the load test, in a process of their own. Every observation is a line of output."""
+"""The real drivers of the load test, in their own process. Every observation is a line of output."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ CLAIMED_SECONDS = 1.2
 class DiceInReach:
     """`known` are the dice found so far, by name; those in `leave` are left alone.
 
-    Run it for as long as dice are claimed, beside the radio.
+    Run it for as long as dice are claimed, next to the radio.
     """
 
     def __init__(

@@ -36,14 +36,14 @@ class Archive:
         page = await self._past.company(game, viewer.language)
         viewer.tell({"company": {"game": game, "index": None, "page": page}})
 
-    async def chronicle(self, game: int | None, wish: str = "") -> str | None:
+    async def chronicle(self, game: int | None, requested: str = "") -> str | None:
         """The chain of games that a game belongs to as a page to read, for anyone; None if there is no story.
 
         Raises Busy: there is one thread for all that is played again, and players wait for it, too.
         """
         if self._past.crowded:
             raise Busy
-        return await self._past.chronicle(game, self._language(wish))
+        return await self._past.chronicle(game, self._language(requested))
 
     async def show_luck(self, viewer: Viewer, game: int) -> None:
         """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""
@@ -65,12 +65,12 @@ class Archive:
         rolls = next((play.attempts for play in plays if play.id == game), ())
         viewer.tell({"rolls": {"game": game, "rolls": rolls_shown(rolls)}})
 
-    async def plays_csv(self, wish: str = "") -> str | None:
+    async def plays_csv(self, requested: str = "") -> str | None:
         """Every play as a table for other programs. Raises Busy, as `chronicle` does."""
         if self._past.crowded:
             raise Busy
-        plays = await self._past.plays(self._language(wish))
+        plays = await self._past.plays(self._language(requested))
         return None if plays is None else plays_as_csv(plays)
 
-    def _language(self, wish: str) -> str:
-        return wish if wish in languages() else self._table().config.table.language
+    def _language(self, requested: str) -> str:
+        return requested if requested in languages() else self._table().config.table.language

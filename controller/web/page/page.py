@@ -1,6 +1,6 @@
 """The table as its page shows it: the daemon passes on what happens, and every viewer gets what they may see.
 
-Each viewer chooses a language. Slow work, such as replaying games, runs in a thread of its own; without viewers, nothing is
+Each viewer chooses a language. Slow work, such as replaying games, runs in its own thread; without viewers, nothing is
 computed. Nothing here blocks.
 """
 
@@ -100,8 +100,8 @@ class Page:
         self._game = session.game if session else None
         self._in_campaign = session is not None and _in_campaign(session.game)
         self._consent = Consent(session.game.setup.seats if session else ())
-        self._told: deque[AnswerEvents] = deque(maxlen=LINES_KEPT)
-        self._new_told: list[AnswerEvents] = []
+        self._answered: deque[AnswerEvents] = deque(maxlen=LINES_KEPT)
+        self._new_answered: list[AnswerEvents] = []
         self._dice: Lines = no_lines()
         self._stories: dict[str, Lines] = {}
         self._state: TableState | None = None
@@ -117,14 +117,14 @@ class Page:
 
     def words(self, language: str | None = None) -> Words:
         """The words of the game on the table, or the table's own while there is none."""
-        wish = language or self.language
-        if wish not in self._words:
+        requested = language or self.language
+        if requested not in self._words:
             own = self._session.words if self._session else None
-            if own is not None and wish == self.language:
-                self._words[wish] = own
+            if own is not None and requested == self.language:
+                self._words[requested] = own
             else:
-                self._words[wish] = words_of(self.table, wish).calling(own.called if own else ())
-        return self._words[wish]
+                self._words[requested] = words_of(self.table, requested).calling(own.called if own else ())
+        return self._words[requested]
 
     # -- from the daemon
 
@@ -148,15 +148,15 @@ class Page:
         self._refresh()
 
     def _follow_chain(self, session: Session) -> None:
-        """Another game of a chain: it has a story of its own."""
-        told = (
-            [] if session.index else self._new_told
+        """Another game of a chain: it has its own story."""
+        answered = (
+            [] if session.index else self._new_answered
         )  # the story of a game that an undo returned to is read from the journal again
         self._game, self._views_of = session.game, -1
-        self._consent, self._new_told = Consent(session.game.setup.seats), []
+        self._consent, self._new_answered = Consent(session.game.setup.seats), []
         self._past.forget_present()
-        self._told.clear()
-        self._told.extend(told)
+        self._answered.clear()
+        self._answered.extend(answered)
         for language, lines in self._stories.items():
             lines.clear()
             lines.extend(self._lines(language))
@@ -174,13 +174,13 @@ class Page:
             for feed in self._feeds.values():
                 feed.added("dice", [line])
 
-    def tell(self, told: AnswerEvents) -> None:
+    def tell(self, answered: AnswerEvents) -> None:
         """Send the events of an answer to everyone, in their own language."""
-        self._told.append(told)
+        self._answered.append(answered)
         if self._session and self._game is not self._session.game:
-            self._new_told.append(told)
+            self._new_answered.append(answered)
         for language, lines in self._stories.items():
-            new = list(story_lines(told, self.words(language)))
+            new = list(story_lines(answered, self.words(language)))
             lines.extend(new)
             if new:
                 for (_, spoken), feed in self._feeds.items():
@@ -224,9 +224,9 @@ class Page:
 
     # -- from viewers
 
-    def join(self, guest: Guest, wish: str = "") -> Viewer:
-        """`wish` is the viewer's language; an unknown one becomes the table's."""
-        language = wish if wish in languages() else self.language
+    def join(self, guest: Guest, requested: str = "") -> Viewer:
+        """`requested` is the viewer's language; an unknown one becomes the table's."""
+        language = requested if requested in languages() else self.language
         feed = self._feeds.get((guest, language))
         if feed is None:
             feed = self._feeds[guest, language] = Feed(self._logs(language))
@@ -284,11 +284,11 @@ class Page:
         """Show the story of a resumed game, as far as the journal has it."""
         if not self._began_at:
             return
-        told = await self._past.story(self._began_at)
-        if told is None:
+        answered = await self._past.story(self._began_at)
+        if answered is None:
             return
         self._began_at = 0  # only once, even if the server is restarted
-        self._told = deque((*told, *self._told), maxlen=LINES_KEPT)  # the newest are kept
+        self._answered = deque((*answered, *self._answered), maxlen=LINES_KEPT)  # the newest are kept
         for language, lines in self._stories.items():
             lines.clear()
             lines.extend(self._lines(language))
@@ -350,7 +350,7 @@ class Page:
 
     def _lines(self, language: str) -> list[Mapping[str, Any]]:
         words = self.words(language)
-        return [line for told in self._told for line in story_lines(told, words)]
+        return [line for answered in self._answered for line in story_lines(answered, words)]
 
     def _refresh(self) -> None:
         for (guest, language), feed in self._feeds.items():
@@ -428,7 +428,7 @@ class Page:
 
     def _ranking(self) -> list[Ranked]:
         """Where the last answer brought events that say so."""
-        return ranking_in(self._told[-1].events if self._told else ())
+        return ranking_in(self._answered[-1].events if self._answered else ())
 
 
 def _in_campaign(game: Game[Any]) -> bool:

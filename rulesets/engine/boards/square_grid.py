@@ -40,7 +40,9 @@ def place(square: Square) -> Place:
     """The place of a square; raises ValueError with a sentence for people if the name is wrong."""
     match = _NAME.match(square)
     if not match:
-        raise ValueError(f"{square!r} is no square: write a column and a row, as in C5, and +1 for a roof, as in C5+1.")
+        raise ValueError(
+            f"{square!r} is not a square: write a column and a row, as in C5, and +1 for a roof, as in C5+1."
+        )
     column = 0
     for letter in match["column"]:
         column = column * 26 + ord(letter) - ord("A") + 1

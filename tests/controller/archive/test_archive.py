@@ -62,7 +62,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def home_in(place: Path) -> Path:
-    """A config with a pack of its own, which builds on another of its own, and a password in a file."""
+    """A config with its own pack, which builds on another of its own, and a password in a file."""
     folder = place / "home"
     for pack, base in (("mine", "../base"), ("base", "starter")):
         (folder / "cards" / pack).mkdir(parents=True)
@@ -248,7 +248,7 @@ def test_a_backup_never_overwrites_a_file(table: Table, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    """A table that was played at, with its backup beside it."""
+    """A table that was played at, with its backup next to it."""
     place = tmp_path_factory.mktemp("kitchen")
     table = load_table(home_in(place) / "kitchen.toml", place / "state")
     played(table)

@@ -583,7 +583,7 @@ def test_a_die_log_made_up_anew_no_longer_fits_the_answers(journal: Journal, pat
 STRANGERS = {
     "a trigger": "CREATE TRIGGER lucky AFTER INSERT ON dice BEGIN UPDATE dice SET face = 6; END",
     "a view": "CREATE VIEW more AS SELECT 1",
-    "a table of its own": "CREATE TABLE extra (id INTEGER)",
+    "its own table": "CREATE TABLE extra (id INTEGER)",
     "an endless view in place of the games": (
         "ALTER TABLE games RENAME TO other; CREATE VIEW games AS WITH RECURSIVE n(id) AS "
         "(SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT * FROM n"

@@ -30,7 +30,7 @@ ANNA = Guest(Role.SEAT, "anna")
 
 
 class House(Parlour):
-    """The parlour on a port of its own, with its real door."""
+    """The parlour on its own port, with its real door."""
 
     url = ""
     port = 0

@@ -12,7 +12,7 @@ def squares(columns: int, rows: int, level: int = 0) -> tuple[Square, ...]:
 
 
 def grid_of(*rows: str, walls: tuple[tuple[str, str], ...] = ()) -> SquareGrid:
-    """`.` is open, `T` a tree: it can be stood beside but not seen through."""
+    """`.` is open, `T` a tree: it can be stood next to but not seen through."""
     named = {name(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row)}
     trees = frozenset(square for square, mark in named.items() if mark == "T")
     return SquareGrid(tuple(named), walls=frozenset(frozenset(wall) for wall in walls), opaque=trees)
@@ -39,7 +39,7 @@ def test_a_square_is_read_by_column_row_and_level(text: str, expected: Place) ->
 
 @pytest.mark.parametrize("text", ["", "A", "5", "a1", "A0", "A01", "A100", "AAA1", "A1+", "A1+0", "A1+10", "A1 ", "1A"])
 def test_what_is_no_square_is_told_so(text: str) -> None:
-    with pytest.raises(ValueError, match="is no square: write a column and a row, as in C5"):
+    with pytest.raises(ValueError, match="is not a square: write a column and a row, as in C5"):
         place(text)
 
 

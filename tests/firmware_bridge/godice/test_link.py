@@ -197,4 +197,4 @@ async def test_a_die_blinks_when_told_and_cannot_while_it_is_away(monkeypatch: p
         assert not await here.dice.blink("red", 0x0000FF)
         await here.seen.next(DeviceUp)
         assert await here.dice.blink("red", 0x0000FF, count=5, seconds=3.0)
-        assert Pulse(5, 30, 30, Colour(0, 0, 255)) in red.told
+        assert Pulse(5, 30, 30, Colour(0, 0, 255)) in red.commands

@@ -582,7 +582,7 @@ def _formations(state: State) -> None:
 
 def _known_seats(state: State, *by_seat: Mapping[str, Any] | None) -> None:
     for seat in (seat for each in by_seat for seat in each or {}):
-        assert seat in state.players, f"{seat} is no seat: {', '.join(state.players)} play"
+        assert seat in state.players, f"{seat} is not a seat: {', '.join(state.players)} play"
 
 
 def _kind_and_hex(state: State, text: str) -> tuple[str, Hex]:
@@ -649,7 +649,7 @@ def _decks(state: State, tops: Mapping[str, Iterable[str]]) -> None:
     strange = [card for card in state.row if card not in state.world.content.cards]
     assert not strange, f"the pack has no {', '.join(strange)}"
     for name, cards in tops.items():
-        assert name in decks, f"{name} is no deck: {', '.join(decks)} are"
+        assert name in decks, f"{name} is not a deck: {', '.join(decks)} are"
         deck = decks[name]
         for card in cards:
             assert card in deck.bag, f"{card} is not among what is left of the {name}"

@@ -141,7 +141,7 @@ def test_an_army_turns_from_an_adventure_to_a_settlement_that_it_can_take() -> N
     unit = table.unit("red-3")
     assert goals(table.state, unit) == [table.hex(0, 0)]
     state = battle({"red-1": "knight 4,0"}, settlements={"blue": (0, 0)}, tokens=[(5, 0)]).state
-    assert goals(state, state.units["red-1"]) != [table.hex(0, 0)], "one knight is no army"
+    assert goals(state, state.units["red-1"]) != [table.hex(0, 0)], "one knight is not an army"
 
 
 @pytest.mark.rule("MW-LOS-02")
