@@ -46,14 +46,6 @@ class Model(Enum):
         return {Model.NTAG213: 144, Model.NTAG215: 496, Model.NTAG216: 872}[self]
 
 
-_MODELS = {model.value: model for model in Model}
-
-
-def model_of(version: bytes) -> Model | None:
-    """Read the answer to GET_VERSION; None for any other chip."""
-    return _MODELS.get(version)
-
-
 def uid_from_text(text: str) -> bytes:
     """Read a uid as people and other readers write it: hex digits, with or without marks between the bytes."""
     try:

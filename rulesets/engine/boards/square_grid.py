@@ -130,10 +130,6 @@ class SquareGrid:
         """Whether some line from the middle of an open side of `a` to that of an open side of `b` is not blocked."""
         return any_clear(self.lines(a, b), self.bits.mask(blocking))
 
-    def sees_straight(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
-        """Whether the line from middle to middle is not blocked. Between two levels, a roof hides what is behind its edge."""
-        return any_clear(self.straight_line(a, b), self.bits.mask(blocking))
-
     def between(self, a: Square, b: Square) -> int:
         """The squares of every level that the line from middle to middle crosses, without those below and above its ends."""
         here, there = self._places[a], self._places[b]
