@@ -23,7 +23,7 @@ One Session is on the table at a time. While there is none, the table is in the 
 and the only command it obeys is to begin a game. That command also replaces a game that is being played; devices,
 displays, page and broker stay as they are. The game's bot answers for seats without a person, through the inbox as well.
 
-What always holds:
+Invariants:
 
 - The Session returns what is to be published; it never calls back. An Answer is on disk before its Update exists.
 - Every other part runs in its own task under `supervise`: links, MQTT, displays, speech and page are reported when
@@ -60,8 +60,8 @@ from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
 from controller.journal.strikes import strike
 from controller.lobby.begin import begin_chosen
+from controller.lobby.chosen import seat_bot
 from controller.lobby.empty_table import LOBBY_LIGHTS, lobby_prompt, lobby_state
-from controller.lobby.seat_bot import seat_bot
 from controller.messages.commands import BeginGame, CallJudge, Command, PlayOn, SeatBot, Strike
 from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.health import DeviceState, VenueState

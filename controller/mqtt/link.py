@@ -17,7 +17,7 @@ Theory of operation
     serve      tasks until one ends: receive messages, send states and events, send frames, check the echo
     pause      short while nobody answers, longer and longer while a broker refuses us
 
-What always holds:
+Invariants:
 
 - `online` is published only after we have received one of our own messages: a client that reads it may send commands at once.
   If a broker grants a subscription but delivers nothing, as may happen in a cluster after a failover, we reconnect.

@@ -21,7 +21,7 @@ the time limit has withdrawn. Where a question only gives others the time to cla
 Only `tick` opens a request, and only `ask` and `pause` hold it. A part that is asked again unchanged while another
 seat answers stays open: what was thrown for it counts.
 
-What always holds:
+Invariants:
 
 - Only what happened after a request was opened can answer it: a die that was rolling, or a piece that was moved, before
   that does not count. Times are those of the observations, not of their arrival.

@@ -17,7 +17,7 @@ Answer. The dice are logged. The Answer goes to the journal, which writes it to 
 game; the game's next request goes to the referee, whose Verdict may hold another Answer, such as a card that the table
 draws. The loop ends when the referee has no Answer.
 
-What always holds:
+Invariants:
 
 - An Answer is on disk before anyone can see what came of it. One that cannot be written or applied is not applied: the
   game stays as it was, and a Notice or a Reply says why.

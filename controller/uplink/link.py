@@ -10,7 +10,7 @@ away does not affect the table, and what was sent meanwhile arrives in order whe
     public topics ───────▶ arbiter.<table>.state.prompt, scene, view, …      ─┴▶ stream table-<table> ~~▶ venue
     venue ~~▶ venue.all.orders, venue.<table>.orders, venue.<table>.resend ──▶ obey
 
-What always holds:
+Invariants:
 
 - A row has one subject, and the stream keeps the newest message of each subject: what is sent twice is there once.
 - After a restart, the last row and the last die in the stream say where to continue. If the venue still misses something,

@@ -43,9 +43,8 @@ from controller.venue.page.server import HallOpened, HallServer
 from controller.venue.pairings import standings
 from controller.venue.queues import Arrived, Queues
 from controller.venue.quota import FEW_MESSAGES, TIDY, Limits, Meter
-from controller.venue.records import players
+from controller.venue.records import players, sums_of_dice
 from controller.venue.store import Store, StoreFault, Unstorable
-from controller.venue.sums import sums_of_dice
 from controller.venue.tournament import Tournament, read_tournament
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ a claim, which recognises its device by its advert, and a session, which speaks 
             scans while a      connect at a time,
             device is sought   on the adapter that holds the fewest
 
-What always holds:
+Invariants:
 
 - Nothing that a device, bluetoothd or the bus does ends `keep_connected` or `run`; only cancelling does. Every wait for another
   process has a limit (Timeouts). A wait that ends by its limit is reported as what it is: a die that sleeps is not heard, a

@@ -15,7 +15,7 @@ raising LineLostError; the line then opens the port again and begins another. `M
     ASKING, NAMING ──another session──▶ SYNCING ──snapshot──▶ UP ──another session, or a restart──▶ ASKING
              └──the same session──▶ PROVING ─┘
 
-What always holds:
+Invariants:
 
 - Every event has a number, and is handled once and in order: `Memory.expected` is the next. An acknowledgement covers
   all events before it, so that the hub may forget them.

@@ -40,7 +40,7 @@ from rulesets.multiverse_war.content.card import DECOY, EMPTY_WORDS, BuildingKin
 from rulesets.multiverse_war.content.flowers import spot_at
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.house_rules import HouseRules
-from rulesets.multiverse_war.rules.action.phase import begin_action
+from rulesets.multiverse_war.rules.action.action_phase import begin_action
 from rulesets.multiverse_war.rules.ending.victory import note_fortresses
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.roads import ALL_SIDES
