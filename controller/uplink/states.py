@@ -77,7 +77,7 @@ class GroupShown:
     title: Text
     detail: Text = ""
     glyph: Name | None = None
-    folded: bool = False
+    folded: Flag = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,8 +202,8 @@ def _recap(state: Evening) -> Iterator[Cue]:
 def _last_chapter(chapter: Chapter, company: str, content: Content) -> Iterator[Cue]:
     key = "recap.won" if chapter.result == VICTORY else "recap.lost"
     yield Cue(key, company=company, mission=_title(chapter.mission), why=Cue(f"tale-why.{chapter.why}"))
-    if recap := written_recap(content, chapter):
-        yield recap
+    if told := written_recap(content, chapter):
+        yield told
     yield from (Cue("recap.died", hero=hero) for hero in chapter.died)
     if chapter.popolini or chapter.found:
         found = (*((Cue("choice.price", count=chapter.popolini),) if chapter.popolini else ()), *chapter.found)
