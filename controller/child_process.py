@@ -12,7 +12,7 @@ STOP_SECONDS = 5.0
 
 
 async def stop_child(child: asyncio.subprocess.Process) -> None:
-    """Kill it if it takes too long, with all that it has started: it leads a session of its own."""
+    """Kill it if it takes too long, with all that it has started: it leads its own session."""
     assert child.stdin is not None
     child.stdin.close()
     try:

@@ -24,7 +24,7 @@ _MICROSECONDS = 1_000_000
 
 
 class CaptureError(ValueError):
-    """This is no capture; the message is a sentence for people and names the line."""
+    """This is not a capture; the message is a sentence for people and names the line."""
 
 
 class Direction(StrEnum):
@@ -179,7 +179,7 @@ def read_capture(lines: Iterable[str]) -> Capture:
 def _header(number: int, line: str) -> Header:
     document = _document(number, line)
     if document.get("capture") != FORMAT:
-        raise CaptureError(f"line {number}: this is no capture of format {FORMAT}: record it with `arbiter record`")
+        raise CaptureError(f"line {number}: this is not a capture of format {FORMAT}: record it with `arbiter record`")
     try:
         return Header(str(document["device"]), str(document["driver"]), str(document.get("made", "")))
     except KeyError as missing:
@@ -206,7 +206,7 @@ def _document(number: int, line: str) -> dict[str, Any]:
     except ValueError:
         document = None
     if not isinstance(document, dict):
-        raise CaptureError(f"line {number}: this is no JSON object: {line.strip()[:60]}")
+        raise CaptureError(f"line {number}: this is not a JSON object: {line.strip()[:60]}")
     return document
 
 

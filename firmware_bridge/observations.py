@@ -35,7 +35,7 @@ class DieSettled(Struct, frozen=True):
 
 
 class DieUnsettled(Struct, frozen=True):
-    """A die is at rest in a way that is no roll; `face` is what lies up, where the die knows it."""
+    """A die is at rest but not a valid roll; `face` is what lies up, where the die knows it."""
 
     die: str
     reason: Unsettled

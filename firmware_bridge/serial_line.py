@@ -24,7 +24,7 @@ BAUD = 115_200
 # A device that does not read is stuck: we never have this much to send to a healthy one.
 MAX_UNSENT_BYTES = 16 * 1024
 
-# Opening and closing take milliseconds, but a kernel driver with a broken USB bridge can block for ever.
+# Opening and closing take milliseconds, but a kernel driver with a broken USB bridge can block forever.
 PORT_SECONDS = 5.0
 
 # Looking for a port that is not there costs next to nothing, and a person who plugs the device in is watching.
@@ -32,7 +32,7 @@ LOOK_SECONDS = 0.5
 
 
 async def run_line(device: str, kind: str, port: str, begin: Begin, observe: Observe, tap: Tap = UNTAPPED) -> NoReturn:
-    """Run for ever; cancel to stop. `kind` is the word for the device in messages, `port` a path such as /dev/ttyACM0."""
+    """Run forever; cancel to stop. `kind` is the word for the device in messages, `port` a path such as /dev/ttyACM0."""
     loop, random = asyncio.get_running_loop(), Random()
     attempt, reported = 0, ""
     while True:

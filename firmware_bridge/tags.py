@@ -46,14 +46,6 @@ class Model(Enum):
         return {Model.NTAG213: 144, Model.NTAG215: 496, Model.NTAG216: 872}[self]
 
 
-_MODELS = {model.value: model for model in Model}
-
-
-def model_of(version: bytes) -> Model | None:
-    """Read the answer to GET_VERSION; None for any other chip."""
-    return _MODELS.get(version)
-
-
 def uid_from_text(text: str) -> bytes:
     """Read a uid as people and other readers write it: hex digits, with or without marks between the bytes."""
     try:
@@ -61,7 +53,7 @@ def uid_from_text(text: str) -> bytes:
     except ValueError:
         uid = b""
     if len(uid) not in UID_SIZES:
-        raise TagError(f"{text!r} is no tag's uid: that is 4, 7 or 10 bytes in hex, such as 04e10cda993c80")
+        raise TagError(f"{text!r} is not a tag's uid: that is 4, 7 or 10 bytes in hex, such as 04e10cda993c80")
     return uid
 
 

@@ -80,7 +80,7 @@ def virtual_dice(virtual_workshop: Workshop, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 def virtual_hub(virtual_workshop: Workshop, virtual_folder: Path) -> MakesHub:
-    """Put a hub with a grid of cells, and others by name, on a serial port of its own."""
+    """Put a hub with a grid of cells, and others by name, on its own serial port."""
     from firmware_bridge.table_link.cells import Cells
     from hw_mocks.readers.hub import QUIET
     from hw_mocks.readers.hub import virtual_hub as hub_at
@@ -98,7 +98,7 @@ def virtual_hub(virtual_workshop: Workshop, virtual_folder: Path) -> MakesHub:
 
 @pytest.fixture
 def virtual_reader(virtual_workshop: Workshop, virtual_folder: Path) -> MakesReader:
-    """Put a PN532 on a serial port of its own."""
+    """Put a PN532 on its own serial port."""
     from hw_mocks.readers.pn532 import QUIET
     from hw_mocks.readers.pn532 import virtual_reader as reader_at
     from hw_mocks.testing.devices import Reader
@@ -114,7 +114,7 @@ def virtual_reader(virtual_workshop: Workshop, virtual_folder: Path) -> MakesRea
 
 @pytest.fixture
 def virtual_capture(virtual_workshop: Workshop, virtual_folder: Path, monkeypatch: pytest.MonkeyPatch) -> PlaysCapture:
-    """Replay a recorded device on a port of its own, or on the air of an emulated BlueZ."""
+    """Replay a recorded device on its own port, or on the air of an emulated BlueZ."""
     from firmware_bridge.captures import Air, Opened, read_capture
     from hw_mocks.bluez.radio import virtual_bluetooth
     from hw_mocks.testing.devices import Recorded

@@ -1,7 +1,7 @@
 """Who may import whom: the import layers, written down once and checked against the code.
 
 A folder imports from the folders below it in its column, and from nothing above. Folders on one line
-do not know each other. The dot is the modules of the package itself, except those that have a layer of their own.
+do not know each other. The dot is the modules of the package itself, except those that have their own layer.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def below(column: str) -> dict[str, set[str]]:
 
 
 def room_of(package: str, module: str) -> str:
-    """The folder that a module of a package is in, itself if it has a layer of its own, or a dot."""
+    """The folder that a module of a package is in, itself if it has its own layer, or a dot."""
     room = module.removeprefix(f"{package}.").split(".")[0]
     drawn = next(layers for key, layers in LAYERS.items() if key.startswith(f"{package} >"))
     return room if room in drawn.split() or (ROOT / package.replace(".", "/") / room).is_dir() else "."

@@ -84,7 +84,7 @@ def test_the_container_file_runs_as_nobody_special_and_copies_what_is_there() ->
 
 
 def test_an_image_is_built_of_the_code_alone() -> None:
-    """What is copied stays in a layer of the image although a later one removes it; passwords are beside the compose file."""
+    """What is copied stays in a layer of the image although a later one removes it; passwords are next to the compose file."""
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     rules = [line for line in lines if line and not line.startswith("#")]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -1,1 +1,1 @@
-"""Minimal programs for the same jobs, to compare with; each runs in a process of its own."""
+"""Minimal programs for the same jobs, to compare with; each runs in its own process."""

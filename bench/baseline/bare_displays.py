@@ -8,14 +8,14 @@ import sys
 from bench.rig.bench_table import broker_client
 from bench.rig.child_process import live
 
-TOLD = "floor/told"
+REPORT = "floor/told"
 SHOWN = "floor/shown"
 
 
-async def publish_when_told(port: int) -> None:
+async def publish_on_request(port: int) -> None:
     """A request says how many frames, of how many bytes each, and whether they are retained, as panels' pictures are."""
     async with broker_client(port) as client:
-        await client.subscribe(TOLD, qos=1)
+        await client.subscribe(REPORT, qos=1)
         async for message in client.messages:
             count, size, kept = map(int, bytes(message.payload).split())
             frames = (
@@ -25,4 +25,4 @@ async def publish_when_told(port: int) -> None:
 
 
 if __name__ == "__main__":
-    live(publish_when_told(int(sys.argv[1])))
+    live(publish_on_request(int(sys.argv[1])))

@@ -1,4 +1,4 @@
-"""A table to measure: a folder, a free port, a config, the daemon in a process of its own, and a client on its broker."""
+"""A table to measure: a folder, a free port, a config, the daemon in its own process, and a client on its broker."""
 
 from __future__ import annotations
 

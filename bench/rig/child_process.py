@@ -1,4 +1,4 @@
-"""Processes beside this one. Each lives while its input is open, so none is left when this one is gone."""
+"""Processes alongside this one. Each lives while its input is open, so none is left when this one is gone."""
 
 from __future__ import annotations
 

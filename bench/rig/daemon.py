@@ -1,4 +1,4 @@
-"""The daemon as `arbiter play` runs it, in a process of its own; it also knows the games of this bench."""
+"""The daemon as `arbiter play` runs it, in its own process; it also knows the games of this bench."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Player:
                 return asked_at
         raise AssertionError("a client's messages never end")
 
-    def _follow(self, told: dict[str, Any]) -> None:
+    def _follow(self, answer: dict[str, Any]) -> None:
         request = self.game.request
         drawn = drawn_cards(request, SEED, self.game.draws) if isinstance(request, Draw) else None
-        self.game.answer(drawn or from_json(told))
+        self.game.answer(drawn or from_json(answer))

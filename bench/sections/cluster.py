@@ -1,4 +1,4 @@
-"""`arbiter simulate --on dask` with two workers beside one process: what a cluster costs, and what it brings.
+"""`arbiter simulate --on dask` with two workers alongside one process: what a cluster costs, and what it brings.
 
 Each is played in two sizes, in turn, since the load of the machine changes. The difference of the two sizes is the cost of the
 games alone, without the start. Wall-clock time is reliable only on an idle machine; processor time also on a busy one:

@@ -14,7 +14,7 @@ import aiomqtt
 import orjson
 from PIL import Image
 
-from bench.baseline.bare_displays import SHOWN, TOLD
+from bench.baseline.bare_displays import REPORT, SHOWN
 from bench.report import Result, p50_p99
 from bench.rig.bench_table import BASE, PATIENCE, bench_table, broker_client, daemon
 from bench.rig.child_process import child
@@ -101,8 +101,8 @@ async def _timed(wall: _Wall) -> tuple[list[float], list[float]]:
                 roll = {"id": f"b{number}", "do": "answer", "answer": {"roll": [1 + number % 6]}}
                 ours.append(await _until_all(client, f"{BASE}/command", orjson.dumps(roll), "shown", count))
                 await asyncio.sleep(wall.rest)
-                told = f"{count} {wall.bytes} {wall.kept}".encode()
-                floor.append(await _until_all(client, TOLD, told, "floor", count))
+                report = f"{count} {wall.bytes} {wall.kept}".encode()
+                floor.append(await _until_all(client, REPORT, report, "floor", count))
                 await asyncio.sleep(wall.rest / 2)
     return ours[WARM_UP:], floor[WARM_UP:]
 

@@ -1,4 +1,4 @@
-"""Answers a second, beside the same small game in boardgame.io, which is installed here from npm."""
+"""Answers a second, next to the same small game in boardgame.io, which is installed here from npm."""
 
 from __future__ import annotations
 

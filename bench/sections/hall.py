@@ -1,7 +1,7 @@
 """One venue and the streams of many tables: from a table's publish to the page of the hall, with what it costs.
 
 One leaf node replaces all tables: it has a stream for each, with the real rows, prompts and views of a game, and each table
-gives an answer every three seconds. The venue is `arbiter venue` in a process of its own, with its own nats-server
+gives an answer every three seconds. The venue is `arbiter venue` in its own process, with its own nats-server
 and SQLite; the page is one socket of a browser.
 """
 

@@ -1,4 +1,4 @@
-"""Random legal play of every game that has landed, beside random legal play of chess by python-chess."""
+"""Random legal play of every game that has landed, next to random legal play of chess by python-chess."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""From a die's last notification to the ring's frame on the broker, through the real daemon and beside the bare floor.
+"""From a die's last notification to the ring's frame on the broker, through the real daemon and through the simplest program that does the same.
 
 Both ends of every measurement are in this process, so there is one clock. A die that says it has rolled is asked to
-show its face before the roll counts: its answer is its last notification, and the way to it has a row of its own. The
+show its face before the roll counts: its answer is its last notification, and the way to it has its own row. The
 daemon does what it always does on the way: it reads the die, judges, writes the die and the answer to the disk, plays, and publishes. A table that must
 not forget cannot be quicker than its disk, so there is also a floor that waits for one write.
 """

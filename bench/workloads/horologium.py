@@ -1,4 +1,4 @@
-"""A small game around a clock: spend AP, roll a die, move the token. boardgame.io plays the same one beside it."""
+"""A small game around a clock: spend AP, roll a die, move the token. boardgame.io plays the same one next to it."""
 
 from __future__ import annotations
 

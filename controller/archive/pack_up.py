@@ -29,7 +29,7 @@ from controller.whole_file import put_in_place
 # Files that a table creates again by itself: the broker's store, the page's address, sockets and ports.
 RECREATED = frozenset({"broker", "owner-link"})
 
-# Files beside the journal that are useless without the journal they belong to.
+# Files next to the journal that are useless without the journal they belong to.
 BESIDE_JOURNAL = ("-wal", "-shm", "-lock", "-head")
 
 
@@ -113,7 +113,7 @@ def _state_files(table: Table) -> Iterator[Path]:
 
 
 def _own_files(table: Table) -> tuple[list[Path], tuple[str, ...]]:
-    """What people wrote beside the config: packs with those that they build on, certificates, passwords, recorded devices."""
+    """What people wrote next to the config: packs with those that they build on, certificates, passwords, recorded devices."""
     beside = table.source.path.absolute().parent
     config, _ = read_config(table.source.path)
     named = list(marked(config, Mark.OWN_FILE))

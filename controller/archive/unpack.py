@@ -133,7 +133,7 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
         )
     for name in (*manifest.hashes, FILES + manifest.config):
         if not _stays_inside(name):
-            raise ArchiveFault(f"{file} names {name!r}, which is no file of a backup: it was tampered with.")
+            raise ArchiveFault(f"{file} names {name!r}, which is not a file of a backup: it was tampered with.")
     if FILES + manifest.config not in manifest.hashes:
         raise ArchiveFault(f"{file} is damaged: there is no config in it.")
     return manifest

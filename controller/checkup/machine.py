@@ -33,10 +33,10 @@ def python() -> Finding:
 
 def clock(now: float, made: float) -> Finding:
     """A Raspberry Pi has no clock of its own. It cannot be earlier than the day on which Arbiter was installed."""
-    told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    shown = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now + CLOCK_SLACK_SECONDS >= made:
-        return Finding("clock", True, f"It is {told}.", needed=False)
-    sentence = f"The clock says {told}, which is in the past: connect to the network, or set it with `sudo date -s`."
+        return Finding("clock", True, f"It is {shown}.", needed=False)
+    sentence = f"The clock says {shown}, which is in the past: connect to the network, or set it with `sudo date -s`."
     return Finding("clock", False, sentence, needed=False)
 
 

@@ -18,7 +18,7 @@ CHAPTERS_KEPT = 64
 
 
 class Book:
-    """It blocks: use it in a thread of its own, and only one."""
+    """It blocks: use it in its own thread, and only one."""
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal

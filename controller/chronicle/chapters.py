@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from io import BytesIO
 from typing import Any
 
 from controller.chronicle.answers import chapters_of
-from controller.chronicle.board_picture import drawn
 from controller.chronicle.tale import Sentences, Tale, tale_of
 from controller.chronicle.titles import title_of
 from controller.config import games
 from controller.content.game_name import game_name
 from controller.journal.chain import Saved
 from controller.journal.replay import setup_of
+from controller.messages.prompt import Kind, Prompt
 from rulesets.engine.answers import Answer, ForSeat, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Weight
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
-from rulesets.engine.requests import Roll, parts_of
+from rulesets.engine.requests import ANYONE, Roll, parts_of
 from rulesets.engine.view import View
 
 # No seat: the book is for everyone, so it holds only what everyone knew.
@@ -85,15 +86,15 @@ def chapter_of(saved: Saved, words: Words) -> ChronicleChapter:
     game = Game(ruleset, setup_of(saved, ruleset))
     title = title_of(game.view.title, game.setup, words) or game_name(saved.ruleset, words)
     opening = [{"weight": event.weight, "text": words.tell(event)} for event in game.opening]
-    told = [{"asked": "", "aloud": False, "story": opening}, *chapters_of(game, saved, words, _NOBODY)]
-    aloud = tuple(dict.fromkeys(chapter["asked"] for chapter in told if chapter["aloud"]))
+    parts = [{"asked": "", "aloud": False, "story": opening}, *chapters_of(game, saved, words, _NOBODY)]
+    aloud = tuple(dict.fromkeys(chapter["asked"] for chapter in parts if chapter["aloud"]))
     result = game.outcome.result if game.outcome else ""
     ended = words.say(Cue(result)) if result in words.entries else words.name(result)
     tale = tale_of(saved, ruleset)
     return ChronicleChapter(
         title,
         aloud,
-        tuple(_sections(told)),
+        tuple(_sections(parts)),
         ended,
         luck,
         tuple(standing(game.view, words)),
@@ -139,10 +140,10 @@ def _rolled(answer: Answer) -> tuple[Rolled | None, str | None]:
     return (reply, seat) if isinstance(reply, Rolled) else (None, None)
 
 
-def _sections(told: list[dict[str, Any]]) -> Iterator[Section]:
+def _sections(parts: list[dict[str, Any]]) -> Iterator[Section]:
     """A chapter event begins a section; a stance is mentioned once while it stays the same, and chores are left out."""
     draft, stance = _Draft(), ""
-    for chapter in told:
+    for chapter in parts:
         for line in chapter["story"]:
             match line["weight"]:
                 case Weight.CHAPTER:
@@ -164,8 +165,8 @@ def standing(view: View, words: Words) -> Iterator[str]:
         yield f"{words.say(track.label)}: {track.value}"
     for sheet in view.sheets:
         numbers = [f"{words.say(track.label)} {track.value}" for track in sheet.tracks]
-        told = ", ".join((*numbers, *filter(None, (words.names(sheet.cards),))))
-        yield f"{words.name(sheet.id)}: {told}" if told else words.name(sheet.id)
+        detail = ", ".join((*numbers, *filter(None, (words.names(sheet.cards),))))
+        yield f"{words.name(sheet.id)}: {detail}" if detail else words.name(sheet.id)
     for pile in view.piles:
         if pile.cards:
             yield f"{words.say(pile.label)}: {words.names(pile.cards)}"
@@ -178,3 +179,31 @@ def luck_text(luck: Luck, words: Words) -> str:
     difference = luck.percent - 100
     key = "chronicle.luck-average" if not difference else f"chronicle.luck-{'above' if difference > 0 else 'below'}"
     return words.say(Cue(key, dice=luck.dice, percent=abs(difference)))
+
+
+SIZE = (560, 560)
+NAMES = 24
+"""Room around the board for the names of rows and columns."""
+MARGIN = 6
+
+
+def drawn(view: View, words: Words) -> bytes:
+    """As PNG; empty for a game without a board."""
+    if view.board is None or not view.board.cells:
+        return b""
+    from PIL import ImageOps  # noqa: PLC0415  # drawing is slow to import
+
+    from controller.displays.panel_content import panel_content  # noqa: PLC0415  # drawing is slow to import
+    from controller.displays.paper.pages.board import draw_board  # noqa: PLC0415
+    from controller.displays.paper.typeset import Box, blank, in_black_and_white  # noqa: PLC0415
+
+    content = panel_content(view, Prompt(0, ANYONE, Kind.OVER, "", ""), words)
+    image, draw = blank(*SIZE)
+    draw_board(draw, Box(0, 0, *SIZE).inset(NAMES, NAMES), view.board, content)
+    left, top, right, bottom = ImageOps.invert(image.convert("L")).getbbox() or (0, 0, *SIZE)
+    image = image.crop(
+        (max(0, left - MARGIN), max(0, top - MARGIN), min(SIZE[0], right + MARGIN), min(SIZE[1], bottom + MARGIN))
+    )
+    png = BytesIO()
+    in_black_and_white(image).save(png, "PNG", optimize=True)
+    return png.getvalue()

@@ -53,8 +53,8 @@ def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language
 
 def _page(number: int, chapter: ChronicleChapter, sentences: Sentences, words: Words) -> str:
     promise = f'<p class="promise">{_text(chapter.promise)}</p>\n' if chapter.promise else ""
-    told = " ".join(sentences.tell(chapter.tale))
-    tale = f'<p class="tale">{_text(told)}</p>\n' if told else ""
+    sentence_text = " ".join(sentences.tell(chapter.tale))
+    tale = f'<p class="tale">{_text(sentence_text)}</p>\n' if sentence_text else ""
     ended = f'<p class="ended">{_text(chapter.ended)}</p>\n' if chapter.ended else ""
     lucky = luck_text(chapter.luck, words)
     luck = f'<p class="luck">{_text(lucky)}</p>\n' if lucky else ""

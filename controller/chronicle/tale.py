@@ -1,4 +1,4 @@
-"""A game told in a few sentences: the moments that mattered most, in the order in which they came.
+"""A game in a few sentences: the moments that mattered most, in the order in which they came.
 
 The ruleset knows the moments and their weight; its words have several sentences for each. Which one is used depends only on the game, so the same
 game always reads the same; a sentence is not used again in a book before all others of its kind were.
@@ -93,12 +93,12 @@ def tale_of(saved: Saved, ruleset: Ruleset[Any]) -> Tale:
                 found.append((index, moment))
                 views.setdefault(index, game.view)
     chosen = _chosen([moment for _, moment in found])
-    told = [(index, moment) for index, moment in found if any(moment is each for each in chosen)]
-    seeded = tuple((f"{saved.seed}/{index}", moment) for index, moment in told)
-    if not told:
+    kept = [(index, moment) for index, moment in found if any(moment is each for each in chosen)]
+    seeded = tuple((f"{saved.seed}/{index}", moment) for index, moment in kept)
+    if not kept:
         return Tale()
-    at = max(range(len(told)), key=lambda each: (told[each][1].turns, told[each][1].weight, -told[each][0]))
-    return Tale(seeded, views[told[at][0]], (told[at][0], seeded[at]))
+    at = max(range(len(kept)), key=lambda each: (kept[each][1].turns, kept[each][1].weight, -kept[each][0]))
+    return Tale(seeded, views[kept[at][0]], (kept[at][0], seeded[at]))
 
 
 def _steps(game: Game[Any], saved: Saved) -> Iterator[tuple[Event, ...]]:

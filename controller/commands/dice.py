@@ -33,7 +33,7 @@ from controller.dice_log.statistics.streaks import longest_streaks
 from controller.referee.notices import Fate
 from controller.toml.faults import instead
 
-# The file name that stands for the terminal or the next program.
+# The file name that means the terminal or the next program.
 STDOUT = Path("-")
 
 HINT = "--list shows every throw, --judge whether the dice are fair, --luck who was lucky, --html all of it on a page."
@@ -201,8 +201,8 @@ def _luck_as_json(what: Played) -> Iterator[dict[str, Any]]:
 
 
 def _fortune(seat: str, rule: str | None, luck: Luck) -> dict[str, Any]:
-    told = {key: value for key, value in asdict(luck).items() if key != "name"}
-    return {"seat": seat, "rule": rule, **told, "percentile": luck.percentile, "sentence": luck.sentence}
+    figures = {key: value for key, value in asdict(luck).items() if key != "name"}
+    return {"seat": seat, "rule": rule, **figures, "percentile": luck.percentile, "sentence": luck.sentence}
 
 
 def titles(what: Played) -> dict[str, str]:

@@ -26,9 +26,9 @@ def run_games(path: Path | None, *, language: str, state: Path | None, json: boo
     with plain_failures():
         files = journals(path, state)
         found = [(file, game) for file in files for game in games_played(file, language)]
-        told = [_as_json(file, game) for file, game in found]
+        documents = [_as_json(file, game) for file, game in found]
     if json:
-        print_json(told)
+        print_json(documents)
         return
     table = Table(box=None, pad_edge=False)
     for heading in ("table", "game", "when", "what", "players", "length", "how it ended", "luck"):
@@ -36,7 +36,7 @@ def run_games(path: Path | None, *, language: str, state: Path | None, json: boo
         table.add_column(
             heading, min_width=day, overflow="fold"
         )  # a narrow terminal may break a word, but nothing is cut
-    for (file, game), whole in zip(found, told, strict=True):
+    for (file, game), whole in zip(found, documents, strict=True):
         table.add_row(file.parent.name, str(game.id), *_row(game), _luck(game, whole))
     console = Console()
     console.print(table if found else "No game has been played yet: `arbiter play` begins one.")
@@ -77,9 +77,9 @@ def length(seconds: int) -> str:
     return f"{seconds // AN_HOUR} h {seconds % AN_HOUR // 60:02} min"
 
 
-def _luck(game: GamePlayed, told: dict[str, Any]) -> str:
+def _luck(game: GamePlayed, documents: dict[str, Any]) -> str:
     names = _names(game)
-    return ", ".join(f"{names.get(each['seat'], each['seat'])} {each['percentile']} %" for each in told["luck"])
+    return ", ".join(f"{names.get(each['seat'], each['seat'])} {each['percentile']} %" for each in documents["luck"])
 
 
 def _names(game: GamePlayed) -> dict[str, str]:

@@ -63,7 +63,9 @@ async def _devices(person: Person, ports: Sequence[str]) -> Draft:
     dice = await person.agrees("Are there Bluetooth dice?", default=False)
     readers = await person.agrees("Are there readers under the board, and tags under the miniatures?", default=False)
     displays = await person.agrees("Are there displays: rings, panels, matrices, lamps?", default=False)
-    phones = await person.agrees("Shall phones and other computers on your network reach the page?", default=True)
+    phones = await person.agrees(
+        "Should phones and other computers on your network be able to open the page?", default=True
+    )
     if readers:  # only the game knows which miniatures need a tag
         draft, pieces = await pair_game(person)
     else:

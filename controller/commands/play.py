@@ -73,7 +73,7 @@ class Watcher:
         self.words: Words | None = None
         self._name = name
         self._open_page = open_page
-        self._told: tuple[str, ...] = ()
+        self._shown: tuple[str, ...] = ()
 
     def note(self, seen: Watched) -> None:
         with piped():  # the table plays on when nobody reads its output any more
@@ -94,7 +94,7 @@ class Watcher:
 
     def _announce(self, seen: PageOpened) -> None:
         """Print links once. A QR code, and the keys in it, only where phones can reach the page."""
-        before, self._told = self._told, tuple(invite.url for invite in seen.invites)
+        before, self._shown = self._shown, tuple(invite.url for invite in seen.invites)
         if seen.reachable:
             for invite in (each for each in seen.invites if each.url not in before):
                 click.echo(f"{invite.seat or invite.role}: {invite.url}")

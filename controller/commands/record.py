@@ -1,4 +1,4 @@
-"""`arbiter record`: what passes between a table and its devices, byte for byte, each device in a file of its own."""
+"""`arbiter record`: what passes between a table and its devices, byte for byte, each device in its own file."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _make(state: Path) -> None:
 def _greeting(found: Venue) -> str:
     count = len(found.config.tables)
     tables = "1 table" if count == 1 else f"{count} tables"
-    where = "a nats-server of its own" if found.config.nats.embedded else ", ".join(found.config.nats.servers)
+    where = "its own nats-server" if found.config.nats.embedded else ", ".join(found.config.nats.servers)
     return f"{found.config.hall.title}: {tables}, over {where}. Ctrl-C stops it; nothing is lost."
 
 

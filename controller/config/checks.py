@@ -59,8 +59,8 @@ def _virtual(config: TableConfig, source: TomlSource) -> Iterator[str]:
         return
     for id_ in config.virtual.dice:
         if id_ not in config.dice:
-            yield f"{source.place(('virtual', 'dice', id_))}: this is no die of this table{instead(id_, sorted(config.dice))}"
+            yield f"{source.place(('virtual', 'dice', id_))}: this is not a die of this table{instead(id_, sorted(config.dice))}"
     for id_ in config.virtual.readers:
         if id_ not in config.readers:
             known = instead(id_, sorted(config.readers))
-            yield f"{source.place(('virtual', 'readers', id_))}: this is no reader of this table{known}"
+            yield f"{source.place(('virtual', 'readers', id_))}: this is not a reader of this table{known}"

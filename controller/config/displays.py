@@ -65,7 +65,7 @@ class Night(Part):
 
 
 class DisplayConfig(Part):
-    """What the section of any display has. Each driver declares its own, beside the code that makes the display."""
+    """What the section of any display has. Each driver declares its own, next to the code that makes the display."""
 
     driver: str
 
@@ -81,7 +81,7 @@ class DisplayConfig(Part):
 
 
 class MqttDisplay(DisplayConfig):
-    """A display that listens on a topic of its own, and announces its availability below it."""
+    """A display that listens on its own topic, and announces its availability below it."""
 
     topic: Topic
 

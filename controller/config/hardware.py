@@ -16,14 +16,14 @@ def _pixel_id(value: object) -> object:
     """People read it off the die's name, in hex."""
     if isinstance(value, str):
         if not re.fullmatch(r"(?:0x)?[0-9a-fA-F]{1,8}", value):
-            raise ValueError(f"{value!r} is no pixel id: write the 8 hex digits of the die, such as '1a2b3c4d'.")
+            raise ValueError(f"{value!r} is not a pixel id: write the 8 hex digits of the die, such as '1a2b3c4d'.")
         return int(value, 16)
     return value
 
 
 def _address(value: str) -> str:
     if not _ADDRESS.fullmatch(value.upper()):
-        raise ValueError(f"{value!r} is no Bluetooth address: write one such as 'C0:FF:EE:12:34:56'.")
+        raise ValueError(f"{value!r} is not a Bluetooth address: write one such as 'C0:FF:EE:12:34:56'.")
     return value.upper()
 
 
@@ -163,7 +163,7 @@ def _adapters(value: object) -> object:
 def _adapter(value: str) -> str:
     if not re.fullmatch(r"hci\d{1,2}", value):
         raise ValueError(
-            f"{value!r} is no Bluetooth adapter: write one such as 'hci1'; `bluetoothctl list` counts them."
+            f"{value!r} is not a Bluetooth adapter: write one such as 'hci1'; `bluetoothctl list` counts them."
         )
     return value
 
@@ -179,5 +179,5 @@ class BluetoothSection(Part):
 
 
 def card_cell(hub: str, cell: str) -> str:
-    """What a cell for cards is called: it is a reader of its own to the game."""
+    """What a cell for cards is called: it is its own reader to the game."""
     return f"{hub}.{cell}"

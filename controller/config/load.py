@@ -1,7 +1,7 @@
 """The table's config: what stands on it, what is played, where things are kept. One TOML file for each table.
 
 Only addresses make a table real or virtual: a port, a bus, a broker. What Arbiter makes itself (journal, virtual ports)
-is in the table's state folder unless its path is absolute; files that people write are beside the config.
+is in the table's state folder unless its path is absolute; files that people write are next to the config.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def load_table(path: Path, state: Path | None = None) -> Table:
 
 
 def examine(path: Path, state: Path | None = None) -> tuple[Table | None, list[str]]:
-    """Read what is sound of a config, and list every fault; raises SourceFault where the file is no TOML at all."""
+    """Read what is sound of a config, and list every fault; raises SourceFault where the file is not a TOML at all."""
     config, source, wrong = _read(path)
     if config is None:
         return None, wrong

@@ -1,4 +1,4 @@
-"""What may stand in a table's config; devices, page and virtual hardware have modules of their own."""
+"""What may stand in a table's config; devices, page and virtual hardware have their own modules."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -43,7 +43,7 @@ class TableSection(Part):
     """`strict` pace holds the next request while the board is not as it should be; `relaxed` goes on.
 
     `bot_pause_ms` is how long a bot waits before it answers. `gather_ms` is how long claims to play a card out of turn are
-    gathered before the first in turn order is heard, `claim_s` how long one may take to say what; 0 is for ever. `moment_s` is how long
+    gathered before the first in turn order is heard, `claim_s` how long one may take to say what; 0 is forever. `moment_s` is how long
     the table waits for claims before the game goes on by itself; 0 is until somebody answers.
     """
 

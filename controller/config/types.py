@@ -21,7 +21,7 @@ def _id(value: str) -> str:
 
 def _topic(value: str) -> str:
     if not _TOPIC.fullmatch(value):
-        raise ValueError(f"{value!r} is no topic to write to: leave out spaces, # and +, and any / at its ends.")
+        raise ValueError(f"{value!r} is not a topic to write to: leave out spaces, # and +, and any / at its ends.")
     return value
 
 

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from controller.config.types import Id, OwnFile, Part
 
-# Where a nats-server expects leaf nodes unless it is told otherwise.
+# Where a nats-server expects leaf nodes by default.
 LEAF_PORT = 7422
 
 _SERVER = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?|\[[0-9a-fA-F:]+\](:\d{1,5})?")
@@ -16,7 +16,7 @@ _SERVER = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?|\[[0-9
 def with_port(value: str, port: int) -> str:
     """An address with its port: the usual one where none is written."""
     if not _SERVER.fullmatch(value):
-        raise ValueError(f"{value!r} is no address of a venue: write one such as 'hall.example.org:{port}'.")
+        raise ValueError(f"{value!r} is not an address of a venue: write one such as 'hall.example.org:{port}'.")
     return value if re.search(r":\d+$", value) and not value.endswith("]") else f"{value}:{port}"
 
 

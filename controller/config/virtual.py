@@ -27,7 +27,7 @@ class FaultsSection(Part):
 
 
 class Tape(Part):
-    """A device that was recorded: `capture` is the file, beside this one; `pace` is 2 for twice as fast as it was."""
+    """A device that was recorded: `capture` is the file, alongside this one; `pace` is 2 for twice as fast as it was."""
 
     capture: OwnFile = None
     pace: float = Field(default=1.0, gt=0)
@@ -40,7 +40,7 @@ class VirtualDie(Tape):
 
 
 class VirtualReader(Tape):
-    """A bare reader has one cell: leave all out. `places` are cells with names of their own; then a grid must be asked for."""
+    """A bare reader has one cell: leave all out. `places` are cells with their own names; then a grid must be asked for."""
 
     columns: int | None = Field(default=None, ge=1, le=255)
     rows: int | None = Field(default=None, ge=1, le=255)

@@ -21,13 +21,15 @@ def _page_url(value: str | None) -> str | None:
     if value is None:
         return None
     if not _PAGE_URL.fullmatch(value):
-        raise ValueError(f"{value!r} is no address of a page: write one such as 'https://games.example.org/table/'.")
+        raise ValueError(
+            f"{value!r} is not an address of a page: write one such as 'https://games.example.org/table/'."
+        )
     return value if value.endswith("/") else f"{value}/"
 
 
 def _host_name(value: str) -> str:
     if not _HOST_NAME.fullmatch(value):
-        raise ValueError(f"{value!r} is no host name: write one such as 'games.example.org', without a port.")
+        raise ValueError(f"{value!r} is not a host name: write one such as 'games.example.org', without a port.")
     return value.lower()
 
 
@@ -35,7 +37,7 @@ def _ip_address(value: str | None) -> str | None:
     try:
         return value if value is None else str(ip_address(value))
     except ValueError:
-        raise ValueError(f"{value!r} is no address of a proxy: write one such as '127.0.0.1'.") from None
+        raise ValueError(f"{value!r} is not an address of a proxy: write one such as '127.0.0.1'.") from None
 
 
 HostName = Annotated[str, AfterValidator(_host_name)]

@@ -21,7 +21,7 @@ from rulesets.engine.language.words import SIGNED, TENTHS, Words
 PackWords: TypeAlias = Mapping[str, Mapping[str, Any]]
 """The words of a pack by language."""
 
-# What may stand behind a name: nothing, or the word that tenths are told in.
+# What may follow a name: nothing, or the unit in which tenths are written.
 PLAIN = frozenset({"", SIGNED, *TENTHS})
 
 _OURS = Path(__file__).resolve().parents[1] / "words"

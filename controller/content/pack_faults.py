@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 
 from controller.config.load import Table
 from controller.content.packs import CONTENT, Pack, folder_of, read_pack
-from controller.toml.faults import complaint, misfit_sentence, misfits_of, sentence
+from controller.toml.faults import complaint, content_error_sentence, content_errors_in, sentence
 from controller.toml.lines import Key
 from controller.toml.source import SourceFault
 from rulesets.engine.content.errors import ContentError
@@ -44,29 +44,29 @@ def setup_with(table: Table, ruleset: Ruleset[Any], pack: Pack, content: Any, wr
 
 
 def checked(pack: Pack, ruleset: Ruleset[Any], *, whole: bool = True) -> tuple[Any, list[str]]:
-    """The cards as the game has them, if it can, and what it says of them, whoever will play with them.
+    """The cards as the game has them, if it can, and what it says about them, for any company of players.
 
-    Of a pack that is not `whole`, since some file of it cannot be read, only what is wrong with single cards is told.
+    If a pack is not `whole`, because one of its files cannot be read, only mistakes in single cards are reported.
     """
     shape: Any = ruleset.setup.model_fields[CONTENT].annotation
     try:
         content = TypeAdapter[Any](shape).validate_python(pack.content)
     except ValidationError as error:
         return None, list(_faults(pack, shape, error, whole=whole))
-    return content, [_misfit_sentence(pack, each) for each in ruleset.review(content)] if whole else []
+    return content, [_content_error_sentence(pack, each) for each in ruleset.review(content)] if whole else []
 
 
 def _faults(pack: Pack, shape: Any, error: ValidationError, *, whole: bool) -> Iterator[str]:
     """First the faults of single cards; then what does not fit together, which shows only without those cards."""
-    single = [one for one in error.errors() if not misfits_of(one)]
+    single = [one for one in error.errors() if not content_errors_in(one)]
     yield from (_card_sentence(pack, shape, one) for one in single if whole or pack.origin(one["loc"]))
     if whole:
-        misfits = [each for one in error.errors() for each in misfits_of(one)]
-        misfits += _misfits_of_the_rest(pack, shape, {one["loc"][:2] for one in single})
-        yield from (_misfit_sentence(pack, each) for each in misfits)
+        content_errors = [each for one in error.errors() for each in content_errors_in(one)]
+        content_errors += _content_errors_of_the_rest(pack, shape, {one["loc"][:2] for one in single})
+        yield from (_content_error_sentence(pack, each) for each in content_errors)
 
 
-def _misfits_of_the_rest(pack: Pack, shape: Any, faulty: set[Key]) -> list[ContentError]:
+def _content_errors_of_the_rest(pack: Pack, shape: Any, faulty: set[Key]) -> list[ContentError]:
     """The whole is looked at only when every part is sound; nobody should have to mend and ask again for that.
 
     What would be said only because a faulty card was taken out is left unsaid.
@@ -80,7 +80,7 @@ def _misfits_of_the_rest(pack: Pack, shape: Any, faulty: set[Key]) -> list[Conte
             {name: _without(name, value, out) for name, value in pack.content.items()}
         )
     except ValidationError as error:
-        found = [each for one in error.errors() for each in misfits_of(one)]
+        found = [each for one in error.errors() for each in content_errors_in(one)]
         return [each for each in found if each.unknown not in names and (each.unknown or each.key[0] not in tables)]
     return []
 
@@ -98,13 +98,13 @@ def _card_sentence(pack: Pack, shape: Any, error: ErrorDetails) -> str:
     return complaint(shape, error, *origin)
 
 
-def _misfit_sentence(pack: Pack, misfit: ContentError) -> str:
-    origin = pack.origin(misfit.key)
-    return f"{pack.folder}: {misfit.text}" if origin is None else misfit_sentence(misfit, *origin)
+def _content_error_sentence(pack: Pack, content_error: ContentError) -> str:
+    origin = pack.origin(content_error.key)
+    return f"{pack.folder}: {content_error.text}" if origin is None else content_error_sentence(content_error, *origin)
 
 
 def _sentences(table: Table, ruleset: Ruleset[Any], error: ErrorDetails) -> list[str]:
-    misfits = misfits_of(error)
-    if misfits:
-        return [misfit_sentence(each, table.source, (_CHOICES, *each.key)) for each in misfits]
+    content_errors = content_errors_in(error)
+    if content_errors:
+        return [content_error_sentence(each, table.source, (_CHOICES, *each.key)) for each in content_errors]
     return [complaint(ruleset.setup, error, table.source, (_CHOICES, *error["loc"]))]

@@ -20,7 +20,7 @@ from rulesets.engine.ruleset import Ruleset
 WORDS = "words"
 TALE = "tale."
 
-# What the words of a pack are mostly about; whoever wants to may put the game's own sentences otherwise too.
+# What the words of a pack are mostly about; a pack may also reword the game's own sentences.
 _OF_PACKS = ("book", "campaign", "mission", "name", "recap")
 
 

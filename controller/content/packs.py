@@ -1,7 +1,7 @@
 """Content packs: a folder of TOML files that are read as one. A pack is data only: it can never run code.
 
 Files are joined by their top-level tables, so that an owner may keep enemies, heroes and maps apart. A pack that extends
-another has all of its cards, and its own in place of those with the same id. What is wrong in one is told with its own
+another has all of its cards, and its own in place of those with the same id. A mistake is reported with its own
 file and line, even where only the whole game shows it.
 """
 
@@ -150,7 +150,7 @@ def _known(ruleset: str, pack: str, beside: Path) -> str:
     if "/" in pack:
         return ": write the path of a folder with TOML files in it, starting from the folder of the config."
     if any((beside / pack).glob("*.toml")):
-        return f': for the folder of this name beside the config write "./{pack}".'
+        return f': for the folder of this name next to the config write "./{pack}".'
     names = [folder.parent.name for each in games.lineage(ruleset) for folder in shipped(each).glob("*/*.toml")]
     return instead(pack, sorted(set(names)))
 

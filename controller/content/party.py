@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from controller.content.packs import CONTENT, Pack
-from controller.toml.faults import misfits_of, sentence
+from controller.toml.faults import content_errors_in, sentence
 from rulesets.engine.bots import Taste, answer
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.ruleset import Ruleset, Setup
@@ -48,7 +48,7 @@ class Cast:
 
 
 def characters(pack: Pack, names: set[str]) -> tuple[str, ...]:
-    """All in the table of the pack that has cards for these characters. Its pictures are no cards."""
+    """All in the table of the pack that has cards for these characters. Its pictures are not cards."""
     tables = (table for key, table in pack.content.items() if isinstance(table, dict) and key != GLYPHS)
     return next((tuple(table) for table in tables if names <= set(table)), ())
 
@@ -101,8 +101,8 @@ def setup_of(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any]) -> S
         return ruleset.setup.model_validate({CONTENT: pack.content, **choices})
     except ValidationError as error:
         first = error.errors()[0]
-        for misfit in misfits_of(first):
-            return misfit.text
+        for content_error in content_errors_in(first):
+            return content_error.text
         where = ".".join(str(part) for part in first["loc"])
         return (f"{where}: " if where else "") + sentence(ruleset.setup, first)
 

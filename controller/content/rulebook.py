@@ -42,11 +42,11 @@ def _rules(ruleset: str, language: str) -> dict[str, Rule]:
 def _own_rules(ruleset: str, language: str) -> dict[str, Rule]:
     file = games.folder(ruleset) / "rules.toml"
     entries = tomli.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    told = _translation(ruleset, language)
+    translated = _translation(ruleset, language)
     return {
         id_: replace(
             Rule(id_, entry["area"], entry["title"], entry["text"], entry.get("ruling", ""), entry.get("house", "")),
-            **told.get(id_, {}),
+            **translated.get(id_, {}),
         )
         for id_, entry in entries.items()
     }

@@ -70,7 +70,7 @@ class AtVenue:
 
     @property
     def runs(self) -> dict[str, Run]:
-        """The tasks that run beside the game, by name."""
+        """The tasks that run alongside the game, by name."""
         return {"venue": self._uplink.run, "venue presence": self._watch_presence}
 
     def follow(self, mqtt: MqttLink, topics: Topics) -> None:

@@ -35,7 +35,7 @@ class Coaching:
 
 
 def _coach_of(table: Table, session: Session) -> Coach | None:
-    """None if the game is no lesson, or the pack no longer has it."""
+    """None if the game is not a lesson, or the pack no longer has it."""
     name = table.config.game.lesson
     if name is None:
         return None

@@ -1,4 +1,4 @@
-"""The condition of the table for monitoring: counted beside the game, reported when `/health` or `/metrics` is requested.
+"""The condition of the table for monitoring: counted alongside the game, reported when `/health` or `/metrics` is requested.
 
 Everyone who reaches the page may read it, so nothing here names a seat, a device, a card or an address.
 """
@@ -96,7 +96,7 @@ class TableCondition:
             "arbiter_broker_reconnects", "How often the connection was made again.", health.reconnects, counts=True
         )
         yield Number("arbiter_journal_bytes", "Size of the journal.", size)
-        yield Number("arbiter_disk_free_bytes", "Free disk space beside the journal.", free)
+        yield Number("arbiter_disk_free_bytes", "Free disk space next to the journal.", free)
 
 
 def _size(journal: Path) -> int:

@@ -9,12 +9,43 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from controller.config.hardware import Hub
 from controller.config.model import TableConfig
-from controller.daemon.device_states import DeviceStates
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
 from controller.messages.health import DeviceState
-from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
+from firmware_bridge.observations import BatteryLevel, BytesRefused, DeviceDown, DeviceUp, Observation
+
+
+class DeviceStates:
+    def __init__(self, config: TableConfig) -> None:
+        self.states = {name: DeviceState(name, die.kind, up=False) for name, die in config.dice.items()}
+        self.states |= {
+            name: DeviceState(name, "hub" if isinstance(reader, Hub) else "reader", up=False)
+            for name, reader in config.readers.items()
+        }
+
+    def note(self, observation: Observation) -> DeviceState | None:
+        """Return the state of the device if this changed it."""
+        match observation:
+            case DeviceUp(device, kind, _):
+                return self._put(DeviceState(device, kind, up=True))
+            case DeviceDown(device, reason, _):
+                kind = self.states[device].kind if device in self.states else "driver"
+                return self._put(DeviceState(device, kind, up=False, reason=reason))
+            case BatteryLevel(device, percent, charging, _) if device in self.states:
+                old = self.states[device]
+                return self._put(DeviceState(device, old.kind, old.up, old.reason, percent, charging))
+            case _:
+                return None
+
+    def _put(self, state: DeviceState) -> DeviceState | None:
+        old = self.states.get(state.id)
+        if old is not None and state.battery is None:
+            state = DeviceState(state.id, state.kind, state.up, state.reason, old.battery, old.charging)
+        self.states[state.id] = state
+        return state if state != old else None
+
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +86,7 @@ class DeviceNotes:
             self._remember(kind, state.id, text)
 
     def note_display(self, name: str, kind: str, up: bool) -> None:
-        """A display came or went. No notice: a lamp that is off is no reason to hold up a game."""
+        """A display came or went. No notice: a lamp that is off is not a reason to hold up a game."""
         self._displays[name] = (kind, up)
         if name not in self._just_noted:
             self._just_noted.add(name)

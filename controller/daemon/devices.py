@@ -67,7 +67,7 @@ class Devices:
                 group.create_task(self._flash(), name="dice lights")
 
     def _families(self) -> dict[str, Run]:
-        """The drivers for the dice of this table. A driver without dice is left out: it would end and be restarted for ever."""
+        """The drivers for the dice of this table. A driver without dice is left out: it would end and be restarted forever."""
         there = {die.driver for die in self._dice.values()}
         drivers: dict[str, Run] = {"pixels": self._pixels.run, "godice": self._godice.run}
         return {family: run for family, run in drivers.items() if family in there}
@@ -125,7 +125,7 @@ class Devices:
 
 
 def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Observe:
-    """A cell on which cards are tapped is a reader of its own."""
+    """A cell on which cards are tapped is its own reader."""
 
     def observed(seen: Observation) -> None:
         if isinstance(seen, TagSeen | TagGone) and seen.cell in cells:

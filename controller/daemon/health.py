@@ -41,7 +41,7 @@ class HealthReports:
         self._playing = playing
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
-        self._told_paused = False
+        self._reported_paused = False
 
     async def run(self) -> NoReturn:
         while True:
@@ -50,11 +50,11 @@ class HealthReports:
 
     def tell_pause(self) -> None:
         """Publish at once that the game was paused or resumed."""
-        if self._referee.paused != self._told_paused:
+        if self._referee.paused != self._reported_paused:
             self._publish()
 
     def _publish(self) -> None:
-        self._told_paused = self._referee.paused
+        self._reported_paused = self._referee.paused
         self._mqtt.publish(self._topics.health, to_json(self.now()), retain=True)
 
     def now(self) -> Health:

@@ -191,7 +191,7 @@ class Publisher:
             self._home.show(state.view)
 
     def _publish_own_views(self, views: Mapping[str, View], index: int) -> None:
-        """A seat that sees more than everyone has its view on a topic of its own; the topic is empty otherwise."""
+        """A seat that sees more than everyone has its view on its own topic; the topic is empty otherwise."""
         for seat in self._seats:
             if seat in views:
                 self._view_of(seat).show(self._said.say(index, views[seat], self._words[self._language]))

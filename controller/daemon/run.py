@@ -40,7 +40,7 @@ async def run_table(
     play_on: int = 0,
     watch: Watch | None = None,
 ) -> Ending | None:
-    """Run for ever; with `until_over`, until the game and `play_on` games that follow it are over.
+    """Run forever; with `until_over`, until the game and `play_on` games that follow it are over.
 
     Raises a PlainFault if it cannot begin.
     """

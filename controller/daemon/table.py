@@ -19,14 +19,14 @@ which people notice a delay, and each begins when the broker has received what c
     the rest   what changed in the view, panels, speech and Home Assistant (Publisher), dice that are to be thrown (Devices)
     page       every viewer, and watchers within this process, such as a terminal
 
-One Session is on the table at a time. While there is none, the table is in the lobby: it shows a state of its own,
+One Session is on the table at a time. While there is none, the table is in the lobby: it shows its own state,
 and the only command it obeys is to begin a game. That command also replaces a game that is being played; devices,
 displays, page and broker stay as they are. The game's bot answers for seats without a person, through the inbox as well.
 
-What always holds:
+Invariants:
 
 - The Session returns what is to be published; it never calls back. An Answer is on disk before its Update exists.
-- Every other part runs in a task of its own under `supervise`: links, MQTT, displays, speech and page are reported when
+- Every other part runs in its own task under `supervise`: links, MQTT, displays, speech and page are reported when
   they fail, restarted, and never stop the game. A failure in handling one item loses only that item, and a failure in
   showing a moment affects only that display.
 - Nothing from outside reaches the Session unchecked: observations come from codecs, commands from `read_command`, and
@@ -38,9 +38,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -52,6 +51,7 @@ from controller.daemon.command_intake import CommandIntake
 from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.equipment import calls_judge, equipment_of
 from controller.daemon.health import HealthReports
+from controller.daemon.late_devices import LateDevices
 from controller.daemon.publishers import Publisher
 from controller.daemon.supervise import Run, isolated, supervise
 from controller.daemon.watching import Differs, Ending, PublicState, Watch
@@ -60,8 +60,8 @@ from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
 from controller.journal.strikes import strike
 from controller.lobby.begin import begin_chosen
+from controller.lobby.chosen import seat_bot
 from controller.lobby.empty_table import LOBBY_LIGHTS, lobby_prompt, lobby_state
-from controller.lobby.seat_bot import seat_bot
 from controller.messages.commands import BeginGame, CallJudge, Command, PlayOn, SeatBot, Strike
 from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.health import DeviceState, VenueState
@@ -70,12 +70,10 @@ from controller.messages.notice import Notice, Severity
 from controller.messages.payloads import to_json
 from controller.messages.prompt import Prompt
 from controller.messages.reply import DONE, Reply, done, refusal
-from controller.messages.view import ViewMessage
 from controller.messages.view_in_words import ViewsInWords
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
-from controller.referee.notices import Glow
 from controller.referee.referee import Referee
 from controller.session.next_game import GameBefore
 from controller.session.resume import OpenedGame, board_of, words_of
@@ -83,7 +81,7 @@ from controller.session.session import Session
 from controller.session.update import Update
 from controller.version import VERSION
 from controller.web.access.invites import PageOpened
-from controller.web.access.keys import keep_owner_link, load_keys
+from controller.web.access.keys import load_keys
 from controller.web.condition import Condition
 from controller.web.page.page import Page
 from controller.web.page_host import PageHost
@@ -94,13 +92,9 @@ from rulesets.engine.refusal import Refused
 
 if TYPE_CHECKING:
     from controller.daemon.at_venue import AtVenue
-    from controller.daemon.devices import Devices
     from controller.uplink.link import Uplink
 
 log = logging.getLogger(__name__)
-
-# How long devices and page wait until the first prompt is on the broker, in case the broker is away.
-FIRST_PROMPT_SECONDS = 1.0
 
 
 class RunningTable:
@@ -124,9 +118,8 @@ class RunningTable:
         self._journal = journal
         self._watch = watch
         self._device_notes = DeviceNotes(table.config, journal, self._publish_device)
-        self._devices: Devices | None = None
-        self._glows: Mapping[str, Glow] = {}
         self._mqtt = MqttLink(address, self._topics)
+        self._devices = LateDevices(table.config, self._inbox.put_nowait, self._mqtt.wait_for_first)
         self._commands = CommandIntake(
             self._inbox,
             self._mqtt,
@@ -146,9 +139,9 @@ class RunningTable:
         self._at_venue = self._join_venue(uplink) if uplink else None
         if self._at_venue:
             self._at_venue.follow(self._mqtt, self._topics)
-        views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else _ignore_view
+        views, seen = ViewsInWords(), (self._at_venue.show_view,) if self._at_venue else ()
         self._publisher = Publisher(
-            self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, seen
+            self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, *seen
         )
         self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
         self._updates: list[Update] = []
@@ -156,10 +149,9 @@ class RunningTable:
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
-        self._state = table.state
-        keys = load_keys(table.state, seats)
+        keys, pictures = load_keys(table.state, seats), self._publisher.picture_on
         self._host = PageHost(
-            self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._condition_now
+            self._web, self._page, keys, table.state, self._page_opened, pictures, self._condition_now
         )
 
     def _session_of(self, opened: OpenedGame, before: GameBefore | None = None) -> Session:
@@ -204,47 +196,23 @@ class RunningTable:
             **self._publisher.runs,
         }
         if self._table.config.dice or self._table.config.readers:
-            parts["devices"] = self._run_devices
+            parts["devices"] = self._devices.run
         if self._web.enabled:
             parts["page"] = self._run_page
         if self._at_venue:
             parts |= self._at_venue.runs
         return parts
 
-    async def _run_devices(self) -> None:
-        await self._wait_for_first_prompt()
-        from controller.daemon.devices import Devices  # noqa: PLC0415  # Bluetooth and wires take long to import
-
-        self._devices = Devices(self._table.config, self._inbox.put_nowait)
-        self._devices.light(self._glows)
-        await self._devices.run()
-
     async def _run_page(self) -> None:
-        await self._wait_for_first_prompt()
+        await self._mqtt.wait_for_first()
         await self._host.run()
-
-    async def _wait_for_first_prompt(self) -> None:
-        """Wait until the broker has the first prompt, since slow imports come next; but not long if the broker is away."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(FIRST_PROMPT_SECONDS):
-                await self._mqtt.connected.wait()
-                await self._mqtt.give_broker_time()
 
     def _page_opened(self, opened: PageOpened) -> None:
         self._publisher.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
         if opened.reachable:
             *_, looker = opened.invites  # the last one is for people who only look
             self._publisher.page_is_at(looker.url)
-        self._watch(replace(opened, owner_link=self._owner_link(opened)))
-
-    def _owner_link(self, opened: PageOpened) -> Path | None:
-        """Write the owner's link to a file; a full disk must not stop the game."""
-        owner, *_ = opened.invites
-        try:
-            return keep_owner_link(self._state, owner.url)
-        except OSError as error:
-            log.warning("The owner's link could not be written (%s).", error)
-            return None
+        self._watch(opened)
 
     async def _play(self, *, until_over: bool, play_on: int) -> None:
         while True:
@@ -361,7 +329,7 @@ class RunningTable:
         with isolated("The lights"):
             lights = self._session.light_state(self._loop.time()) if self._session else LOBBY_LIGHTS
             self._publisher.show_lights(lights)
-            self._light(lights.glows)
+            self._devices.light(lights.glows)
         await self._mqtt.give_broker_time()
         updates = self._publish_updates()
         try:
@@ -377,8 +345,7 @@ class RunningTable:
         with isolated("The displays"):
             self._publisher.show(state, self._prompt_in)
         with isolated("The dice"):
-            if self._devices:
-                self._devices.call_for(state.dice_to_throw)
+            self._devices.call_for(state.dice_to_throw)
         self._update_page(updates)
         with isolated("The page"):
             self._page.show(state, self._prompt_in)
@@ -389,11 +356,6 @@ class RunningTable:
             if self._session:
                 bots = self._coaching.played_by_bots(self._table.config.game.bots)
                 self._bots.think(self._session, self._table.config, bots)
-
-    def _light(self, glows: Mapping[str, Glow]) -> None:
-        self._glows = glows
-        if self._devices:
-            self._devices.light(glows)
 
     def _publish_updates(self) -> list[Update]:
         """Publish what happened since the last moment, in order. Returns it, for the page."""
@@ -408,8 +370,8 @@ class RunningTable:
             with isolated("The page"):
                 for publication in update.publications:
                     self._page.add(publication)
-                for told in update.told:
-                    self._page.tell(told)
+                for answered in update.answered:
+                    self._page.tell(answered)
 
     def _call_judge(self, command: CallJudge) -> Update:
         if self._at_venue is None:
@@ -479,10 +441,6 @@ class RunningTable:
         if game is None or game.outcome is None:
             return None
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
-
-
-def _ignore_view(_view: ViewMessage, _whole: bytes) -> None:
-    """For a table that is not connected to a venue."""
 
 
 def _refused_update(command: Command, refused: Refused, words: Words) -> Update:

@@ -64,7 +64,7 @@ def day(words: str, today: date) -> tuple[float, float]:
         named = {"today": today, "yesterday": today - timedelta(days=1)}
         chosen = named.get(words) or date.fromisoformat(words)
     except ValueError:
-        raise UnreadableDay(f"{words!r} is no day: write one such as {today}, or today, or yesterday") from None
+        raise UnreadableDay(f"{words!r} is not a day: write one such as {today}, or today, or yesterday") from None
     return _midnight(chosen), _midnight(chosen + timedelta(days=1))
 
 
@@ -73,7 +73,7 @@ def instant(words: str, today: date) -> tuple[float, float]:
     try:
         at = datetime.fromisoformat(words).astimezone().timestamp() if len(words) > len("2026-07-01") else None
     except ValueError:
-        raise UnreadableDay(f"{words!r} is no moment: write one such as {today} or {today}T19:30") from None
+        raise UnreadableDay(f"{words!r} is not a moment: write one such as {today} or {today}T19:30") from None
     return (at, at) if at is not None else day(words, today)
 
 

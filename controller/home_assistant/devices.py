@@ -46,7 +46,7 @@ def _device(device: Device, kind: str, model: str, entities: Iterable[Entity]) -
 
 
 def _identified(info: AnnouncedTable, thing: str, id_: str, component: Component) -> Component:
-    """Add the unique id of an entity; triggers are no entities and have none."""
+    """Add the unique id of an entity; triggers are not entities and have none."""
     if component["p"] == "device_automation":
         return component
     unique = f"{info.node}_{plain(thing)}_{id_}"

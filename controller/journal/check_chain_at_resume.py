@@ -18,7 +18,7 @@ def refuse_cut_tail(connection: sqlite3.Connection, path: Path, head: Head | Non
     """Raise if rows are missing that were on the disk: continuing would overwrite the last trace of them."""
     if head is not None and (lost := missing(connection, head)):
         raise JournalFault(
-            f"{path}: {lost}. Put its -wal file back beside it, or remove {head_file(path)} to play on without them."
+            f"{path}: {lost}. Put its -wal file back next to it, or remove {head_file(path)} to play on without them."
         )
 
 

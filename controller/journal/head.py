@@ -1,4 +1,4 @@
-"""A copy of the journal's head in a small file beside it shows whether the end of the journal is missing.
+"""A copy of the journal's head in a small file next to it shows whether the end of the journal is missing.
 
 A chain of hashes shows that nothing in it was changed, but not that something is missing at its end: a lost `-wal` file,
 an older copy put back, the last rows deleted. The copy says how far the journal had come. It is written after every
@@ -50,7 +50,7 @@ class HeadFile:
 
 
 def read_head(path: Path) -> Head | None:
-    """What the copy beside a journal says; None where there is none that can be read."""
+    """What the copy next to a journal says; None where there is none that can be read."""
     try:
         with head_file(path).open("rb") as file:
             return json.decode(file.read(SIZE), type=Head)

@@ -148,7 +148,7 @@ class Journal:
 
     @property
     def head(self) -> str:
-        """The hash that stands for all that was answered so far; people may note it and compare it later."""
+        """The hash over all answers so far; people may note it and compare it later."""
         return self._tip.head if self._tip else NOTHING
 
     @property
@@ -413,9 +413,9 @@ def _salt() -> str:
 
 
 def _written_outcome(outcome: Outcome) -> bytes:
-    told = {name: value for name, value in asdict(outcome).items() if name != "carried"}
+    fields = {name: value for name, value in asdict(outcome).items() if name != "carried"}
     carried = outcome.carried
-    return orjson.dumps(told if carried is None else told | {"carried": carried.model_dump(mode="json")})
+    return orjson.dumps(fields if carried is None else fields | {"carried": carried.model_dump(mode="json")})
 
 
 def _written(setup: Setup) -> str:

@@ -1,4 +1,4 @@
-"""Keep the words of a pack in the journal, so that the story can be told when the pack has changed or is gone."""
+"""Keep the words of a pack in the journal, so that the story can be read when the pack has changed or is gone."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def one_moment(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
 def move_into_file(path: Path) -> None:
     """Move what is in the `-wal` file into the journal itself, so that the one file holds everything.
 
-    It uses its own connection and does not wait for locks, so it can run in another thread beside a table that plays.
+    It uses its own connection and does not wait for locks, so it can run in another thread alongside a table that plays.
     """
     with naming(path), closing(_connect(path, "rw")) as connection:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -226,7 +226,7 @@ def _sync(path: str) -> None:
 
 
 def _lock_file(path: Path) -> str:
-    """Beside the file itself, even if it was opened through a link."""
+    """Next to the file itself, even if it was opened through a link."""
     return f"{path.resolve()}-lock"
 
 

@@ -10,7 +10,7 @@ A lesson lists the questions at which the learner does something, in their order
     the steps are used up          the lesson is over; the game goes on, and the learner plays freely
 
 Where the game is in the lesson follows from the answers in force, so an undo goes back a step, and a table that was restarted goes on
-where it was. With the seed and the dice of the lesson a game always takes the same course. People may still roll dice of their own; if the game
+where it was. With the seed and the dice of the lesson a game always takes the same course. People may still roll their own dice; if the game
 then never comes to the next step, the lesson ends, and the game goes on as after its last step.
 """
 

@@ -42,7 +42,7 @@ def walk(lesson: Lesson, ruleset: Ruleset[Any], pack: Pack) -> Iterator[tuple[Ga
     coach = Coach(lesson, game)
     while coach.step is not None and game.request is not None:
         step = coach.step if coach.is_learners(game) else None
-        answer = _by_table(coach, game) if step is None else _as_told(step, lesson.learner, game)
+        answer = _by_table(coach, game) if step is None else _as_written(step, lesson.learner, game)
         yield game, step, answer
         game.answer(answer)
         coach.is_learners(game)
@@ -51,7 +51,7 @@ def walk(lesson: Lesson, ruleset: Ruleset[Any], pack: Pack) -> Iterator[tuple[Ga
         raise LessonFault(f"step {coach.taken + 1} never comes: {left.asked}{f' with {left.do}' if left.do else ''}")
 
 
-def _as_told(step: Step, learner: str, game: Game[Any]) -> Answer:
+def _as_written(step: Step, learner: str, game: Game[Any]) -> Answer:
     part = next(each for each in parts_of(game.request) if each.seat in {learner, *game.waiting_for})
     match part:
         case Choose(options=options):

@@ -1,4 +1,4 @@
-"""The packs that bring a campaign of their own: the shipped ones, and folders next to the table's config."""
+"""The packs that bring their own campaign: the shipped ones, and folders next to the table's config."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class ActOffered:
 
 @dataclass(frozen=True, slots=True)
 class DifficultyOffered:
-    """What a defeat costs, in a sentence."""
+    """One sentence on what a defeat costs."""
 
     id: str
     name: str
@@ -142,7 +142,7 @@ class _Stand:
 
 
 def _stand(journal: Journal, chain: list[Saved]) -> _Stand | None:
-    """None for a game that is no campaign, or whose rules are not installed."""
+    """None for a game that is not a campaign, or whose rules are not installed."""
     saved = chain[-1]
     try:
         ruleset = games.find(saved.ruleset)

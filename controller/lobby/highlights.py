@@ -93,16 +93,16 @@ def _of_standing(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlight
     if ruleset.standing is None:
         return Highlights()
     game: Game[Any] = Game(ruleset, setup_of(saved, ruleset))
-    course, told = [ruleset.standing(game.state)], [game.opening]
+    course, happened = [ruleset.standing(game.state)], [game.opening]
     for _, _, events in steps(game, saved):
         course.append(ruleset.standing(game.state))
-        told.append(events)
+        happened.append(events)
     won = tuple(saved.outcome["won"]) if saved.outcome else ()
     swings = [lead(after, won) - lead(before, won) for before, after in pairwise(course)]
     turning = _largest([abs(each) for each in swings])
-    best = (_best_answer(seat, course, told, words) for seat in game.setup.seats)
+    best = (_best_answer(seat, course, happened, words) for seat in game.setup.seats)
     return Highlights(
-        Highlight(turning, "", swings[turning - 1], _lines(told[turning], words)) if turning else None,
+        Highlight(turning, "", swings[turning - 1], _lines(happened[turning], words)) if turning else None,
         tuple(each for each in best if each),
     )
 
@@ -115,7 +115,7 @@ def lead(standing: Mapping[str, int], won: Sequence[str]) -> int:
 
 
 def _best_answer(
-    seat: str, course: list[Mapping[str, int]], told: list[tuple[Event, ...]], words: Words
+    seat: str, course: list[Mapping[str, int]], happened: list[tuple[Event, ...]], words: Words
 ) -> Highlight | None:
     """What brought the seat most, or what cost the others most where nobody can gain."""
     gains = [after.get(seat, 0) - before.get(seat, 0) for before, after in pairwise(course)]
@@ -123,7 +123,7 @@ def _best_answer(
         others = [name for name in course[0] if name != seat]
         gains = [sum(before[name] - after[name] for name in others) for before, after in pairwise(course)]
     at = _largest(gains)
-    return Highlight(at, seat, gains[at - 1], _lines(told[at], words)) if at else None
+    return Highlight(at, seat, gains[at - 1], _lines(happened[at], words)) if at else None
 
 
 def _largest(changes: Sequence[int]) -> int:

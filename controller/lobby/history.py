@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
+from typing import Any
 
 from controller.chronicle.titles import title_of
 from controller.config import games
@@ -25,6 +26,7 @@ from controller.journal.pack_words import words_of_game
 from controller.journal.replay import apply, setup_of
 from controller.journal.sqlite_file import JournalFault
 from controller.journal.strikes import Strikes
+from controller.messages.company_in_words import company_in_words
 from controller.messages.prompt_in_words import result_text
 from rulesets.engine.answers import Answer, ForSeat
 from rulesets.engine.game import Game
@@ -244,3 +246,17 @@ def find_game(path: Path, game: int | None) -> Saved | None:
         if game is None:
             return journal.latest()
         return next((saved for saved in journal.games() if saved.id == game), None)
+
+
+def company_in(path: Path, game: int, language: str) -> dict[str, Any] | None:
+    """What everyone may see; None for a game that is not a campaign."""
+    saved = find_game(path, game)
+    if saved is None:
+        return None
+    ruleset = games.find(saved.ruleset)
+    if ruleset.campaigns is None:
+        return None
+    with Journal.read(path) as journal:
+        state = journal.restore(saved, ruleset).state
+        page = ruleset.campaigns.page(ruleset.redacted(state, None))
+        return company_in_words(page, words_of_game(journal, saved, language)) if page else None

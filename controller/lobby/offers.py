@@ -118,8 +118,8 @@ def offers(language: str, beside: Path = TABLES) -> list[GameOffered]:
 
 def _in_order() -> list[str]:
     """Games that the table's words describe come first, in that order; the first is recommended to newcomers."""
-    told = [key.removeprefix("about.") for key in own_words(BASE).entries if key.startswith("about.")]
-    return sorted(games.ids(), key=lambda ruleset: (told.index(ruleset) if ruleset in told else len(told), ruleset))
+    order = [key.removeprefix("about.") for key in own_words(BASE).entries if key.startswith("about.")]
+    return sorted(games.ids(), key=lambda ruleset: (order.index(ruleset) if ruleset in order else len(order), ruleset))
 
 
 def section_of(data: Mapping[str, Any], beside: Path = TABLES) -> tuple[GameSection, Ruleset[Any], Setup]:

@@ -50,7 +50,7 @@ class Undo(_Command):
 class TypeDie(_Command):
     """A face typed in by a person; without a `kind` it is for the next die that is still wanted.
 
-    `seat` is for whom, where several seats roll at once.
+    `seat` is the seat that rolls, where several roll at once.
     """
 
     do: Literal["type-die"]
@@ -89,7 +89,7 @@ class Redo(_Command):
 
 
 class RollForMe(_Command):
-    """Let the table roll what is still wanted; `seat` says for whom, where several seats roll at once."""
+    """Let the table roll what is still wanted; `seat` is the seat that rolls, where several roll at once."""
 
     do: Literal["roll-for-me"]
     seat: Annotated[str | None, Field(max_length=LONGEST_ID)] = None

@@ -22,7 +22,7 @@ class EventsMessage(Struct, frozen=True):
 
 
 class DieThrown(Struct, frozen=True):
-    """A die came to rest, and `fate` says whether it counted, or why not; `symbol` is what the face stood for."""
+    """A die came to rest, and `fate` says whether it counted, or why not; `symbol` is the symbol on the face."""
 
     index: int
     die: str

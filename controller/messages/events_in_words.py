@@ -21,5 +21,5 @@ def events_message(
     of cards. What everyone may know of them is among the events.
     """
     happened = tuple(events)
-    told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
-    return EventsMessage(index, public_answer(answer, asked, happened), told, head)
+    in_words = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
+    return EventsMessage(index, public_answer(answer, asked, happened), in_words, head)

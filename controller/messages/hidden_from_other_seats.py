@@ -51,7 +51,9 @@ def public_answer(answer: Answer, asked: Request | None, events: tuple[Event, ..
     """The answer as everyone may know it."""
     said = to_json(answer)
     match asked, _part_answered(asked, said):
-        case _, Choose(private=True, seat=seat) as choice if "choose" in said and not _told(choice, said["choose"]):
+        case _, Choose(private=True, seat=seat) as choice if "choose" in said and not _is_public(
+            choice, said["choose"]
+        ):
             return {"seat": seat}
         case Together(secret=True), _ if any(isinstance(event, PartGiven) for event in events):
             return {"seat": said["seat"]}
@@ -63,9 +65,9 @@ def public_answer(answer: Answer, asked: Request | None, events: tuple[Event, ..
             return said
 
 
-def _told(choice: Choose, key: str) -> bool:
+def _is_public(choice: Choose, key: str) -> bool:
     """Whether others may see which option was taken."""
-    return choice.answer_public and not any(option.untold and option.key == key for option in choice.options)
+    return choice.answer_public and not any(option.kept_secret and option.key == key for option in choice.options)
 
 
 def _is_secret(event: Event) -> bool:

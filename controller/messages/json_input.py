@@ -14,7 +14,7 @@ MOST_DEPTH = 32
 
 
 class UnreadableJson(ValueError):
-    """These bytes are no JSON that we accept; the message is a sentence for people."""
+    """These bytes are not JSON that we accept; the message is a sentence for people."""
 
 
 def read_json(payload: bytes, most_bytes: int = MOST_BYTES) -> Any:
@@ -24,7 +24,7 @@ def read_json(payload: bytes, most_bytes: int = MOST_BYTES) -> Any:
     try:
         data = orjson.loads(payload)
     except orjson.JSONDecodeError as error:
-        raise UnreadableJson(f"It is no JSON: {error}.") from None
+        raise UnreadableJson(f"It is not JSON: {error}.") from None
     if _is_deeper(data, MOST_DEPTH):
         raise UnreadableJson(f"It is nested too deeply: no more than {MOST_DEPTH} levels are read.")
     return data

@@ -26,7 +26,7 @@ def prompt_for(
     *,
     placements: Mapping[str, Placement] | None = None,
 ) -> Prompt:
-    """`placements` says, by the key of an option, which piece put where stands for it."""
+    """`placements` says, for the key of an option, which piece on which cell chooses it."""
     placed = placements or {}
     match request:
         case Together(parts, secret=secret):

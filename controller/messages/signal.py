@@ -19,7 +19,7 @@ class SignalType(StrEnum):
 
 
 class Signal(Struct, frozen=True):
-    """Something happened that a light, a speaker or a home automation may want to act upon."""
+    """Something happened that a light, a speaker or a home automation may want to act on."""
 
     index: int
     event_type: SignalType

@@ -34,7 +34,7 @@ class BrokerAddress:
             file = self.cert_file
             if self.cert_file is not None:
                 context.load_cert_chain(self.cert_file, self.key_file, password=_no_password)
-        except OSError as error:  # a file that is no certificate is an OSError, too
+        except OSError as error:  # a file that is not a certificate is an OSError, too
             reason = error.strerror or "it holds no usable certificate"
             raise UnusableAddress(f"The certificates in {file} cannot be read ({reason}): check the path.") from None
         return context

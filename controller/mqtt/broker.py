@@ -41,7 +41,7 @@ PORT_RETRY_SECONDS = 0.1
 RETRY_SECONDS = 0.01
 RESTART_SECONDS = 1.0
 
-# How often the broker has to store a test message, and how long that may take: one slow write is no reason to restart.
+# How often the broker has to store a test message, and how long that may take: one slow write is not a reason to restart.
 CHECK_SECONDS = 10.0
 CHECK_ANSWER_SECONDS = 10.0
 MOST_CHECKS_FAILED = 2
@@ -149,15 +149,15 @@ async def _wait_for_trouble(server: _Server, port: int) -> str:
 
 async def _restart(server: _Server, port: int) -> None:
     """Try until it runs: a full disk, or a process without file descriptors, may recover."""
-    told = ""
+    reported = ""
     while True:
         try:
             await server.stop()
             await server.start(port)
         except (BrokerError, OSError) as error:
-            if str(error) != told:
+            if str(error) != reported:
                 log.warning("%s", error)
-            told = str(error)
+            reported = str(error)
         except Exception:
             log.exception("The broker could not be restarted; trying again.")
         else:
@@ -294,7 +294,7 @@ def _settings(store: Path, port: int, leaf: Leaf | None, client_port: int) -> Pa
 
 
 async def spawn(settings: Path) -> asyncio.subprocess.Process:
-    """Start the server in a session of its own, so that Ctrl-C reaches only us and the last messages are still sent."""
+    """Start the server in its own session, so that Ctrl-C reaches only us and the last messages are still sent."""
     binary = shutil.which("nats-server", path=sysconfig.get_path("scripts")) or shutil.which("nats-server")
     if binary is None:
         raise BrokerError(

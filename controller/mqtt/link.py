@@ -7,19 +7,19 @@ Theory of operation
     states   retained: only the newest payload of each topic is kept, and all are sent again after every reconnect,
              since a broker may come back empty
     events   not retained: a queue of fixed length; when it overflows, the oldest is dropped and counted
-    frames   QoS 0, such as the pixels of lights: a queue of their own, so that they never wait for acknowledgements
+    frames   QoS 0, such as the pixels of lights: their own queue, so that they never wait for acknowledgements
 
 `run` is a loop over connections. Each one goes through these steps, and any failure leads back to the first:
 
     connect    with a last will that says `offline`
-    start      subscribe to everything, receive a message of our own, publish `online`, mark all states as unsent, run
+    start      subscribe to everything, receive one of our own messages, publish `online`, mark all states as unsent, run
                the callbacks
     serve      tasks until one ends: receive messages, send states and events, send frames, check the echo
     pause      short while nobody answers, longer and longer while a broker refuses us
 
-What always holds:
+Invariants:
 
-- `online` is published only after we have received a message of our own: a client that reads it may send commands at once.
+- `online` is published only after we have received one of our own messages: a client that reads it may send commands at once.
   If a broker grants a subscription but delivers nothing, as may happen in a cluster after a failover, we reconnect.
 - What is received cannot end the link: it is bounded in size, and a handler that fails loses only that message.
 - A state or an event leaves its store when the broker has acknowledged it, so nothing is lost by a cut connection; what
@@ -84,6 +84,9 @@ MOST_UNACKNOWLEDGED = 5
 # with two cores, only the disk delayed lights more.
 HEAD_START_SECONDS = 0.001
 
+# How long devices and page wait until the broker has the first prompt, since their imports are slow.
+FIRST_SECONDS = 1.0
+
 # NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
 LARGEST_PAYLOAD = 900_000
 
@@ -124,7 +127,7 @@ class _Outgoing(Struct, frozen=True):
 
 
 class MqttLink:
-    """`subscribe` first, then `run` it beside the game; `publish` at any time, connected or not."""
+    """`subscribe` first, then `run` it alongside the game; `publish` at any time, connected or not."""
 
     def __init__(self, address: BrokerAddress, topics: Topics) -> None:
         self.counters = Counters()
@@ -198,6 +201,13 @@ class MqttLink:
         """Wait a moment, so that the broker can pass on what was just published."""
         if self.connected.is_set() and (self._frames or self._unsent or self._events):
             await asyncio.sleep(HEAD_START_SECONDS)
+
+    async def wait_for_first(self) -> None:
+        """Wait until the broker has what was published first, but not long: the broker may be away."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_SECONDS):
+                await self.connected.wait()
+                await self.give_broker_time()
 
     def _queue(self, outgoing: _Outgoing) -> None:
         queue, waiting = (self._events, self._waiting) if outgoing.qos else (self._frames, self._frames_waiting)

@@ -74,7 +74,7 @@ def totals(
     """The chance of each sum of the faces: of all dice, or of so many that show the `highest` or the `lowest`.
 
     Dice that explode are rolled once more and added to as long as they show their highest face. Their sums have no end, so
-    those from `exploding_to` on are told together; all others are as exact as ever.
+    those from `exploding_to` on are added up; all others are exact.
     """
     cap = None if exploding_to is None else max(1, exploding_to - added)
     dice = [_face(group.sides, cap) for group in pool for _ in range(group.count)]

@@ -30,16 +30,16 @@ def strike(count: str, rest: Sequence[str]) -> StrikeAsked:
     countering = _removed(others, "counter", "countering")
     if count:
         dice = int(count)
-        told = f"{so_many(dice, 'die', 'dice')} of Multiverse War"
+        described = f"{so_many(dice, 'die', 'dice')} of Multiverse War"
     else:
-        dice, told = _dice_by_terrain(arms[0], others, morale)
+        dice, described = _dice_by_terrain(arms[0], others, morale)
     if others or (count and morale):
         unknown = others[0] if others else "morale"
         raise UnreadableOdds(f"{unknown!r} is not understood here: {_CAN_STRIKE}")
     if dice > MOST_DICE:
         raise UnreadableOdds(f"{dice} dice are more than fit: take up to {MOST_DICE}")
     counter = ", who counters the opponent" if countering else ""
-    reading = f"{told}: {_CALLED[arms[0]]} hits with {HITS[arms[0]].upper()}{counter}."
+    reading = f"{described}: {_CALLED[arms[0]]} hits with {HITS[arms[0]].upper()}{counter}."
     return StrikeAsked(Strike(dice, arms[0], countering), reading)
 
 
@@ -77,5 +77,5 @@ def _dice_by_terrain(arm: Arm, words: list[str], morale: int) -> tuple[int, str]
     words.remove(terrains[0])
     dice = dice_of(arm, terrains[0], attacks=attacks, morale=morale)
     what = "attacks" if attacks else "defends"
-    told = f"{so_many(dice, 'die', 'dice')} of Multiverse War, as {_CALLED[arm]} {what} on {terrains[0]}"
-    return dice, f"{told} with morale {morale:+d}" if morale else told
+    described = f"{so_many(dice, 'die', 'dice')} of Multiverse War, as {_CALLED[arm]} {what} on {terrains[0]}"
+    return dice, f"{described} with morale {morale:+d}" if morale else described

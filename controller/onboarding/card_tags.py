@@ -85,7 +85,7 @@ async def _tapped(person: Person, taken: Mapping[str, str], name: Callable[[str]
 
 
 def with_cards(text: str, cards: Mapping[str, str]) -> str:
-    """The same config with more cards: below those that are there, or in a section of their own at the end."""
+    """The same config with more cards: below those that are there, or in their own section at the end."""
     lines = [f"{tomlkit.key(tag).as_string()} = {tomlkit.item(card).as_string()}" for tag, card in cards.items()]
     before = text.splitlines()
     at = next((place for place, line in enumerate(before) if line.split("#")[0].strip() == SECTION), None)

@@ -15,7 +15,7 @@ from controller.toml.faults import instead
 from firmware_bridge.observations import Observation
 
 Check = Callable[[str], str | None]
-"""Returns what is wrong with an answer, in a sentence; None if it is valid."""
+"""Return one sentence that says what is wrong with an answer; None if it is valid."""
 
 
 class NoMoreAnswers(Exception):

@@ -102,9 +102,11 @@ class DeviceTest:
                 device.roll_seconds = None if device.rolling_since is None else at - device.rolling_since
                 return f"rolled a {face}"
             case DieUnsettled(reason=reason):
-                told = _WRONG_SHELL if reason is Unsettled.COCKED and device.driver == "godice" else _UNSETTLED[reason]
-                device.trouble = "" if device.works else told
-                return told
+                trouble = (
+                    _WRONG_SHELL if reason is Unsettled.COCKED and device.driver == "godice" else _UNSETTLED[reason]
+                )
+                device.trouble = "" if device.works else trouble
+                return trouble
             case TagSeen(cell=cell, tag=tag):
                 device.base = (cell, tag)
                 return f"sees {tag} on {cell}"

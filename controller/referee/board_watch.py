@@ -91,7 +91,7 @@ class BoardWatch:
         return bool(found)
 
     def placed(self, now: float) -> Meant | None:
-        """The option that a piece at rest stands for, if it is the only one; of two pieces, the one put down first."""
+        """The option that a piece at rest chooses, if it is the only one; of two pieces, the one put down first."""
         meant = (self._meaning(placed) for placed in self._put_down(now))
         return next((options[0] for options in meant if len(options) == 1), None)
 
@@ -150,7 +150,7 @@ class BoardWatch:
         return self._placements[placed.piece].get(placed.cell or "", ())
 
     def _unusable(self, placed: PlacedPiece) -> Notice[Cue]:
-        """It stands for several options, or for none."""
+        """It chooses several options, or none."""
         piece, cell, home = placed.piece, placed.cell or "", self._home.get(placed.piece)
         if self._meaning(placed):
             unclear = Cue("table.placement-unclear", piece=piece, target=cell)

@@ -5,7 +5,7 @@ seat; a shared one, for the seat that can play the card. A card that flickers, o
 pieces come to rest, is tapped once. Where a seat may only claim that it has something to play, the card on its own reader claims
 it, and is played when the seat is asked.
 
-What always holds: a notice about a card on a seat's own reader does not name the card, and the notice about a card that
+Invariants: a notice about a card on a seat's own reader does not name the card, and the notice about a card that
 cannot be played is the same whether nobody could play it or several could: nothing reveals a hand.
 """
 

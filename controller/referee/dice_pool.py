@@ -81,7 +81,7 @@ class DicePool:
 
     @property
     def missing(self) -> tuple[tuple[str, Die], ...]:
-        """What is still to be thrown, one by one: the kind to throw, and the die of the rules that it stands for."""
+        """What is still to be thrown, one by one: the kind to throw, and the die of the rules that it is used as."""
         return tuple((kind, meant) for kind, pool in self.by_kind.items() for meant in self._dice[kind][pool.counted :])
 
     @property
@@ -96,7 +96,7 @@ class DicePool:
 
     @property
     def shown(self) -> tuple[str | None, ...]:
-        """For each face that counted, the symbol that it stands for; None for a number."""
+        """For each face that counted, its symbol; None for a number."""
         return tuple(
             meant.shows(face) if meant.symbols else None
             for kind, pool in self.by_kind.items()

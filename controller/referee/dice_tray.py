@@ -200,7 +200,7 @@ class Tray:
         return Fate.COUNTED
 
     def _symbol(self, observed: DieSettled, fate: Fate) -> str | None:
-        """The symbol that the face stands for in its roll."""
+        """The symbol of the face in its roll."""
         kind = self.kind(observed.die)
         counting = (each.pool for each in self.rolls if observed.die in _last_batch(each.pool, kind))
         pool = next(counting, None) if fate is Fate.COUNTED else None

@@ -34,7 +34,7 @@ class Fate(StrEnum):
 
 
 class DieEntry(Struct, frozen=True):
-    """One line of the dice log. `index` is the number of answers given before it; `symbol` what the face stood for."""
+    """One line of the dice log. `index` is the number of answers given before it; `symbol` the symbol on the face."""
 
     die: str
     kind: str

@@ -22,7 +22,7 @@ class Meant(NamedTuple):
 
 
 Placements = Mapping[str, Mapping[str, tuple[Meant, ...]]]
-"""For each piece, for each cell of a reader: the options it stands for."""
+"""For each piece, for each cell of a reader: the options it chooses."""
 
 
 def placements(request: Request | None, active: str | None) -> Placements:

@@ -2,7 +2,7 @@
 
 Theory of operation
 
-The referee is a state machine without a clock, a wire or a way to change the game. It is told what the game asks
+The referee is a state machine without a clock, a wire or a way to change the game. It receives what the game asks
 (`ask`), what a device saw (`observe`), that time has passed (`tick`) and what a person says (`type_in`, `confirm`,
 `pause`, `resume`); each returns a Verdict: at most one Answer, and a line of the dice log for each die that came to
 rest. Everything else is read from it: notices, glows, the dice that are still wanted and those to throw.
@@ -21,12 +21,12 @@ the time limit has withdrawn. Where a question only gives others the time to cla
 Only `tick` opens a request, and only `ask` and `pause` hold it. A part that is asked again unchanged while another
 seat answers stays open: what was thrown for it counts.
 
-What always holds:
+Invariants:
 
 - Only what happened after a request was opened can answer it: a die that was rolling, or a piece that was moved, before
   that does not count. Times are those of the observations, not of their arrival.
 - A die counts once in each batch of a pool, for the seat that owns it, and its fate is logged whether it counted or not.
-- A piece stands for an option only when it has rested, away from home, on a cell that exactly one option names.
+- A piece chooses an option only when it has rested, away from home, on a cell that exactly one option names.
 - What differs between board and game is a Notice, never an Answer and never an exception. Refused is raised only to the
   person who typed something.
 """
@@ -328,7 +328,7 @@ class Referee:
         )
 
     def _tapped(self, observation: TagSeen | TagGone, now: float) -> Answer | None:
-        """A card that is tapped while the request is held is no answer; the notices say what the table waits for."""
+        """A card that is tapped while the request is held is not an answer; the notices say what the table waits for."""
         tap = self._cards.observe(observation)
         if tap is None or self._asked is None or not self.is_open:
             return None

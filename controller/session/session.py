@@ -17,7 +17,7 @@ Answer. The dice are logged. The Answer goes to the journal, which writes it to 
 game; the game's next request goes to the referee, whose Verdict may hold another Answer, such as a card that the table
 draws. The loop ends when the referee has no Answer.
 
-What always holds:
+Invariants:
 
 - An Answer is on disk before anyone can see what came of it. One that cannot be written or applied is not applied: the
   game stays as it was, and a Notice or a Reply says why.
@@ -107,7 +107,7 @@ class Session:
         self._replies: OrderedDict[str, Reply] = OrderedDict()
         self._views = SeatViews(game)
         self.last_answers = LastAnswers()
-        self._told: list[AnswerEvents] = []
+        self._answered: list[AnswerEvents] = []
         self._early: GiveAnswer | None = None
         self.dice: Callable[[], Callable[[int], int]] = _fair_dice
         """Gives what rolls the dice of one request for people without dice: a function from sides to a face."""
@@ -140,9 +140,9 @@ class Session:
     def _begin(self, now: float) -> tuple[Publication, ...]:
         opening: list[Publication] = []
         if not self.index and self.game.opening:
-            told = tuple({**event.as_json(), "text": self.words.tell(event)} for event in self.game.opening)
-            opening.append(EventsMessage(0, {}, told))
-            self._told.append(AnswerEvents(0, self.game.opening))
+            answered = tuple({**event.as_json(), "text": self.words.tell(event)} for event in self.game.opening)
+            opening.append(EventsMessage(0, {}, answered))
+            self._answered.append(AnswerEvents(0, self.game.opening))
         return (*opening, *self._settle(self._ask(now), now))
 
     def observe(self, observation: Observation, now: float) -> Update:
@@ -206,8 +206,8 @@ class Session:
     def _update(
         self, publications: tuple[Publication, ...], reply: Reply | None = None, cue: Cue | None = None
     ) -> Update:
-        told, self._told = tuple(self._told), []
-        return Update(publications, reply, told, cue)
+        answered, self._answered = tuple(self._answered), []
+        return Update(publications, reply, answered, cue)
 
     def view(self, seat: str | None = None) -> View:
         """The game as this seat may see it; None: as everyone may."""
@@ -363,7 +363,7 @@ class Session:
             raise _NotApplied(_journal_notice(fault)) from fault
         self._finished, self._before = False, None
         self.last_answers.note(GivenAnswer(asked, answer, automatic))
-        self._told.append(AnswerEvents(index, events))
+        self._answered.append(AnswerEvents(index, events))
         return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
 
     def _reject(self, answer: Answer, notice: Notice[Cue], now: float) -> None:

@@ -24,10 +24,10 @@ class AnswerEvents(Struct, frozen=True):
 class Update(Struct, frozen=True):
     """What came of one call: what to publish, in order, and the reply if it was a command.
 
-    `told` are the events in it, and `cue` is the reply before it was put into words.
+    `answered` are the events in it, and `cue` is the reply before it was put into words.
     """
 
     publications: tuple[Publication, ...] = ()
     reply: Reply | None = None
-    told: tuple[AnswerEvents, ...] = ()
+    answered: tuple[AnswerEvents, ...] = ()
     cue: Cue | None = None

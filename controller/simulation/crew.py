@@ -31,12 +31,12 @@ class Crew(Protocol):
 
 
 def play_all(crew: Crew, jobs: int) -> Iterator[GameRow]:
-    """The rows of all jobs in the order of their numbers, whoever played them."""
+    """The rows of all jobs in the order of their numbers, no matter which worker played them."""
     sizes = _Sizes(jobs)
-    given = told = flying = 0
+    given = returned = flying = 0
     done: dict[int, Batch] = {}
-    while told < jobs:
-        while given < jobs and flying < BATCHES_AHEAD * crew.workers() and given - told < MOST_GAMES_AHEAD:
+    while returned < jobs:
+        while given < jobs and flying < BATCHES_AHEAD * crew.workers() and given - returned < MOST_GAMES_AHEAD:
             batch = range(given, min(jobs, given + sizes.next(given, crew.workers())))
             crew.give(batch)
             given, flying = batch.stop, flying + 1
@@ -44,10 +44,10 @@ def play_all(crew: Crew, jobs: int) -> Iterator[GameRow]:
         flying -= 1
         sizes.learn(len(taken), rows.seconds)
         done[taken.start] = rows
-        while told in done:
-            ready = done.pop(told)
+        while returned in done:
+            ready = done.pop(returned)
             yield from ready.rows
-            told += len(ready.rows)
+            returned += len(ready.rows)
 
 
 class _Sizes:

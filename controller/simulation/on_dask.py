@@ -1,4 +1,4 @@
-"""A crew on Dask: a cluster of its own on this machine, or an existing one.
+"""A crew on Dask: its own cluster on this machine, or an existing one.
 
 Everyone who reaches a scheduler can run programs as its owner. So a cluster of our own speaks TLS with a certificate that it makes for
 itself and that nobody else has, and serves no web pages. For an existing cluster, Dask's own settings say which certificates to use.
@@ -155,7 +155,7 @@ def _client(distributed: ModuleType, where: str, workers: int) -> Iterator[Any]:
 
 
 def _silence_logs() -> None:
-    """We report dead workers and schedulers ourselves. Each of Dask's loggers has a level of its own."""
+    """We report dead workers and schedulers ourselves. Each of Dask's loggers has its own level."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -1,4 +1,4 @@
-"""A crew on this machine: this process alone, or several beside it."""
+"""A crew on this machine: this process alone, or several next to it."""
 
 from __future__ import annotations
 

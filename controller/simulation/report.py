@@ -73,7 +73,7 @@ def page(facts: Facts) -> str:
         faulty=[fault for each in facts.summaries for fault in each.faulty],
         comparison=_comparison(facts) if isinstance(facts.found, Comparison) else None,
         parts=list(_parts(facts)),
-        length_told=_length_told(first),
+        length_text=_length_text(first),
         histograms=[
             _histogram(each, name) for each, name in zip(facts.summaries, facts.packs, strict=True) if each.games
         ],
@@ -175,8 +175,8 @@ def _overall(facts: Facts) -> float:
 
 def _row(facts: Facts, name: str, wins: Sequence[Wins | None]) -> dict[str, Any]:
     shares = [each.share if each else Share(0, 0) for each in wins]
-    told = facts.name(name) if name else "all games"
-    return {"name": told, "share": shares[0], "other": shares[1] if len(shares) > 1 else None}
+    text = facts.name(name) if name else "all games"
+    return {"name": text, "share": shares[0], "other": shares[1] if len(shares) > 1 else None}
 
 
 def _sorted(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -199,7 +199,7 @@ def _even(facts: Facts, mission: str) -> float | None:
 # ---- length
 
 
-def _length_told(summary: Summary) -> str:
+def _length_text(summary: Summary) -> str:
     lengths = summary.lengths_of()
     low, middle, high = (quantile(lengths, share) for share in (0.05, 0.5, 0.95))
     return f"Half of the games take {middle:,} answers or fewer; nine in ten take {low:,} to {high:,}."
@@ -219,7 +219,7 @@ def _histogram(summary: Summary, pack: str) -> Mapping[str, Any]:
             "y": f"{86 - 82 * count / tallest:.2f}",
             "wide": f"{wide * 0.88:.2f}",
             "high": f"{82 * count / tallest:.2f}",
-            "told": f"{least + index * step:,} to {least + (index + 1) * step - 1:,} answers: {count:,} games",
+            "reading": f"{least + index * step:,} to {least + (index + 1) * step - 1:,} answers: {count:,} games",
         }
         for index, count in enumerate(counts)
     ]
@@ -268,7 +268,7 @@ def _deciding(summary: Summary, pack: str, facts: Facts) -> Mapping[str, Any]:
                 "least": one.least,
                 "with_": one.with_,
                 "without": one.without,
-                "told": _signed(one.difference),
+                "reading": _signed(one.difference),
                 "chance": _chance(one.difference.chance),
                 "clear": one.clear,
             }
@@ -285,7 +285,7 @@ def _decides(one: Deciding, facts: Facts) -> Mapping[str, Any]:
         "about": f"{_kind(one.kind)}{often}",
         "difference": one.difference,
         "css": css,
-        "told": _signed(one.difference),
+        "reading": _signed(one.difference),
     }
 
 
@@ -312,7 +312,7 @@ def _comparison(facts: Facts) -> Mapping[str, Any]:
 def compared_in_a_sentence(found: Comparison, packs: Sequence[str]) -> str:
     first, second = packs
     seats = [""] if found.shared else list(found.first.seats)
-    told = []
+    text = []
     for seat in seats:
         pairs = found.pairs(seat=seat)
         if not pairs.total:
@@ -320,11 +320,11 @@ def compared_in_a_sentence(found: Comparison, packs: Sequence[str]) -> str:
         change = paired(pairs)
         who = f"{seat} wins" if seat else "the players win"
         before, after = (pairs.both + pairs.first) / pairs.total, (pairs.both + pairs.second) / pairs.total
-        told.append(
+        text.append(
             f"With {first} {who} {_percent(before)} of the games, with {second} {_percent(after)}: {_signed(change)} points; "
             f"chance alone brings as much in {_chance(change.chance)} of such comparisons."
         )
-    return " ".join(told)
+    return " ".join(text)
 
 
 def _compared(found: Comparison, facts: Facts) -> Iterator[Mapping[str, Any]]:
@@ -343,7 +343,7 @@ def _compared(found: Comparison, facts: Facts) -> Iterator[Mapping[str, Any]]:
                 "about": f"{pairs.total:,} pairs",
                 "difference": change,
                 "css": "unsure" if not clear else "up" if change.value > 0 else "down",
-                "told": _signed(change),
+                "reading": _signed(change),
             }
 
 
@@ -366,8 +366,8 @@ def _signed(one: Difference) -> str:
 
 def _plus(value: float, digits: int = 0) -> str:
     """With its sign; zero has none."""
-    told = f"{value:+.{digits}f}"
-    return told.replace("-", "\N{MINUS SIGN}") if float(told) else told[1:]
+    text = f"{value:+.{digits}f}"
+    return text.replace("-", "\N{MINUS SIGN}") if float(text) else text[1:]
 
 
 def _chance(chance: float) -> str:
@@ -376,8 +376,8 @@ def _chance(chance: float) -> str:
 
 def _kind(kind: str) -> str:
     """A table of the pack in the singular, as people say it."""
-    told = kind.replace("_", " ")
+    text = kind.replace("_", " ")
     for many, one in (("classes", "class"), ("heroes", "hero"), ("enemies", "enemy"), ("ies", "y"), ("s", "")):
-        if told.endswith(many):
-            return told.removesuffix(many) + one
-    return told
+        if text.endswith(many):
+            return text.removesuffix(many) + one
+    return text

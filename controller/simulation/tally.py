@@ -14,7 +14,7 @@ from typing import Any
 from controller.simulation.rows import Thing
 from rulesets.engine.events import Event, Weight
 
-# Tables of a pack that are no cards: where a game is played is a column of its own.
+# Tables of a pack that are not cards: where a game is played is its own column.
 NO_CARDS = frozenset(
     {"glyphs", "missions", "scenarios", "maps", "layouts", "map", "orientation", "plot", "dial", "element_prices"}
 )
@@ -90,7 +90,7 @@ def tally(
 ) -> tuple[Thing, ...]:
     """What came up, in a fixed order, with what the seats were dealt before the first event."""
     whose = owners(catalogue, dealt)
-    told: Counter[tuple[str, str, str]] = Counter()
+    counts: Counter[tuple[str, str, str]] = Counter()
     numbered: dict[tuple[str, str, str], set[str]] = {}
     for event in before_the_end(events, result):
         if event.weight is Weight.CHORE:
@@ -103,14 +103,14 @@ def tally(
                 continue
             key = (*thing, speaker or whose.get(thing[1], ""))
             if word == thing[1]:
-                told[key] += 1
+                counts[key] += 1
             else:
                 numbered.setdefault(key, set()).add(word)
-    told.update({key: len(words) for key, words in numbered.items()})
+    counts.update({key: len(words) for key, words in numbered.items()})
     for id_, seat in dealt:
         if thing := catalogue.find(id_):
-            told.setdefault((*thing, seat), 1)
-    return tuple(sorted(Thing(*key, count) for key, count in told.items()))
+            counts.setdefault((*thing, seat), 1)
+    return tuple(sorted(Thing(*key, count) for key, count in counts.items()))
 
 
 def before_the_end(events: Sequence[Event], result: str) -> Sequence[Event]:

@@ -23,7 +23,7 @@ TRIES = 50
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Options of what is played in turn (`picks`), whom a party is drawn from (`casts`), what each seat gets one of (`dealt`).
+    """Options of what is played in turn (`picks`), the characters that a party is drawn from (`casts`), what each seat gets one of (`dealt`).
 
     `players` are the numbers of them. Empty, all games are played as the table's config says.
     """

@@ -15,7 +15,7 @@ _SIGNALS = {Severity.WARNING: SignalType.WARNED, Severity.REFUSAL: SignalType.RE
 def signals(before: PanelContent | None, after: PanelContent) -> tuple[Signal, ...]:
     """Return what happened, in the order to announce it. `before` is None when the table has just started."""
     return tuple(
-        Signal(after.prompt.index, happening, _asked(after.prompt), text) for happening, text in _told(before, after)
+        Signal(after.prompt.index, happening, _asked(after.prompt), text) for happening, text in _changes(before, after)
     )
 
 
@@ -24,7 +24,7 @@ def _asked(prompt: Prompt) -> str:
     return prompt.asked[0] if len(prompt.asked) == 1 else prompt.seat
 
 
-def _told(before: PanelContent | None, after: PanelContent) -> Iterator[tuple[SignalType, str]]:
+def _changes(before: PanelContent | None, after: PanelContent) -> Iterator[tuple[SignalType, str]]:
     prompt = after.prompt
     yield from ((_SIGNALS[notice.severity], notice.text) for notice in _new_notices(before, after))
     if prompt.kind is Kind.OVER:

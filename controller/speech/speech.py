@@ -53,11 +53,11 @@ class Speaker:
         self._before: PanelContent | None = None
 
     def show(self, content: PanelContent) -> None:
-        told = signals(self._before, content)
+        found = signals(self._before, content)
         self._before = content
-        if any(signal.event_type is SignalType.REFUSED for signal in told):
+        if any(signal.event_type is SignalType.REFUSED for signal in found):
             self._sound.start("")
-        texts = [signal.text for signal in told if signal.event_type in self._section.says]
+        texts = [signal.text for signal in found if signal.event_type in self._section.says]
         if texts:
             text = " ".join(map(_sentence, dict.fromkeys(texts)))
             self._voice.start(text)

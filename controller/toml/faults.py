@@ -71,7 +71,7 @@ def complaint(model: Any, error: ErrorDetails, source: TomlSource, key: Sequence
     return f"{source.place(named)}: {sentence(model, error)}"
 
 
-def misfits_of(error: ErrorDetails) -> list[ContentError]:
+def content_errors_in(error: ErrorDetails) -> list[ContentError]:
     """What a validator said of several places at once, each with the way to it from the top."""
     cause = error.get("ctx", {}).get("error")
     if not isinstance(cause, ContentErrors):
@@ -79,11 +79,11 @@ def misfits_of(error: ErrorDetails) -> list[ContentError]:
     return [replace(each, key=(*error["loc"], *each.key)) for each in cause.errors]
 
 
-def misfit_sentence(misfit: ContentError, source: TomlSource, key: Sequence[str | int]) -> str:
-    """The whole sentence about a misfit at `key` of this file; it suggests the name that was probably meant."""
-    near = get_close_matches(misfit.unknown or "", misfit.known, n=1)
-    told = f"there is no {misfit.unknown!r}: did you mean {near[0]!r}?" if near else misfit.text
-    return f"{source.place(source.nearest(key))}: {told}"
+def content_error_sentence(content_error: ContentError, source: TomlSource, key: Sequence[str | int]) -> str:
+    """The whole sentence about a content_error at `key` of this file; it suggests the name that was probably meant."""
+    near = get_close_matches(content_error.unknown or "", content_error.known, n=1)
+    problem = f"there is no {content_error.unknown!r}: did you mean {near[0]!r}?" if near else content_error.text
+    return f"{source.place(source.nearest(key))}: {problem}"
 
 
 def sentence(model: Any, error: ErrorDetails) -> str:

@@ -25,7 +25,7 @@ _AT = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)$
 _PLAIN = {
     "Cannot overwrite a value": "this is written a second time here: keep one of them.",
     "Illegal character '\\n'": "a text has no end on this line: write a quote behind it.",
-    "Invalid value": 'what stands behind the = is no value: texts need straight quotes, as in "sword".',
+    "Invalid value": 'invalid value after `=`: texts need straight quotes, as in "sword".',
     "Unclosed array": "a list on this line or the one before is not right: commas between its entries, and ] at its end.",
     "Unclosed inline table": "a table in braces is not right: commas between its entries, and } at its end.",
     "Invalid initial character for a key part": "a name should stand here: a table in braces is written on one line, "

@@ -10,7 +10,7 @@ away does not affect the table, and what was sent meanwhile arrives in order whe
     public topics ───────▶ arbiter.<table>.state.prompt, scene, view, …      ─┴▶ stream table-<table> ~~▶ venue
     venue ~~▶ venue.all.orders, venue.<table>.orders, venue.<table>.resend ──▶ obey
 
-What always holds:
+Invariants:
 
 - A row has one subject, and the stream keeps the newest message of each subject: what is sent twice is there once.
 - After a restart, the last row and the last die in the stream say where to continue. If the venue still misses something,
@@ -108,14 +108,14 @@ class Uplink:
             self._news.set()
 
     async def run(self) -> None:
-        told = ""
+        reported = ""
         while True:
             try:
                 await self._serve()
             except (NatsError, OSError, TimeoutError) as error:
-                if told != type(error).__name__:
+                if reported != type(error).__name__:
                     log.warning("The uplink to the venue is interrupted (%r); trying again.", error)
-                told = type(error).__name__
+                reported = type(error).__name__
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _serve(self) -> None:

@@ -78,7 +78,7 @@ class RowWritten:
 
 
 def _known_size(kind: str) -> str:
-    """A die of a million sides would fill the memory of whoever lists its faces."""
+    """A die of a million sides would fill the memory of any program that lists its faces."""
     if not is_die(kind):
         raise ValueError("there is no such die")
     return kind

@@ -40,7 +40,7 @@ _ORDERS = TypeAdapter(Orders)
 
 
 class UnreadableOrders(ValueError):
-    """These bytes are no orders of a venue."""
+    """These bytes are not orders of a venue."""
 
 
 def to_json(orders: Orders) -> bytes:

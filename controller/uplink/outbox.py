@@ -106,16 +106,16 @@ class Outbox:
     async def _restore_events(self, game: int, entries: list[Entry]) -> None:
         """Compute missing events again. An answer on which the rules failed has none, and is struck out by the next row."""
         struck = {entry.number - 1 for entry in entries if entry.kind is Kind.STRUCK}
-        untold = [
+        without_events = [
             entry
             for entry in entries
             if entry.kind is Kind.ANSWER and entry.hash not in self._events and entry.number not in struck
         ]
-        if untold and game not in self._unsayable:
+        if without_events and game not in self._unsayable:
             events = await asyncio.to_thread(retold, self._journal.path, game, self._language)
-            if any(entry.hash not in events for entry in untold):
+            if any(entry.hash not in events for entry in without_events):
                 self._unsayable.add(game)
-            first = list(events).index(untold[0].hash) if untold[0].hash in events else 0
+            first = list(events).index(without_events[0].hash) if without_events[0].hash in events else 0
             for message in islice(events.values(), first, first + EVENTS_KEPT):
                 self.tell(message)
 

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError
 # The largest INTEGER of PostgreSQL.
 LARGEST_NUMBER = 2**31 - 1
 
-# The year 9999: later times are no dates in Python.
+# The year 9999: later times are not dates in Python.
 LATEST = 253_402_300_799.0
 
 # More seats than any game has.

@@ -21,18 +21,18 @@ from rulesets.engine.ruleset import Ruleset
 
 def retold(path: Path, game: int, language: str) -> dict[str, EventsMessage]:
     """By the hash of the row. Answers that the present rules cannot replay are left out."""
-    told: dict[str, EventsMessage] = {}
+    messages: dict[str, EventsMessage] = {}
     with suppress(JournalFault, RulesFault, Refused), Journal.read(path) as journal:
         saved = next((each for each in journal.games() if each.id == game), None)
         if saved is None or not games.is_known(saved.ruleset):
-            return told
+            return messages
         words = words_of_game(journal, saved, language)
         played: Game[Any] = Game(ruleset := games.find(saved.ruleset), setup_of(saved, ruleset))
         for entry in saved.given:
             index, asked, answer = len(played.record), played.request, entry.answer
             events = played.answer(answer)
-            told[entry.hash] = events_message(index, answer, events, words, asked=asked, head=entry.hash)
-    return told
+            messages[entry.hash] = events_message(index, answer, events, words, asked=asked, head=entry.hash)
+    return messages
 
 
 def seats_of(saved: Saved, ruleset: Ruleset[Any] | None) -> tuple[str, ...]:

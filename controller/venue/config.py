@@ -1,4 +1,4 @@
-"""VENUE.toml: the tables of a hall, where their streams meet, where it is all kept, and who plays whom."""
+"""VENUE.toml: the tables of a hall, where their streams meet, where everything is kept, and the pairings of a tournament."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class HallSection(Part):
 
 
 class NatsSection(Part):
-    """Without `servers`, a nats-server of our own; `leaf_host` and `leaf_port` are where it waits for tables.
+    """Without `servers`, our own nats-server; `leaf_host` and `leaf_port` are where it waits for tables.
 
     With `servers`, an existing cluster: its client addresses, and who the venue is there. `replicas` is how many nodes
     keep what tables say.

@@ -62,7 +62,7 @@ def _judged(named: Iterable[tuple[str, Face]]) -> tuple[list[dict[str, Any]], st
         die = Die(name, each.kind, typed=False)
         tallies.setdefault(die, Tally(die)).add(each.face, Fate.COUNTED, each.count, None)
     judged = judge(list(tallies.values()), _no_streaks())
-    told = [
+    rows = [
         {
             "name": each.die.name,
             "kind": each.die.kind,
@@ -74,7 +74,7 @@ def _judged(named: Iterable[tuple[str, Face]]) -> tuple[list[dict[str, Any]], st
         }
         for each in sorted(judged, key=lambda each: (each.verdict != "unusual", -each.rolls, each.die.name))
     ]
-    return told, at_once(judged)
+    return rows, at_once(judged)
 
 
 def _no_streaks() -> dict[Die, Streak]:

@@ -8,7 +8,7 @@ follows from the tip is added. Anything else is one of four things:
     seen before    it is at or below the tip with the same hash: ignored, so what is sent twice is stored once
     a gap          something before it is missing: ignored too, and the table is asked to send again from the tip
     a break        it is in its place but does not follow: it was changed. That is stored, and shown in the hall
-    refused        it is no message at all, or the database refuses its values: it goes into the quarantine of its table
+    refused        it is not a message at all, or the database refuses its values: it goes into the quarantine of its table
 
 A group has a few messages of each table and is one transaction. If the database refuses it, each table is tried by itself,
 and then each message of a table that fails: so a message that no check has foreseen costs only its sender. If the database
@@ -50,7 +50,7 @@ LONGEST_RESEND_SECONDS = 60.0
 # How many journals are remembered; what is known of the others is in the database.
 MOST_JOURNALS = 5000
 
-# What a message can cause that no check has foreseen. A database that cannot be used (StoreFault) is no fault of a message.
+# What a message can cause that no check has foreseen. A database that cannot be used (StoreFault) is not a fault of a message.
 UNFORESEEN = (Unstorable, ValueError, TypeError, ArithmeticError, LookupError, AttributeError, RecursionError)
 
 _JOURNAL = re.compile(r"[0-9a-f]{1,64}")
@@ -248,7 +248,7 @@ def _answer_in(row: RowWritten) -> object:
     try:
         return orjson.loads(row.body)
     except orjson.JSONDecodeError:
-        raise UnreadableMessage(f"the sealed body of {_row_named(row)} is no JSON") from None
+        raise UnreadableMessage(f"the sealed body of {_row_named(row)} is not JSON") from None
 
 
 def _die(tips: Tips, die: DieLogged) -> Tips:

@@ -1,4 +1,4 @@
-"""A Swiss tournament: who plays whom in the next round, and who stands where.
+"""A Swiss tournament: the pairings of the next round, and the standings.
 
 Pairing is a maximum weight matching: players with nearly the same points meet, nobody meets the same opponent twice if
 that can be avoided, and a player without an opponent gets a bye, the weakest first and nobody twice before everyone had
@@ -44,7 +44,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`opponents` is the sum of the points of those whom this player met: the first tie-break (Buchholz)."""
+    """`opponents` is the sum of the points of this player's opponents: the first tie-break (Buchholz)."""
 
     player: str
     points: int

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from controller.venue.fairness import busiest, most_in_a_row
+from controller.venue.fairness import COUNTED, THROWN, busiest, fairness, most_in_a_row
+from controller.venue.store import Store
 
 # A table that invents players must not fill the page.
 PLAYERS_SHOWN = 500
@@ -47,8 +50,8 @@ def records(
 
 def _of(game: Mapping[str, Any], record: str) -> dict[str, Any]:
     seconds = int((game["finished"] or game["started"]) - game["started"])
-    told = {"record": record, "table": game["table"], "game": game["title"], "minutes": seconds // 60}
-    return {**told, "seconds": seconds, "n": game["rows"], "won": game["won"]}
+    shown = {"record": record, "table": game["table"], "game": game["title"], "minutes": seconds // 60}
+    return {**shown, "seconds": seconds, "n": game["rows"], "won": game["won"]}
 
 
 def players(games: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -63,3 +66,20 @@ def players(games: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         {"player": player, "played": count, "won": won[player]} for player, count in played.items()
     ]
     return sorted(found, key=lambda each: (-each["won"], each["played"], each["player"]))[:PLAYERS_SHOWN]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSums:
+    """Parts of the page, and how many seconds of a processor they took."""
+
+    parts: dict[str, Any]
+    seconds: float
+
+
+def sums_of_dice(store: Store, now: float) -> DiceSums:
+    """Are they fair, and what are the records of the day? Raises StoreFault."""
+    began = time.thread_time()
+    today = midnight(now)
+    judged = fairness(store.faces(0.0, THROWN))
+    found = records(store.games(today), store.faces(today, COUNTED), store.throws(today, COUNTED))
+    return DiceSums({"fairness": judged, "records": found}, time.thread_time() - began)

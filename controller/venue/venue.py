@@ -43,9 +43,8 @@ from controller.venue.page.server import HallOpened, HallServer
 from controller.venue.pairings import standings
 from controller.venue.queues import Arrived, Queues
 from controller.venue.quota import FEW_MESSAGES, TIDY, Limits, Meter
-from controller.venue.records import players
+from controller.venue.records import players, sums_of_dice
 from controller.venue.store import Store, StoreFault, Unstorable
-from controller.venue.sums import sums_of_dice
 from controller.venue.tournament import Tournament, read_tournament
 
 log = logging.getLogger(__name__)
@@ -180,14 +179,14 @@ class RunningVenue:
 
     async def _database_ready(self) -> None:
         """Wait for a database that starts after us; one that refuses us is a fault of the config."""
-        told = False
+        reported = False
         while True:
             try:
                 await self._ask(self._store.open)
             except StoreFault as fault:
-                if not told:
+                if not reported:
                     log.warning("%s The venue waits for it.", fault)
-                told = True
+                reported = True
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 return
@@ -427,8 +426,8 @@ class RunningVenue:
         assert self._page is not None
         held = self._tournament
         everyone = tuple(dict.fromkeys((*held.players, *(name for match in held.matches for name in match.players))))
-        told = {"name": self._venue.config.tournament.name, **held.as_json(), "round": held.round}
-        self._page.sums({"tournament": {**told, "standings": standings(everyone, held.matches)}})
+        shown = {"name": self._venue.config.tournament.name, **held.as_json(), "round": held.round}
+        self._page.sums({"tournament": {**shown, "standings": standings(everyone, held.matches)}})
 
 
 def _log_fault(future: asyncio.Future[None]) -> None:

@@ -6,27 +6,33 @@ Most of the time nobody looks at the page, and the web server needs a quarter of
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from controller.config.web import WebSection
 from controller.web.access.addresses import certificate_of
 from controller.web.access.connection_limit import listening
 from controller.web.access.invites import PageOpened, page_opened
-from controller.web.access.keys import Keys
+from controller.web.access.keys import Keys, keep_owner_link
 from controller.web.condition import Condition
 
 if TYPE_CHECKING:
     from controller.web.page.page import Page
     from controller.web.server import PageServer
 
+log = logging.getLogger(__name__)
+
 SERVER = "controller.web.server"
 
 
 class PageHost:
-    """`run` it in the table's task group; it calls `opened` when the page is available.
+    """`run` it in the table's task group; it calls `opened` when the page is available. `state` is the table's folder.
 
     Raises UnusableCertificate at once, before a game is begun.
     """
@@ -36,6 +42,7 @@ class PageHost:
         section: WebSection,
         page: Page,
         keys: Keys,
+        state: Path,
         opened: Callable[[PageOpened], None],
         pictures: Callable[[str, str], bytes | None],
         condition: Callable[[], Condition],
@@ -43,6 +50,7 @@ class PageHost:
         self._section = section
         self._page = page
         self._keys = keys
+        self._state = state
         self._opened = opened
         self._pictures = pictures
         self._condition = condition
@@ -54,17 +62,30 @@ class PageHost:
         """Another game has other seats: report the links again."""
         self._keys = keys
         if self._port is not None:
-            self._opened(page_opened(self._section, keys, self._port))
+            self._report(self._port)
         if self._server is not None:
             self._server.set_keys(keys)
 
     async def run(self) -> None:
         with await listening(self._section.address, self._section.port) as listener:
             self._port = listener.getsockname()[1]
-            self._opened(page_opened(self._section, self._keys, self._port))
+            self._report(self._port)
             await _first_connection(listener)
             self._server = await self._load_server()
             await self._server.serve(listener)
+
+    def _report(self, port: int) -> None:
+        opened = page_opened(self._section, self._keys, port)
+        self._opened(replace(opened, owner_link=self._owner_link(opened)))
+
+    def _owner_link(self, opened: PageOpened) -> Path | None:
+        """Write the owner's link to a file; a full disk must not stop the game."""
+        owner, *_ = opened.invites
+        try:
+            return keep_owner_link(self._state, owner.url)
+        except OSError as error:
+            log.warning("The owner's link could not be written (%s).", error)
+            return None
 
     async def _load_server(self) -> PageServer:
         """Import the server in a thread, so that the game goes on meanwhile."""

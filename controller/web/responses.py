@@ -33,8 +33,8 @@ def asset_response(request: web.Request, asset: Asset) -> web.StreamResponse:
 
 async def rule_response(request: web.Request, otherwise: str) -> web.StreamResponse:
     """A rule in the requested language, or else in this one."""
-    ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
-    language = wish if wish in languages() else otherwise
+    ruleset, rule, requested = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
+    language = requested if requested in languages() else otherwise
     found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
     if found is None:
         body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
@@ -44,8 +44,10 @@ async def rule_response(request: web.Request, otherwise: str) -> web.StreamRespo
 
 async def guide_response(request: web.Request, otherwise: str) -> web.StreamResponse:
     """A game on one page, in the requested language, or else in this one."""
-    wish = request.query.get("language")
-    found = await asyncio.to_thread(guide, request.match_info["ruleset"], wish if wish in languages() else otherwise)
+    requested = request.query.get("language")
+    found = await asyncio.to_thread(
+        guide, request.match_info["ruleset"], requested if requested in languages() else otherwise
+    )
     return web.Response(body=msgspec.json.encode(found), content_type="application/json")
 
 

@@ -23,7 +23,8 @@ from controller.web.access.keys import Keys
 from controller.web.assets import assets, page_of
 from controller.web.condition import NOTHING_TO_TELL, Condition
 from controller.web.gate import Gate
-from controller.web.page.page import Busy, Page
+from controller.web.page.archive import Busy
+from controller.web.page.page import Page
 from controller.web.responses import asset_response, file_response, guide_response, healthz, rule_response
 from controller.web.socket import Visitor, serve_page
 
@@ -106,7 +107,7 @@ class PageServer:
         return asset_response(request, page_of(assets()["index.html"], self._keys.table_id))
 
     async def _health(self, _request: web.Request) -> web.StreamResponse:
-        """It always answers 200: a broken device is reported, but is no reason to restart the table."""
+        """It always answers 200: a broken device is reported, but is not a reason to restart the table."""
         return web.Response(body=orjson.dumps(self._condition().health), content_type="application/json")
 
     async def _metrics(self, _request: web.Request) -> web.StreamResponse:
@@ -130,24 +131,26 @@ class PageServer:
         """The games of a chain as a book: the latest, or the one that a game belongs to."""
         number = request.match_info.get("game")
         try:
-            told = await self._page.chronicle(int(number) if number else None, request.query.get("language", ""))
+            story = await self._page.archive.chronicle(
+                int(number) if number else None, request.query.get("language", "")
+            )
         except Busy:
             raise web.HTTPServiceUnavailable(text="Many are reading at once: ask again in a moment.") from None
-        if told is None:
+        if story is None:
             raise web.HTTPNotFound(text="There is no such game, or its rules are not installed.")
-        return web.Response(text=told, content_type="text/html", headers=_only_with(STYLE))
+        return web.Response(text=story, content_type="text/html", headers=_only_with(STYLE))
 
     async def _ring_card(self, request: web.Request) -> web.StreamResponse:
         """What the lights mean, to be printed."""
-        wish = request.query.get("language")
-        language = wish if wish in languages() else self._page.language
+        requested = request.query.get("language")
+        language = requested if requested in languages() else self._page.language
         text = ring_card.ring_card(self._page.words(language), language)
         return web.Response(text=text, content_type="text/html", headers=_only_with(ring_card.STYLE))
 
     async def _plays(self, request: web.Request) -> web.StreamResponse:
         """Every finished game as a file for spreadsheets."""
         try:
-            table = await self._page.plays_csv(request.query.get("language", ""))
+            table = await self._page.archive.plays_csv(request.query.get("language", ""))
         except Busy:
             raise web.HTTPServiceUnavailable(text="Many are reading at once: ask again in a moment.") from None
         if table is None:

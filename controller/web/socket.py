@@ -22,7 +22,7 @@ from controller.web.page.feed import Overrun, Viewer
 from controller.web.page.page import Page
 from rulesets.engine.refusal import Refused
 
-# A browser identifies itself at once; a client that does not is no page of ours.
+# A browser identifies itself at once; a client that does not is not a page of ours.
 HELLO_SECONDS = 10.0
 
 # A page that receives nothing for so long is gone, even if its connection is open.
@@ -146,21 +146,21 @@ class _OpenPage:
             case {"do": "look-back", "at": int(index)}:
                 self._look_back(index, None)
             case {"do": "offers"} if self.guest.role is Role.OWNER:
-                self._ask(self._page.show_offers(self.viewer))
+                self._ask(self._page.archive.show_offers(self.viewer))
             case {"do": "games"}:
-                self._ask(self._page.show_games(self.viewer))
+                self._ask(self._page.archive.show_games(self.viewer))
             case {"do": "highlights"}:
-                self._ask(self._page.show_highlights(self.viewer))
+                self._ask(self._page.archive.show_highlights(self.viewer))
             case {"do": "statistics"}:
-                self._ask(self._page.show_statistics(self.viewer))
+                self._ask(self._page.archive.show_statistics(self.viewer))
             case {"do": "rolls", "game": int(game)} if self.guest.role is Role.OWNER:
-                self._ask(self._page.show_rolls(self.viewer, game))
+                self._ask(self._page.archive.show_rolls(self.viewer, game))
             case {"do": "company", "game": 0}:
                 self._page.show_company(self.guest, self.viewer)
             case {"do": "company", "game": int(game)}:
-                self._ask(self._page.show_company_of(self.viewer, game))
+                self._ask(self._page.archive.show_company_of(self.viewer, game))
             case {"do": "luck", "game": int(game)}:
-                self._ask(self._page.show_luck(self.viewer, game))
+                self._ask(self._page.archive.show_luck(self.viewer, game))
             case {"do": "hint", "seat": str(seat)} if self.guest.role is Role.OWNER:
                 self._page.show_hint(self.viewer, seat)
             case {"do": "hint"} if self.guest.role is not Role.LOOKER:

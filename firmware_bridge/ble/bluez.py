@@ -66,7 +66,7 @@ class BluetoothNow:
 
 
 async def bluetooth_now() -> BluetoothNow:
-    """Ask BlueZ over a bus connection of our own: bleak's may be dead without knowing it."""
+    """Ask BlueZ over a connection of our own to the bus: bleak's may be dead without knowing it."""
     async with _system_bus() as bus:
         objects = await _managed_objects(bus)
     adapters = {_adapter_in(path): bool(one[ADAPTER].get("Powered")) for path, one in objects.items() if ADAPTER in one}

@@ -11,12 +11,12 @@ a claim, which recognises its device by its advert, and a session, which speaks 
             scans while a      connect at a time,
             device is sought   on the adapter that holds the fewest
 
-What always holds:
+Invariants:
 
 - Nothing that a device, bluetoothd or the bus does ends `keep_connected` or `run`; only cancelling does. Every wait for another
   process has a limit (Timeouts). A wait that ends by its limit is reported as what it is: a die that sleeps is not heard, a
   bluetoothd that is stuck hangs, an adapter without a free slot is full.
-- A device that is sought is not connected to this process. A connection that BlueZ holds to such a device is a leftover,
+- A device that is sought is not connected to this process. A connection that BlueZ still has to such a device is a leftover,
   and is closed before each round (`bluez.disconnect_leftovers`).
 - A client is disconnected after every loss, even if bleak calls it disconnected: otherwise it keeps a bus connection.
 - A device is not called up for more than ten seconds after it is gone. bleak notices a lost connection only by a signal of BlueZ, which
@@ -46,8 +46,20 @@ from bleak.exc import BleakBluetoothNotAvailableError, BleakBluetoothNotAvailabl
 
 from firmware_bridge.adverts import Advert
 from firmware_bridge.backoff import Trouble
+from firmware_bridge.ble.link import (
+    BLUETOOTH_ERRORS,
+    BUS_LOST,
+    DROPPED,
+    HUNG,
+    NO_ADAPTER,
+    SERVICE_LOST,
+    SWITCHED_OFF,
+    Link,
+    LinkLost,
+    Timeouts,
+)
 from firmware_bridge.ble.scan import BluetoothHangs, answer_within, scanning
-from firmware_bridge.captures import UNTAPPED, Air, Direction, Tap, Taps
+from firmware_bridge.captures import UNTAPPED, Taps
 
 if sys.platform == "linux":
     from firmware_bridge.ble.bluez import BluetoothNow, bluetooth_now, check_version_once, disconnect_leftovers
@@ -55,29 +67,10 @@ if sys.platform == "linux":
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bleak.backends.characteristic import BleakGATTCharacteristic
     from bleak.backends.device import BLEDevice
     from bleak.backends.scanner import AdvertisementData
-    from bleak.backends.service import BleakGATTService
 
 LOG = logging.getLogger(__name__)
-
-# What Bluetooth throws in ordinary trouble. A dead bus shows as an OSError or an EOFError.
-BLUETOOTH_ERRORS = (BleakError, OSError, EOFError, TimeoutError)
-
-BUS_LOST = (Trouble.RADIO_OFF, "the system bus (D-Bus) of this computer cannot be reached: restart the computer")
-SERVICE_LOST = (
-    Trouble.RADIO_OFF,
-    "the bluetooth service of this computer does not run: start it with `sudo systemctl restart bluetooth`",
-)
-SWITCHED_OFF = (Trouble.RADIO_OFF, "this computer's Bluetooth is off: switch it on")
-NO_ADAPTER = (Trouble.RADIO_OFF, "this computer has no Bluetooth adapter: plug one in")
-DROPPED = (Trouble.DROPPED, "the connection broke; reconnecting")
-SILENT = (Trouble.SILENT, "connected, but it no longer answers; reconnecting")
-HUNG = (
-    Trouble.HUNG,
-    "this computer's Bluetooth hangs: restart it with `sudo systemctl restart bluetooth`, or plug its adapter in again",
-)
 
 # What BlueZ and others say when an adapter holds as many connections as it can.
 _FULL_WORDS = ("connection-limit", "connection slot", "available connection", "memory-allocation")
@@ -87,131 +80,6 @@ _OTHER_ADAPTERS_SECONDS = 0.5
 
 # bleak gives this strength to a device that it only remembers and did not hear.
 _NOT_HEARD_DBM = -127
-
-
-@dataclass(frozen=True, slots=True)
-class Timeouts:
-    """How long a link waits for what, in seconds. The defaults are for real radios."""
-
-    # A scan dies unnoticed when the adapter is switched off and on, and some adapters report each device only once.
-    scan_round: float = 10.0
-    # A die that sleeps is not heard at all; after this long a person should be told to wake it.
-    hear: float = 15.0
-    # The longest that a connect was seen to take and still succeed; until then no other device can connect.
-    connect: float = 15.0
-    # bleak retries a busy characteristic for ever.
-    write: float = 5.0
-    # A healthy bluetoothd answers in milliseconds, one that is starting in a second or two.
-    service: float = 5.0
-    # If bluetoothd dies, nothing answers a disconnect.
-    disconnect: float = 5.0
-    # Nobody reports that the bus, bluetoothd or an adapter died. With `service` this stays below ten seconds.
-    watch: float = 4.0
-    # Nothing reports a die that hangs, so one of the silent dice is asked at this interval. It is for a table at rest.
-    quiet: float = 600.0
-    # How long a die that is to be thrown may be silent before it is asked. With `answer` this stays below ten seconds.
-    awaited: float = 5.0
-    # An answer takes a few connection intervals of some 50 ms; a table cannot wait much longer for a lost die.
-    answer: float = 4.0
-    # A connection that lasted this long was good: the next failure starts a new count of attempts.
-    steady: float = 30.0
-
-
-class LinkLost(Exception):
-    """The link is gone. `reason` is a sentence for people."""
-
-    def __init__(self, trouble: Trouble, reason: str) -> None:
-        super().__init__(reason)
-        self.trouble = trouble
-        self.reason = reason
-
-
-@dataclass(frozen=True, slots=True)
-class Received:
-    data: bytes
-    at: float
-
-
-class Link:
-    """A live connection. Messages come in the order of their arrival; the loss of the link comes after the last."""
-
-    def __init__(self, client: BleakClient, timeouts: Timeouts, advert: Advert, tap: Tap) -> None:
-        self._client = client
-        self._timeouts = timeouts
-        self._advert = advert
-        self._tap = tap
-        self._inbox: asyncio.Queue[Received | None] = asyncio.Queue()
-        self._write_to: BleakGATTCharacteristic | None = None
-        self._loss: LinkLost | None = None  # why it is gone; None while it is there
-
-    @property
-    def services(self) -> list[BleakGATTService]:
-        return list(self._client.services)
-
-    @property
-    def address(self) -> str:
-        return self._client.address
-
-    def mark_lost(self, loss: LinkLost | None = None) -> None:
-        """Called when the link is gone; bleak may call it several times, and also for our own disconnects."""
-        if self._loss is None:
-            self._loss = loss or LinkLost(*DROPPED)
-            self._inbox.put_nowait(None)
-            if self._write_to is not None:
-                self._tap.closed(_now())
-
-    async def open(self, service: BleakGATTService) -> None:
-        """Subscribe. Characteristics are picked by what they can do: a legacy die's UUIDs are ambiguous."""
-        notifies = [one for one in service.characteristics if "notify" in one.properties]
-        writes = [one for one in service.characteristics if "write" in one.properties]
-        if not notifies or not writes:
-            raise LinkLost(Trouble.STRANGER, "its Bluetooth service has no characteristic to read or to write")
-        self._write_to = writes[0]
-        where = (service.uuid, notifies[0].uuid, writes[0].uuid)
-        self._tap.opened(Air(self._client.address, self._advert, *where), _now())
-        await self._ask(self._client.start_notify(notifies[0], self._on_notify))
-
-    async def write(self, data: bytes) -> None:
-        assert self._write_to is not None, "a link is opened before it is written to"
-        self._tap.passed(Direction.OUT, data, _now())
-        await self._ask(self._client.write_gatt_char(self._write_to, data, response=True))
-
-    async def write_all(self, data: bytes) -> None:
-        """Send a stream of any length, split into messages."""
-        assert self._write_to is not None, "a link is opened before it is written to"
-        size = self._write_to.max_write_without_response_size
-        for at in range(0, len(data), size):
-            await self.write(data[at : at + size])
-
-    def nudge(self) -> None:
-        """Wake the task that waits for a message, with an empty one."""
-        if self._loss is None:
-            self._inbox.put_nowait(Received(b"", _now()))
-
-    async def _ask(self, request: Awaitable[None]) -> None:
-        try:
-            async with asyncio.timeout(self._timeouts.write):
-                await request
-        except BLUETOOTH_ERRORS as error:
-            loss = self._loss or LinkLost(*SILENT)
-            self.mark_lost(loss)  # so that the session notices, too: it may wait for a message for an hour
-            raise loss from error
-
-    async def receive(self, seconds: float) -> Received:
-        """Wait for the next message; raises TimeoutError when it is quiet and LinkLost when the link broke."""
-        async with asyncio.timeout(seconds):
-            received = await self._inbox.get()
-        if received is None:
-            assert self._loss is not None
-            raise self._loss
-        return received
-
-    def _on_notify(self, _: BleakGATTCharacteristic, data: bytearray) -> None:
-        if self._loss is None:
-            received = Received(bytes(data), _now())
-            self._tap.passed(Direction.IN, received.data, received.at)
-            self._inbox.put_nowait(received)
-
 
 Claim = Callable[[str, Advert], bool]
 """Whether a device with this address and advert is the one."""
@@ -232,7 +100,7 @@ class _Search:
 
 
 class Radio:
-    """The computer's Bluetooth, shared by all links of a table: run it once, beside them.
+    """The computer's Bluetooth, shared by all links of a table: run it once, next to them.
 
     `adapters` are names such as hci0 and hci1; without any, bleak picks one that is on.
     """
@@ -420,10 +288,6 @@ class Radio:
                 self._not_disconnected.append(client)
             else:
                 await self._disconnect(client)
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()
 
 
 def _stop_waiting_for_adapters(search: _Search) -> None:

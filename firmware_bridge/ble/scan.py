@@ -1,7 +1,7 @@
 """A scan that always starts and always ends, whatever bluetoothd does.
 
 bleak waits without a limit for each reply on the bus. If bluetoothd is stuck, or the bus goes away before the reply, it
-would wait for ever, holding a lock that every later scan and connect needs.
+would wait forever, holding a lock that every later scan and connect needs.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 from firmware_bridge.backoff import Trouble
-from firmware_bridge.ble.radio import LinkLost
+from firmware_bridge.ble.link import LinkLost
 from firmware_bridge.ble.reconnect_loop import keep_connected
 from firmware_bridge.line import Begin, Conversation, LineLostError
 from firmware_bridge.observations import DeviceDown, Observe
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from bleak.backends.service import BleakGATTService
 
     from firmware_bridge.adverts import Advert
-    from firmware_bridge.ble.radio import Link, Radio
+    from firmware_bridge.ble.link import Link
+    from firmware_bridge.ble.radio import Radio
 
 _ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
 
@@ -39,7 +40,7 @@ class OnAir:
 
 
 async def run_ble_line(device: str, kind: str, wanted: OnAir, radio: Radio, begin: Begin, observe: Observe) -> NoReturn:
-    """Run for ever; cancel to stop. `kind` is the word for the device in messages, such as "hub"."""
+    """Run forever; cancel to stop. `kind` is the word for the device in messages, such as "hub"."""
     line = _Line(device, kind, begin, observe)
     await keep_connected(radio, device, wanted.claims, line.session, line.lost)
 

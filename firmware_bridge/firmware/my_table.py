@@ -6,7 +6,7 @@ As it stands: a Raspberry Pi Pico with four RC522 readers on one SPI bus, two bu
 # The hub's name in the table's config, and on Bluetooth.
 NAME = "board"
 
-# A grid from A1 to the corner, then places with names of their own: ("tray", "box").
+# A grid from A1 to the corner, then places with their own names: ("tray", "box").
 COLUMNS = 2
 ROWS = 2
 NAMES = ()

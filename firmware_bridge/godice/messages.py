@@ -152,7 +152,7 @@ class Leds:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """Blink `count` times, 255 for ever; `lit` and `dark` are in hundredths of a second."""
+    """Blink `count` times, 255 forever; `lit` and `dark` are in hundredths of a second."""
 
     count: int
     lit: int

@@ -1,6 +1,6 @@
 """Which face is up: the shell a die sits in, and the direction the die reports.
 
-The die does not know its shell. The host is told, and looks the direction up among those of the shell's faces.
+The die does not know its shell. The config names it, and the host looks the direction up among those of the shell's faces.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ _PRINTED = {
 # reads true within a few units. This near to the middle between two faces, either could be up.
 CLEAR_MARGIN = 6.0
 
-# A die that leans by 20 degrees reads 22 units away from its face. Farther from every face, it is no rest at all.
+# A die that leans by 20 degrees reads 22 units away from its face. Farther from every face, it is not at rest at all.
 FARTHEST = 24.0
 
 

@@ -252,25 +252,25 @@ def _decode_telemetry(body: bytes) -> Telemetry:
     )
 
 
-def _encode_telemetry(told: Telemetry) -> bytes:
+def _encode_telemetry(telemetry: Telemetry) -> bytes:
     fixed = _TELEMETRY.pack(
-        *told.acceleration_milli_g,
-        told.face_confidence_milli,
-        told.time_ms,
-        told.state,
-        told.face_index,
-        told.battery_percent,
-        told.battery_state,
-        told.controller_state,
-        told.battery_fiftieth_volts,
-        told.coil_fiftieth_volts,
-        told.rssi_dbm,
-        told.channel,
-        told.mcu_centi_celsius,
-        told.battery_centi_celsius,
-        told.internal_charge,
-        told.controller_mode,
-        told.led_milli_amperes,
+        *telemetry.acceleration_milli_g,
+        telemetry.face_confidence_milli,
+        telemetry.time_ms,
+        telemetry.state,
+        telemetry.face_index,
+        telemetry.battery_percent,
+        telemetry.battery_state,
+        telemetry.controller_state,
+        telemetry.battery_fiftieth_volts,
+        telemetry.coil_fiftieth_volts,
+        telemetry.rssi_dbm,
+        telemetry.channel,
+        telemetry.mcu_centi_celsius,
+        telemetry.battery_centi_celsius,
+        telemetry.internal_charge,
+        telemetry.controller_mode,
+        telemetry.led_milli_amperes,
     )
-    tail = _COIL_RANGE.pack(*told.coil_range_fiftieth_volts) if told.coil_range_fiftieth_volts else b""
+    tail = _COIL_RANGE.pack(*telemetry.coil_range_fiftieth_volts) if telemetry.coil_range_fiftieth_volts else b""
     return bytes([4]) + fixed + tail

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
 from firmware_bridge.ble.die_line import DieLine, keep_dice_connected
-from firmware_bridge.ble.radio import SILENT, LinkLost
+from firmware_bridge.ble.link import SILENT, LinkLost
 from firmware_bridge.observations import BatteryLevel, BytesRefused, Observe
 from firmware_bridge.pixels.adverts import LEGACY, NEW, read_advert
 from firmware_bridge.pixels.codec import (
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from bleak.backends.service import BleakGATTService
 
     from firmware_bridge.adverts import Advert
-    from firmware_bridge.ble.radio import Link, Radio, Received
+    from firmware_bridge.ble.link import Link, Received
+    from firmware_bridge.ble.radio import Radio
 
 # A rolling die sends several messages a second; if it is quiet for this long, the last one got lost.
 ROLLING_QUIET_SECONDS = 2.0
@@ -76,7 +77,7 @@ class PixelsId:
 
 
 class PixelsDice:
-    """All Pixels dice of a table. Run it in the table's task group, beside the radio that it uses."""
+    """All Pixels dice of a table. Run it in the table's task group, alongside the radio that it uses."""
 
     def __init__(self, dice: Mapping[str, PixelsId], radio: Radio, observe: Observe) -> None:
         self._radio = radio
@@ -206,4 +207,4 @@ def _service_of(link: Link) -> BleakGATTService:
     for service in link.services:
         if service.uuid in {NEW.uuid, LEGACY.uuid}:
             return service
-    raise LinkLost(Trouble.STRANGER, "it is no Pixels die: check the table's config")
+    raise LinkLost(Trouble.STRANGER, "it is not a Pixels die: check the table's config")

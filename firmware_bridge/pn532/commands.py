@@ -43,7 +43,7 @@ class RfField:
 
 @dataclass(frozen=True, slots=True)
 class PassiveRetries:
-    """How often to look again for a tag before saying that there is none; out of the box it looks for ever."""
+    """How often to look again for a tag before saying that there is none; out of the box it looks forever."""
 
     times: int
 
@@ -225,8 +225,8 @@ def encode_reply(reply: Reply) -> bytes:
         case RfConfigured():
             return bytes([Code.RF_CONFIGURATION + 1])
         case Targets(found):
-            told = b"".join(_packed_target(target) for target in found)
-            return bytes([Code.IN_LIST_PASSIVE_TARGET + 1, len(found)]) + told
+            targets = b"".join(_packed_target(target) for target in found)
+            return bytes([Code.IN_LIST_PASSIVE_TARGET + 1, len(found)]) + targets
         case Exchanged(status, data):
             return bytes([Code.IN_DATA_EXCHANGE + 1, status]) + data
         case Communicated(status, data):

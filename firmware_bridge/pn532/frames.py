@@ -3,7 +3,7 @@
     00 00 FF, length, its checksum, direction, data, checksum, 00
 
 Frames have no escape bytes, so data may look like a frame. The decoder trusts the length of a frame it has started, and
-reads its bytes again only if a checksum shows that it was no frame, or if the line falls silent in the middle.
+reads its bytes again only if a checksum shows that it was not a frame, or if the line falls silent in the middle.
 """
 
 from __future__ import annotations

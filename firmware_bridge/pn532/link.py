@@ -22,7 +22,7 @@ async def run_reader(
     on_text: Callable[[TagText], None],
     tap: Tap = UNTAPPED,
 ) -> NoReturn:
-    """Run for ever; cancel to stop. `port` is a path such as /dev/ttyUSB0, or any address that serialx can open."""
+    """Run forever; cancel to stop. `port` is a path such as /dev/ttyUSB0, or any address that serialx can open."""
     presence = PolledPresence()  # outlives a pulled cable, so that a base lifted meanwhile is reported as gone
 
     def begin(now: float, _wake: Callable[[], None]) -> Conversation:

@@ -29,7 +29,7 @@ class Cells:
         if not 0 < len(every) <= MAX_CELLS:
             raise ValueError(f"a hub has 1 to {MAX_CELLS} cells, not {len(every)}")
         if len(set(every)) != len(every) or not all(every):
-            raise ValueError("every cell needs a name of its own")
+            raise ValueError("every cell needs its own name")
         object.__setattr__(self, "all", every)
         object.__setattr__(self, "_numbers", {name: number for number, name in enumerate(every)})
 

@@ -15,7 +15,7 @@ raising LineLostError; the line then opens the port again and begins another. `M
     ASKING, NAMING ──another session──▶ SYNCING ──snapshot──▶ UP ──another session, or a restart──▶ ASKING
              └──the same session──▶ PROVING ─┘
 
-What always holds:
+Invariants:
 
 - Every event has a number, and is handled once and in order: `Memory.expected` is the next. An acknowledgement covers
   all events before it, so that the hub may forget them.
@@ -54,7 +54,7 @@ PING_AFTER_SECONDS = SILENCE_SECONDS / 2
 # A frame of the handshake may be lost, and a board that resets when its port is opened is deaf for a while.
 ASK_AGAIN_SECONDS = 0.5
 
-# Without a limit, a hub that never completes the handshake would be waited for for ever.
+# Without a limit, a hub that never completes the handshake would block forever.
 HANDSHAKE_SECONDS = 10.0
 
 # The most events that a hub keeps. Its oldest event cannot be farther behind the last one that we received.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 async def run_hub(
     reader: str, port: str, lights: Lights, observe: Observe, radio: Radio, tap: Tap = UNTAPPED
 ) -> NoReturn:
-    """Run for ever; cancel to stop.
+    """Run forever; cancel to stop.
 
     `port` is a path such as /dev/ttyACM0, any address that serialx can open, or "ble:" with a name or an address. `tap`
     is for a cable; the radio has its own.

@@ -59,7 +59,7 @@ class VirtualGoDie:
     charging: bool = False
     tumble_seconds: float = TUMBLE_SECONDS
     up: Vector = field(init=False)
-    told: list[Command] = field(default_factory=list)
+    commands: list[Command] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         int(self.die_id, 16)
@@ -83,7 +83,7 @@ class VirtualGoDie:
             command = decode_command(data)
         except GoDiceError:
             return ()
-        self.told.append(command)
+        self.commands.append(command)
         return tuple(encode(message) for message in self._answers(command))
 
     def restarted(self) -> None:

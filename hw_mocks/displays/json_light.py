@@ -41,14 +41,14 @@ class JsonLamp:
     def receive(self, _topic: str, payload: bytes) -> None:
         self.heard += 1
         try:
-            wish = orjson.loads(payload)
+            command = orjson.loads(payload)
         except orjson.JSONDecodeError:
-            wish = None
-        if not isinstance(wish, dict) or wish.get("state") not in {"ON", "OFF", "TOGGLE"}:
+            command = None
+        if not isinstance(command, dict) or command.get("state") not in {"ON", "OFF", "TOGGLE"}:
             self.ignored += 1
             return
-        self.on = not self.on if wish["state"] == "TOGGLE" else wish["state"] == "ON"
-        brightness, colour = wish.get("brightness"), wish.get("color")
+        self.on = not self.on if command["state"] == "TOGGLE" else command["state"] == "ON"
+        brightness, colour = command.get("brightness"), command.get("color")
         if isinstance(brightness, int) and 0 <= brightness <= 255:
             self.brightness = brightness
         if isinstance(colour, dict) and all(isinstance(colour.get(part), int) for part in "rgb"):

@@ -66,7 +66,7 @@ class AvailableHardware:
     """What these players can reach: kinds and sides of their dice, pieces with a tag, cells with a reader, cards.
 
     A die with an owner is thrown only by that seat. `cards` counts the copies of each card that has a tag; `card_seats` are
-    the seats with a reader for cards of their own, and `table` if there is one that all share.
+    the seats with a reader for their own cards, and `table` if there is one that all share.
     """
 
     dice: Mapping[str, tuple[str, int]]
@@ -213,7 +213,7 @@ def _drawn(prompt: Prompt, available: AvailableHardware, seed: int, deal: Deal) 
 
 
 def _card_of(option: Mapping[str, Any], prompt: Prompt, available: AvailableHardware) -> str | None:
-    """The card that stands for this option and no other."""
+    """The card that chooses this option and no other."""
     card = option["fields"].get("card")
     named = [each for each in prompt["options"] if card in each["fields"].values()]
     return card if isinstance(card, str) and len(named) == 1 and available.can_tap((card,), prompt["seat"]) else None

@@ -134,7 +134,7 @@ class Hands:
         self._news.set()
 
     async def run(self, place: BrokerPlace) -> NoReturn:
-        """Play for ever, and reconnect as often as needed; cancel to stop."""
+        """Play forever, and reconnect as often as needed; cancel to stop."""
         while True:
             try:
                 async with client_at(place) as client:
@@ -245,7 +245,7 @@ class Hands:
         """Subscribe once more, to get the retained messages again.
 
         A message that is published at the very moment of a subscription may get lost; without this, table and players
-        would wait for each other for ever.
+        would wait for each other forever.
         """
         await listen(client, f"{self._base}/prompt", f"{self._base}/seat/+", qos=1)
 

@@ -109,7 +109,7 @@ class VirtualHub:
             await self._heard.wait()
 
     async def run(self) -> None:
-        """Send heartbeats and repeat unacknowledged events, for ever."""
+        """Send heartbeats and repeat unacknowledged events, forever."""
         beat_at = self._loop.time()
         while True:
             if self._loop.time() >= beat_at:

@@ -5,7 +5,7 @@
 - Awake, it answers commands about itself; commands for tags need SAMConfiguration first.
 - A new speed of the line counts from the host's next acknowledgement on.
 - A tag stays selected until it is released, refuses something or loses the field. While it is selected, it misses
-  the first look and answers the second: a chip that looks for ever finds it, one that looks once does not.
+  the first look and answers the second: a chip that looks forever finds it, one that looks once does not.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A real MQTT broker for tests, on this machine only: nats-server in a process of its own."""
+"""A real MQTT broker for tests, on this machine only: nats-server in its own process."""
 
 from __future__ import annotations
 

@@ -269,7 +269,7 @@ class Game(Generic[S]):
 
     def _override(self, answer: Override) -> None:
         change = override(self.state, answer.path, answer.value, self.ruleset.violations)
-        before, after = change.told
+        before, after = change.shown
         if is_anchor(self.request):
             self._restart_rules(answer)
         self.emit(ValueOverridden(answer.path, change.where, before, after, answer.reason))

@@ -92,7 +92,7 @@ class OpenTable(Struct, frozen=True):
     settle: Callable[[Any, Single, Spots, Paths | None], Step | None]
     """The answer that follows from the spots; None if people decide."""
     narrow: Callable[[Any, Choose, Spots], Choose]
-    """The request without options that the spots rule out, and without those that a task stands for."""
+    """The request without options that the spots rule out, and without those that a task replaces."""
     tasks: Callable[[Any, Single, Spots], tuple[Task, ...]]
     place: Callable[[Any, Single, Spots, Paths, str], Step]
     """What it means that pieces went these ways, for an option. Raises Refused if they may not."""

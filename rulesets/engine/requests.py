@@ -40,7 +40,7 @@ class Option(Struct, frozen=True, gc=False):
     """If all seats that the game waits for may choose it, the table does so for them after a moment."""
     lapses: ClassVar[bool] = False
     """The table chooses it for a seat that made a claim and ran out of time."""
-    untold: ClassVar[bool] = False
+    kept_secret: ClassVar[bool] = False
     """Only its seat sees that it was chosen, even if answers are public; the events tell others what they may know."""
 
     def __init_subclass__(cls) -> None:

@@ -15,8 +15,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 class Moment(Struct, frozen=True):
     """`kind` is a key below `tale` in the words, which has several sentences for it: `first-blood.1`, `first-blood.2` and so on.
 
-    The heavier moments of a game are told, at most `most` of a kind; the heaviest one that `turns` the game is its turning point.
-    In a sentence things have their names of the book, with an article where the language has one: `book.squire = "the Squire"`, or for one
+    The tale has the heavier moments of a game, at most `most` of a kind; the heaviest one that `turns` the game is its turning point.
+    In sentences, things have the names of the book, with an article where the language has one: `book.squire = "the Squire"`, or for one
     blank only, `book.group.stratiota = "the Stratioti"`. Without one it is the plain name.
     """
 

@@ -76,7 +76,7 @@ class LegendsSetup(Setup):
             card = classes[hero.hero_class]
             if card.advanced or not set(card.icons) & set(characters[hero.character].icons):
                 raise ValueError(
-                    f"{seat}: {hero.hero_class} is no Basic Class that shares an icon with {hero.character}"
+                    f"{seat}: {hero.hero_class} is not a Basic Class that shares an icon with {hero.character}"
                 )
         for taken in ("character", "hero_class"):
             names = [getattr(hero, taken) for hero in self.heroes.values()]

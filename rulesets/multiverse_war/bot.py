@@ -8,11 +8,14 @@ Every option gets a score; the bot picks the highest, with a little noise so tha
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
 from rulesets.engine.boards.paths import FAR
 from rulesets.engine.requests import Choose, Option
+from rulesets.engine.state.redact import UNKNOWN, redact
 from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
 from rulesets.multiverse_war.rules.action.activation import unit_options
 from rulesets.multiverse_war.rules.action.targets import targets_within
@@ -58,7 +61,6 @@ from rulesets.multiverse_war.state.options import (
 from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.tactics.chances import melee_gain, shot_gain
 from rulesets.multiverse_war.tactics.goals import goals, road_plan
-from rulesets.multiverse_war.tactics.seen import as_seen
 from rulesets.multiverse_war.tactics.storm import DARING, march_costs, storm_target
 
 END_SCORE = 10.0
@@ -296,3 +298,13 @@ def _work_score(state: State, unit: Unit, option: Option) -> float:
             return 15.0 if len(connected(state, unit.seat)) or state.turn > 2 else 12.0
         case _:
             return 0.0
+
+
+def as_seen(state: State, seat: str) -> State:
+    """MW-LOS-02: what this seat may know. Hidden blocks count as healthy units of the pack's first combat type."""
+    soldier = next(kind for kind, card in state.world.content.units.items() if card.arm is not None)
+    seen = copy(redact(state, seat))
+    seen.units = {
+        id_: replace(unit, kind=soldier) if unit.kind == UNKNOWN else unit for id_, unit in seen.units.items()
+    }
+    return seen

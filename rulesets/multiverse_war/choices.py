@@ -19,7 +19,7 @@ from rulesets.multiverse_war.content.units import HeroAbility
 from rulesets.multiverse_war.display.glyphs import glyph_of
 from rulesets.multiverse_war.rules.action.abilities import CAST_AP
 from rulesets.multiverse_war.rules.action.activation import EXPLORE_AP, SET_UP_AP, SHOOT_AP
-from rulesets.multiverse_war.rules.build.phase import of_faction
+from rulesets.multiverse_war.rules.build.build_phase import of_faction
 from rulesets.multiverse_war.rules.build.works import builders, may_build
 from rulesets.multiverse_war.rules.combat.counters import counters_target
 from rulesets.multiverse_war.rules.combat.dice_count import dice_count

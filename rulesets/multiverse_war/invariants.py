@@ -22,7 +22,7 @@ def _seats(state: State) -> Iterator[str]:
         yield "the players are not those at the table"
     for name in (state.active, *state.ready, *state.dropped):
         if name is not None and name not in state.world.seats:
-            yield f"{name} is no seat"
+            yield f"{name} is not a seat"
     if state.dial > len(state.world.content.dial):
         yield f"the dial has no section {state.dial}"
     if any(seat not in state.world.seats for seat in state.orders):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.multiverse_war.content.card import EncounterKind
-from rulesets.multiverse_war.rules.action.phase import action_phase
+from rulesets.multiverse_war.rules.action.action_phase import action_phase
 from rulesets.multiverse_war.rules.adventures.dial import turn_dial
 from rulesets.multiverse_war.rules.adventures.encounters import new_turn, travel
-from rulesets.multiverse_war.rules.build.phase import build_phase
+from rulesets.multiverse_war.rules.build.build_phase import build_phase
 from rulesets.multiverse_war.rules.build.trade_row import fill
 from rulesets.multiverse_war.rules.build.works import complete_fortresses
 from rulesets.multiverse_war.rules.ending.ended import Ended

@@ -9,7 +9,7 @@ from rulesets.multiverse_war.display.glyphs import glyphs
 from rulesets.multiverse_war.display.sheets import faces, piles, sheets
 from rulesets.multiverse_war.display.territory_placement import laying
 from rulesets.multiverse_war.display.unit_sheets import unit_names, unit_sheets
-from rulesets.multiverse_war.rules.build.phase import build_order
+from rulesets.multiverse_war.rules.build.build_phase import build_order
 from rulesets.multiverse_war.rules.ending.victory import fortresses, portal, scrolls
 from rulesets.multiverse_war.state.state import Phase, State
 

@@ -48,13 +48,13 @@ def _names(state: State) -> Iterator[str]:
     for hero in state.heroes.values():
         if hero.seat not in seats and hero.id not in state.world.allies:
             yield f"there is no seat {hero.seat} to play {hero.id}"
-        yield from (f"{card} is no Element card" for card in hero.backpack if card not in elements)
+        yield from (f"{card} is not an Element card" for card in hero.backpack if card not in elements)
     decks = ((state.elements, elements, "Element"), (state.wound_cards, wounds, "Wound"))
     for deck, known, kind in decks:
         strange = sorted({*deck.top, *deck.bag, *deck.discard} - {*known})
         yield from (f"{card} is no {kind} card" for card in strange)
     if state.huntsman is not None and state.huntsman not in state.heroes:
-        yield f"{state.huntsman} is no hero to lead the hunt"
+        yield f"{state.huntsman} is not a hero to lead the hunt"
 
 
 def _squares(state: State) -> Iterator[str]:

@@ -25,17 +25,17 @@ MANY_STRIKES = 2
 """Parrying so many strikes at once, all of them, is luck that people remember."""
 
 GREAT_ROLL = 3
-"""So many successes in one attack are a roll to remember; the best of a mission is told."""
+"""So many successes in one attack are a roll to remember; the tale has the best one of a mission."""
 
 
 class Teller:
-    """Remembers the last attacker, who has killed how many, and what was told once."""
+    """Remembers the last attacker, who has killed how many, and what was mentioned already."""
 
     def __init__(self) -> None:
         self._attacker = ""
         self._kills: dict[str, int] = {}
         self._best_roll = 0
-        self._told: set[str] = set()
+        self._mentioned: set[str] = set()
 
     def note(self, state: State, event: Event) -> Moment | None:
         match event:
@@ -116,9 +116,9 @@ class Teller:
     def _once(
         self, name: str, weight: int, values: dict[str, object], kind: str = "", *, turns: bool = True
     ) -> Moment | None:
-        if name in self._told:
+        if name in self._mentioned:
             return None
-        self._told.add(name)
+        self._mentioned.add(name)
         return Moment(kind or name, weight, values, turns=turns)
 
 

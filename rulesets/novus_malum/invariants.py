@@ -75,7 +75,7 @@ def _tokens(state: State) -> Iterator[str]:
         if not 1 <= token <= 2 * MOST_FORMATIONS:
             yield f"there is no token {token}"
     if state.combat_priority not in {None, *state.world.seats}:
-        yield f"{state.combat_priority} is no seat"
+        yield f"{state.combat_priority} is not a seat"
 
 
 def _gaps(state: State) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The bench is no test, but it must not fall apart while nobody runs it."""
+"""The bench is not a test, but it must not fall apart while nobody runs it."""
 
 from __future__ import annotations
 

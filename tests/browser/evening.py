@@ -1,4 +1,4 @@
-"""A table without devices and without a game, in a process of its own: an evening begins in its lobby."""
+"""A table without devices and without a game, in its own process: an evening begins in its lobby."""
 
 from __future__ import annotations
 

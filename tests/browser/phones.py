@@ -44,7 +44,7 @@ async def moment(phone: Page) -> str:
 async def until_it_changes(phone: Page, before: str, taps: Awaitable[None]) -> None:
     """Tap until the question is another one.
 
-    Another phone or the table itself may answer first: then the taps are given up, and that is no fault.
+    Another phone or the table itself may answer first: then the taps are given up, and that is not a fault.
     """
     changed = asyncio.ensure_future(phone.wait_for_function(f"text => {_SHOWN} !== text", arg=before))
     tapping = asyncio.ensure_future(taps)

@@ -12,7 +12,7 @@ from tests.controller.web.parlour import Parlour
 
 
 class Room(Parlour):
-    """The parlour with its page open on a port of its own."""
+    """The parlour with its page open on its own port."""
 
     url = ""
 

@@ -27,7 +27,7 @@ PAGE = "controller/web/static/words"
 
 
 def add_language(folder: Path) -> None:
-    """English in brackets, so that whatever is not translated shows. Only the page has a plural of its own."""
+    """English in brackets, so that whatever is not translated shows. Only the page has its own plural."""
     for place in TOML:
         english = dict(flatten(tomllib.loads((ROOT / place / "en.toml").read_text(encoding="utf-8"))))
         lines = (

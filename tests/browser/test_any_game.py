@@ -45,7 +45,7 @@ async def test_a_model_dragged_to_a_lit_square_is_an_answer_and_elsewhere_it_is_
 
 
 async def test_a_game_that_goes_on_under_a_finger_does_not_take_the_button_away(chromium: Browser, room: Room) -> None:
-    """Between press and release everything would be drawn anew, and the click would be nobody's."""
+    """Between press and release everything would be drawn again, and the click would be nobody's."""
     async with visitor(chromium, room.of_owner) as page:
         async with page.expect_websocket() as opening:
             await page.reload()

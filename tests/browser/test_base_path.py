@@ -1,4 +1,4 @@
-"""The page behind a reverse proxy that gives it a path of its own."""
+"""The page behind a reverse proxy that gives it its own path."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ async def _sets_up(page: Page) -> None:
 
 
 async def _reads_a_card(page: Page) -> None:
-    """What the Squire's sword does is a tap away; what the Scum may attack with now is told beside it."""
+    """What the Squire's sword does is a tap away; what the Scum may attack with now is shown next to it."""
     await expect(page.locator(".option .detail").first).to_contain_text("3 dice, 5+ hits")
     await page.locator('.sheet[aria-label="Squire"] .hand > summary').click()
     await expect(page.locator('.sheet[aria-label="Squire"] .card-texts')).to_contain_text("Close attack, 3 AP")

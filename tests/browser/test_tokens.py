@@ -1,4 +1,4 @@
-"""A token reads the same in every theme: each side has a shape of its own, and its glyph stands out from its colour."""
+"""A token reads the same in every theme: each side has its own shape, and its glyph stands out from its colour."""
 
 from __future__ import annotations
 

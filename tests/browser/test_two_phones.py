@@ -1,4 +1,4 @@
-"""Two rounds of Novus Malum on a real table, each player with a phone of their own, with taps only."""
+"""Two rounds of Novus Malum on a real table, each player with their own phone, with taps only."""
 
 from __future__ import annotations
 

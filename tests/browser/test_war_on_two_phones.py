@@ -1,4 +1,4 @@
-"""Two turns of Multiverse War, each player with a phone of their own: units, hexes and roads are tapped on the map."""
+"""Two turns of Multiverse War, each player with their own phone: units, hexes and roads are tapped on the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands of these tests keep what they keep in a place of their own, and a short one: sockets demand it."""
+"""Commands of these tests keep what they keep in their own place, and a short one: sockets demand it."""
 
 from __future__ import annotations
 

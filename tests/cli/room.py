@@ -1,4 +1,4 @@
-"""A room with virtual hardware in it, and a command in a process of its own that is watched and answered."""
+"""A room with virtual hardware in it, and a command in its own process that is watched and answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line as people and programs meet it: every command in a process of its own."""
+"""The command line as people and programs meet it: every command in its own process."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ run()
 
 
 def test_pydantic_finds_no_annotation_as_text_in_what_it_reads_at_every_start() -> None:
-    """It would compile each of them anew."""
+    """It would compile each of them again."""
     ours = ("controller.config.", "rulesets.nova_aetas.content.")
     models = [each for base in (Part, Card) for each in _below(base) if each.__module__.startswith(ours)]
 
@@ -141,7 +141,7 @@ def test_without_a_word_the_help_is_shown_as_it_is() -> None:
         ),
         (
             ("simulate", "--on", "attic"),
-            "Invalid value for '--on': 'attic' is no address: write dask, or one such as tcp://127.0.0.1:8786. See `arbiter simulate --help`.",
+            "Invalid value for '--on': 'attic' is not an address: write dask, or one such as tcp://127.0.0.1:8786. See `arbiter simulate --help`.",
         ),
         (("demo", "--loud"), "No such option '--loud'. See `arbiter demo --help`."),
         (("demo", "--seed", "x"), "Invalid value for '--seed': 'x' is not a whole number. See `arbiter demo --help`."),

@@ -1,4 +1,4 @@
-"""Demos leave their journals in one place, and not for ever."""
+"""Demos leave their journals in one place, and not forever."""
 
 from __future__ import annotations
 

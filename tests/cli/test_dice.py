@@ -160,7 +160,7 @@ def test_a_page_about_one_die_leaves_luck_out(den: Path, tmp_path: Path) -> None
         (("--luck", "--die", "gold"), "failed: Luck is calculated by players and tests: leave out --die and --result."),
         (("--csv", "/nowhere/dice.csv"), "failed: /nowhere/dice.csv cannot be written"),
         (("--result", "lost"), "wrong use: no throw has the result 'lost'"),
-        (("--day", "monday"), "wrong use: 'monday' is no day: write one such as"),
+        (("--day", "monday"), "wrong use: 'monday' is not a day: write one such as"),
     ],
 )
 def test_a_wrong_word_is_met_with_one_sentence(den: Path, words: tuple[str, ...], sentence: str) -> None:

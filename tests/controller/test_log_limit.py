@@ -1,4 +1,4 @@
-"""A log that says the same thing for ever."""
+"""A log that says the same thing forever."""
 
 from __future__ import annotations
 

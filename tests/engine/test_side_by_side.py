@@ -36,7 +36,7 @@ def test_each_goes_at_its_own_pace() -> None:
 
 
 def test_options_are_fresh_after_another_has_moved() -> None:
-    """B1 is free until the stall beside it goes there."""
+    """B1 is free until the stall next to it goes there."""
     game = after(ForSeat("blue", Chosen("pitch:B2")))
     red = parts(game)["red"]
     assert isinstance(red, Choose)

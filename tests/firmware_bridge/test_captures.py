@@ -1,4 +1,4 @@
-"""Captures on disk: what is written is read again, and what is no capture is named by its line."""
+"""Captures on disk: what is written is read again, and what is not a capture is named by its line."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ def test_a_last_line_that_was_cut_short_is_left_out() -> None:
     ("text", "sentence"),
     [
         ("", "this capture is empty"),
-        ("hello\n", "line 1: this is no JSON object: hello"),
-        ("[]\n", "line 1: this is no JSON object"),
-        ('{"capture":2}\n', "line 1: this is no capture of format 1"),
+        ("hello\n", "line 1: this is not a JSON object: hello"),
+        ("[]\n", "line 1: this is not a JSON object"),
+        ('{"capture":2}\n', "line 1: this is not a capture of format 1"),
         ('{"capture":1,"device":"red"}\n', "line 1: 'driver' is missing"),
         (FIRST_LINE + "\n" + '{"us":1}\n', "line 3: this is not what a recorder writes"),
         (FIRST_LINE + '{"us":1,"in":"zz"}\n', "line 2: this is not what a recorder writes"),

@@ -19,7 +19,6 @@ from firmware_bridge.tags import (
     is_random_uid,
     memory_with,
     message_in,
-    model_of,
     read_command,
     records_in,
     text_in,
@@ -67,12 +66,8 @@ def test_first_pages_cut_short_are_refused() -> None:
     ],
 )
 def test_a_chip_is_known_by_its_version(version: str, model: Model, pages: int, user: int, ndef: int) -> None:
-    assert model_of(bytes.fromhex(version)) is model
+    assert model.value == bytes.fromhex(version)
     assert (model.pages, model.user_bytes, model.ndef_bytes) == (pages, user, ndef)
-
-
-def test_another_chip_has_no_model() -> None:
-    assert model_of(bytes.fromhex("00 04 03 01 01 00 0b 03")) is None
 
 
 def test_commands_are_those_of_the_data_sheet() -> None:

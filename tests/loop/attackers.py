@@ -1,4 +1,4 @@
-"""Those who attack a page, in processes of their own. They end when their input does.
+"""Those who attack a page, in their own processes. They end when their input does.
 
 `python -m tests.loop.attackers KIND PORT COUNT`, where KIND is one of the functions below. Loopback only.
 """

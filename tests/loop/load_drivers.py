@@ -1,4 +1,4 @@
-"""The real drivers of the load test, in a process of their own. Every observation is a line of output."""
+"""The real drivers of the load test, in their own process. Every observation is a line of output."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from firmware_bridge.ble.radio import Radio, Timeouts
+from firmware_bridge.ble.link import Timeouts
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.godice import link as godice
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.observations import BytesRefused, Observation

@@ -1,4 +1,4 @@
-"""The virtual hardware of the load test, in a process of its own. It does what each line of input says, and says when."""
+"""The virtual hardware of the load test, in its own process. It does what each line of input says, and says when."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Twelve dice and a hub of 144 cells, thrown and moved for a long time over bad radio and a bad cable.
 
-Hardware and drivers are processes of their own, joined by a bus and a pseudo-terminal and nothing else. Hands wait, as
+Hardware and drivers are separate processes, joined by a bus and a pseudo-terminal and nothing else. Hands wait, as
 people do, until the table has answered a throw or a move before they make the next one with the same die or base.
 """
 

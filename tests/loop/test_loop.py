@@ -111,7 +111,7 @@ async def answers_to_be(place: Venue, child: Process, count: int) -> None:
     def look() -> None:
         seen, until = -1, 0.0
         while (now := len(place.record())) < count:
-            if now > seen:  # a slow machine is no fault, a table that stands still is one
+            if now > seen:  # a slow machine is not a fault, a table that stands still is one
                 seen, until = now, monotonic() + PATIENCE
             assert child.returncode is None, "the daemon ended by itself"
             assert monotonic() < until, f"the table stands still at {now} answers and does not get to {count}"

@@ -1,7 +1,7 @@
 """A disk that remembers every write and every sync, and tells what could be on it if the power had failed at any moment.
 
 What was synced is there. Of each later write, any sectors may be there, in any order. Files get their names in the order in which
-they were given, but perhaps only the first few of them. A sync that fails leaves its writes in doubt for ever, as on Linux. A
+they were given, but perhaps only the first few of them. A sync that fails leaves its writes in doubt forever, as on Linux. A
 disk that lies says that it synced, and did not.
 """
 

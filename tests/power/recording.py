@@ -170,7 +170,7 @@ def _address(file: Any) -> int:
 
 
 def _record_os(patch: pytest.MonkeyPatch, disk: Disk, folder: Path) -> None:
-    """Only what Arbiter calls: a call by another way to write is no call of this table."""
+    """Only what Arbiter calls: a call by another way to write is not a call of this table."""
     write, pwrite, replace, unlink = os.write, os.pwrite, os.replace, os.unlink
 
     def path_of(file: int) -> Path:

@@ -1,4 +1,4 @@
-"""A hall for a test: configs of a venue and its tables, tables that play in processes of their own, and what must be true."""
+"""A hall for a test: configs of a venue and its tables, tables that play in their own processes, and what must be true."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Place:
 
     @contextlib.asynccontextmanager
     async def daemon(self) -> AsyncIterator[asyncio.subprocess.Process]:
-        """`arbiter play` in a process of its own."""
+        """`arbiter play` in its own process."""
         command = (
             sys.executable,
             "-m",
@@ -119,7 +119,7 @@ def hall(folder: Path, names: list[str], more: str = "") -> Venue:
 
 
 def own_hall(folder: Path, names: list[str]) -> Venue:
-    """A club: a server of its own, SQLite."""
+    """A club: its own server, SQLite."""
     return hall(folder, names, f"[nats]\nleaf_port = {free_port()}\n")
 
 

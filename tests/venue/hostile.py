@@ -1,6 +1,6 @@
 """A table that means ill: a broker and a password like any other, and nothing else of an honest table.
 
-`python -m tests.venue.hostile poison cellar FOLDER SERVER…` runs one for ever: each attack is a function of ATTACKS.
+`python -m tests.venue.hostile poison cellar FOLDER SERVER…` runs one forever: each attack is a function of ATTACKS.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def poisons(sent: list[FromJournal]) -> dict[str, Received]:
         "a game beyond the column": replace(game, game=BIG),
         "a number beyond the column": sealed(replace(row, number=BIG)),
         "a time beyond the calendar": sealed(replace(row, at=1e300)),
-        "a sealed body that is no JSON": sealed(replace(row, key=key, body=body, body_seal=hash_of(key, body))),
+        "a sealed body that is not JSON": sealed(replace(row, key=key, body=body, body_seal=hash_of(key, body))),
         "NUL in the name of a die": replace(die, die=NUL),
         "a die beyond the column": replace(die, id=2**63),
         "a request beyond the column": replace(die, request=BIG),

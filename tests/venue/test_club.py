@@ -1,4 +1,4 @@
-"""A club night: one venue with a server of its own and SQLite, and tables that play."""
+"""A club night: one venue with its own server and SQLite, and tables that play."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ async def test_the_table_plays_as_quickly_with_the_venue_gone_and_all_arrives_wh
 
 
 async def test_a_table_speaks_only_for_itself(tmp_path: Path) -> None:
-    """A stranger's table with a server of its own, and everything that it may try."""
+    """A stranger's table with its own server, and everything that it may try."""
     venue = own_hall(tmp_path, ["kitchen", "stranger"])
     async with running(venue) as opened, screen(opened.page.url) as page:
         server = f"127.0.0.1:{opened.leaf_port}"
@@ -210,7 +210,7 @@ async def test_a_table_with_a_wrong_password_stays_outside(tmp_path: Path) -> No
         ('[tables.kitchen]\npassword = "short"\n', "write at least 8 characters, not 5"),
         ("[nats]\nreplicas = 3\n", "one server keeps one copy"),
         ('[database]\nurl = "mysql://x"\n', "database"),
-        ('[nats]\nservers = ["a b"]\n', "is no address of a venue"),
+        ('[nats]\nservers = ["a b"]\n', "is not an address of a venue"),
     ],
 )
 def test_what_is_wrong_in_a_venues_config_is_told_with_its_place(tmp_path: Path, config: str, sentence: str) -> None:

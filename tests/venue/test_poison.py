@@ -13,10 +13,9 @@ from sqlalchemy import Connection, insert, text
 from controller.journal.on_disk import Journal
 from controller.uplink.messages import FromJournal, GameBegun, RowWritten
 from controller.venue.intake import Intake, Received
-from controller.venue.records import players
+from controller.venue.records import players, sums_of_dice
 from controller.venue.schema import GAMES, QUARANTINE_BYTES
 from controller.venue.store import BREAKS_KEPT, QUARANTINE_KEPT, Store, StoreFault, Unstorable
-from controller.venue.sums import sums_of_dice
 from tests.venue.game_messages import received, sent_by
 from tests.venue.poison import first, poisons
 from tests.venue.servers import Postgres, postgres

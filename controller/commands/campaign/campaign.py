@@ -65,12 +65,12 @@ def _show(path: Path, language: str, *, everything: bool, json: bool) -> None:
         if not found:
             raise Failure(f"{path} holds no game yet.")
         shown = found if everything else found[-1:]
-        told = [[_told(saved, words_of_game(journal, saved, language)) for saved in chain] for chain in shown]
+        documents = [[_document(saved, words_of_game(journal, saved, language)) for saved in chain] for chain in shown]
     if json:
-        print_json({"campaigns": told})
+        print_json({"campaigns": documents})
         return
     console = Console()
-    for number, chain in enumerate(told, len(found) - len(told) + 1):
+    for number, chain in enumerate(documents, len(found) - len(documents) + 1):
         grid = Grid(title=f"Campaign {number}", title_justify="left", box=None)
         for column in ("game", "", "answers", "ended", "won"):
             grid.add_column(column)
@@ -113,7 +113,7 @@ def _write(out: Path, text: str) -> None:
         raise Failure(f"{out} cannot be written ({error.strerror}): choose another place.") from None
 
 
-def _told(saved: Saved, words: Words) -> dict[str, Any]:
+def _document(saved: Saved, words: Words) -> dict[str, Any]:
     game = replay(saved, games.find(saved.ruleset))
     outcome = game.outcome
     ways = game.ruleset.following(game.setup, outcome) if outcome and saved.next is None else ()

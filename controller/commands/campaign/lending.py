@@ -24,7 +24,7 @@ from controller.version import VERSION
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import CannotJoin, NextGame
 
-# A hero is a few names; a larger file is no hero.
+# A hero is a few names; a larger file is not a hero.
 LARGEST_FILE = 64 * 1024
 
 

@@ -28,11 +28,11 @@ def check_game(table: Table) -> tuple[Ruleset[Any], Path]:
 
 
 def check_pack(path: Path, ruleset: str | None) -> tuple[Ruleset[Any], Path]:
-    told = head_of(path).ruleset
-    if told is not None and not games.is_known(told):
+    named = head_of(path).ruleset
+    if named is not None and not games.is_known(named):
         place = TomlSource.load(path / HEAD).place(("ruleset",))
-        raise SourceFault(f"{place}: there is no ruleset {told!r}{instead(told, games.ids())}")
-    name = ruleset or told or path.resolve().parent.name
+        raise SourceFault(f"{place}: there is no ruleset {named!r}{instead(named, games.ids())}")
+    name = ruleset or named or path.resolve().parent.name
     if not games.is_known(name) and ruleset is None:
         ways = f'write ruleset = "{games.ids()[0]}" in its pack.toml, or add --ruleset, one of {", ".join(games.ids())}'
         raise Failure(f"{path} does not tell which game it is for: {ways}.")

@@ -107,8 +107,8 @@ def _say_where(table: Table, over: str, *, json: bool) -> None:
     """Say where to find the story; a demo that was stopped has one, too, up to that point."""
     journal = Path(table.config.journal.path)
     if journal.exists() and not json:
-        told = f"{over}\nTell the story" if over else "Stopped. Tell the story so far"
-        Console(soft_wrap=True).print(f"{told}: arbiter replay {journal} --story")
+        heading = f"{over}\nTell the story" if over else "Stopped. Tell the story so far"
+        Console(soft_wrap=True).print(f"{heading}: arbiter replay {journal} --story")
 
 
 async def _play(
@@ -139,7 +139,7 @@ def _with_any_page(table: Table) -> Table:
 
 @asynccontextmanager
 async def _mocks(table: Table, *, fast: bool, seed: int | None) -> AsyncIterator[None]:
-    """The virtual hardware, as a process of its own."""
+    """The virtual hardware, as its own process."""
     options = ["--state", str(table.state.parent), "--port", str(table.config.mqtt.port), "--while-open"]
     options += ["--fast"] if fast else []
     options += ["--seed", str(seed)] if seed is not None else []

@@ -23,7 +23,7 @@ from rulesets.engine.view import BoardView, Dial, Shape, View
 
 STORY_LINES = 12
 
-# Below this, clock, board and sheets have no room in frames of their own.
+# Below this, clock, board and sheets have no room in their own frames.
 WIDE, HIGH = 120, 46
 
 # A character cell is about twice as high as wide: the clock is round on the screen.

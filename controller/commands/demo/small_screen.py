@@ -1,4 +1,4 @@
-"""The table in a small terminal, 80 by 24: the board first, what is asked and everyone beside it, the newest lines below.
+"""The table in a small terminal, 80 by 24: the board first, what is asked and everyone next to it, the newest lines below.
 
 Nothing is cut: long lines are wrapped, and the oldest lines of the story are left out.
 """
@@ -160,5 +160,5 @@ def _side_by_side(left: list[Text], right: list[Text], width: int) -> list[Text]
 
 def _newest(story: Sequence[str], width: int, most: int) -> list[Text]:
     """As many of the last lines as there is room for, the newest last."""
-    lines = [line for told in story for line in wrap(told, width, subsequent_indent="  ")]
+    lines = [line for sentence in story for line in wrap(sentence, width, subsequent_indent="  ")]
     return [Text(line) for line in lines[-most:]] if most > 0 else []

@@ -1,4 +1,4 @@
-"""Work that runs beside a conversation with a person and ends with it."""
+"""Work that runs alongside a conversation with a person and ends with it."""
 
 from __future__ import annotations
 

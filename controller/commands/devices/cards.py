@@ -64,7 +64,7 @@ async def _walk(console: Console, table: Table, names: Sequence[str]) -> dict[st
 
 
 def _is_for_cards(seen: Observation, config: TableConfig) -> bool:
-    """A miniature that moves on the same hub is no card."""
+    """A miniature that moves on the same hub is not a card."""
     return not isinstance(seen, TagSeen | TagGone) or seen.reader in config.card_readers
 
 

@@ -27,13 +27,13 @@ def devices() -> None:
 @devices.command()
 @patience(10.0, most=600, about="How long to listen.")
 @ports
-@click.option("--all", "strangers", is_flag=True, help="Also show Bluetooth devices that Arbiter cannot use.")
+@click.option("--all", "others", is_flag=True, help="Also show Bluetooth devices that Arbiter cannot use.")
 @click.option("--json", is_flag=True, help="Print one line of JSON for each device.")
-def scan(*, seconds: float, port: tuple[str, ...], strangers: bool, json: bool) -> None:
+def scan(*, seconds: float, port: tuple[str, ...], others: bool, json: bool) -> None:
     """Show every die, hub and reader within reach. Each with the line of config that claims it."""
     from controller.commands.devices.scan import scan as run_scan
 
-    run_scan(seconds=seconds, ports=port, strangers=strangers, json=json)
+    run_scan(seconds=seconds, ports=port, others=others, json=json)
 
 
 @devices.command()

@@ -17,7 +17,7 @@ from controller.onboarding.scan.identify import HubFound, IncompatibleHub, Reade
 from controller.onboarding.scan.probe import NothingFound
 from controller.onboarding.scan.survey import AtPort, BluetoothUnusable, Heard, Held, News
 
-# Below the first of these, a die may lose its connection in the middle of a roll; above the last, it lies beside the radio.
+# Below the first of these, a die may lose its connection in the middle of a roll; above the last, it lies next to the radio.
 BARS_DBM = (-85, -75, -65, -55)
 _BARS = "▂▄▆█"
 CABLE = "cable"
@@ -31,9 +31,9 @@ LOW_BATTERY, EMPTY_BATTERY = 30, 10
 
 @dataclass(slots=True)
 class FoundDevices:
-    """Everything that was found so far, as a table; other devices only with `strangers_too`."""
+    """Everything that was found so far, as a table; other devices only with `others_too`."""
 
-    strangers_too: bool = False
+    others_too: bool = False
     status: str = ""
     air: dict[tuple[Kind, str], Heard | Held] = field(default_factory=dict)
     ports: dict[str, AtPort] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class FoundDevices:
         grid.add_column("battery", no_wrap=True, justify="right")
         grid.add_column("claim it by", overflow="fold")
         for news in sorted(self.air.values(), key=_order):
-            if news.device.kind is not Kind.STRANGER or self.strangers_too:
+            if news.device.kind is not Kind.STRANGER or self.others_too:
                 grid.add_row(*_air_row(news, wide=wide), style="dim" if news.device.kind is Kind.STRANGER else "")
         for at_port in self.ports.values():
             if row := _port_row(at_port):
@@ -78,9 +78,9 @@ class FoundDevices:
         if grid.row_count:
             yield grid
         yield from (line for at_port in self.ports.values() if (line := _port_line(at_port)))
-        strangers = sum(device.kind is Kind.STRANGER for device in self._devices())
-        if strangers and not self.strangers_too:
-            yield Text(f"{_count(strangers, 'other Bluetooth device')} nearby: --all shows them.", "dim")
+        others = sum(device.kind is Kind.STRANGER for device in self._devices())
+        if others and not self.others_too:
+            yield Text(f"{_count(others, 'other Bluetooth device')} nearby: --all shows them.", "dim")
         if self.deaf and self.count:  # with nothing found, the command fails with this sentence
             yield Text.assemble(("✗ ", "red"), self.deaf)
         if self.status:

@@ -1,4 +1,4 @@
-"""The first step: what is played, by whom, and which pieces it needs."""
+"""The first step: the game, its players and the pieces that it needs."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from controller.onboarding.scan.survey import Heard, Held, News, look_around
 FRAMES_PER_SECOND = 4
 
 
-def scan(*, seconds: float, ports: Sequence[str], strangers: bool, json: bool) -> None:
-    found = FoundDevices(strangers_too=strangers)
+def scan(*, seconds: float, ports: Sequence[str], others: bool, json: bool) -> None:
+    found = FoundDevices(others_too=others)
     if json:
         run_until_stopped(look_around(seconds, ports, lambda news: _print(found, news)))
     else:
@@ -32,7 +32,7 @@ def scan(*, seconds: float, ports: Sequence[str], strangers: bool, json: bool) -
 def _print(found: FoundDevices, news: News) -> None:
     """Print a device; those that Arbiter cannot use only with --all."""
     stranger = isinstance(news, Heard | Held) and news.device.kind is Kind.STRANGER
-    if found.note(news) and (found.strangers_too or not stranger):
+    if found.note(news) and (found.others_too or not stranger):
         print_line(as_document(news))
 
 

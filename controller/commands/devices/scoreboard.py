@@ -88,18 +88,18 @@ def _speed(seconds: float | None) -> Text:
 
 
 def _seen(device: TestedDevice) -> Text:
-    told = Text()
+    line = Text()
     if device.rolled is not None:
         took = "" if device.roll_seconds is None else f" in {device.roll_seconds:.1f} s"
-        told += Text(f"rolled a {device.rolled}{took}")
+        line += Text(f"rolled a {device.rolled}{took}")
     if device.base:
         cell, tag = device.base
-        told += Text(f"sees {tag} on {cell}")
+        line += Text(f"sees {tag} on {cell}")
     if device.button:
-        told += Text(f", button {device.button}")
+        line += Text(f", button {device.button}")
     if device.refused:
-        told += Text(f", {device.refused} messages unreadable", "yellow")
+        line += Text(f", {device.refused} messages unreadable", "yellow")
     if device.works:
-        return told
+        return line
     wanted = Text(device.trouble or f"{device.to_do}, please", "yellow")
-    return Text(", ").join([told, wanted]) if told else wanted
+    return Text(", ").join([line, wanted]) if line else wanted

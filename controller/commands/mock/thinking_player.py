@@ -1,6 +1,6 @@
 """A virtual player that thinks: it follows the game in the journal and lets the ruleset's own bot choose.
 
-The journal is read beside the table that writes it. The choice depends only on the game, the seed and the index.
+The journal is read next to the table that writes it. The choice depends only on the game, the seed and the index.
 """
 
 from __future__ import annotations

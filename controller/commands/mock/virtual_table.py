@@ -119,7 +119,7 @@ def _is_on_air(reader: Reader) -> bool:
 
 
 async def bring_to_life(table: Table, *, fast: bool, tell: Callable[[], None] | None = None) -> None:
-    """Hardware, displays and players, for ever. Calls `tell` once they are there."""
+    """Hardware, displays and players, forever. Calls `tell` once they are there."""
     async with virtual_table(table, fast=fast) as hardware, asyncio.TaskGroup() as group:
         for name, display in _displays(table).items():
             group.create_task(display.run(), name=f"display {name}")

@@ -104,17 +104,17 @@ def _lines(service: Service) -> Iterator[str]:
 
 
 def arbiter() -> tuple[str, ...]:
-    """The command beside the Python that runs this, or that Python itself where Arbiter was not installed as one."""
+    """The command next to the Python that runs this, or that Python itself where Arbiter was not installed as one."""
     beside = Path(sys.executable).with_name("arbiter")
     return (str(beside),) if beside.exists() else (sys.executable, "-m", "controller.main")
 
 
 def quoted(word: str) -> str:
     """As systemd reads a word of a command: percent and dollar signs doubled, anything unusual within quotes."""
-    told = _escaped(word).replace("$", "$$")
-    if _PLAIN.fullmatch(told):
-        return told
-    return '"' + told.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    escaped = _escaped(word).replace("$", "$$")
+    if _PLAIN.fullmatch(escaped):
+        return escaped
+    return '"' + escaped.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _escaped(word: str) -> str:

@@ -16,7 +16,7 @@ SCHEDULER = re.compile(r"\w+://.+:\d+")
 def _somewhere(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
     if value is None or value == "dask" or SCHEDULER.fullmatch(value):
         return value
-    raise click.BadParameter(f"{value!r} is no address: write dask, or one such as tcp://127.0.0.1:8786")
+    raise click.BadParameter(f"{value!r} is not an address: write dask, or one such as tcp://127.0.0.1:8786")
 
 
 @app.command()
@@ -35,7 +35,7 @@ def _somewhere(_context: click.Context, _option: click.Parameter, value: str | N
     "--on",
     metavar="dask|tls://HOST:PORT",
     callback=_somewhere,
-    help="On Dask: a cluster of its own here, or the scheduler at this address.",
+    help="On Dask: its own cluster here, or the scheduler at this address.",
 )
 @click.option(
     "--vary",

@@ -42,8 +42,8 @@ class Shown:
 
 def standing(found: Summary | Comparison, names: tuple[str, ...]) -> str:
     if isinstance(found, Comparison):
-        told = zip(names, (found.first, found.second), strict=True)
-        return " · ".join(f"{name}: {standing(each, ())}" for name, each in told)
+        parties = zip(names, (found.first, found.second), strict=True)
+        return " · ".join(f"{name}: {standing(each, ())}" for name, each in parties)
     if found.shared:
         return f"players win {_percent(found.any_win.share)}"
     return ", ".join(f"{seat} {_percent(wins.share)}" for seat, wins in found.seats.items())

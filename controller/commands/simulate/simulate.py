@@ -205,8 +205,8 @@ def _show_one(console: Console, summary: Summary, words: Words, of: str) -> None
     for result, count in summary.results.most_common():
         lengths = summary.lengths_of(result=result)
         middle = median(lengths.elements())
-        told = _result(words, result)
-        endings.add_row(told, f"{count:,}", f"{count / summary.games:.0%}", f"{middle:.0f}", str(max(lengths)))
+        ending = _result(words, result)
+        endings.add_row(ending, f"{count:,}", f"{count / summary.games:.0%}", f"{middle:.0f}", str(max(lengths)))
     console.print(endings)
     seats = Grid("seat", "won", "share", title=f"Who won{of}")
     for seat, wins in summary.seats.items():

@@ -1,6 +1,6 @@
 """The log for other programs: JSON lines, CSV and Parquet, all with the same columns.
 
-A file appears only when it is complete: it is written beside its place and then moved there.
+A file appears only when it is complete: it is written next to its place and then moved there.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _batches(throws: Iterable[Throw]) -> Iterator[list[dict[str, Any]]]:
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """Yields a temporary path beside `path`, which is moved to `path` if all goes well."""
+    """Yields a temporary path next to `path`, which is moved to `path` if all goes well."""
     beside = path.with_name(f".{path.name}.part")
     try:
         yield beside

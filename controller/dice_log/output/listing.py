@@ -1,4 +1,4 @@
-"""Every throw on a line of its own, in fixed columns: easy to read, page and search.
+"""Every throw on its own line, in fixed columns: easy to read, page and search.
 
 Lines are written as they are read, so that the first of a million appears at once.
 """

@@ -35,8 +35,8 @@ def faces(counts: Mapping[int, int], odd: Sequence[int], label: str) -> str:
         for place, (face, count) in enumerate(counts.items())
     )
     names = _labels([str(face) for face in counts], HIGH - 6)
-    told = _labels([f"{count:,}" for count in counts.values()], _TOP - 4) if sides <= MOST_LABELS else ""
-    return _plot(label, band + _scale(0, most) + bars + line + names + told)
+    count_labels = _labels([f"{count:,}" for count in counts.values()], _TOP - 4) if sides <= MOST_LABELS else ""
+    return _plot(label, band + _scale(0, most) + bars + line + names + count_labels)
 
 
 def days(counts: Mapping[str, int], label: str) -> str:

@@ -89,7 +89,7 @@ def _template() -> HtmlTemplate:
 
 
 def _drawn(svg: str) -> Markup:
-    """Drawings and styles of our own, which escape what they are given."""
+    """Our own drawings and styles, which escape what they are given."""
     return Markup(svg)  # noqa: S704
 
 

@@ -19,7 +19,7 @@ from controller.dice_log.statistics.attempts import Attempt
 from controller.dice_log.statistics.fairness import Judgement, Verdict, at_once
 from controller.dice_log.statistics.luck import Luck, by_player, by_rule
 
-# Beyond this many faces the counts no longer fit beside the rest of a line.
+# Beyond this many faces the counts no longer fit next to the rest of a line.
 FACES_WITH_COUNTS = 12
 BAR = 16
 
@@ -138,7 +138,7 @@ def _numbers(luck: Luck) -> tuple[str, str, str, Text]:
 
 
 def beside_the_point(attempts: Sequence[Attempt], players: Sequence[Luck]) -> str:
-    """Remarks that belong beside the numbers."""
+    """Remarks that belong next to the numbers."""
     without = sum(attempt.need is None for attempt in attempts)
     back = sum(attempt.undone for attempt in attempts)
     parts = [f"The luckiest of {len(players)} is one in {len(players)} by chance alone."] if len(players) > 1 else []

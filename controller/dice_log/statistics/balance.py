@@ -30,12 +30,12 @@ def interval(count: int, total: int) -> tuple[float, float]:
 def together(won: int, total: int) -> str:
     """For players who win or lose together."""
     low, high = interval(won, total)
-    told = f"The players win {won / total:.0%} of the games, and {low:.0%} to {high:.0%} in the long run"
+    share = f"The players win {won / total:.0%} of the games, and {low:.0%} to {high:.0%} in the long run"
     if high < HARD:
-        return f"{told}: hard for them."
+        return f"{share}: hard for them."
     if low > EASY:
-        return f"{told}: easy for them."
-    return f"{told}: a fair fight." if low >= HARD and high <= EASY else f"{told}: play more games to be sure."
+        return f"{share}: easy for them."
+    return f"{share}: a fair fight." if low >= HARD and high <= EASY else f"{share}: play more games to be sure."
 
 
 def against_each_other(wins: Mapping[str, int]) -> str:

@@ -59,7 +59,7 @@ def _binomial(successes: int, trials: int, chance: float) -> float:
 
 
 def sum_of(chances: Iterable[float]) -> list[float]:
-    """The chance of each number of successes, where every die has a chance of its own."""
+    """The chance of each number of successes, where every die has its own chance."""
     known = [1.0]
     for chance in chances:
         missed = [one * (1 - chance) for one in (*known, 0.0)]

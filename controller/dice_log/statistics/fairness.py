@@ -155,8 +155,8 @@ def _unusual(judged: Judgement) -> str:
         run = f"{judged.streak.face} came {judged.streak.length} times in a row"
         return f"unusual: {run}, as {one_in(judged.streak_chance)} would."
     faces = ", ".join(f"{face} came {judged.faces[face]} times" for face in judged.odd_faces)
-    told = f"; {faces}, expected {judged.expected:.0f}" if faces else ""
-    return f"unusual: {one_in(judged.chance)} would look like this{told}."
+    counted = f"; {faces}, expected {judged.expected:.0f}" if faces else ""
+    return f"unusual: {one_in(judged.chance)} would look like this{counted}."
 
 
 def one_in(chance: float) -> str:

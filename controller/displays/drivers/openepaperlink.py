@@ -34,7 +34,7 @@ def _mac(value: str) -> str:
 
 def _url(value: str) -> str:
     if not _URL.fullmatch(value):
-        raise ValueError(f"{value!r} is no address of an access point: write one such as 'http://192.168.1.50'.")
+        raise ValueError(f"{value!r} is not an address of an access point: write one such as 'http://192.168.1.50'.")
     return value
 
 

@@ -1,6 +1,6 @@
 """A moment as the pixels of a ring: sector n at the top, as on a clock face, and pixels running clockwise from there.
 
-Each sector has its tick in the middle; tokens stand beside it, so that no hand ever covers one. The sector whose turn it
+Each sector has its tick in the middle; tokens stand next to it, so that no hand ever covers one. The sector whose turn it
 is breathes. On a ring with one pixel for each sector, hand and token share a pixel and alternate as it breathes.
 """
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-# Inks of a panel. One without red prints it black, so nothing may differ by red alone, nor be black upon red.
+# Inks of a panel. One without red prints it black, so nothing may differ by red alone, and nothing may be black on red.
 BLACK = 0
 WHITE = 1
 RED = 2

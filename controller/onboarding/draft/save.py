@@ -25,7 +25,7 @@ def file(draft: Draft, path: Path) -> None:
         raise SourceFault(f"{path.parent} cannot be written to ({error.strerror}): choose another folder.") from None
     beside = Path(text.name)
     try:
-        table = load_table(beside)  # beside the place it will have, so that files it names are found
+        table = load_table(beside)  # next to the place it will have, so that files it names are found
         if table.config.has_game:
             setup_for(table, games.find(table.config.game.ruleset))
         beside.chmod(0o666 & ~_umask())

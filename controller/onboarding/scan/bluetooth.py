@@ -22,7 +22,7 @@ if sys.platform == "linux":
     from dbus_fast.aio import MessageBus
     from dbus_fast.errors import AuthError, DBusError, InvalidAddressError
 
-# A service that is being started by the first question takes a second or two; one that hangs would take for ever.
+# A service that is being started by the first question takes a second or two; one that hangs would take forever.
 ANSWER_SECONDS = 5.0
 
 # A scan dies unnoticed when the adapter is switched off and on, and some adapters report each device only once.

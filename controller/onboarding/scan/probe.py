@@ -36,7 +36,7 @@ async def probe_port(port: str) -> Answered:
 
 
 async def call(who: str, radio: Radio) -> Answered:
-    """Ask a device on the air, by its name or its address. The radio runs beside this."""
+    """Ask a device on the air, by its name or its address. The radio runs alongside this."""
     return await _ask(lambda begin, observe: run_ble_line(who, "hub", OnAir(who), radio, begin, observe))
 
 

@@ -67,7 +67,7 @@ class _Errors:
 
     def __init__(self, nodes: int) -> None:
         self._refusals: deque[str] = deque(maxlen=nodes)
-        self._told = False
+        self._reported = False
         self.reached = False
         self.leaving = False
         self.refused: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -75,8 +75,8 @@ class _Errors:
     async def note(self, error: Exception) -> None:
         log.debug("NATS: %r", error)
         self._refusals.append(_refusal(error))
-        if not self.reached and not self._told:
-            self._told = True
+        if not self.reached and not self._reported:
+            self._reported = True
             log.warning("The venue's server cannot be reached (%s); trying again.", error)
         is_full = len(self._refusals) == self._refusals.maxlen
         if is_full and all(self._refusals) and not self.refused.done():

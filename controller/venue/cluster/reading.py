@@ -40,7 +40,7 @@ ACKNOWLEDGED_SECONDS = 30.0
 # A consumer without a message says so this often; after three times as long without a word it is created again.
 HEARTBEAT_SECONDS = 5.0
 
-# How often we start to count who is here anew, and how many messages of each table are received in between: a table that
+# How often we start to count who is here again, and how many messages of each table are received in between: a table that
 # floods the subject must not keep the venue busy.
 PRESENCE_SECONDS = 5.0
 PRESENCES = 12
@@ -66,7 +66,7 @@ async def follow_presence(client: Client, tables: int, is_here: Callable[[str], 
 
 
 async def follow_journals(client: Client, table: str, bytes_per_second: int, receive: Callable[[Msg], None]) -> None:
-    """Every message of the table's journals, for ever. Acknowledge each, or it is delivered again."""
+    """Every message of the table's journals, forever. Acknowledge each, or it is delivered again."""
     config = ConsumerConfig(
         durable_name=INTAKE,
         deliver_subject=f"intake.{table}",
@@ -83,7 +83,7 @@ async def follow_journals(client: Client, table: str, bytes_per_second: int, rec
 async def follow_states(
     client: Client, table: str, states: tuple[str, ...], bytes_per_second: int, receive: Callable[[TableMessage], None]
 ) -> None:
-    """The newest of each of these states, then every change, for ever."""
+    """The newest of each of these states, then every change, forever."""
 
     def config() -> ConsumerConfig:
         return ConsumerConfig(
@@ -127,9 +127,9 @@ async def _follow(
             try:
                 await stream.add_consumer(stream_of(table), wanted)
                 heard = time.monotonic()
-                while time.monotonic() - heard < 3 * HEARTBEAT_SECONDS:  # noqa: ASYNC110  # silence is no event
+                while time.monotonic() - heard < 3 * HEARTBEAT_SECONDS:  # noqa: ASYNC110  # silence is not an event
                     await asyncio.sleep(HEARTBEAT_SECONDS)
-                log.info("The stream of table %s has fallen silent; reading it anew.", table)
+                log.info("The stream of table %s has fallen silent; reading it again.", table)
             finally:
                 with contextlib.suppress(NatsError):
                     await reader.unsubscribe()

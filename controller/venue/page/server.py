@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import orjson
@@ -18,17 +18,34 @@ from controller.monitoring.exposition import CONTENT_TYPE, exposition
 from controller.monitoring.number import Number
 from controller.venue.config import Venue
 from controller.venue.health import CODES, VenueHealth
-from controller.venue.page.assets import hall_assets
 from controller.venue.page.page import HallPage
 from controller.web.access.connection_limit import listening
 from controller.web.access.invites import address, invites
 from controller.web.access.keys import Guest, Role, keep_owner_link, load_keys
 from controller.web.access.rate_limit import Bucket, Rate
-from controller.web.assets import assets, page_of
+from controller.web.assets import TYPES, Asset, asset, assets, page_of
 from controller.web.gate import Gate
 from controller.web.page.feed import Viewer
 from controller.web.responses import asset_response, file_response, healthz, rule_response
 from controller.web.socket import CLOSING, Visitor, send_all
+
+STATIC = Path(__file__).resolve().parent / "static"
+
+
+@cache
+def hall_assets() -> dict[str, Asset]:
+    """By path below /static/. The words of both pages are one file for each language."""
+    found = dict(assets())
+    for file in sorted(STATIC.rglob("*")):
+        if file.suffix not in TYPES:
+            continue
+        path = file.relative_to(STATIC).as_posix()
+        body = file.read_bytes()
+        if path.startswith("words/") and path in found:
+            body = orjson.dumps(orjson.loads(found[path].body) | orjson.loads(body))
+        found[path] = asset(path, body)
+    return found
+
 
 # Only staff send commands, by pressing buttons.
 COMMANDS = Rate(20.0, 4.0)

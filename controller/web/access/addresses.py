@@ -66,7 +66,7 @@ def certificate_of(web: WebSection) -> ssl.SSLContext | None:
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(web.cert_file, web.key_file, password=lambda: "")
-    except OSError as error:  # ssl raises an OSError for a file that is no certificate, or does not match its key
+    except OSError as error:  # ssl raises an OSError for a file that is not a certificate, or does not match its key
         is_format = isinstance(error, ssl.SSLError)
         reason = "they hold no certificate with its key" if is_format or not error.strerror else error.strerror
         sentence = f"{web.cert_file} with its key cannot be used ({reason}): check the paths under [web]."

@@ -143,7 +143,7 @@ class Connection(asyncio.Protocol):
 
 
 class Door:
-    """A protocol factory. `exempt` are addresses that stand for many clients, such as a reverse proxy."""
+    """A protocol factory. `exempt` are addresses shared by many clients, such as a reverse proxy."""
 
     def __init__(self, serve: Callable[[], asyncio.Protocol], exempt: frozenset[str] = frozenset()) -> None:
         self._serve = serve
@@ -197,21 +197,21 @@ def listen_at(host: str, port: int) -> socket.socket:
 
 async def listening(host: str, port: int) -> socket.socket:
     """Wait for the port while another program uses it."""
-    told = False
+    reported = False
     while True:
         try:
             return listen_at(host, port)
         except OSError as error:
-            if not told:
+            if not reported:
                 log.warning(
                     "The page cannot use port %d (%s): the game goes on, and the port is tried again.", port, error
                 )
-            told = True
+            reported = True
             await asyncio.sleep(RETRY_SECONDS)
 
 
 async def accept_connections(listener: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
-    """Accept newcomers for ever, in order, no faster than the table can handle."""
+    """Accept newcomers forever, in order, no faster than the table can handle."""
     loop = asyncio.get_running_loop()
     bucket, places = Bucket(CONNECTIONS_RATE, loop.time()), asyncio.Semaphore(MOST_HANDSHAKES)
     async with asyncio.TaskGroup() as accepting:

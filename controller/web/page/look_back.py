@@ -1,6 +1,6 @@
-"""A game as it was at any answer, played again on a copy beside the live one.
+"""A game as it was at any answer, played again on a copy alongside the live one.
 
-The journal is read in a thread of its own, and every position on the way is kept, so that a slider can go back and
+The journal is read in its own thread, and every position on the way is kept, so that a slider can go back and
 forth. The live game is never touched and never waits.
 """
 
@@ -42,7 +42,7 @@ class Past:
         self._number = number
         self._begun = ""
         self._game: Game[Any] | None = None
-        self._told: dict[int, AnswerEvents] = {}
+        self._events: dict[int, AnswerEvents] = {}
         self._kept: OrderedDict[tuple[int, Guest, str], Mapping[str, Any]] = OrderedDict()
 
     def at(self, index: int, guest: Guest, language: str, words: Words | None = None) -> Mapping[str, Any] | None:
@@ -63,7 +63,7 @@ class Past:
     def story(self, until: int) -> list[AnswerEvents]:
         """Return the story of the first answers."""
         self._played_to(until)
-        return [self._told[index] for index in sorted(self._told) if index < until]
+        return [self._events[index] for index in sorted(self._events) if index < until]
 
     @property
     def length(self) -> int:
@@ -100,14 +100,14 @@ class Past:
         if self._game is None or self._begun != saved.hash or len(self._game.record) > index:
             if self._begun != saved.hash:
                 self._kept.clear()
-                self._told.clear()
+                self._events.clear()
             ruleset = self._find(saved.ruleset)
             self._game, self._begun = Game(ruleset, setup_of(saved, ruleset)), saved.hash
         return self._game
 
     def _answer(self, game: Game[Any], answer: Answer) -> None:
         index = len(game.record)
-        self._told[index] = AnswerEvents(index, game.answer(answer))
+        self._events[index] = AnswerEvents(index, game.answer(answer))
 
     def _keep(self, index: int, guest: Guest, language: str, parts: Mapping[str, Any]) -> None:
         """Key by the whole guest: owner and looker both have no seat, but see different things."""
@@ -121,18 +121,17 @@ class Past:
         parts = {
             **view_parts(view_message(index, view, words)),
             "prompt": prompt_for_guest(prompt, guest, words),
-            "told": tuple(story_lines(self._told[index - 1], words)) if index - 1 in self._told else (),
         }
         if self._number is not None:
             parts["story"] = [line for each in self.story(index) for line in story_lines(each, words)]
         return parts
 
 
-def story_lines(told: AnswerEvents, words: Words) -> Iterator[Mapping[str, Any]]:
+def story_lines(answered: AnswerEvents, words: Words) -> Iterator[Mapping[str, Any]]:
     """A line of the story has its words, its rule, and the ids that it speaks of, so that a page can show the place again."""
-    for event in told.events:
+    for event in answered.events:
         line = {
-            "index": told.index,
+            "index": answered.index,
             "event": event.tag,
             "text": words.tell(event),
             "rule": event.rule,

@@ -1,6 +1,6 @@
 """The table as its page shows it: the daemon passes on what happens, and every viewer gets what they may see.
 
-Each viewer chooses a language. Slow work, such as replaying games, runs in a thread of its own; without viewers, nothing is
+Each viewer chooses a language. Slow work, such as replaying games, runs in its own thread; without viewers, nothing is
 computed. Nothing here blocks.
 """
 
@@ -41,12 +41,12 @@ from controller.session.update import AnswerEvents, Publication
 from controller.web.access.keys import Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_consent import Consent
+from controller.web.page.archive import Archive
 from controller.web.page.audience import prompt_for_guest
 from controller.web.page.feed import LINES_KEPT, Feed, Lines, Viewer, no_lines
 from controller.web.page.look_back import story_lines
 from controller.web.page.parts import view_parts
 from controller.web.page.past_games import PastGames
-from controller.web.page.plays_shown import plays_as_csv, plays_shown, rolls_shown
 from controller.web.page.settable_values import values_shown
 from controller.web.page.undo_preview import undo_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
@@ -59,10 +59,6 @@ log = logging.getLogger(__name__)
 
 Audience: TypeAlias = tuple[Guest, str]
 """Who looks, and in which language."""
-
-
-class Busy(Exception):
-    """Too many people look back at once."""
 
 
 class Page:
@@ -88,6 +84,7 @@ class Page:
         self._rolling: dict[str, None] = {}
         self._hardware: VirtualHardware | None = None
         self._past = PastGames()
+        self.archive = Archive(self._past, lambda: self.table)
         self._recalling: asyncio.Future[None] | None = None
         self._awaiting: dict[str, Viewer] = {}
         self._venue: VenueState | None = None
@@ -103,8 +100,8 @@ class Page:
         self._game = session.game if session else None
         self._in_campaign = session is not None and _in_campaign(session.game)
         self._consent = Consent(session.game.setup.seats if session else ())
-        self._told: deque[AnswerEvents] = deque(maxlen=LINES_KEPT)
-        self._new_told: list[AnswerEvents] = []
+        self._answered: deque[AnswerEvents] = deque(maxlen=LINES_KEPT)
+        self._new_answered: list[AnswerEvents] = []
         self._dice: Lines = no_lines()
         self._stories: dict[str, Lines] = {}
         self._state: TableState | None = None
@@ -120,14 +117,14 @@ class Page:
 
     def words(self, language: str | None = None) -> Words:
         """The words of the game on the table, or the table's own while there is none."""
-        wish = language or self.language
-        if wish not in self._words:
+        requested = language or self.language
+        if requested not in self._words:
             own = self._session.words if self._session else None
-            if own is not None and wish == self.language:
-                self._words[wish] = own
+            if own is not None and requested == self.language:
+                self._words[requested] = own
             else:
-                self._words[wish] = words_of(self.table, wish).calling(own.called if own else ())
-        return self._words[wish]
+                self._words[requested] = words_of(self.table, requested).calling(own.called if own else ())
+        return self._words[requested]
 
     # -- from the daemon
 
@@ -151,15 +148,15 @@ class Page:
         self._refresh()
 
     def _follow_chain(self, session: Session) -> None:
-        """Another game of a chain: it has a story of its own."""
-        told = (
-            [] if session.index else self._new_told
+        """Another game of a chain: it has its own story."""
+        answered = (
+            [] if session.index else self._new_answered
         )  # the story of a game that an undo returned to is read from the journal again
         self._game, self._views_of = session.game, -1
-        self._consent, self._new_told = Consent(session.game.setup.seats), []
+        self._consent, self._new_answered = Consent(session.game.setup.seats), []
         self._past.forget_present()
-        self._told.clear()
-        self._told.extend(told)
+        self._answered.clear()
+        self._answered.extend(answered)
         for language, lines in self._stories.items():
             lines.clear()
             lines.extend(self._lines(language))
@@ -177,13 +174,13 @@ class Page:
             for feed in self._feeds.values():
                 feed.added("dice", [line])
 
-    def tell(self, told: AnswerEvents) -> None:
+    def tell(self, answered: AnswerEvents) -> None:
         """Send the events of an answer to everyone, in their own language."""
-        self._told.append(told)
+        self._answered.append(answered)
         if self._session and self._game is not self._session.game:
-            self._new_told.append(told)
+            self._new_answered.append(answered)
         for language, lines in self._stories.items():
-            new = list(story_lines(told, self.words(language)))
+            new = list(story_lines(answered, self.words(language)))
             lines.extend(new)
             if new:
                 for (_, spoken), feed in self._feeds.items():
@@ -227,9 +224,9 @@ class Page:
 
     # -- from viewers
 
-    def join(self, guest: Guest, wish: str = "") -> Viewer:
-        """`wish` is the viewer's language; an unknown one becomes the table's."""
-        language = wish if wish in languages() else self.language
+    def join(self, guest: Guest, requested: str = "") -> Viewer:
+        """`requested` is the viewer's language; an unknown one becomes the table's."""
+        language = requested if requested in languages() else self.language
         feed = self._feeds.get((guest, language))
         if feed is None:
             feed = self._feeds[guest, language] = Feed(self._logs(language))
@@ -287,35 +284,21 @@ class Page:
         """Show the story of a resumed game, as far as the journal has it."""
         if not self._began_at:
             return
-        told = await self._past.story(self._began_at)
-        if told is None:
+        answered = await self._past.story(self._began_at)
+        if answered is None:
             return
         self._began_at = 0  # only once, even if the server is restarted
-        self._told = deque((*told, *self._told), maxlen=LINES_KEPT)  # the newest are kept
+        self._answered = deque((*answered, *self._answered), maxlen=LINES_KEPT)  # the newest are kept
         for language, lines in self._stories.items():
             lines.clear()
             lines.extend(self._lines(language))
         for (guest, language), feed in self._feeds.items():
             feed.put({**self._parts(guest, language), "story": list(self._stories[language])})
 
-    async def show_offers(self, viewer: Viewer) -> None:
-        """What can be played here, for the owner."""
-        viewer.tell({"offers": await self._past.offers(viewer.language, self.table.source.path.parent)})
-
-    async def show_games(self, viewer: Viewer) -> None:
-        """The games and campaigns that were played here."""
-        games = await self._past.games_played(viewer.language)
-        viewer.tell({"games": games, "campaigns": await self._past.campaigns(viewer.language)})
-
     def show_company(self, guest: Guest, viewer: Viewer) -> None:
         """The company on the table, as far as this guest may know it; nothing for a single game."""
         index, page = self._session.index if self._session else 0, self._company(guest.seat, viewer.language)
         viewer.tell({"company": {"game": 0, "index": index, "page": page}})
-
-    async def show_company_of(self, viewer: Viewer, game: int) -> None:
-        """The company of another game, as it left the table."""
-        page = await self._past.company(game, viewer.language)
-        viewer.tell({"company": {"game": game, "index": None, "page": page}})
 
     def _company(self, seat: str | None, language: str) -> Mapping[str, Any] | None:
         if self._session is None or (campaigns := self._session.game.ruleset.campaigns) is None:
@@ -323,42 +306,6 @@ class Page:
         game = self._session.game
         page = campaigns.page(game.ruleset.redacted(game.state, seat))
         return company_in_words(page, self.words(language)) if page else None
-
-    async def chronicle(self, game: int | None, wish: str = "") -> str | None:
-        """The chain of games that a game belongs to as a page to read, for anyone; None if there is no story.
-
-        Raises Busy: there is one thread for all that is played again, and players wait for it, too.
-        """
-        if self._past.crowded:
-            raise Busy
-        return await self._past.chronicle(game, wish if wish in languages() else self.language)
-
-    async def show_luck(self, viewer: Viewer, game: int) -> None:
-        """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""
-        viewer.tell({"luck": {"game": game, "luck": await self._past.luck(game or None)}})
-
-    async def show_highlights(self, viewer: Viewer) -> None:
-        """The turning point of the game that just ended, and the best moment of each player."""
-        viewer.tell({"highlights": await self._past.highlights(None, viewer.language)})
-
-    async def show_statistics(self, viewer: Viewer) -> None:
-        """Players, evenings and every play, with what other programs need to take it over."""
-        plays = await self._past.plays(viewer.language) or []
-        found = await self._past.statistics(plays)
-        viewer.tell({"statistics": found and plays_shown(found, plays, self.table.config.table.name)})
-
-    async def show_rolls(self, viewer: Viewer, game: int) -> None:
-        """The rolls of one play, to strike those that do not count."""
-        plays = await self._past.plays(viewer.language) or []
-        rolls = next((play.attempts for play in plays if play.id == game), ())
-        viewer.tell({"rolls": {"game": game, "rolls": rolls_shown(rolls)}})
-
-    async def plays_csv(self, wish: str = "") -> str | None:
-        """Every play as a table for other programs. Raises Busy, as `chronicle` does."""
-        if self._past.crowded:
-            raise Busy
-        plays = await self._past.plays(wish if wish in languages() else self.language)
-        return None if plays is None else plays_as_csv(plays)
 
     def show_hint(self, viewer: Viewer, seat: str | None) -> None:
         """What a bot would do in place of this seat; the owner may ask for any seat."""
@@ -403,7 +350,7 @@ class Page:
 
     def _lines(self, language: str) -> list[Mapping[str, Any]]:
         words = self.words(language)
-        return [line for told in self._told for line in story_lines(told, words)]
+        return [line for answered in self._answered for line in story_lines(answered, words)]
 
     def _refresh(self) -> None:
         for (guest, language), feed in self._feeds.items():
@@ -481,7 +428,7 @@ class Page:
 
     def _ranking(self) -> list[Ranked]:
         """Where the last answer brought events that say so."""
-        return ranking_in(self._told[-1].events if self._told else ())
+        return ranking_in(self._answered[-1].events if self._answered else ())
 
 
 def _in_campaign(game: Game[Any]) -> bool:

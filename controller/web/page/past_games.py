@@ -92,7 +92,7 @@ class PastGames:
         return await self._in_thread(campaigns_begun, self._journal, language) or []
 
     async def company(self, game: int, language: str) -> Mapping[str, Any] | None:
-        from controller.lobby.company import company_in  # noqa: PLC0415  # asked for by few
+        from controller.lobby.history import company_in  # noqa: PLC0415  # asked for by few
 
         return await self._in_thread(company_in, self._journal, game, language)
 

@@ -10,7 +10,7 @@ from rulesets.engine.language.words import Words
 from rulesets.engine.overrides.list_values import Changeable, changeable
 from rulesets.engine.overrides.value_types import Sort
 
-# Stands for every place of the board, which the page knows already.
+# Means every place of the board, which the page knows already.
 CELLS = "cells"
 
 

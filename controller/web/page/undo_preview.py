@@ -20,12 +20,12 @@ def undo_shown(session: Session, words: Words) -> dict[str, Any]:
     latest = [given for given in session.last_answers.given if not given.automatic][::-1][:SHOWN]
     return {
         "count": len(session.game.answers),
-        "said": [_told(given, words) for given in latest],
+        "said": [_in_words(given, words) for given in latest],
         "redo": session.last_answers.redoable,
     }
 
 
-def _told(given: GivenAnswer, words: Words) -> str:
+def _in_words(given: GivenAnswer, words: Words) -> str:
     if _is_secret(given):
         return ""
     asked, said = asked_and_said(_part(given), _reply(given), words)

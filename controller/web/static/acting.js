@@ -72,7 +72,7 @@ export class Acting {
     return this.#link.say({ do: "undo", index: this.#store.live.index, steps, agreed });
   }
 
-  /** What is refused is told beside the field. */
+  /** Show a refusal next to the field. */
   setValue(index, path, value, reason) {
     return this.#link.say({ do: "override", index, path, value, reason });
   }

@@ -37,7 +37,7 @@ function veiled(store, own) {
   return seen ? { ...seen, offer: own.offer } : own;
 }
 
-/** Is this the only player at the table who is no bot? Then nobody can look over their shoulder. */
+/** Is this the only player at the table who is not a bot? Then nobody can look over their shoulder. */
 export function playsAlone(store, seat) {
   const { seats = [], bots = [] } = store.live.table ?? {};
   const people = seats.filter((each) => !bots.includes(each));
@@ -51,7 +51,7 @@ export function showSeat(store, acting, seat) {
 /** Whom the game waits for, by seat. */
 export const waitedFor = (prompt) => (prompt.kind === "together" ? prompt.asked : [prompt.seat]);
 
-/** Which options each cell and each piece stands for. */
+/** The options that a tap on each cell and each piece chooses. */
 export function targets(prompt, cells, pieces) {
   const found = { cells: new Map(), pieces: new Map() };
   for (const option of prompt?.options ?? []) {
@@ -65,7 +65,7 @@ export function targets(prompt, cells, pieces) {
   return found;
 }
 
-/** Which options each card stands for: those that name it in any of their fields. */
+/** The options that each card chooses: those that name it in any of their fields. */
 export function cardTargets(prompt) {
   const found = new Map();
   for (const option of prompt?.options ?? []) {

@@ -32,7 +32,7 @@ const SURFACES = {
   unknown: ["M0 10L10 0 M-2.500 2.500L2.500 -2.500 M7.500 12.500L12.500 7.500 M0 5L5 0 M5 10L10 5"],
 };
 
-// Ground that everybody knows: its surface, and what stands on it. Anything else has a sign of its own.
+// Ground that everybody knows: its surface, and what stands on it. Anything else has its own sign.
 const LOOKS = {
   bush: ["plain", "bush"], tree: ["grass", "tree"], forest: ["grass", "wood"], wood: ["grass", "wood"], water: ["water"], river: ["water"], lake: ["water"], sea: ["water"],
   swamp: ["marsh", "swamp"], marsh: ["marsh", "swamp"], hill: ["down", "hill"], hills: ["down", "hill"], mountain: ["rock", "mountain"], mountains: ["rock", "mountain"],
@@ -41,7 +41,7 @@ const LOOKS = {
   "way-out": ["way", "exit"], unexplored: ["unknown"], building: ["floor"],
 };
 
-// Signs for what nobody has drawn: told by their pattern, in the order in which a board needs them.
+// Signs for what nobody has drawn: they differ by their pattern, in the order in which a board needs them.
 const SIGNS = ["M0.700 0.700h0.010 M1.950 1.950h0.010", "M0 2.500L2.500 0 M-0.600 0.600L0.600 -0.600 M1.900 3.100L3.100 1.900", "M0.400 2L1.250 0.600L2.100 2Z", "M0 0L2.500 2.500 M0 2.500L2.500 0", "M1.250 0V2.500 M0 1.250H2.500", "M0.200 0.600H1.200 M1.400 1.850H2.400", "M0.500 0.500h1.500v1.500h-1.500Z", "M1.250 0.200L2.300 1.250L1.250 2.300L0.200 1.250Z", "M0.500 0.500L1.500 1.250L0.500 2 M1.300 0.500L2.300 1.250L1.300 2", "M0.200 1.900Q1.250 0 2.300 1.900"];
 
 export const signCount = SIGNS.length;

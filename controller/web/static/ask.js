@@ -76,7 +76,7 @@ export const question = (prompt, asked) => (prompt.kind === "together" && asked.
 // When the question that is shown now was first seen.
 let seen = { index: null, at: 0 };
 
-/** The time until the game goes on by itself; it runs on, however often the question is drawn anew. */
+/** The time until the game goes on by itself; it runs on, however often the question is drawn again. */
 function beat(prompt) {
   if (seen.index !== prompt.index) seen = { index: prompt.index, at: performance.now() };
   if (!prompt.goes_on_s || prompt.held) return null;

@@ -137,7 +137,7 @@ function drawLit(scene, names) {
   const cells = [...scene.found.cells];
   keyed(scene.lit, cells, ([cell]) => cell, ([cell]) => {
     const [x, y] = centre(scene.board.shape, scene.cells.get(cell));
-    const [badge, size] = onPlaces(scene) ? [3, 2] : [0, 1.15]; // on a place, the number stands beside its picture
+    const [badge, size] = onPlaces(scene) ? [3, 2] : [0, 1.15]; // on a place, the number stands next to its picture
     const group = s("g", {}, outline(scene.board.shape, scene.cells.get(cell), 0.5), s("circle", { cx: x + badge, cy: y - badge, r: size, class: "dot" }), s("text", { class: "figure", x: x + badge, y: y - badge, "text-anchor": "middle", dy: "0.36em" }), s("title"));
     const act = () => scene.live && scene.act(scene.found.cells.get(cell));
     group.addEventListener("click", act);
@@ -205,7 +205,7 @@ function drawPieces(scene, pieces, store, acting) {
   });
 }
 
-/** What a tap on a piece means; one that stands for nothing by itself does not cover the place that it stands on. */
+/** What a tap on a piece means; one without a meaning does not cover the place that it stands on. */
 const optionsOf = (scene, piece) => (scene.live ? scene.found.pieces.get(piece.id) ?? scene.found.cells.get(piece.cell) ?? null : null);
 
 /** The way that an order names, for a piece that walks it. */
@@ -228,7 +228,7 @@ function makePiece(piece, store, scene) {
 
 const radiusOf = (piece) => (piece.tracked ? 3.6 : 2.6);
 
-/** Draw the token anew only when it looks different: most of the time a piece only moves. */
+/** Draw the token again only when it looks different: most of the time a piece only moves. */
 function drawFace(group, piece, store) {
   const token = tokenOf(piece, store);
   const look = JSON.stringify(token);
@@ -259,7 +259,7 @@ function drawOrder(scene, order, pieces) {
   replace(scene.way,
     points.length > 1 && s("polyline", { class: "path", points: points.map((point) => point.join(",")).join(" "), "marker-end": "url(#arrow)" }),
     aim && s("circle", { class: "aim", cx: aim[0], cy: aim[1], r: 5.2 }));
-  // A tile to lay is no piece that could be tapped for its order.
+  // A tile to lay is not a piece that could be tapped for its order.
   scene.tile.hidden = !order || pieces.has(order.piece);
   scene.tile.textContent = scene.tile.hidden ? "" : order.text;
 }

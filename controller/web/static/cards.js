@@ -1,9 +1,9 @@
-// One card, drawn: its kind with a mark of its own, what it costs, its title, and what it does in one line.
+// One card, drawn: its kind with its own mark, what it costs, its title, and what it does in one line.
 
 import { h, s } from "./dom.js";
 import { glyphPicture, marksRow } from "./shapes.js";
 
-// A kind of card is told by a mark and not by a colour alone; which one depends on its name, so it stays.
+// Each kind of card has a mark, not only a colour; which one depends on its name, so it stays.
 const MARKS = [
   () => s("circle", { r: 4 }),
   () => s("rect", { x: -3.6, y: -3.6, width: 7.2, height: 7.2 }),

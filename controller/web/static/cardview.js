@@ -50,7 +50,7 @@ function groupMember(piece, store, open) {
       order?.piece === piece.id && h("p", {}, order.text)));
 }
 
-/** A tap on a piece that stands for nothing else; a long press, or the other mouse button, on any. */
+/** A tap on a piece that chooses nothing; a long press, or the other mouse button, on any. */
 export function watchPieces(board, store, open) {
   board.addEventListener("click", (event) => {
     const piece = event.target.closest(".pieces .piece:not(.target), .muster li[data-key]");

@@ -22,7 +22,7 @@ const MANY = 4;
 // Choices that let time pass have the colour of the clock.
 const TIME = new Set(["wait", "rest", "time", "end", "skip", "pause", "sleep"]);
 
-/** Some options as the cards that they are, for a place or a card that stands for several. */
+/** Some options as cards, for a place or a card that chooses several. */
 export function optionCards(options, store, acting, open) {
   const pieces = new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece]));
   const about = { live: true, store, acting, open, pieces };
@@ -127,10 +127,10 @@ function targetOf(option, { store, pieces }) {
   return pieces.get(option.fields.target) ?? named.find((piece) => piece.id !== store.get("active")) ?? null;
 }
 
-/** One of several is told from the others by where it stands. */
+/** Options of one name differ by where they are. */
 const placeOf = (piece, store) => (piece?.cell ? standsOn(piece.cell, store) : null);
 
-/** A button cannot stand in a button: the words of the game on a card are explained beside it. */
+/** A button cannot stand in a button: the words of the game on a card are explained next to it. */
 const aboutButton = (terms, label, open) => h("button", { type: "button", class: "about", "aria-label": say("about-words", { what: label }), title: terms.map((term) => term.name).join(", "), onclick: () => open.terms(label, terms) }, "?");
 
 /** The game's own glyph, or that of a card or a kind that the option names. */
@@ -139,7 +139,7 @@ function glyphOf(option, store) {
   return option.glyph ?? named.find(Boolean) ?? null;
 }
 
-/** A coin that is meant, whoever is meant, a thing that is meant, or else what is done. */
+/** The coin, person or thing that an option names, or else what is done. */
 function pictureOf(option, target, store) {
   const bare = (picture) => h("span", { class: "option-picture bare" }, picture);
   const token = !option.glyph && option.fields.token && tokenPicture(String(option.fields.token));
@@ -166,7 +166,7 @@ const hinted = (store, option) => store.hint?.index === store.live.index && stor
 const isChance = (option) => typeof option.chance === "number";
 const labelled = (option) => [option.label, isChance(option) && say("chance-told", { share: percent(option.chance) }), option.cost, option.detail, option.marks_text].filter(Boolean).join(", ");
 
-/** What the card says that an option is played with. Who plays it, and on whom, is on the board for all to see. */
+/** The text of the card that an option is played with. The board shows who plays it, and on which target. */
 function detail(option, { store, pieces }) {
   const played = Object.entries(option.fields).filter(([name, value]) => name !== "target" && !pieces.has(value)).map(([, value]) => store.text(value));
   return played.find((text) => text !== null) ?? null;

@@ -147,7 +147,7 @@ export class Dialogs {
     dialog.scrollTop = 0;
   }
 
-  /** What was opened from may have been drawn anew meanwhile: it is known by its key. */
+  /** What was opened from may have been drawn again meanwhile: it is known by its key. */
   #goBack() {
     if (this.#opener) document.querySelector(`[data-key="${CSS.escape(this.#opener)}"]`)?.focus();
   }

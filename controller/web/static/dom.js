@@ -17,7 +17,7 @@ export const h = (tag, props, ...children) => fill(document.createElement(tag), 
 export const s = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 export const $ = (id) => document.getElementById(id);
 
-/** Put new content in an element; whoever had the keyboard there keeps it, if what he was on is still there. */
+/** Put new content in an element; the keyboard focus stays where it was, if that is still there. */
 export function replace(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   element.replaceChildren(...children.flat(Infinity).filter(Boolean));

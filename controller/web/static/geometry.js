@@ -14,7 +14,7 @@ const PLACES_APART = 1.25;
 // A name is wider than its place: so much is left free on either side of the map.
 const NAME_ROOM = 0.3;
 
-/** A game draws its places on a grid of its own; they are spread until the nearest two have room. */
+/** A game draws its places on its own grid; they are spread until the nearest two have room. */
 export function laidOut(board) {
   if (board.shape !== "places" || !board.cells.length) return board;
   const { cells } = board;

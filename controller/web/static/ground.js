@@ -127,7 +127,7 @@ function drawLink(board, link, store) {
   return s("g", { class: "door", transform: place }, s("rect", { x: -2.400, y: -1, width: 4.800, height: 2, rx: 0.400 }), s("circle", { cx: 1.300, cy: 0, r: 0.400 }), title);
 }
 
-/** A door leads into the house beside it. */
+/** A door leads into the house next to it. */
 function neighbourWithRoof(board, cell) {
   return board.cells.find((other) => other.level && Math.abs(other.x - cell.x) + Math.abs(other.y - cell.y) === 1);
 }

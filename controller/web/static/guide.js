@@ -8,7 +8,7 @@ let pattern = null;
 let byForm = new Map();
 let loaded = "";
 
-/** Fetch the guide of the game on the table once; `ready` draws anew what has terms in it. */
+/** Fetch the guide of the game on the table once; `ready` draws again what has terms in it. */
 export async function loadGuide(ruleset, ready) {
   const wanted = `${ruleset}/${languageNow()}`;
   if (!ruleset || wanted === loaded) return;

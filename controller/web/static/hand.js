@@ -45,7 +45,7 @@ function grouped(cards, store, found) {
   return [...groups].sort((a, b) => first(a) - first(b));
 }
 
-/** A card that stands for one answer gives it; for several, it asks which. */
+/** A card with one answer gives it; with several, it asks which. */
 export function drawOption(card, key, store, acting, open, options, small = false) {
   const act = options && (() => (options.length === 1 ? acting.take(options[0]) : open.pick(options)));
   return drawCard(card, store, { key, small, act: act ?? null, what: options?.map((option) => option.label).join("; ") ?? "" });

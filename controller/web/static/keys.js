@@ -25,7 +25,7 @@ export class Keys {
     $("choices").addEventListener("toggle", () => { this.#page = 0; this.#number(); this.#turned(); }, { capture: true });
   }
 
-  /** What the keys stand for now: the answers in sight; while a group is open, those in it. */
+  /** What the keys mean now: the answers in sight; while a group is open, those in it. */
   answers() {
     const open = [...document.querySelectorAll("#choices details.group[open] .option:not(:disabled)")];
     const all = open.length ? open : [...document.querySelectorAll("#choices .option:not(:disabled):not(.off), #choices .group-button:not(:disabled), #choices details.group > summary")].filter((each) => each.checkVisibility());

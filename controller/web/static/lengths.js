@@ -9,7 +9,7 @@ const CENTIMETRES = 2.54;
 const MOST_BUTTONS = 12;
 const QUARTERS = ["", "¼", "½", "¾"];
 
-// What somebody has begun to type stays, whatever is drawn anew meanwhile.
+// What somebody has begun to type stays, whatever is drawn again meanwhile.
 let typed = { index: null, value: "" };
 
 const inCentimetres = () => localStorage.getItem(CHOSEN) === "cm";

@@ -52,7 +52,7 @@ export class Link {
     this.#open();
   }
 
-  /** Begin anew, in the language that was just chosen. */
+  /** Begin again, in the language that was just chosen. */
   reopen() {
     this.#become("connecting");
     const old = this.#socket;
@@ -70,7 +70,7 @@ export class Link {
     });
   }
 
-  /** Ask for something that has an answer of its own kind. */
+  /** Ask for something with a special kind of answer. */
   ask(question) {
     this.#send(JSON.stringify(question));
   }

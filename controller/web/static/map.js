@@ -68,7 +68,7 @@ function drawPlace(board, cell, store, side) {
     title, placeName(board, cell, x, y + radius, store.name(cell.id), side));
 }
 
-/** As many words in a line as fit; one that is too long has a line of its own. */
+/** As many words in a line as fit; one that is too long has its own line. */
 function inLines(name, letters) {
   return name.split(" ").reduce((lines, word) => {
     const longer = lines.length ? `${lines.at(-1)} ${word}` : word;

@@ -1,9 +1,9 @@
-// Real cards: whoever drew them picks them from all that the deck was printed with, one after the other.
+// Real cards: the player who drew them picks them from all cards of the deck, one after the other.
 
 import { h, replace } from "./dom.js";
 import { languageNow, say } from "./words.js";
 
-// The form of one request: what is picked stays picked, whatever is drawn anew meanwhile.
+// The form of one request: what is picked stays picked, whatever is drawn again meanwhile.
 let last = { of: "", form: null };
 
 export function drawByHand(prompt, store, acting) {

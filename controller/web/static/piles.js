@@ -7,7 +7,7 @@ import { drawOption } from "./hand.js";
 import { sideShape } from "./shapes.js";
 import { say } from "./words.js";
 
-// Rows and slots have lines of their own; decks, what was discarded and the others' hands share one.
+// Rows and slots have their own lines; decks, what was discarded and the others' hands share one.
 const LINES = [["row"], ["slot"], ["deck", "discard", "hand"]];
 
 export function drawPiles(store, acting, open) {
@@ -54,7 +54,7 @@ const stack = (card, count) => (count > 1 ? h("div", { class: "card-stack" }, ca
 
 const empty = () => h("div", { class: "card-place", role: "img", "aria-label": say("no-cards") });
 
-/** The colour and the shape of whoever it belongs to. */
+/** The colour and the shape of its owner. */
 function badge(seat, store) {
   const sheet = seat && (store.get("sheets") ?? []).find((each) => each.seat === seat);
   return sheet && s("svg", { viewBox: "-6 -6 12 12", class: `badge piece side-${sheet.side}`, "aria-hidden": "true" }, sideShape(sheet.side, 4.4));

@@ -1,6 +1,6 @@
-// What is drawn anew between press and release is not clicked: whoever draws waits for the release.
+// What is drawn again between press and release is not clicked: drawing waits for the release.
 
-// The click comes after the release; longer presses are no taps.
+// The click comes after the release; longer presses are not taps.
 const CLICK_MS = 50;
 const LONGEST_MS = 3000;
 

@@ -1,4 +1,4 @@
-// The moment of the dice: what was rolled last, die by die, successes told apart. Nobody waits for it: the next question is below.
+// The moment of the dice: what was rolled last, die by die, successes marked. Nobody waits for it: the next question is below.
 
 import { h } from "./dom.js";
 import { dieShape } from "./shapes.js";
@@ -37,7 +37,7 @@ function symbolsShown(dice, names) {
   return [...count].map(([symbol, n]) => `${n} × ${names?.[symbol] ?? symbol}`).join(" · ");
 }
 
-/** Nothing is added up here: whether the rules do so is told by the story. */
+/** Nothing is added up here: the story says whether the rules do so. */
 export function rolledStrip({ text, need, dice, names }) {
   const good = need ? dice.filter((die) => value(die) >= need).length : null;
   const result = good !== null ? say("rolled-successes", { n: good, of: dice.length }) : dice.some((die) => die.symbol) ? symbolsShown(dice, names) : null;

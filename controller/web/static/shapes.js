@@ -1,4 +1,4 @@
-// The shapes of sides and of dice. A side is told by its shape as well as by its colour.
+// The shapes of sides and of dice. A side has its own shape as well as its own colour.
 
 import { h, s } from "./dom.js";
 import { GLYPHS } from "./glyphs.js";
@@ -46,7 +46,7 @@ const OUTLINES = {
   20: () => s("polygon", { points: polygon(6, 18) }),
 };
 
-/** A die as seen from above; without a face, its kind. A symbol is drawn, or told by the first letters of its name. */
+/** A die as seen from above; without a face, its kind. A symbol is drawn, or shown as the first letters of its name. */
 export function dieShape(kind, face, label, symbol = null, name = symbol) {
   const outline = (OUTLINES[sidesOf(kind)] ?? OUTLINES[6])();
   outline.setAttribute("class", "die-body");
@@ -70,7 +70,7 @@ export function symbolPicture(symbol) {
   return symbol in SYMBOLS ? s("svg", { viewBox: "-11 -11 22 22", class: "symbol-picture", "aria-hidden": "true" }, symbolShape(symbol)) : glyphPicture(symbol, "symbol-picture");
 }
 
-/** A token that lies beside something: a coin with its number, or with its sign where it has one; null for a mere word. */
+/** A token that lies next to something: a coin with its number, or with its sign where it has one; null for a mere word. */
 export function tokenPicture(token) {
   const mark = /^token-(\w+)$/.exec(token)?.[1] ?? (token in SYMBOLS ? token : null);
   if (mark === null) return null;

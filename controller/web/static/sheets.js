@@ -1,4 +1,4 @@
-// Everybody in one list, whoever acts next first: the same token as on the board, what they have, and what they intend.
+// Everybody in one list, the next to act first: the same token as on the board, what they have, and what they intend.
 
 import { ANYONE } from "./answerable.js";
 import { showCard } from "./cardview.js";
@@ -41,7 +41,7 @@ function actsNext(store) {
   return [...dial.tokens].sort((a, b) => ahead(a) - ahead(b)).map((token) => token.id);
 }
 
-/** Where the sheets have a frame of their own, whoever acts is in it. */
+/** Where the sheets have their own frame, the one who acts is in it. */
 function keepInSight(frame) {
   const active = frame.querySelector(".active");
   if (!active || frame.scrollHeight <= frame.clientHeight) return;
@@ -94,7 +94,7 @@ export function whenActs(id, store) {
   return token ? say("acts-at", { hour: hourName(token.sector, dial.sectors) }) : null;
 }
 
-/** A token with a picture needs no word beside it: whoever wants one rests on it, or hears it. */
+/** A token with a picture needs no word next to it: hovering shows it, and a screen reader says it. */
 function drawToken(token, store) {
   const coin = tokenPicture(token);
   return coin ? h("li", { class: "token", title: store.name(token) }, coin, h("span", { class: "unseen" }, store.name(token))) : h("li", {}, store.name(token));

@@ -51,7 +51,7 @@ export class Store {
     return this.get("names")?.[id] ?? id;
   }
 
-  /** The name of the glyph that stands for a thing: the game's own choice, or one that is called like the thing or its kind. */
+  /** The name of the glyph of a thing: the game's own choice, or one that is called like the thing or its kind. */
   glyph(id, kind = id) {
     const own = this.get("glyphs") ?? {};
     const names = [id, kind, id.replace(/-\d+$/, ""), kind.replace(/-\d+$/, "")];
@@ -64,12 +64,12 @@ export class Store {
     return sheet?.tracks.find((track) => track.id === "wounds" && track.most) ?? null;
   }
 
-  /** What a card says, in one line; nothing for what is no card. */
+  /** What a card says, in one line; nothing for what is not a card. */
   text(id) {
     return this.get("texts")?.[id] ?? null;
   }
 
-  /** A seat is called by whoever sits there: a name, with a capital. */
+  /** A seat has the name of its player, with a capital. */
   seat(seat) {
     const name = this.name(seat);
     return name === seat && name ? name[0].toUpperCase() + name.slice(1) : name;

@@ -3,7 +3,7 @@
 import { h, replace } from "./dom.js";
 import { say } from "./words.js";
 
-/** `update` is told the value as it stands, and whether it is one at all. */
+/** `update` receives the present value, and whether it is valid. */
 export function control(value, given, { name, cells, update }) {
   const about = { "aria-describedby": "problem change" };
   const fields = { number, switch: yesOrNo, choice, text, list };

@@ -1,4 +1,4 @@
-// Motion with meaning: a piece walks its way, starts when it is hurt, lunges at whoever stands next to it, and shoots at others. Nothing waits for it.
+// Motion with meaning: a piece walks its path, flinches when it is hurt, lunges at an adjacent target, and shoots at others. Nothing waits for it.
 
 import { s } from "./dom.js";
 

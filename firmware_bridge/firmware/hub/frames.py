@@ -35,7 +35,7 @@ def write_frame(kind, session, number, payload=b""):
 
 
 def read_frame(stuffed):
-    """Return (version, kind, session, number, payload), or None if it is no frame."""
+    """Return (version, kind, session, number, payload), or None if it is not a frame."""
     runs, at = [], 0
     while at < len(stuffed):
         end = at + stuffed[at]

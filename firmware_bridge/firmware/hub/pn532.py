@@ -14,7 +14,7 @@ LOOK_MS = 80
 
 SAM_NORMAL = bytes([0x14, 0x01, 0x14, 0x01])
 FIRMWARE_VERSION = bytes([0x02])
-# One more try after the first: by default the chip waits for a tag for ever.
+# One more try after the first: by default the chip waits for a tag forever.
 FEW_RETRIES = bytes([0x32, 0x05, 0xFF, 0x01, 0x01])
 FIELD_OFF = bytes([0x32, 0x01, 0x00])
 # One tag: two on one antenna are found now and then, and looking for the second takes as long again.

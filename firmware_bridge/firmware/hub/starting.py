@@ -20,7 +20,7 @@ _CTRL_C = 3
 
 
 def run(table):
-    """Run for ever, unless the first button is held down at the start: then return to the prompt."""
+    """Run forever, unless the first button is held down at the start: then return to the prompt."""
     levels = wiring.levels(table)
     held = bool(levels) and levels[min(levels)]()
     if held or table.LINE[0] != "usb":

@@ -219,7 +219,7 @@ def _shifted(mask: int, shift: int) -> int:
 
 
 def _onward(mask: int, shifts: Shifts) -> int:
-    """The squares one step away; the result may contain bits that are no squares."""
+    """The squares one step away; the result may contain bits that are not squares."""
     found = 0
     lefts, rights, some_left, some_right = shifts
     for shift in lefts:
@@ -234,7 +234,7 @@ def _onward(mask: int, shifts: Shifts) -> int:
 
 
 def _backward(mask: int, shifts: Shifts) -> int:
-    """The squares from which one step leads there; the result may contain bits that are no squares."""
+    """The squares from which one step leads there; the result may contain bits that are not squares."""
     found = 0
     lefts, rights, some_left, some_right = shifts
     for shift in lefts:

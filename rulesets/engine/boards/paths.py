@@ -65,12 +65,6 @@ def path_to(found: Mapping[str, tuple[int, str | None]], goal: str) -> tuple[str
     return tuple(reversed(path))
 
 
-def shortest_path(start: str, goal: str, ways: Ways, shut: Container[str] = ()) -> tuple[str, ...] | None:
-    """The cells from the start (left out) to the goal, at the lowest cost; None where no way leads there."""
-    found = cheapest((start,), ways, shut=shut)
-    return path_to(found, goal) if goal in found else None
-
-
 def even_ways(neighbours: Mapping[str, Sequence[str]]) -> Ways:
     """Every step costs one."""
     return {cell: tuple((other, 1) for other in around) for cell, around in neighbours.items()}

@@ -40,7 +40,9 @@ def place(square: Square) -> Place:
     """The place of a square; raises ValueError with a sentence for people if the name is wrong."""
     match = _NAME.match(square)
     if not match:
-        raise ValueError(f"{square!r} is no square: write a column and a row, as in C5, and +1 for a roof, as in C5+1.")
+        raise ValueError(
+            f"{square!r} is not a square: write a column and a row, as in C5, and +1 for a roof, as in C5+1."
+        )
     column = 0
     for letter in match["column"]:
         column = column * 26 + ord(letter) - ord("A") + 1
@@ -127,10 +129,6 @@ class SquareGrid:
     def sees(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
         """Whether some line from the middle of an open side of `a` to that of an open side of `b` is not blocked."""
         return any_clear(self.lines(a, b), self.bits.mask(blocking))
-
-    def sees_straight(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
-        """Whether the line from middle to middle is not blocked. Between two levels, a roof hides what is behind its edge."""
-        return any_clear(self.straight_line(a, b), self.bits.mask(blocking))
 
     def between(self, a: Square, b: Square) -> int:
         """The squares of every level that the line from middle to middle crosses, without those below and above its ends."""

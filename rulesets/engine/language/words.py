@@ -34,7 +34,7 @@ SIGNED = "+"
 
 
 class _Figure(int):
-    """A number in a sentence: 35 tenths are written as 3.5, and 30 as 3; a change is written as +3."""
+    """A number as it is written: 35 tenths are written as 3.5, and 30 as 3; a change is written as +3."""
 
     def __format__(self, how: str) -> str:
         if how == SIGNED:

@@ -6,7 +6,7 @@ A limit is part of the type:
     square: Annotated[str, Among("world.grid.squares")]
     kind: Annotated[str, Among("world.content.enemies")]
 
-Numbers without a limit of their own must be between minus and plus a million: no game needs larger ones, and with much
+Numbers without their own limit must be between minus and plus a million: no game needs larger ones, and with much
 larger ones a loop might never end, or they could not be encoded.
 """
 

@@ -33,7 +33,7 @@ class Change(Struct, frozen=True):
     public: bool
 
     @property
-    def told(self) -> tuple[CueValue, CueValue]:
+    def shown(self) -> tuple[CueValue, CueValue]:
         return (_for_people(self.before), _for_people(self.after)) if self.public else (SECRET, SECRET)
 
 

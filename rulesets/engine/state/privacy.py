@@ -3,7 +3,7 @@
 A mark is part of the type, and applies to everything inside the value:
 
     hand: Annotated[list[str], ToOwner("cards")]      known to the seat that owns it
-    token: Annotated[int | None, ToSeatIn("hider")]   known to the seat in the field `hider` beside it; to all if that is None,
+    token: Annotated[int | None, ToSeatIn("hider")]   known to the seat in the field `hider` next to it; to all if that is None,
                                                       and to every seat of it if that is a list
     bag: Annotated[list[str], ToNobody()]             known to nobody, like the order of a deck
 

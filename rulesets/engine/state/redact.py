@@ -81,7 +81,7 @@ def _of_object(cls: type) -> Redactor | None:
 
 
 def _of(hint: Any) -> Redactor | None:
-    """The redactor for values of a type without a mark of its own."""
+    """The redactor for values of a type without its own mark."""
     for arm in map(unmarked, arms(hint)):
         if isinstance(arm, type) and is_dataclass(arm):
             redactor = _of_object(arm)

@@ -69,7 +69,7 @@ def map_errors(places: dict[str, Place], links: tuple[tuple[str, str], ...]) -> 
         yield ContentError(("places", START, "kind"), "is where every hero begins: make it a city.")
     lost = [end for pair in links for end in pair if end not in places]
     for name in dict.fromkeys(lost):
-        yield ContentError(("map", "links"), f"lead to {name!r}, which is no place.", name, tuple(places))
+        yield ContentError(("map", "links"), f"lead to {name!r}, which is not a place.", name, tuple(places))
     if lost:
         return
     reached = cheapest((START,), even_ways(neighbours(places, links)))

@@ -13,7 +13,7 @@ from rulesets.multiverse_war.content.buildings import STRONGHOLDS, BuildingCard
 from rulesets.multiverse_war.content.card import ANY, HEROES, BuildingKind, Card
 from rulesets.multiverse_war.content.decks import AdventureCard, CombatCard, DialSection, Encounters, Mission
 from rulesets.multiverse_war.content.effects import MAP_WORDS, Effects
-from rulesets.multiverse_war.content.flowers import layout_misfits
+from rulesets.multiverse_war.content.flowers import layout_errors
 from rulesets.multiverse_war.content.maps import Layout, Territory
 from rulesets.multiverse_war.content.scenarios import BuilderTrack, Mines, Scenario, Shooting
 from rulesets.multiverse_war.content.symbol_dice import ATTACK, DEFENCE, HITS, Arm, Symbol
@@ -194,7 +194,7 @@ class Content(Card):
                 yield from unknown_name(
                     ("layouts", name, "places", place, "territory"), each.territory, self.territories
                 )
-            yield from layout_misfits(name, layout)
+            yield from layout_errors(name, layout)
             down = sum(each.start is None and each.territory is None for each in layout.places.values())
             if down > len(self.wilds):
                 yield ContentError(

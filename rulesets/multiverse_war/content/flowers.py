@@ -35,7 +35,7 @@ def touching(a: tuple[int, int], b: tuple[int, int]) -> bool:
     return middle(*b) - middle(*a) in SIDES
 
 
-def layout_misfits(name: str, layout: Layout) -> Iterator[ContentError]:
+def layout_errors(name: str, layout: Layout) -> Iterator[ContentError]:
     """MW-SET-07: a layout is connected, and all starts are equally far from their nearest central territory."""
     places = {place: each.at for place, each in layout.places.items()}
     if len(set(places.values())) < len(places):

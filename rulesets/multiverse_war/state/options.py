@@ -249,7 +249,7 @@ class Split(Option, frozen=True):
 class SetUp(Option, frozen=True):
     """MW-LOS-02: known to its seat only, as it would give the face of a hidden block away."""
 
-    untold: ClassVar[bool] = True
+    kept_secret: ClassVar[bool] = True
 
 
 class UseAbility(Option, frozen=True):

@@ -118,7 +118,7 @@ class Hero:
 
 @dataclass(slots=True)
 class Player:
-    """`known_to` are the seats that see cards and heroes; None means everyone. Gold and missions have lists of their own."""
+    """`known_to` are the seats that see cards and heroes; None means everyone. Gold and missions have their own lists."""
 
     seat: Annotated[str, SEAT]
     known_to: list[str] | None

@@ -62,7 +62,7 @@ class Place(Card):
 class Plot(Card):
     """NA-CAM-01, 24: where a campaign begins, and the campaign missions by act.
 
-    After `help_after` defeats in a row at one mission, a company gets free recruits and healing; 0 for never. This is no rule
+    After `help_after` defeats in a row at one mission, a company gets free recruits and healing; 0 for never. This is not a rule
     of the book, but help that a pack may offer.
     """
 

@@ -1,4 +1,4 @@
-"""What a defeat costs a company, as it is chosen when a campaign begins. This is no rule of the book, but a choice of the players."""
+"""What a defeat costs a company, as it is chosen when a campaign begins. This is not a rule of the book, but a choice of the players."""
 
 from __future__ import annotations
 

@@ -315,12 +315,12 @@ class Mission(Card):
     def happenings(self) -> tuple[AnyHappening, ...]:
         """All happenings of events, levers and tokens."""
         faces = () if self.incognito is None else self.incognito.then.values()
-        told = (
+        groups = (
             *(event.then for event in self.events.values()),
             *(lever.then for lever in self.levers.values()),
             *faces,
         )
-        return tuple(happening for each in told for happening in each)
+        return tuple(happening for each in groups for happening in each)
 
     @property
     def present(self) -> dict[str, SquareName]:

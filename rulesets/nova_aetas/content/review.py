@@ -100,7 +100,7 @@ def _of_map(key: Key, drawn: Map) -> Iterator[ContentError]:
     for title, door in drawn.doors.items():
         here = (*key, "doors", title)
         if not _leads_in(drawn, door.building, door.before):
-            text = f"{door.before} is neither beside a wall of {door.building!r} nor on its roof: nobody finds a door there."
+            text = f"{door.before} is neither next to a wall of {door.building!r} nor on its roof: nobody finds a door there."
             yield ContentError((*here, "before"), text)
         yield from _on_the_map(drawn, *(((*here, "exits", index), at) for index, at in enumerate(door.exits)))
     for index, ladder in enumerate(drawn.ladders):

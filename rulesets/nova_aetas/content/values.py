@@ -22,7 +22,9 @@ def _square(text: str) -> str:
 
 def _time(text: str) -> str:
     if not re.fullmatch(r"(1[0-2]|[1-9]):[0-5][05]", text):
-        raise ValueError(f"{text!r} is no time of the Horologium: write it as 5:00 or 8:35, in steps of five minutes.")
+        raise ValueError(
+            f"{text!r} is not a time of the Horologium: write it as 5:00 or 8:35, in steps of five minutes."
+        )
     return text
 
 

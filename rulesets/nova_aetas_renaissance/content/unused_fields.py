@@ -48,7 +48,7 @@ def _immunities(key: Key, tokens: Iterable[Token]) -> Iterator[ContentError]:
     for token in tokens:
         if token not in NEGATIVE:
             yield ContentError(
-                (*key, "immunities"), f"{token!r} is no negative status token: nobody can be immune to it."
+                (*key, "immunities"), f"{token!r} is not a negative status token: nobody can be immune to it."
             )
 
 

@@ -18,7 +18,7 @@ from rulesets.nova_aetas_renaissance.state.state import SecondEdition
 from rulesets.nova_aetas_renaissance.state.world import CardKey, World
 
 HEROES = "heroes"
-"""NR-GEN-16: heroes and Allies are a faction of their own."""
+"""NR-GEN-16: heroes and Allies are their own faction."""
 
 
 def world(state: first.State) -> World:

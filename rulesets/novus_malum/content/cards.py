@@ -184,10 +184,10 @@ class Content(Entry):
 
     @model_validator(mode="after")
     def _all_named(self) -> Self:
-        refuse(self._misfits())
+        refuse(self._content_errors())
         return self
 
-    def _misfits(self) -> Iterator[ContentError]:
+    def _content_errors(self) -> Iterator[ContentError]:
         for name, unit in self.units.items():
             key = ("units", name)
             yield from unknown_names((*key, "equipment"), unit.equipment, self.equipment)

@@ -138,7 +138,7 @@ def _charge(field: Field, request: Choose, task: Task) -> Paths | None:
 
 
 def _into_contact(field: Field, model: str, limit: int, enemies: tuple[str, ...]) -> Spot | None:
-    """Next to an enemy whom few touch yet."""
+    """Next to an enemy that few models touch yet."""
     mine = field.state.models[model].seat
     near = [enemy for enemy in enemies if field.gap(model, enemy) <= limit]
 

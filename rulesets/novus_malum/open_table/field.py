@@ -20,7 +20,6 @@ ZONE = INCH
 """NM-MOV-01: the gap that engages, and the widest one between models that stay together."""
 TOUCH = 10
 """Fingers on a screen are not exact: bases with a gap up to this touch."""
-NO_TERRAIN = Terrain()
 
 
 def ground(state: State) -> Ground:

@@ -1,4 +1,4 @@
-"""Options without those that the spots rule out, and without those that moving a base stands for."""
+"""Options without those that the spots rule out, and without those that are chosen by moving a base."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def home_in(place: Path) -> Path:
-    """A config with a pack of its own, which builds on another of its own, and a password in a file."""
+    """A config with its own pack, which builds on another of its own, and a password in a file."""
     folder = place / "home"
     for pack, base in (("mine", "../base"), ("base", "starter")):
         (folder / "cards" / pack).mkdir(parents=True)
@@ -248,7 +248,7 @@ def test_a_backup_never_overwrites_a_file(table: Table, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    """A table that was played at, with its backup beside it."""
+    """A table that was played at, with its backup next to it."""
     place = tmp_path_factory.mktemp("kitchen")
     table = load_table(home_in(place) / "kitchen.toml", place / "state")
     played(table)
@@ -325,7 +325,7 @@ def test_no_file_lands_outside_its_folder(backup: Path, tmp_path: Path, name: st
         manifest = json.loads(archive.read(MANIFEST))
     manifest["hashes"][name] = manifest["hashes"]["journal"]
 
-    with pytest.raises(ArchiveFault, match="no file of a backup"):
+    with pytest.raises(ArchiveFault, match="not a file of a backup"):
         unpack(changed(backup, manifest_json=json.dumps(manifest).encode()), tmp_path / "to", tmp_path / "new-state")
 
 
@@ -375,7 +375,7 @@ def test_a_config_outside_the_backup_is_not_read(tmp_path: Path) -> None:
 
     for config in ("../../../kitchen.toml", str(tmp_path / "kitchen.toml"), "\0"):
         for hashes in ({}, {f"files/{config}": sha256(KITCHEN.encode()).hexdigest()}):
-            with pytest.raises(ArchiveFault, match="no file of a backup"):
+            with pytest.raises(ArchiveFault, match="not a file of a backup"):
                 unpack(forged(tmp_path, KITCHEN, config=config, hashes=hashes), tmp_path / "to", tmp_path / "state")
 
 

@@ -135,7 +135,7 @@ def test_a_journal_is_new_sound_or_none_at_all(tmp_path: Path) -> None:
     assert "will be made" in machine.journal(path).text
     Journal.open(path).close()
     assert "exists and can be read" in machine.journal(path).text
-    path.write_text("something else entirely, and long enough to have a header of its own", encoding="utf-8")
+    path.write_text("something else entirely, and long enough to have its own header", encoding="utf-8")
     assert machine.journal(path).broken
 
 

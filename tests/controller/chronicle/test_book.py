@@ -35,7 +35,7 @@ GAMES = ("nova_aetas", "nova_aetas_renaissance")
 LANGUAGES = ("en", "it")
 EVENINGS = 8
 
-# A title, what mattered, and an end: with fewer it is no page.
+# A title, what mattered, and an end: with fewer it is not a page.
 FEWEST_SENTENCES = 3
 
 # There are three sentences of each kind, and at most two of a kind are told of an evening: in eight evenings none comes more than six times.

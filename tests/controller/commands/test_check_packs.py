@@ -31,7 +31,7 @@ def slip(file: str, right: str, wrong: str, *told: str) -> Slip:
     return Slip(file, right, wrong, told)
 
 
-VALUE = 'what stands behind the = is no value: texts need straight quotes, as in "sword".'
+VALUE = 'invalid value after `=`: texts need straight quotes, as in "sword".'
 SWORD = "equipment.bastard-sword"
 ATTACK = 'effects = [{ do = "status", token = "bleeding" }] }'
 NO_GROUND = "its map has no ground or roof there."
@@ -179,14 +179,14 @@ ON_A_SHEET = [
         SHEET,
         '"D1"',
         '"d1"',
-        "the-inn.toml:25: missions.the-inn.enemies.0.at.1: 'd1' is no square: write a column and a row, as in C5, "
+        "the-inn.toml:25: missions.the-inn.enemies.0.at.1: 'd1' is not a square: write a column and a row, as in C5, "
         "and +1 for a roof, as in C5+1.",
     ),
     slip(
         SHEET,
         '"9:00"',
         '"9:03"',
-        "the-inn.toml:23: missions.the-inn.start: '9:03' is no time of the Horologium: write it as 5:00 or 8:35, "
+        "the-inn.toml:23: missions.the-inn.start: '9:03' is not a time of the Horologium: write it as 5:00 or 8:35, "
         "in steps of five minutes.",
     ),
     slip(
@@ -205,7 +205,7 @@ ON_A_SHEET = [
         SHEET,
         'before = "G5"',
         'before = "A8"',
-        "the-inn.toml:18: maps.inn-yard.doors.inn-door.before: A8 is neither beside a wall of '1' nor on its roof: "
+        "the-inn.toml:18: maps.inn-yard.doors.inn-door.before: A8 is neither next to a wall of '1' nor on its roof: "
         "nobody finds a door there.",
     ),
     slip(

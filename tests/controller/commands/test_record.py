@@ -175,7 +175,7 @@ def test_a_table_without_devices_has_nothing_to_record(folder: Path) -> None:
     ("text", "sentence"),
     [
         (None, "cannot be read"),
-        ("hello\n", "line 1: this is no JSON object"),
+        ("hello\n", "line 1: this is not a JSON object"),
         ('{"capture":1,"device":"x","driver":"x"}\n{"us":0,"open":{"port":"x"}}\n', "made on a cable, not on the air"),
     ],
 )

@@ -104,7 +104,7 @@ WRONG = {
     ),
     "access point": (
         '[displays.a]\ndriver = "openepaperlink"\naccess_point = "ap"\nmac = "00000218E1AB"\nsize = [296, 128]',
-        "'ap' is no address of an access point",
+        "'ap' is not an address of an access point",
     ),
     "long topic": (
         f'[displays.a]\ndriver = "wled-lamps"\ntopic = "{"x" * 33}"\nlamps = ["turn"]',

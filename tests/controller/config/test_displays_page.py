@@ -86,7 +86,7 @@ def test_every_page_of_a_panel_is_named() -> None:
 
 
 def test_the_snippet_for_a_node_asks_for_a_picture_once() -> None:
-    """`set_url` downloads by itself: an `update` of the image beside it would do so once more."""
+    """`set_url` downloads by itself: an `update` of the image next to it would do so once more."""
     (snippet,) = (text for text in re.findall(r"```yaml\n(.*?)```", PAGE, flags=re.DOTALL) if "online_image:" in text)
     assert snippet.count("online_image.set_url") == 1
     assert "component.update: picture" not in snippet

@@ -178,11 +178,11 @@ DEVICES = {
     ),
     "a pixel id that is none": (
         '[dice.red]\ndriver = "pixels"\nkind = "d6"\npixel_id = "red"',
-        "attic.toml:12: dice.red.pixel_id: 'red' is no pixel id: write the 8 hex digits of the die, such as '1a2b3c4d'.",
+        "attic.toml:12: dice.red.pixel_id: 'red' is not a pixel id: write the 8 hex digits of the die, such as '1a2b3c4d'.",
     ),
     "an address that is none": (
         '[dice.red]\ndriver = "pixels"\nkind = "d6"\naddress = "12:34"',
-        "attic.toml:12: dice.red.address: '12:34' is no Bluetooth address: write one such as 'C0:FF:EE:12:34:56'.",
+        "attic.toml:12: dice.red.address: '12:34' is not a Bluetooth address: write one such as 'C0:FF:EE:12:34:56'.",
     ),
     "a die of a strange kind": (
         '[dice.red]\ndriver = "pixels"\nkind = "d7"\nname = "x"',
@@ -191,14 +191,14 @@ DEVICES = {
     "a tag that is none": (
         '[pieces.scum]\ntag = "zz"',
         (
-            "attic.toml:10: pieces.scum.tag: 'zz' is no tag's uid: "
+            "attic.toml:10: pieces.scum.tag: 'zz' is not a tag's uid: "
             "that is 4, 7 or 10 bytes in hex, such as 04e10cda993c80."
         ),
     ),
     "a topic with a wildcard": (
         '[displays.ring]\ndriver = "wled-ring"\npixels = 60\ntopic = "wled/#"',
         (
-            "attic.toml:12: displays.ring.topic: 'wled/#' is no topic to write to: "
+            "attic.toml:12: displays.ring.topic: 'wled/#' is not a topic to write to: "
             "leave out spaces, # and +, and any / at its ends."
         ),
     ),
@@ -273,11 +273,11 @@ CLASHES = {
     ),
     "a virtual die that is not there": (
         '[dice.red]\ndriver = "pixels"\nkind = "d6"\nname = "x"\n[virtual.dice]\nrad = { generation = "legacy" }',
-        "attic.toml:14: virtual.dice.rad: this is no die of this table: did you mean 'red'?",
+        "attic.toml:14: virtual.dice.rad: this is not a die of this table: did you mean 'red'?",
     ),
     "a virtual reader that is not there": (
         "[virtual.readers]\nboard = { columns = 3, rows = 3 }",
-        "attic.toml:10: virtual.readers.board: this is no reader of this table: leave it out.",
+        "attic.toml:10: virtual.readers.board: this is not a reader of this table: leave it out.",
     ),
 }
 
@@ -299,12 +299,12 @@ def test_an_unknown_ruleset_gets_a_suggestion(tmp_path: Path) -> None:
 SYNTAX = {
     "no value": (
         "[table]\nname =\n",
-        'attic.toml:2: what stands behind the = is no value: texts need straight quotes, as in "sword".',
+        'attic.toml:2: invalid value after `=`: texts need straight quotes, as in "sword".',
     ),
     "a key twice": ("a = 1\n\na = 2\n", "attic.toml:3: this is written a second time here: keep one of them."),
     "cut off": (
         "a = 1\nb = [",
-        'attic.toml:2: what stands behind the = is no value: texts need straight quotes, as in "sword".',
+        'attic.toml:2: invalid value after `=`: texts need straight quotes, as in "sword".',
     ),
 }
 
@@ -422,7 +422,7 @@ def test_bluetooth_adapters_are_named_one_or_several(tmp_path: Path, written: st
 
 def test_what_is_no_adapter_is_named(tmp_path: Path) -> None:
     (told,) = sentences(tmp_path, f'{SMALL}[bluetooth]\nadapter = "USB"\n')
-    assert "'USB' is no Bluetooth adapter" in told
+    assert "'USB' is not a Bluetooth adapter" in told
 
 
 def test_faults_of_every_section_are_told_at_once(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ CARDS = '[[cards]]\ntitle = "Moon"\n[[cards]]\ntitle = "Mist"\n'
 
 
 def table_with(folder: Path, choices: str = 'hero = "grey"', **files: str) -> Table:
-    """A table in `folder` with its pack in `my-cards` beside it."""
+    """A table in `folder` with its pack in `my-cards` next to it."""
     pack = folder / "my-cards"
     pack.mkdir()
     for name, text in files.items():
@@ -248,5 +248,5 @@ def test_a_folder_beside_the_config_is_named_with_its_path(tmp_path: Path) -> No
     (sentence,) = told.value.sentences
     assert sentence.replace(f"{tmp_path}/", "") == (
         "table.toml:5: game.pack: there is no pack 'my-cards' for nova_aetas: "
-        'for the folder of this name beside the config write "./my-cards".'
+        'for the folder of this name next to the config write "./my-cards".'
     )

@@ -11,7 +11,7 @@ from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.config.model import TableConfig
 from controller.daemon import supervise as supervising
-from controller.daemon.device_states import DeviceStates
+from controller.daemon.device_notes import DeviceStates
 from controller.daemon.devices import GLOWS, Devices
 from controller.daemon.supervise import supervise
 from controller.messages.health import DeviceState

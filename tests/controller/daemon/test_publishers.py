@@ -288,7 +288,7 @@ class Published:
 
     @property
     def published(self) -> str:
-        """All that anyone can read: every topic but those of the seats and of their own panels."""
+        """All that anyone can read: every topic but those of the seats' own and the panels'."""
         own = re.compile(r"/seat/|nodes/own/|panels/own/")
         states = {topic: payload for topic, payload in self.link._states.items() if not own.search(topic)}
         events = [event.payload for event in self.link._events]

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from controller.commands.mock.virtual_table import VirtualTable, virtual_table
 from controller.config.hardware import Pn532Reader
 from controller.config.load import Table, load_table
-from controller.daemon.device_states import DeviceStates
+from controller.daemon.device_notes import DeviceStates
 from controller.daemon.devices import Devices
 from controller.daemon.equipment import equipment_of
 from controller.referee.notices import Glow

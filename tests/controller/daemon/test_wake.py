@@ -12,7 +12,7 @@ PATIENCE = 30.0
 
 
 async def test_a_piece_that_came_to_rest_while_the_table_was_busy_is_not_forgotten() -> None:
-    """A table that forgot it held its prompt for ever, and named no reason."""
+    """A table that forgot it held its prompt forever, and named no reason."""
     loop = asyncio.get_running_loop()
     handled: list[object] = []
     rested = loop.time() - 1

@@ -222,7 +222,7 @@ async def plays(folder: Path, steps: list[PanelContent]) -> None:
             await den.shows_all(moment)
 
 
-# A second is what people should wait at most; other tests beside this one make it more, but not without end.
+# A second is what people should wait at most; other tests alongside this one make it more, but not without end.
 NO_DELAY, ON_A_BUSY_MACHINE = 1.0, 15.0
 
 

@@ -2,7 +2,7 @@
 
     ARBITER_GOLDEN=draw .venv/bin/pytest tests/controller/displays/test_game_panels.py
 
-draws them anew after a change on purpose.
+draws them again after a change on purpose.
 """
 
 from __future__ import annotations

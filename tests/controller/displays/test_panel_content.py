@@ -80,7 +80,7 @@ def test_an_order_is_shown_while_hands_have_to_do_with_it(active: str, kind: Kin
 
 @pytest.mark.parametrize(("held", "kind"), [(True, Kind.CHOOSE), (False, Kind.ROLL)])
 def test_a_tile_to_lay_does_not_take_the_place_of_what_is_asked(held: bool, kind: Kind) -> None:
-    """It is no piece of the board, so nobody walks it or throws for it; the page of orders still has it."""
+    """It is not a piece of the board, so nobody walks it or throws for it; the page of orders still has it."""
     board = BoardView(Shape.HEXES, 1, 1, (Cell("A1", 0, 0),), (Piece("wolf", "wolf", Side.ENEMY, "A1"),))
     prompt = Prompt(0, "anna", kind, "Go", "X-1", held=held)
     view = View(Cue("title"), "anna", board=board, order=Order("moor", ("A1",), Cue("go", who="moor")))

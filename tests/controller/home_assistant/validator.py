@@ -55,7 +55,7 @@ _JINJA = Environment(autoescape=False)
 def faults(topic: str, config: Mapping[str, Any]) -> Iterator[str]:
     """Everything that is wrong with one device."""
     if not TOPIC.fullmatch(topic):
-        yield f"{topic} is no discovery topic"
+        yield f"{topic} is not a discovery topic"
     yield from (f"unknown key {key} at the root" for key in config.keys() - ROOT)
     device, origin, parts = config.get("dev", {}), config.get("o", {}), config.get("cmps", {})
     yield from (f"unknown key {key} of the device" for key in device.keys() - DEVICE)
@@ -105,7 +105,7 @@ def _topic_faults(part: Mapping[str, Any]) -> Iterator[str]:
     for key, topic in part.items():
         if key == "topic" or key.endswith("_topic"):
             if not isinstance(topic, str) or not topic or len(topic.encode()) > 65535 or "\0" in topic:
-                yield f"{key} is no topic"
+                yield f"{key} is not a topic"
             elif key == "command_topic" and ("+" in topic or "#" in topic):
                 yield f"{key} has a wildcard"
 

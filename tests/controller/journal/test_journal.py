@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import signal
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from controller.journal import chain, logs, sqlite_file
+from controller.journal import chain, logs, one_file, sqlite_file
 from controller.journal.chain import Saved, hash_of, hash_of_game, hash_of_row
 from controller.journal.head import head_file
 from controller.journal.logs import Log
@@ -583,7 +584,7 @@ def test_a_die_log_made_up_anew_no_longer_fits_the_answers(journal: Journal, pat
 STRANGERS = {
     "a trigger": "CREATE TRIGGER lucky AFTER INSERT ON dice BEGIN UPDATE dice SET face = 6; END",
     "a view": "CREATE VIEW more AS SELECT 1",
-    "a table of its own": "CREATE TABLE extra (id INTEGER)",
+    "its own table": "CREATE TABLE extra (id INTEGER)",
     "an endless view in place of the games": (
         "ALTER TABLE games RENAME TO other; CREATE VIEW games AS WITH RECURSIVE n(id) AS "
         "(SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT * FROM n"
@@ -647,6 +648,34 @@ def test_after_a_quiet_moment_the_file_alone_holds_the_game(journal: Journal, pa
     shutil.copy(path, copy)
     with Journal.open(copy) as other:
         assert resumed(other).digest == game.digest
+
+
+async def test_what_was_answered_is_moved_into_the_file_once(
+    journal: Journal, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved: asyncio.Queue[str] = asyncio.Queue()
+
+    def move(journal_path: Path) -> None:
+        move_into_file(journal_path)
+        loop.call_soon_threadsafe(moved.put_nowait, journal.head)
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(one_file, "STARTED_SECONDS", 0.0)
+    monkeypatch.setattr(one_file, "QUIET_SECONDS", 0.01)
+    monkeypatch.setattr(one_file, "move_into_file", move)
+    game = played(journal)
+    keeping = asyncio.create_task(one_file.keep_in_one_file(journal))
+
+    heads = [await moved.get()]
+    shutil.copy(path, tmp_path / "copy.arbiter")
+    journal.write_then_apply(game, Undo(1))
+    heads.append(await moved.get())
+    keeping.cancel()
+    await asyncio.wait([keeping])
+
+    assert len(set(heads)) == 2
+    with Journal.open(tmp_path / "copy.arbiter") as copy:
+        assert copy.head == heads[0]
 
 
 def test_once_there_is_room_an_answer_makes_the_wal_file_no_longer(

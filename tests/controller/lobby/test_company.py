@@ -7,7 +7,7 @@ import pytest
 from controller.config.load import Table
 from controller.journal.on_disk import Journal
 from controller.lobby.begin import begin_chosen
-from controller.lobby.company import company_in
+from controller.lobby.history import company_in
 from tests.controller.lobby.test_campaigns import CROWS, SINGLE, begin, play_evening
 
 

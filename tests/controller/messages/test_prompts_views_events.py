@@ -27,7 +27,7 @@ class Walk(Option, frozen=True):
 
 
 class Lurk(Option, frozen=True):
-    untold: ClassVar[bool] = True
+    kept_secret: ClassVar[bool] = True
 
 
 class Hurt(Event, frozen=True):

@@ -192,7 +192,7 @@ async def test_a_broker_that_is_well_is_left_alone(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.soak
 async def test_a_broker_whose_disk_was_full_keeps_messages_again(tmp_path: Path) -> None:
-    """In a mount of its own: the disk of this machine stays as it is."""
+    """In its own mount: the disk of this machine stays as it is."""
     child = await asyncio.create_subprocess_exec(
         *(
             "unshare",
@@ -258,7 +258,7 @@ async def test_a_stop_while_the_broker_starts_is_heeded_and_leaves_nothing_behin
         await asyncio.wait([starting])
     assert starting.cancelled()
     async with asyncio.timeout(PATIENCE):
-        while _is_there(tmp_path):  # noqa: ASYNC110  # the guard ends it in a process of its own
+        while _is_there(tmp_path):  # noqa: ASYNC110  # the guard ends it in its own process
             await asyncio.sleep(0.02)
 
 

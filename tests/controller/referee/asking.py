@@ -47,7 +47,7 @@ def board(**cells: str | None) -> View:
 def asked(
     request: Request | None, view: View | None = None, *, index: int = 1, draws: int = 0, after: int | None = None
 ) -> Asked:
-    """Put anew by the last answer, unless `after` says that it was put before."""
+    """Put again by the last answer, unless `after` says that it was put before."""
     match request:
         case None:
             waiting: tuple[str, ...] = ()

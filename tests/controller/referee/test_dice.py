@@ -227,7 +227,7 @@ def test_a_roll_goes_on_while_another_seat_answers_its_part() -> None:
 
 
 def test_the_same_roll_put_again_by_the_next_answer_is_rolled_again() -> None:
-    """A rule that keeps one Roll and yields it in a loop gets fresh faces each time, as one that makes it anew."""
+    """A rule that keeps one Roll and yields it in a loop gets fresh faces each time, as one that makes it again."""
     again = roll_d6(2)
     referee = table()
     referee.ask(asked(again, index=1), 1.0)

@@ -83,7 +83,7 @@ def distributed() -> Any:
 
 @pytest.fixture
 def cluster(distributed: Any, tmp_path: Path) -> Iterator[Any]:
-    """A cluster that is there already: two workers, in processes of their own that are started anew when they die."""
+    """A cluster that is there already: two workers, in their own processes, which are started again when they die."""
     with distributed.LocalCluster(
         n_workers=2,
         threads_per_worker=1,

@@ -13,7 +13,7 @@ from controller.uplink.subjects import domain_of
 
 
 async def test_a_broker_that_is_started_again_still_has_its_stream(tmp_path: Path) -> None:
-    """Asked anew for the room that it has given already, the server would refuse, and the venue hear nothing more."""
+    """Asked again for the room that it has given already, the server would refuse, and the venue hear nothing more."""
     leaf = Leaf(domain_of("oak"), ("127.0.0.1:9",), user="oak", password="secret")
     for said in range(1, 3):
         async with embedded_broker(tmp_path, leaf=leaf) as broker:

@@ -83,8 +83,8 @@ class Parlour:
     def _pass_on(self, update: Update) -> None:
         for publication in update.publications:
             self.page.add(publication)
-        for told in update.told:
-            self.page.tell(told)
+        for answered in update.answered:
+            self.page.tell(answered)
         if update.reply:
             self.page.reply(update.reply, update.cue)
 

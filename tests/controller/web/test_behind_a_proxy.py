@@ -143,10 +143,10 @@ def test_a_certificate_that_cannot_be_used_is_told_in_one_sentence(tmp_path: Pat
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ('url = "games.example.org"', "is no address of a page"),
-        ('url = "https://games.example.org/a?b"', "is no address of a page"),
-        ('names = ["games.example.org:8080"]', "is no host name"),
-        ('proxy = "router"', "is no address of a proxy"),
+        ('url = "games.example.org"', "is not an address of a page"),
+        ('url = "https://games.example.org/a?b"', "is not an address of a page"),
+        ('names = ["games.example.org:8080"]', "is not a host name"),
+        ('proxy = "router"', "is not an address of a proxy"),
         ('cert_file = "cert.pem"', "write both"),
     ],
 )

@@ -30,7 +30,7 @@ ANNA = Guest(Role.SEAT, "anna")
 
 
 class House(Parlour):
-    """The parlour on a port of its own, with its real door."""
+    """The parlour on its own port, with its real door."""
 
     url = ""
     port = 0
@@ -87,6 +87,50 @@ async def test_a_request_that_never_ends_is_cut_off(tmp_path: Path, monkeypatch:
         writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         assert await ended(reader)
         writer.close()
+
+
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+async def test_a_browser_that_has_asked_keeps_its_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its time for the first request is over when that of a silent client, who came later, is."""
+    monkeypatch.setattr(connection_limit, "FIRST_REQUEST_SECONDS", 1.0)
+    async with open_house(tmp_path) as house:
+        reader, writer = await house.connect()
+        writer.write(HEALTH)
+        assert await reader.readuntil(b"ok\n")
+        silent, silent_writer = await house.connect()
+        assert await ended(silent)
+
+        writer.write(HEALTH)
+        assert await reader.readuntil(b"ok\n")
+        for each in (writer, silent_writer):
+            each.close()
+
+
+async def test_a_connection_that_is_accepted_makes_way_for_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection_limit, "MOST_HANDSHAKES", 1)
+    async with open_house(tmp_path) as house:
+        for _ in range(2):
+            reader, writer = await house.connect()
+            writer.write(HEALTH)
+            assert await reader.readuntil(b"ok\n")
+            writer.close()
+
+
+async def test_the_newcomer_gets_the_place_of_the_one_who_was_idle_the_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_limit, "MOST_CONNECTIONS", 2)
+    door = Door(asyncio.Protocol)
+    wires = [Wire() for _ in range(3)]
+    connections = [door() for _ in wires]
+    for connection, wire in zip(connections, wires, strict=True):
+        connection.connection_made(wire)
+
+    assert [door.of(wire) is not None for wire in wires] == [False, True, True]
+    for connection in connections:
+        connection.connection_lost(None)
 
 
 async def test_when_the_house_is_full_the_one_who_was_idle_the_longest_makes_room(
@@ -243,6 +287,9 @@ class Wire(asyncio.Transport):
 
     def is_closing(self) -> bool:
         return False
+
+    def abort(self) -> None:
+        """Nothing is connected."""
 
 
 async def test_whoever_floods_is_read_no_faster_than_he_is_answered() -> None:

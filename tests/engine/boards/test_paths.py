@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from collections.abc import Container
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.engine.boards.paths import Ways, backward, cheapest, even_ways, path_to, shortest_path
+from rulesets.engine.boards.paths import Ways, backward, cheapest, even_ways, path_to
 from rulesets.engine.boards.square_grid import Square, SquareGrid
 from tests.engine.boards.test_square_grid import OPEN, grid_of, squares
 
@@ -71,12 +74,13 @@ def test_the_cost_of_a_way_is_the_sum_of_its_steps(dear: set[Square], start: Squ
         )
 
 
-def test_the_shortest_path_is_the_cheapest_from_one_start() -> None:
-    ways = even_ways(OPEN.neighbours)
-    assert shortest_path("A1", "B2", ways) == ("B1", "B2")
-    assert shortest_path("A1", "B2", ways, shut={"B1"}) == ("A2", "B2")
-    assert shortest_path("A1", "A1", ways) == ()
-    assert shortest_path("A1", "B2", ways, shut={"B2"}) is None
+@pytest.mark.parametrize(("shut", "path"), [((), ("B1", "B2")), ({"B1"}, ("A2", "B2"))])
+def test_a_path_goes_round_what_is_shut(shut: Container[str], path: tuple[str, ...]) -> None:
+    assert path_to(cheapest(("A1",), even_ways(OPEN.neighbours), shut=shut), "B2") == path
+
+
+def test_a_shut_goal_is_not_reached() -> None:
+    assert "B2" not in cheapest(("A1",), even_ways(OPEN.neighbours), shut={"B2"})
 
 
 def test_backward_knows_steps_that_lead_one_way() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.engine.boards.square_grid import Place, Square, SquareGrid, name, place
+from rulesets.engine.boards.square_grid import Place, Square, SquareGrid, any_clear, name, place
 
 
 def squares(columns: int, rows: int, level: int = 0) -> tuple[Square, ...]:
@@ -12,7 +12,7 @@ def squares(columns: int, rows: int, level: int = 0) -> tuple[Square, ...]:
 
 
 def grid_of(*rows: str, walls: tuple[tuple[str, str], ...] = ()) -> SquareGrid:
-    """`.` is open, `T` a tree: it can be stood beside but not seen through."""
+    """`.` is open, `T` a tree: it can be stood next to but not seen through."""
     named = {name(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row)}
     trees = frozenset(square for square, mark in named.items() if mark == "T")
     return SquareGrid(tuple(named), walls=frozenset(frozenset(wall) for wall in walls), opaque=trees)
@@ -39,7 +39,7 @@ def test_a_square_is_read_by_column_row_and_level(text: str, expected: Place) ->
 
 @pytest.mark.parametrize("text", ["", "A", "5", "a1", "A0", "A01", "A100", "AAA1", "A1+", "A1+0", "A1+10", "A1 ", "1A"])
 def test_what_is_no_square_is_told_so(text: str) -> None:
-    with pytest.raises(ValueError, match="is no square: write a column and a row, as in C5"):
+    with pytest.raises(ValueError, match="is not a square: write a column and a row, as in C5"):
         place(text)
 
 
@@ -195,19 +195,19 @@ def test_what_stands_on_another_level_than_both_does_not_block() -> None:
 
 def test_from_middle_to_middle_one_corner_is_enough_to_hide() -> None:
     grid = grid_of("....", ".T..", "....")
-    assert not grid.sees_straight("A1", "C3")
-    assert not grid.sees_straight("A2", "C1")
-    assert grid.sees_straight("A1", "D1")
-    assert grid.sees_straight("B2", "D2")
+    assert not any_clear(grid.straight_line("A1", "C3"), 0)
+    assert not any_clear(grid.straight_line("A2", "C1"), 0)
+    assert any_clear(grid.straight_line("A1", "D1"), 0)
+    assert any_clear(grid.straight_line("B2", "D2"), 0)
 
 
 def test_a_roof_hides_what_lies_behind_its_edge() -> None:
     """From the ground one sees who stands at the edge, and nobody further in."""
     grid = SquareGrid((*squares(6, 1), "D1+1", "E1+1", "F1+1"))
-    assert grid.sees_straight("A1", "D1+1")
-    assert not grid.sees_straight("A1", "E1+1")
-    assert not grid.sees_straight("E1+1", "A1")
-    assert grid.sees_straight("D1+1", "F1+1")
+    assert any_clear(grid.straight_line("A1", "D1+1"), 0)
+    assert not any_clear(grid.straight_line("A1", "E1+1"), 0)
+    assert not any_clear(grid.straight_line("E1+1", "A1"), 0)
+    assert any_clear(grid.straight_line("D1+1", "F1+1"), 0)
 
 
 def test_between_two_squares_lies_what_the_line_crosses_on_every_level() -> None:
@@ -227,7 +227,7 @@ BOARDS = st.lists(st.text(alphabet="....T", min_size=5, max_size=5), min_size=5,
 def test_sight_is_mutual(rows: list[str], a: Square, b: Square) -> None:
     grid = grid_of(*rows)
     assert grid.sees(a, b) == grid.sees(b, a)
-    assert grid.sees_straight(a, b) == grid.sees_straight(b, a)
+    assert any_clear(grid.straight_line(a, b), 0) == any_clear(grid.straight_line(b, a), 0)
 
 
 @given(BOARDS, st.sampled_from(squares(5, 5)), st.sampled_from(squares(5, 5)))

@@ -42,7 +42,7 @@ def anything(_hidden: Hidden) -> bool:
 
 
 def exchanged(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile = anything) -> Any:
-    """The State with all that this viewer may not know dealt out anew, each pool among itself, names and numbers apart."""
+    """The State with all that this viewer may not know dealt out again, each pool among itself, names and numbers apart."""
     state = position.read(game.ruleset, game.setup, position.write(game.state))
     pools: defaultdict[tuple[str, type], list[Hidden]] = defaultdict(list)
     for hidden in hidden_from(state, viewer):

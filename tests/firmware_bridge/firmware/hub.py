@@ -24,7 +24,7 @@ class BenchHub:
         self.heard: list[Frame] = []
 
     def boot(self, cells: Cells = BOARD, now: int = 0, milliamps: int = 100_000, *, lights: bool = True) -> Hello:
-        """Start it anew, and give what it says of itself."""
+        """Start it again, and give what it says of itself."""
         self._now, self.cells = now, cells
         numbers = [SESSION, FIRST, *(number * 7919 % 0x10000 for number in range(1, 20))]
         said = self._interpreter.call("boot", cells.columns, cells.rows, cells.names, numbers, now, milliamps, lights)

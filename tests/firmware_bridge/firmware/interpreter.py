@@ -1,4 +1,4 @@
-"""The real MicroPython, as WebAssembly under node, in a process of its own: fetched once, started once."""
+"""The real MicroPython, as WebAssembly under node, in its own process: fetched once, started once."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from firmware_bridge.table_link.payloads import pack
 from tests.firmware_bridge.firmware.interpreter import MicroPython
 from tests.firmware_bridge.table_link.speech import frames
 
-# The interpreter is shared and slow beside Python: fewer examples, and no complaint about the fixture.
+# The interpreter is shared and slow next to Python: fewer examples, and no complaint about the fixture.
 brief = settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 

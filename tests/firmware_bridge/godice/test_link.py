@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble.radio import Radio, Timeouts
+from firmware_bridge.ble.link import Timeouts
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.godice import link as godice_link
 from firmware_bridge.godice.codec import encode_command
 from firmware_bridge.godice.link import GoDice, GoDiceId
@@ -196,4 +197,4 @@ async def test_a_die_blinks_when_told_and_cannot_while_it_is_away(monkeypatch: p
         assert not await here.dice.blink("red", 0x0000FF)
         await here.seen.next(DeviceUp)
         assert await here.dice.blink("red", 0x0000FF, count=5, seconds=3.0)
-        assert Pulse(5, 30, 30, Colour(0, 0, 255)) in red.told
+        assert Pulse(5, 30, 30, Colour(0, 0, 255)) in red.commands

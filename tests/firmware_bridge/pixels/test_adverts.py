@@ -170,7 +170,7 @@ def test_a_roll_state_or_a_battery_that_nobody_knows_does_not_hide_a_die(advert:
 STRANGERS = {
     "another die on the Nordic service": Advert("GoDice_1A2B3C_K_v04", (LEGACY.uuid,)),
     "a chess board on the Nordic service": Advert("GoChess", (LEGACY.uuid,), {0x0059: bytes(5)}),
-    "a toy with a company of its own": Advert("toy", (LEGACY.uuid,), {0x0602: bytes(6)}),
+    "a toy with its own company": Advert("toy", (LEGACY.uuid,), {0x0602: bytes(6)}),
     "a toy with seven bytes of its own": Advert("toy", (LEGACY.uuid,), {0x0602: b"\1\2\3\4\xff\2\3"}),
     "a charger of the same maker": Advert("Charger", ("a8b90001-8d5e-4411-bd7a-cb49359d1f05",), {0x0D39: bytes(5)}),
     "a die that waits for new firmware": Advert("PXL1a2b3c4d", ("0000fe59-0000-1000-8000-00805f9b34fb",)),

@@ -211,7 +211,7 @@ steps = st.one_of(
 
 @given(st.sampled_from([OLD, BETA, TODAY]), st.lists(steps, max_size=40))
 def test_no_firmware_ever_settles_without_rolling(model: DieModel, steps: list[tuple[str, RollState, int]]) -> None:
-    """Whatever the stream, each settle is preceded by a rolling of its own, and a resume alone never settles."""
+    """Whatever the stream, each settle is preceded by its own rolling, and a resume alone never settles."""
     tracker = RollTracker("red-1")
     rolling = False
     for how, state, index in steps:

@@ -38,7 +38,7 @@ def port(tmp_path: Path) -> Path:
 
 @contextmanager
 def stranger(port: Path, answer: bytes) -> Iterator[None]:
-    """Something that is no hub, on the port where the hub should be; it answers whatever it is told with the same."""
+    """Something that is not a hub, on the port where the hub should be; it answers whatever it is told with the same."""
     line = HubPort(port, lambda _: line.write(answer))
     line.plug()
     yield
@@ -191,7 +191,7 @@ async def test_a_hub_that_restarts_is_noticed_and_gets_its_lights_again(port: Pa
 
 
 async def test_a_hub_that_dies_and_comes_back_with_the_same_session_is_greeted_each_time(port: Path) -> None:
-    """Its numbers begin anew, and must not be taken for those of its former life."""
+    """Its numbers begin again, and must not be taken for those of its former life."""
     async with watching(port) as table:
         for life in range(1, 5):
             async with virtual_hub(port, BOARD, rng=Random(1)) as hub:

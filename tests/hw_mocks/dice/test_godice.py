@@ -58,7 +58,7 @@ def test_it_lights_up_in_silence_and_passes_over_nonsense() -> None:
     die, lights = VirtualGoDie("19CCE4"), Leds(Colour(0, 0, 255), Colour(255, 255, 0))
     assert die.written(encode_command(lights)) == ()
     assert die.written(b"\x27\x01") == ()
-    assert die.told == [lights]
+    assert die.commands == [lights]
 
 
 @pytest.mark.parametrize("die_id", ["", "kitchen", "19CC-E4"])

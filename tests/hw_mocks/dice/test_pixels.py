@@ -134,3 +134,8 @@ def test_a_die_that_lost_power_in_mid_roll_wakes_in_a_hand() -> None:
 def test_addresses_of_different_dice_differ() -> None:
     assert VirtualPixel(0x1A2B3C4D).address == "E0:50:1A:2B:3C:4D"
     assert len({VirtualPixel(number).address for number in range(100)}) == 100
+
+
+def test_a_long_name_is_cut_to_what_an_advert_has_room_for() -> None:
+    die = VirtualPixel(1, DieType.D20, name="The die of the innkeeper")
+    assert die.advert().name == "The die of th"

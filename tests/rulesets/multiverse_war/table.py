@@ -40,7 +40,7 @@ from rulesets.multiverse_war.content.card import DECOY, EMPTY_WORDS, BuildingKin
 from rulesets.multiverse_war.content.flowers import spot_at
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.house_rules import HouseRules
-from rulesets.multiverse_war.rules.action.phase import begin_action
+from rulesets.multiverse_war.rules.action.action_phase import begin_action
 from rulesets.multiverse_war.rules.ending.victory import note_fortresses
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.roads import ALL_SIDES
@@ -582,7 +582,7 @@ def _formations(state: State) -> None:
 
 def _known_seats(state: State, *by_seat: Mapping[str, Any] | None) -> None:
     for seat in (seat for each in by_seat for seat in each or {}):
-        assert seat in state.players, f"{seat} is no seat: {', '.join(state.players)} play"
+        assert seat in state.players, f"{seat} is not a seat: {', '.join(state.players)} play"
 
 
 def _kind_and_hex(state: State, text: str) -> tuple[str, Hex]:
@@ -649,7 +649,7 @@ def _decks(state: State, tops: Mapping[str, Iterable[str]]) -> None:
     strange = [card for card in state.row if card not in state.world.content.cards]
     assert not strange, f"the pack has no {', '.join(strange)}"
     for name, cards in tops.items():
-        assert name in decks, f"{name} is no deck: {', '.join(decks)} are"
+        assert name in decks, f"{name} is not a deck: {', '.join(decks)} are"
         deck = decks[name]
         for card in cards:
             assert card in deck.bag, f"{card} is not among what is left of the {name}"

@@ -8,6 +8,7 @@ from time import process_time
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from controller.session.bots import hint
 from rulesets.engine import bots
@@ -18,6 +19,7 @@ from rulesets.multiverse_war.bot import _raided, sensible
 from rulesets.multiverse_war.house_rules import HouseRules
 from rulesets.multiverse_war.ruleset import RULESET
 from rulesets.multiverse_war.setup import MultiverseWarSetup
+from rulesets.multiverse_war.state.options import Buy, EndBuild
 from rulesets.multiverse_war.state.state import State
 from rulesets.multiverse_war.tactics.goals import building_ground, goals
 from tests.rulesets.multiverse_war.table import Table, battle, starter, starter_setup
@@ -141,7 +143,7 @@ def test_an_army_turns_from_an_adventure_to_a_settlement_that_it_can_take() -> N
     unit = table.unit("red-3")
     assert goals(table.state, unit) == [table.hex(0, 0)]
     state = battle({"red-1": "knight 4,0"}, settlements={"blue": (0, 0)}, tokens=[(5, 0)]).state
-    assert goals(state, state.units["red-1"]) != [table.hex(0, 0)], "one knight is no army"
+    assert goals(state, state.units["red-1"]) != [table.hex(0, 0)], "one knight is not an army"
 
 
 @pytest.mark.rule("MW-LOS-02")
@@ -207,3 +209,14 @@ def test_a_builder_without_a_planned_road_looks_for_dry_ground_near_home() -> No
     ground = building_ground(table.state, table.unit("red-1"))
     assert ground
     assert not {table.hex(*at) for at in water} & set(ground)
+
+
+@pytest.mark.parametrize(("gold", "buys"), [(2, False), (3, True)])
+def test_a_bot_that_buys_a_card_keeps_two_gold(gold: int, buys: bool) -> None:
+    row = ["dust-cloud"] * 5
+    table = battle(phase="build", order=["blue", "red"], gold={"red": gold}, row=row)
+    assert isinstance(table.request, Choose)
+    options = tuple(option for option in table.options if isinstance(option, Buy | EndBuild))
+    assert len(options) == 2
+
+    assert isinstance(sensible(table.game, replace(table.request, options=options), Random(1)), Buy) is buys

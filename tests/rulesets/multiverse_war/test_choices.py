@@ -9,7 +9,7 @@ import pytest
 from rulesets.engine.requests import Choose
 from rulesets.multiverse_war.choices import chance, describe, impossible
 from rulesets.multiverse_war.ruleset import RULESET
-from rulesets.multiverse_war.state.options import Activate, Attack, Build, Recruit, Road
+from rulesets.multiverse_war.state.options import Activate, Attack, Build, Move, Recruit, Road
 from tests.rulesets.multiverse_war.table import Table, battle
 from tests.rulesets.starter_words import words_of
 
@@ -122,3 +122,13 @@ def test_a_building_says_what_it_does_and_costs() -> None:
     assert barracks.cost is not None
     assert WORDS.say(barracks.detail).startswith("2 points, 3 HP, 1 gold each turn. Recruits Swordsman, ")
     assert (WORDS.say(barracks.cost), barracks.glyph) == ("4 gold", "barracks")
+
+
+@pytest.mark.rule("MW-ADV-01")
+def test_a_step_says_where_an_adventure_waits() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, tokens=[(1, 0)]).order("red-1")
+    found = {option.to: describe(table.state, option) for option in table.options if isinstance(option, Move)}
+    lines = {table.axial(to): WORDS.say(each.detail) for to, each in found.items() if each and each.detail}
+
+    assert lines[1, 0] == "grassland, with an adventure"
+    assert lines[0, 1] == "grassland"

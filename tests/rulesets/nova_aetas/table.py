@@ -476,7 +476,7 @@ def _some_campaign_mission(content: dict[str, Any]) -> str:
 
 
 BETWEEN_MISSIONS = ("due", "drawn", "visited")
-"""Fields of the Evening that a test may name beside the lines of the sheet."""
+"""Fields of the Evening that a test may name next to the lines of the sheet."""
 ON_THE_SHEET = ("seat", "skills", "equipment", "wound_cards", "wounds")
 
 
@@ -601,7 +601,7 @@ def _activation(state: State, token: str, ap: int | None, spent: int) -> Activat
 
 
 def _fields(given: str | dict[str, Any]) -> dict[str, Any]:
-    assert isinstance(given, str | dict), f"{given} is neither a square nor a dict: each model has a name of its own"
+    assert isinstance(given, str | dict), f"{given} is neither a square nor a dict: each model has its own name"
     return {"at": given} if isinstance(given, str) else given
 
 
@@ -622,7 +622,7 @@ def _stack_decks(position: State, left: dict[str, Deck | int | list[str]]) -> No
 
 
 def _set_fields(thing: State | Hero | Enemy, values: dict[str, Any]) -> None:
-    """A deck may be a list. What a card prints (`ra`, `ph`, `wo`, ...) is no field: it is the same for all who have the card."""
+    """A deck may be a list. What a card prints (`ra`, `ph`, `wo`, ...) is not a field: it is the same for all who have the card."""
     known = [each.name for each in fields_of(thing)]
     strange = [name for name in values if name not in known]
     assert not strange, (

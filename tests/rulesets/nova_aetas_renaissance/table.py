@@ -36,7 +36,7 @@ OPEN_GROUND = ("............",) * 12
 COMPANY = ("captain", "cutpurse", "friar", "alchemist")
 THIRD_PARTY = {"ra": 3, "ph": 2, "mi": 2, "wo": 5}
 POINTS = ("heroism", "experience", "class_points")
-"""Of a hero in `battle(heroes=...)`, beside what the State itself keeps with him: numbers that the State keeps apart."""
+"""Of a hero in `battle(heroes=...)`, next to what the State itself keeps with him: numbers that the State keeps apart."""
 
 
 def pack() -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Table(first.Table):
 
     @property
     def ours(self) -> SecondEdition:
-        """What this edition keeps beside the first: `on_equipment`, `heroism`, `experience`, `class_points`."""
+        """What this edition keeps next to the first: `on_equipment`, `heroism`, `experience`, `class_points`."""
         assert isinstance(self.state, SecondEdition)
         return self.state
 
@@ -160,7 +160,7 @@ def battle(
     `{"buildings": {"1": {"floors": 2}}, "elements": {"O": ["cumbersome", "towering"]}}`. A roof is a square with its level, `C5+2`.
 
     A hero, an Ally (a class with `ally = true`; `mission={"allies": ...}` gives it an objective) or an enemy is given by its
-    square, or by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that
+    square, or by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (next to that
     of his class), `items` (in place of it; each a name, or `{"id": "stiletto", "tokens": ["poisoned"]}`), `on` (wounds on
     equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `unloaded` (items), and any word of its
     card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind; how cards are written shows the pack

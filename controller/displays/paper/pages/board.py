@@ -1,7 +1,7 @@
 """The board, for a panel that has the room: squares, hexes or places with their ways, and who stands where.
 
 Tokens are those of the page: shape, glyph and number. A cell that can be reached has a dot; the way of an order is red, its target has four marks. A panel
-that is too small for the whole board shows the part where it happens; one with room beside the board lists who is on it.
+that is too small for the whole board shows the part where it happens; one with room next to the board lists who is on it.
 """
 
 from __future__ import annotations

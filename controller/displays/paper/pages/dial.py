@@ -20,10 +20,10 @@ MINUTE_HAND = 0.50
 OUTER_ROW = 0.80
 INNER_ROW = 0.58
 
-# Percent of the panel that the face may take: the words beside it need the rest.
+# Percent of the panel that the face may take: the words next to it need the rest.
 WIDEST_FACE = 62
 
-# More tokens would overlap the next sector: a number stands for the rest.
+# More tokens would overlap the next sector: a number replaces the rest.
 MOST_IN_A_SECTOR = 4
 
 

@@ -1,4 +1,4 @@
-"""The ground of a board on paper: waves, trees, hills, roofs with their walls and doors, roads. Told apart in one bit, and lighter than the tokens on it."""
+"""The ground of a board on paper: waves, trees, hills, roofs with their walls and doors, roads. All of it can be told apart in black and white, and is lighter than the tokens on it."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _side(
 
 
 def _houses(draw: ImageDraw.ImageDraw, board: BoardView, placing: Placing) -> None:
-    """Roofs have tiles, and a thick wall around each house; a higher roof has a wall of its own."""
+    """Roofs have tiles, and a thick wall around each house; a higher roof has its own wall."""
     heights = {(cell.x, cell.y): cell.level for cell in board.cells if cell.level}
     half, width = placing.unit / 2, max(2, round(placing.unit / 9))
     roofs = [cell for cell in board.cells if cell.level and cell.id in placing.in_sight]

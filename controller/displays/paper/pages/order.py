@@ -1,4 +1,4 @@
-"""What an enemy does: who, along which path, against whom, and what players have to do. Between orders, who is next."""
+"""What an enemy does: its path, its target, and what players have to do. Between orders, who is next."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _clock(dial: Dial, sector: int, lap: int) -> str:
 
 
 def order_lines(draw: ImageDraw.ImageDraw, box: Box, order: OrderShown, scale: Scale, *, walking: bool) -> Box:
-    """Who attacks whom, and the path, until it is walked. Returns the box that is left."""
+    """The attacker, the target, and the path until it is walked. Returns the box that is left."""
     size = scale(22)
     if order.target and _who_width(order, SMALLEST_TEXT) > box.width and box.height > 4 * line_height(size):
         row, box = box.split_top(line_height(size))

@@ -25,10 +25,10 @@ from controller.messages.prompt import Kind
 # A smaller map cannot be read.
 LEAST_MAP = 80
 
-# Narrower than this, the words beside the map would be too small to read.
+# Narrower than this, the words next to the map would be too small to read.
 LEAST_BESIDE = 240
 
-# The words beside the map have a third of the panel: larger, they would be cut.
+# The words next to the map have a third of the panel: larger, they would be cut.
 MOST_BESIDE = 1.25
 
 

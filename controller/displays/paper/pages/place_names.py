@@ -1,6 +1,6 @@
-"""The names of places on a map: whole words beside their discs, wherever there is free paper.
+"""The names of places on a map: whole words next to their discs, wherever there is free paper.
 
-A name that finds no room is left out: half a name beside the wrong place is worse than none.
+A name that finds no room is left out: half a name next to the wrong place is worse than none.
 """
 
 from __future__ import annotations

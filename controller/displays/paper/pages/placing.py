@@ -78,7 +78,7 @@ def _middle(shape: Shape, cell: Cell) -> Spot:
 
 
 def _spread(spots: list[Spot]) -> float:
-    """A game draws its places on a grid of its own: the nearest two are a cell and a half apart here."""
+    """A game draws its places on its own grid: the nearest two are a cell and a half apart here."""
     gaps = (math.dist(a, b) for place, a in enumerate(spots) for b in spots[place + 1 :])
     nearest = min((gap for gap in gaps if gap > 0), default=1.5)
     return 1.5 / nearest

@@ -51,13 +51,13 @@ BESIDE = 8
 # Beyond this many boxes, a number is easier to read.
 MOST_BOXES = 12
 
-# Below its token has no room beside the numbers; it takes this part of a wider panel.
+# Below its token has no room next to the numbers; it takes this part of a wider panel.
 LEAST_FOR_TOKEN, TOKEN_PERCENT = 220, 30
 
 # Sizes of the numbers of characteristics, their labels, and notes.
 TRAIT, SMALLEST_LABEL, NOTE = 22, 13, 18
 
-# Glyphs of a sheet that is no single piece: a group of models, and a player's realm.
+# Glyphs of a sheet that is not a single piece: a group of models, and a player's realm.
 GROUP, REALM = "formation", "crown"
 
 # These numbers are printed in red at their worst value.

@@ -1,4 +1,4 @@
-"""A dial without the hands of a clock: its sectors around, the one that is now in black, and what it is called beside it."""
+"""A dial without the hands of a clock: its sectors around, the one that is now in black, and what it is called next to it."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ function table(word, values, columns, rows) {
       h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell, at) => h("td", { class: `column-${columns[at]}` }, String(cell))))))));
 }
 
-/** Draw anew only what changed: a reader keeps the place, and whoever types keeps the text. */
+/** Draw again only what changed: readers keep their place, and people who type keep their text. */
 function fresh(place, data, ...content) {
   const drawn = JSON.stringify(data);
   if (place.drawn === drawn && place.childElementCount) return;

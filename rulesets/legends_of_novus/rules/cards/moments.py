@@ -17,7 +17,7 @@ whatever happens inside another moment: an announced Escape, a die that was roll
 
 With the house rule `interrupts` at `in-turn` nobody holds: all seats play or pass, one after the other, when a moment opens.
 
-A card that is played here is resolved by `resolve.act`, and a test on that card is a moment of its own: the two modules need each other.
+A card that is played here is resolved by `resolve.act`, and a test on that card is its own moment: the two modules need each other.
 """
 
 from __future__ import annotations

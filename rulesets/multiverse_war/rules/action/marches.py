@@ -1,6 +1,6 @@
 """MW-MOV-01: several steps in one go: people point at the hex where a unit is to end up, and it takes the cheapest way.
 
-It is the same as single steps. The unit stops early when a block comes into sight or goes out of it, so that its player can decide anew.
+It is the same as single steps. The unit stops early when a block comes into sight or goes out of it, so that its player can decide again.
 """
 
 from __future__ import annotations

@@ -22,16 +22,16 @@ def _sheet(state: Evening) -> Iterator[str]:
             yield f"there are {count} of {element}"
     for thing, count in Counter(company.everything).items():
         if thing not in cards.equipment:
-            yield f"{thing} is no Equipment card"
+            yield f"{thing} is not an Equipment card"
         elif count > 1:
             yield f"the company has {thing} {count} times"
     unknown = {*company.formulae} - cards.all_formulae | {*company.cards_out} - {*cards.missions}
-    yield from (f"{each} is no card of the pack" for each in sorted(unknown))
+    yield from (f"{each} is not a card of the pack" for each in sorted(unknown))
     if company.place and company.place not in cards.places:
         yield f"{company.place} is not on the map"
     for mission in (company.mission, company.goes_on_with):
         if mission and mission not in cards.missions:
-            yield f"{mission} is no mission of the pack"
+            yield f"{mission} is not a mission of the pack"
 
 
 def _heroes(state: Evening) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _heroes(state: Evening) -> Iterator[str]:
             yield f"nobody can play {member.hero} at {member.seat}"
         if member.wounds < 0:
             yield f"{member.hero} has negative wounds"
-        yield from (f"{skill} is no Skill card" for skill in member.skills if skill not in cards.skills)
+        yield from (f"{skill} is not a Skill card" for skill in member.skills if skill not in cards.skills)
     held = Counter(skill for member in company.heroes for skill in member.skills)
     yield from (f"{skill} is held {count} times" for skill, count in held.items() if count > 1)
     wounds = Counter(card for member in company.heroes for card in member.wound_cards)

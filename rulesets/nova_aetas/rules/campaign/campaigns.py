@@ -55,12 +55,12 @@ def now(setup: NovaAetasSetup, outcome: Outcome | None) -> CampaignNow | None:
 
 
 def recap(setup: NovaAetasSetup) -> tuple[Cue, ...]:
-    """A mission that was played more than once is told as it went the last time."""
-    told: dict[str, Cue | None] = {}
+    """For a mission that was played more than once, the recap is of the last time."""
+    recaps: dict[str, Cue | None] = {}
     for chapter in setup.company.chapters if setup.company else ():
-        told.pop(chapter.mission, None)
-        told[chapter.mission] = written_recap(setup.content, chapter)
-    return tuple(cue for cue in told.values() if cue)
+        recaps.pop(chapter.mission, None)
+        recaps[chapter.mission] = written_recap(setup.content, chapter)
+    return tuple(cue for cue in recaps.values() if cue)
 
 
 def written_recap(content: Content, chapter: Chapter) -> Cue | None:

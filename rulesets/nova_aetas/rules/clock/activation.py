@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.state import Activation, Hero, Standing, State
 from rulesets.nova_aetas.state.victory import check_end
 
 LEAST_SPENT = 1
-"""NA-ACT-20: without this, a token would stay where it is and act for ever."""
+"""NA-ACT-20: without this, a token would stay where it is and act forever."""
 
 
 def begin_next(game: Battle) -> Step:

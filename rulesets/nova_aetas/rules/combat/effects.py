@@ -122,7 +122,7 @@ def wounds_in(effects: Iterable[Effect]) -> int:
 
 
 def credit_kill(game: Battle, hero: Hero, target: Model) -> None:
-    """NA-THR-06: a kill counts even if the card is no attack."""
+    """NA-THR-06: a kill counts even if the card is not an attack."""
     if not present(game.state, target):
         raise_threat(game, hero, "NA-THR-06")
 

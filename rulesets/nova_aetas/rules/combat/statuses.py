@@ -136,7 +136,7 @@ def _shake_rule(token: Token) -> str:
 
 
 def douse(game: Battle, hero: Hero, choice: DouseFlames) -> Step:
-    """NA-STA-26: one D6 for every class. It is no test, so no token changes it."""
+    """NA-STA-26: one D6 for every class. It is not a test, so no token changes it."""
     spend(game.state, choice.cost)
     faces: Faces = yield Roll(hero.seat, (D6,), Cue("douse", hero=hero.id), "NA-STA-26", need=DOUSE_NEED)
     game.emit(FlamesFought(hero.id, faces[0]))

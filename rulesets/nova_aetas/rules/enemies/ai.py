@@ -46,7 +46,7 @@ from rulesets.nova_aetas.state.victory import check_end
 
 def take_turn(game: Battle, enemy: Enemy) -> Step:
     """Skills and tokens at the start, the actions, skills and tokens at the end. The model's AP are already set."""
-    game.state.order = None  # the path of its last activation is no part of this one
+    game.state.order = None  # the path of its last activation is not part of this one
     yield from enemy_attack.ice_blast(game, enemy)
     if enemy.id not in game.state.enemies:
         return

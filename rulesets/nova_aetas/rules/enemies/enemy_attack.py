@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.trial import Trial
 from rulesets.nova_aetas.state.victory import check_end
 
 LEAST_AP = 1
-"""Not even a Warmaster attacks for 0 AP: it would attack for ever."""
+"""Not even a Warmaster attacks for 0 AP: it would attack forever."""
 PISTOL = EnemyAttack(name="pistol", sphere="physical", strikes=1, difficulty=7)
 """NA-ESK-19."""
 ICE_BLAST = EnemyAttack(

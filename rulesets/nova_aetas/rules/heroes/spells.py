@@ -105,7 +105,7 @@ def _enemies_tested(hit: list[Model]) -> tuple[Enemy | None, tuple[Enemy, ...]]:
 
 
 def _all_marked(spec: Attack, hit: list[Model]) -> bool:
-    """NA-STA-15: one test for several targets gets the bonus only if all are Marked; helping a friend is no attack."""
+    """NA-STA-15: one test for several targets gets the bonus only if all are Marked; helping a friend is not an attack."""
     return spec.target != "friend" and all(Token.MARKED in target.tokens for target in hit)
 
 

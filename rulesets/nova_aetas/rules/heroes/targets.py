@@ -26,7 +26,7 @@ def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
 
 
 def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
-    """The targets of a card that is no attack. The user counts as a friend."""
+    """The targets of a card that is not an attack. The user counts as a friend."""
     if deed.target == "self":
         yield hero.id
     elif deed.target == "weapon":

@@ -52,7 +52,7 @@ def stride_of(state: State, mover: Model) -> Stride:
 
 
 def _stride(state: State, mover: Model, *, hindered: bool, hasty: bool, tall: frozenset[Square]) -> Stride:
-    """Heroes jump by an action of their own; for enemies, jumps are part of walking (NR-AI-17)."""
+    """Heroes jump by their own action; for enemies, jumps are part of walking (NR-AI-17)."""
     owned = abilities(state, mover)
     return Stride(
         climb=owned.get(Ability.CLIMB, 0),

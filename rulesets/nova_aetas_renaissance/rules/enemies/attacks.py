@@ -36,7 +36,7 @@ def reload_at_once(game: Battle, enemy: Enemy) -> None:
 
 
 def possible_now(state: State, enemy: Enemy, hero: Hero) -> Iterator[EnemyAttack]:
-    """NR-AI-18: the attacks that are in range, loaded, and affordable. None on a hero whom it now ignores (NA-STA-05)."""
+    """NR-AI-18: the attacks that are in range, loaded, and affordable. None on a hero that it now ignores (NA-STA-05)."""
     if ignored(state, enemy.at, hero):
         return
     for attack in usable_at(state, enemy, enemy.at):

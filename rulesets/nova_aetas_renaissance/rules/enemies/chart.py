@@ -25,7 +25,7 @@ from rulesets.nova_aetas_renaissance.state.queries import noticed
 
 
 class Follower(Struct, frozen=True):
-    """Who follows the chart with how many AP, whom it may attack, and from which squares.
+    """The model that follows the chart: its AP, its possible targets, and the squares to attack them from.
 
     `near` are the heroes in an enemy's control area.
     """

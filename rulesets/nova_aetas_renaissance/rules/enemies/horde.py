@@ -66,7 +66,7 @@ def _available(state: State, happening: first.Draft) -> Iterator[str]:
 
 
 def _place_models(game: Battle, kind: str, point: Square) -> Procedure[bool]:
-    """NR-ABI-30: the first model on the draft square, the others beside it or as near as possible. Returns whether any came."""
+    """NR-ABI-30: the first model on the draft square, the others next to it or as near as possible. Returns whether any came."""
     first_square: Square | None = None
     for _ in range(_models_coming(game.state, kind)):
         name = drafts.free_name(game.state, kind)

@@ -1,6 +1,6 @@
 """NR-ABI-04: an Ally with an objective follows nodes 12 to 15 of the enemies' chart, with the sides exchanged.
 
-The chart decides anew before each of its actions, except that an Ally keeps to what it has begun to walk to until something
+The chart decides again before each of its actions, except that an Ally keeps to what it has begun to walk to until something
 has happened: otherwise it could turn back half-way (`State.ally_aims`).
 """
 

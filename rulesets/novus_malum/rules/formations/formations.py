@@ -94,7 +94,7 @@ def _new_letter(state: State, seat: str) -> str:
 
 
 def split(game: Battle, formation: str, models: tuple[str, ...]) -> None:
-    """NM-MOR-08: these models become a formation of their own; neither part has a token until the next draw."""
+    """NM-MOR-08: these models become their own formation; neither part has a token until the next draw."""
     state = game.state
     old = state.formations[formation]
     new = _new_letter(state, old.seat)

@@ -14,7 +14,7 @@ TURNS = replace(FAIR_RED, view=replace(FAIR_RED.view, turn_dial=FIVE_STEPS))
 
 
 def test_a_ring_shows_the_sector_that_is_now_and_no_hands() -> None:
-    """The first of five sectors is at the top; the third, two fifths around, is lit, with its token beside the tick."""
+    """The first of five sectors is at the top; the third, two fifths around, is lit, with its token next to the tick."""
     pixels = ring.paint(TURNS, 60)
     assert pixels[0] == pixels[12] == pixels[24] == TICK
     lit = {led for led, colour in enumerate(pixels) if colour not in {BLACK, TICK}}

@@ -1,4 +1,4 @@
-"""Each word for an effect, on a card of its own."""
+"""Each word for an effect, on its own card."""
 
 from typing import Any
 

@@ -181,7 +181,7 @@ def test_nine_quest_creatures_eight_of_them_by_their_printed_names() -> None:
         ({"places.grove": {"kind": "class"}}, "names its class"),
         ({"places.vace-city.kind": "special"}, "make it a city"),
         ({"places.island": {"kind": "waypoint"}}, "cannot be reached"),
-        ({"map.links": [["vace-city", "nowhere"]]}, "no place"),
+        ({"map.links": [["vace-city", "nowhere"]]}, "not a place"),
         ({"places.den": {"kind": "city"}}, "no place is the location of that class"),
         ({"quest_creatures.osira.place": "keep"}, "shares keep"),
         ({"quest_creatures.osira.place": "town"}, "names 'town'"),

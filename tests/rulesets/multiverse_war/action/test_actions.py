@@ -145,7 +145,7 @@ def test_a_builder_that_abandons_its_site_does_not_rest() -> None:
 
 @pytest.mark.rule("MW-ACT-08", "MW-LOS-02")
 def test_an_identified_unit_without_ap_is_finished_but_a_hidden_one_is_asked() -> None:
-    """A Pikeman has 2 AP: if a hidden block were finished after two steps, others would know that it is no Horseman."""
+    """A Pikeman has 2 AP: if a hidden block were finished after two steps, others would know that it is not a Horseman."""
     seen = battle({"red-1": "pikeman 0,0", "red-2": "scout 0,-5", "blue-1": "horseman 3,0"})
     seen.move("red-1", (0, 1), (1, 1))
     assert (seen.asked, seen.unit("red-1").finished) == ("action", True)

@@ -252,7 +252,7 @@ def test_a_builder_dies_with_an_escort_that_cleave_kills(wounds: int, dies: bool
 
 @pytest.mark.rule("MW-BDR-01", "MW-BDR-02")
 def test_a_builder_outlives_an_escort_that_a_shot_kills_behind_the_target() -> None:
-    """Piercing Shot is no melee: two BURST kill the Archer behind the Horseman, and the Builder stays."""
+    """Piercing Shot is not a melee: two BURST kill the Archer behind the Horseman, and the Builder stays."""
     table = battle(
         {"red-1": "ballista 0,0", "blue-1": "knight 2,0", "blue-2": "archer 3,0", "blue-3": "builder 3,0"},
         tracks={"red": {"ballista": 2}},

@@ -72,7 +72,7 @@ def test_a_side_is_free_though_a_bush_or_a_well_lies_beyond_it(low: str) -> None
 @pytest.mark.rule("NA-LOS-03", "NA-LOS-04")
 @pytest.mark.parametrize(("between", "seen"), [("...", True), (".T.", False), ("TTT", False)])
 def test_in_one_row_whatever_blocks_the_square_between_blocks_the_line(between: str, seen: bool) -> None:
-    """Open rows above and below do not help: a line along the side of a blocking square is no free line."""
+    """Open rows above and below do not help: a line along the side of a blocking square is not a free line."""
     assert sees(("......", f".{between}..", "......"), "A2", "E2") is seen
 
 

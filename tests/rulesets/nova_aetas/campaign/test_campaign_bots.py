@@ -35,7 +35,7 @@ from tests.rulesets.nova_aetas.test_bots import replayed
 
 MOST_ANSWERS = 6000
 MOST_EVENINGS = 400
-"""A defeat may have a mission played again for long, but not for ever."""
+"""A defeat may have a mission played again for long, but not forever."""
 ENDINGS = {"dawn", "long-night", "lost"}
 
 

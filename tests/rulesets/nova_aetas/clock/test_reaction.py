@@ -137,7 +137,7 @@ def test_of_two_equal_tokens_passed_in_one_sector_the_players_say_which_reacts_f
 
 @pytest.mark.rule("NA-REA-04", "NA-REA-05")
 def test_one_that_reacted_spends_its_next_activation_on_the_acted_token() -> None:
-    """It stands beside a hero and does nothing; the others walk, and the group's token moves by Ra."""
+    """It stands next to a hero and does nothing; the others walk, and the group's token moves by Ra."""
     table = battle(
         heroes={"squire": "B4"},
         enemies={"stratiota-1": {"at": "B3", "tokens": ["acted"]}, "stratiota-2": "B11", "stratiota-3": "B12"},

@@ -154,7 +154,7 @@ def test_from_sector_twelve_a_delay_of_three_leads_to_sector_three() -> None:
 
 
 def with_a_card_to_play_ahead(**card: Any) -> Table:
-    """The squire has a thing that is used before the game; he stands beside the scum."""
+    """The squire has a thing that is used before the game; he stands next to the scum."""
     content = pack()
     thing = {"kind": "tool", "archetype": "any", "colour": "any", "before_game": True, "delay": 1, "consumed": True}
     content["equipment"]["thing"] = thing | card

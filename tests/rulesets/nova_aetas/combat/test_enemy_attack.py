@@ -15,7 +15,7 @@ POISON = [{"do": "status", "token": "poisoned"}]
 
 
 def attacked(hero: str = "scum", enemy: str = "stratiota-1", at: str = "C4", **changes: Any) -> Table:
-    """An enemy beside a hero on C5 begins to act."""
+    """An enemy next to a hero on C5 begins to act."""
     given: dict[str, Any] = {"heroes": {hero: "C5"}, "enemies": {enemy: at}, "active": enemy.rpartition("-")[0]}
     return battle(**(given | changes))
 

@@ -50,7 +50,7 @@ def striking(cards: dict[str, Any], faces: tuple[int, ...], **changes: Any) -> T
 
 
 def acting(cards: dict[str, Any], at: str = "C4", **changes: Any) -> Table:
-    """A Stratiota (Ra 4, strikes 2 at 5+) acts beside the Squire on C5."""
+    """A Stratiota (Ra 4, strikes 2 at 5+) acts next to the Squire on C5."""
     given: dict[str, Any] = {
         "heroes": {"squire": "C5"},
         "enemies": {"stratiota-1": at},
@@ -600,7 +600,7 @@ def test_apart_they_strike_alone() -> None:
 
 @pytest.mark.rule("NA-ESK-17")
 def test_a_neighbour_that_has_paid_once_has_nothing_left_to_lend() -> None:
-    """The second, with four AP, stands beside both: it strikes with the first, and the third strikes alone."""
+    """The second, with four AP, stands next to both: it strikes with the first, and the third strikes alone."""
     table = battle(
         heroes={"squire": "C5", "scum": {"at": None, "inside": "1"}},
         enemies={"swiss-guard-1": "C4", "swiss-guard-2": "B4", "swiss-guard-3": "B5"},
@@ -818,7 +818,7 @@ def test_with_a_hero_near_or_no_spawning_point_nobody_is_called(changes: dict[st
 @pytest.mark.rule("NA-ESK-14")
 @pytest.mark.parametrize(("skills", "post"), [({}, "F5"), ({"marksman": 0}, "C9")])
 def test_a_marksman_takes_up_the_post_where_no_hero_touches_it(skills: dict[str, int], post: str) -> None:
-    """Three squares to a post beside the Squire, who is no threat, or four to one that is free."""
+    """Three squares to a post next to the Squire, who is not a threat, or four to one that is free."""
     table = acting(
         {"enemies.stratiota.skills": skills},
         at="C5",

@@ -19,7 +19,7 @@ VILLAGE = pack()["missions"]["the-burning-village"]
 
 
 def beside(hero: str, fields: dict[str, Any], cards: dict[str, Any], **changes: Any) -> Table:
-    """A Stratiota on C4 acts beside the hero on C5."""
+    """A Stratiota on C4 acts next to the hero on C5."""
     given: dict[str, Any] = {
         "heroes": {hero: {"at": "C5"} | fields},
         "enemies": {"stratiota-1": "C4"},
@@ -253,7 +253,7 @@ def test_bleeding_from_an_enemy_that_reacts_waits_for_the_heros_next_activation(
 
 @pytest.mark.rule("NA-ESK-14")
 def test_a_marksman_on_its_mission_leaves_a_harmless_hero_first() -> None:
-    """At its post on C4 already, with a hero it need not fear beside it: it steps out of contact and stays out."""
+    """At its post on C4 already, with a hero it need not fear next to it: it steps out of contact and stays out."""
     table = beside(
         "squire",
         {},

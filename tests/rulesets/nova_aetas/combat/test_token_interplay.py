@@ -494,7 +494,7 @@ def test_a_spell_whose_token_has_been_spent_asks_for_no_upkeep() -> None:
 
 @pytest.mark.rule("NA-EFF-10", "NA-EFF-15")
 def test_a_disguise_that_was_given_up_does_not_take_the_next_one_with_it() -> None:
-    """He strikes out of his disguise, puts it on anew, and only a wound ends that."""
+    """He strikes out of his disguise, puts it on again, and only a wound ends that."""
     table = battle(
         heroes={"assassin": {"at": "C5", "skills": ["vanish"]}},
         enemies={"stratiota-1": "C4"},
@@ -642,7 +642,7 @@ def test_a_distracted_hero_loses_the_success_of_the_first_of_several_targets_onl
     ],
 )
 def test_an_energy_field_is_for_a_token_that_would_come_to_lie_there(weak: str, left: list[str]) -> None:
-    """A spell brings Weakness1: the same again is nothing to a character, beside a Weakness2 it is one more."""
+    """A spell brings Weakness1: the same again is nothing to a character, next to a Weakness2 it is one more."""
     table = battle(
         heroes={"apprentice": {"at": "F6", "skills": ["ember"]}},
         enemies={"stratiota-1": {"at": "F4", "tokens": ["energy-field", weak]}},

@@ -16,7 +16,7 @@ SWORD = "attack:stratiota-1:arming-sword"
 
 
 def swordsman(*on_sword: Token, tokens: list[Token] | None = None, **changes: Any) -> Table:
-    """The Squire (Ph 4) with these tokens on his sword and on himself, beside a tough Stratiota."""
+    """The Squire (Ph 4) with these tokens on his sword and on himself, next to a tough Stratiota."""
     squire = {"at": "C5", "items": [Item("arming-sword", list(on_sword))], "tokens": tokens or []}
     given: dict[str, Any] = {
         "heroes": {"squire": squire},

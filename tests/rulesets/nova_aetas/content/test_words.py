@@ -46,7 +46,7 @@ RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
 LANGUAGES = ("en", "it")
 OBJECTIVES = tuple(get_args(model.model_fields["do"].annotation)[0] for model in get_args(AnyInstruction))
 DEEDS = ("go", "flee", "strike", "shoot", "mind", "foiled", "hold", "idle")
-"""What an enemy's order may tell beside the instructions of its mission."""
+"""What an enemy's order may tell next to the instructions of its mission."""
 PIECES = ("loot", "lever", "home", "incognito", "spawning-point", "bait", "bucket", "wound-1", "wound-3")
 ENDS = ("victory", "defeat", "time-up", "prey-escaped", "abandoned")
 ATTACKS = ("physical", "mental", "pistol", "ice-blast")

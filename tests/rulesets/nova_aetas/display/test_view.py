@@ -156,7 +156,7 @@ def test_what_helps_a_hero_is_not_told_as_an_attack_and_is_the_same_answer() -> 
 
 @pytest.mark.rule("NA-ICO-04")
 def test_what_is_aimed_at_nobody_is_offered_as_reaching_all_around() -> None:
-    """A miasma poisons those beside the Plague Doctor, and a banner strengthens them; neither is for its user."""
+    """A miasma poisons those next to the Plague Doctor, and a banner strengthens them; neither is for its user."""
     table = battle(
         heroes={"plague-doctor": {"at": "C5", "skills": ["miasma"]}, "champion": {"at": "C6", "skills": ["war-cry"]}},
         enemies={"stratiota-1": "C4"},

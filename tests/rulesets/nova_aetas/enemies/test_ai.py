@@ -56,7 +56,7 @@ def test_a_lower_threat_is_ignored_and_an_equal_one_is_not(tv: int, decided: tup
 
 @pytest.mark.rule("NA-AIX-05", "NA-AIX-16")
 def test_the_mission_is_set_aside_for_the_threat_alone() -> None:
-    """One hero in contact is no threat; the other, two squares off, is, and is attacked."""
+    """One hero in contact is not a threat; the other, two squares off, is, and is attacked."""
     table = looking({"scum": {"at": "C4", "tv": 4}, "squire": {"at": "C7", "tv": 5}})
 
     assert decisions(table)[0] == ("squire", "NA-AIX-04")
@@ -146,7 +146,7 @@ def test_several_instructions_are_carried_out_in_order_while_the_ap_last() -> No
 @pytest.mark.rule("NA-AIX-08", "NA-AIX-18")
 @pytest.mark.parametrize("house", [{}, {"enemies_follow_list_order": True}])
 def test_one_that_has_reached_its_post_goes_for_the_heroes_and_does_not_turn_back(house: dict[str, bool]) -> None:
-    """Ra 5: a step to its post, one more towards a hero who is no threat to it there, and the blow."""
+    """Ra 5: a step to its post, one more towards a hero who is not a threat to it there, and the blow."""
     orders = [{"do": "go-to", "at": ["C6"], "tv": 5}, {"do": "kill-heroes"}]
     table = looking(
         {"squire": {"at": "C8", "tv": 1}},
@@ -176,7 +176,7 @@ def test_with_the_hero_down_it_goes_back_to_its_post() -> None:
 
 @pytest.mark.rule("NA-AIX-08", "NA-MSA-10")
 def test_an_instruction_with_a_price_is_repeated_until_the_ap_are_gone() -> None:
-    """Four AP beside a home: a Fire token for each, until it falls."""
+    """Four AP next to a home: a Fire token for each, until it falls."""
     rows = ("............", "............", "....111.....", *("............",) * 9)
     table = looking(
         {"squire": "L12"},
@@ -220,7 +220,7 @@ def test_ap_too_few_for_the_first_instruction_serve_the_next_on_the_spot(at: str
 def test_of_several_objectives_the_highest_counts_and_by_house_rule_the_first(
     house: dict[str, bool], first: str
 ) -> None:
-    """A hero of TV 6 is ignored beside an objective of 8; pursuing the one of 5 he would be a threat."""
+    """A hero of TV 6 is ignored next to an objective of 8; pursuing the one of 5 he would be a threat."""
     both = [{"do": "go-to", "at": ["C1"], "tv": 5}, {"do": "go-to", "at": ["C12"], "tv": 8}]
     given: dict[str, Any] = {
         "mission": {"instructions": {"stratiota": both}},
@@ -541,7 +541,7 @@ AFTER_THE_MESSENGER = {"instructions": {"stratiota": [{"do": "kill-persona", "pe
 @pytest.mark.rule("NA-AIX-10", "NA-STA-23")
 @pytest.mark.parametrize(("tv", "held"), [(4, "messenger"), (5, "squire")])
 def test_a_blinded_enemy_goes_to_its_victim_and_holds_it_though_it_cannot_strike(tv: int, held: str) -> None:
-    """A hero who is no threat is none the more for that."""
+    """A hero who is not a threat is none the more for that."""
     table = looking(
         {"squire": {"at": "C3", "tv": tv}},
         enemies={"stratiota-1": {"at": "C5", "tokens": ["blinded"]}},

@@ -351,7 +351,7 @@ def test_a_prey_that_lives_gives_nothing_even_where_the_sheet_calls_it_a_victory
 
 @pytest.mark.rule("NA-MTK-09")
 def test_whoever_takes_the_honey_counts_two_more_for_the_bear() -> None:
-    """The squire (TV 2) takes the honey from beside it: 2 and 2 are more than the huntsman's 3."""
+    """The squire (TV 2) takes the honey from next to it: 2 and 2 are more than the huntsman's 3."""
     table = wood({"novice": {"at": "G8", "tv": 3}, "squire": {"at": "D8", "tv": 2}}, turn="squire")
 
     table.choose("take-bait:1")
@@ -514,7 +514,7 @@ def test_a_hindered_bear_goes_a_square_for_two_ap_of_its_card(tokens: list[str],
 
 @pytest.mark.rule("NA-AIX-14", "NA-HUN-10")
 def test_the_most_wounded_is_the_same_for_a_prey_as_for_enemies() -> None:
-    """The Squire has three of six wounds, the Scum two of three; both stand beside the bear."""
+    """The Squire has three of six wounds, the Scum two of three; both stand next to the bear."""
     content = pack()
     content["prey"]["bear"]["priority"] = ["most-wounded"]
     content["classes"]["scum"]["wo"] = 3

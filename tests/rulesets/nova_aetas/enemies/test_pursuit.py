@@ -80,7 +80,7 @@ def test_no_enemy_walks_to_and_fro_before_a_hero_whom_it_cannot_attack(token: st
 
 
 def before_a_flyer(**changes: Any) -> Table:
-    """The Squire flies above its reach with TV 9, four squares away; the Scum is no threat, four squares the other way."""
+    """The Squire flies above its reach with TV 9, four squares away; the Scum is not a threat, four squares the other way."""
     given: dict[str, Any] = {
         "heroes": {"squire": {"at": "C1", "tv": 9, "tokens": ["fly"]}, "scum": "C9"},
         "enemies": {"stratiota-1": "C5"},

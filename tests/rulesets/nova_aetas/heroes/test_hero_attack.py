@@ -16,7 +16,7 @@ KNIVES = "attack:stratiota-1:throwing-knives"
 
 
 def duel(squire: dict[str, Any] | None = None, **changes: Any) -> Table:
-    """The Squire (Ph 4, made 3) beside a Stratiota (Pd 5+) that can take a beating."""
+    """The Squire (Ph 4, made 3) next to a Stratiota (Pd 5+) that can take a beating."""
     cards = {"classes.squire.ph": 3, "enemies.stratiota.wo": 9} | changes.pop("cards", {})
     given: dict[str, Any] = {
         "heroes": {"squire": {"at": "C5"} | (squire or {})},

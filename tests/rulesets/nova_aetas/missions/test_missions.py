@@ -190,7 +190,7 @@ def test_the_third_hero_down_in_an_ice_blast_loses_before_the_fourth_rolls() -> 
 @pytest.mark.rule("NA-MIS-06", "NA-ICO-10")
 @pytest.mark.parametrize(("form", "dice"), [("close", 4), ("spell", 1), ("prayer", 1)])
 def test_an_attack_on_several_that_has_won_rolls_against_nobody_else(form: str, dice: int) -> None:
-    """The captain, who is wanted, dies by the first roll; the soldier beside him is not rolled for."""
+    """The captain, who is wanted, dies by the first roll; the soldier next to him is not rolled for."""
     sweep = {"form": form, "oppose": form != "close", "area": {"shape": "cross"}, "effects": [{"do": "wounds"}]}
     table = battle(
         heroes={"squire": "C5"},

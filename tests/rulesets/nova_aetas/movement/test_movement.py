@@ -391,7 +391,7 @@ def test_a_shooter_goes_no_nearer_than_its_range() -> None:
 
 @pytest.mark.rule("NA-MOV-03", "NA-BLD-10")
 def test_a_nearer_square_is_not_passed_over_for_one_that_a_ladder_leads_to_in_one_step() -> None:
-    """Beside the hero are D2, two squares on, and E1, one ladder of three AP away."""
+    """Next to the hero are D2, two squares on, and E1, one ladder of three AP away."""
     table = battle(
         ("...#..", "......"),
         map_={"ladders": [{"a": "C1", "b": "E1", "cost": 3}]},

@@ -21,7 +21,7 @@ def swing(*faces: int, attack: dict[str, Any] | None = None, **more: Any) -> Tab
 
 
 def duel(attack: dict[str, Any] | None = None, **more: Any) -> Table:
-    """The captain's activation beside a halberdier, before his first choice."""
+    """The captain's activation next to a halberdier, before his first choice."""
     cards = {
         "equipment.bastard-sword.attack": {"ph": 3} | (attack or {}),
         "enemies.halberdier.wo": 9,

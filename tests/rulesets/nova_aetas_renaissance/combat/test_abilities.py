@@ -531,7 +531,7 @@ def test_with_no_square_beside_the_first_they_stand_as_near_as_possible() -> Non
         cards={f"enemies.{path}": value for path, value in mission_cards.items()},
     ).draw("oarsman")
 
-    assert table.state.enemies["oarsman-2"].at == "C3"  # the only one beside it
+    assert table.state.enemies["oarsman-2"].at == "C3"  # the only one next to it
     near = {option.rpartition(":")[2] for option in table.options}
     assert near == {"B1", "D1", "C4", "A2", "E2"}  # all at distance 2
 

@@ -111,7 +111,7 @@ COAT = {"do": "coat", "token": "cursed"}
     ("path", "value", "said"),
     [
         (("symbols", "d6", 7), "sun", "no face of a d6 shows 7"),
-        (("enemies", "bravo", "immunities"), ["blessed"], "no negative status token"),
+        (("enemies", "bravo", "immunities"), ["blessed"], "not a negative status token"),
         (("enemies", "bravo", "immunities"), ["blinded", "marked", "sleep"], ""),
         (("equipment", "cudgel", "attack"), {"kind": "mental", "critical": 2}, "only a physical attack"),
         (("equipment", "cudgel", "attack"), {"kind": "mental", "traits": ["devastating"]}, "only a physical attack"),

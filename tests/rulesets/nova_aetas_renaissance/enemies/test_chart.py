@@ -88,7 +88,7 @@ def order(**more: Any) -> list[str]:
 
 @pytest.mark.rule("NR-AI-02")
 def test_the_one_in_front_goes_first_though_its_number_is_higher() -> None:
-    """No square beside the hero is left for either, and the one behind has the lower number."""
+    """No square next to the hero is left for either, and the one behind has the lower number."""
     rows = ("#######", ".......", "#######")
     began = order(rows=rows, at="A2", enemies={"goatherd-2": "B2", "bravo-1": "D2"}, heroes={"captain": "E2"}, ra=1)
     assert began == ["goatherd-2", "goatherd-1"]
@@ -112,7 +112,7 @@ def test_equal_ones_go_by_number_and_those_who_can_only_wait_come_last() -> None
 
 @pytest.mark.rule("NR-AI-02")
 def test_models_are_ranked_again_before_each_pick() -> None:
-    """The first one fills the only square beside the hero; the other can then only come nearer."""
+    """The first one fills the only square next to the hero; the other can then only come nearer."""
     rows = ("#######", ".......", "#######")
     table = faun("B2", rows=rows, heroes={"captain": "E2"}, enemies={"goatherd-2": "A2"}, ra=2)
 
@@ -474,7 +474,7 @@ def test_node_12_yes_it_goes_and_does_it_once() -> None:
 
 @pytest.mark.rule("NR-AI-22", "NR-AI-17")
 def test_where_no_way_leads_to_any_of_its_squares_it_comes_as_near_as_it_can_to_one_of_them() -> None:
-    """A1 is two squares off and walled in; beside F1, which a comrade holds, there is room."""
+    """A1 is two squares off and walled in; next to F1, which a comrade holds, there is room."""
     places = {"bravo": [{"do": "go-to", "at": ["A1", "F1"]}], "halberdier": [{"do": "kill-heroes"}]}
     table = battle(
         (".#....", "#.....", "......", "......"),

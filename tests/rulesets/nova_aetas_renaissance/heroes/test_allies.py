@@ -354,7 +354,7 @@ def test_a_small_company_has_left_when_all_its_heroes_have_whoever_stays_behind(
 
 @pytest.mark.rule("NR-AI-21", "NR-AI-22", "NR-ABI-01")
 def test_an_enemy_may_be_told_to_kill_an_ally() -> None:
-    """The TV of the captain beside it is lower than that of its objective."""
+    """The TV of the captain next to it is lower than that of its objective."""
     blade = {"name": "blade", "sphere": "physical", "strikes": 2, "difficulty": 5}
     table = battle(
         heroes={"captain": {"at": "C1", "tv": 3}, "muleteer": {"at": "C5", "items": []}},

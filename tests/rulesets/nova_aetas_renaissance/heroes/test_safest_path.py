@@ -28,7 +28,7 @@ def test_of_two_equally_long_ways_the_hero_takes_the_one_without_an_attack(enemy
 
 @pytest.mark.rule("NR-GEN-11")
 def test_a_longer_way_is_not_taken_to_avoid_an_attack() -> None:
-    """D5 is one step away, whatever stands beside C5."""
+    """D5 is one step away, whatever stands next to C5."""
     table = beside_two_ways("C4").choose("move:captain:D5:1")
 
     assert [event.enemy for event in table.told(ReactionAttackMade)] == ["halberdier-1"]

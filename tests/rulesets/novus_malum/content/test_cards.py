@@ -33,7 +33,7 @@ def test_only_gear_of_the_right_type_is_offered() -> None:
     table = battle("combat", A="m1", X="g1", engaged="A|X", touching="m1-g1").do("resolve:1:m1,g1")
     assert table.offers == ["arm:axe", "arm:hammer"]
     table.do("arm:axe")
-    assert table.asked == "combat-tokens", "the shield is no weapon"
+    assert table.asked == "combat-tokens", "the shield is not a weapon"
 
 
 @pytest.mark.rule("NM-STA-06", "NM-MOR-05")
@@ -169,7 +169,7 @@ def test_a_shieldwall_that_was_used_is_there_again_in_a_later_phase() -> None:
 def test_over_a_shoulder_one_reaches_only_by_an_ally_that_touches_the_enemy_itself() -> None:
     table = battle("combat", A="d1", X="k1 s1 s2", engaged="A|X", touching="d1-k1").quietly("reach")
     table.do("join:s1:k1")
-    assert table.offers == ["stay-out", "join:s2:k1"], "not by the spearman beside it"
+    assert table.offers == ["stay-out", "join:s2:k1"], "not by the spearman next to it"
     table.do("join:s2:k1")
     assert table.last(ClashFormed).second == ("k1", "s1", "s2")
 

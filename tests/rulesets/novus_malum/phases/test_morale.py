@@ -230,7 +230,7 @@ def test_a_formation_that_leaves_the_table_completely_has_fled() -> None:
 
 @pytest.mark.rule("NM-MOR-10")
 def test_engagement_is_judged_when_the_token_comes_up() -> None:
-    """The only opponent falls in combat; then its slayer, with a loss of its own, fails and must flee."""
+    """The only opponent falls in combat; then its slayer, with its own loss, fails and must flee."""
     table = battle("combat", A="d1 d2", X="k1", Y="k9", engaged="A|X", touching="d1-k1", lost={"A": 2})
     table.do("end-manoeuvre", "resolve:1:d1,k1", ("play:crush", "play:block"), 6, 1, 1)
     assert result(table) == "failed"

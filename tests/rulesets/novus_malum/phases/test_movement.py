@@ -40,7 +40,7 @@ def left(table: Table) -> int:
 @pytest.mark.parametrize(("distance", "engaged"), [(9, True), (10, True), (11, False)])
 def test_a_zone_reaches_one_inch_from_base_to_base(distance: int, engaged: bool) -> None:
     table = battle(A="d1", X="k1", gap=60).do("give:run", 4, "end-move:whole")
-    assert table.asked == "nearest-at-end", "running past an enemy is no charge, only ending beside one is"
+    assert table.asked == "nearest-at-end", "running past an enemy is not a charge, only ending next to one is"
     table.do(distance)
     assert table.told(Engaged) is engaged
 
