@@ -71,7 +71,7 @@ def _group(state: State, option: Option) -> tuple[Group | None, Cue | None]:
             return Group("check-off", Cue("choice.check-off"), Cue("choice.check-off-about")), Cue(f"name.{item}")
         case campaign.Visit(hero=hero, activity=place) if isinstance(state, Evening):
             group = Group(place, Cue(f"name.{place}"), _house(state, option), GLYPHS_OF_PLACES.get(place))
-            return group, Cue(f"name.{hero}" if business(state, option) else "choice.nothing-now", hero=hero)
+            return group, Cue(f"name.{hero}") if business(state, option) else Cue("choice.nothing-now", hero=hero)
         case campaign.BuyElement(element=element):
             return Group("buy-elements", Cue("choice.buy-elements"), glyph="herb"), Cue(f"name.{element}")
         case campaign.SellElement(element=element):

@@ -200,8 +200,11 @@ def _recap(state: Evening) -> Iterator[Cue]:
 
 
 def _last_chapter(chapter: Chapter, company: str, content: Content) -> Iterator[Cue]:
-    key = "recap.won" if chapter.result == VICTORY else "recap.lost"
-    yield Cue(key, company=company, mission=_title(chapter.mission), why=Cue(f"tale-why.{chapter.why}"))
+    mission, why = _title(chapter.mission), Cue(f"tale-why.{chapter.why}")
+    if chapter.result == VICTORY:
+        yield Cue("recap.won", company=company, mission=mission, why=why)
+    else:
+        yield Cue("recap.lost", company=company, mission=mission, why=why)
     if told := written_recap(content, chapter):
         yield told
     yield from (Cue("recap.died", hero=hero) for hero in chapter.died)

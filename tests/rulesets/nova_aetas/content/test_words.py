@@ -23,7 +23,8 @@ from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.missions import AnyCondition, AnyInstruction
 from rulesets.nova_aetas.content.values import Requirement
-from rulesets.nova_aetas.display.campaign_view import ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, STATION_GLYPHS
+from rulesets.nova_aetas.display.campaign_map import ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, STATION_GLYPHS, VILLAGE
+from rulesets.nova_aetas.display.campaign_view import DONE_TODAY
 from rulesets.nova_aetas.house_rules import HouseRules
 from rulesets.nova_aetas.rules.campaign.evening import LOST, WON
 from rulesets.nova_aetas.rules.company.skills import RARITIES
@@ -61,7 +62,7 @@ DECKS = (
     "hunt-cards",
     "bounty-cards",
 )
-ON_THE_PLOT_MAP = (ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, *(ground for ground, _ in STATION_GLYPHS))
+ON_THE_PLOT_MAP = (ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, VILLAGE, *(ground for ground, _ in STATION_GLYPHS))
 COSTLY = ("close", "ranged", "spell", "prayer", "use-self", "use-friend", "use-enemy", "use-any", "use-weapon")
 """Parts of a card that name a cost, unless the option shows it already."""
 OPEN_KEYS: dict[str, tuple[str, ...]] = {
@@ -78,7 +79,7 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "at-*": ACTIVITIES,
     "learn-*": RARITIES,
     "stage.*": tuple(Stage),
-    "token.*": tuple(token for token in Token if token not in LATER_TOKENS),
+    "token.*": (*(token for token in Token if token not in LATER_TOKENS), DONE_TODAY),
     "place.*": ACTIVITIES,
     "reason.*": ("threat", "engaged", "none"),
     "event.*-*": (),
@@ -186,6 +187,9 @@ def _spelt_out(key: str) -> list[str]:
         return []  # `named` and `pack_names` list them
     if key in OPEN_KEYS:
         return [key.replace("*", each) for each in OPEN_KEYS[key]]
+    if key == "recap.*":
+        ends = (end for mission in content().missions.values() for end in (mission.won, mission.lost))
+        return [f"recap.{end.recap}" for end in ends if end.recap]
     return [key.replace("*", mission) for mission in content().missions] if "*" in key else [key]
 
 
@@ -196,7 +200,7 @@ def named() -> set[str]:
     grounds = (*GROUND.values(), "building", "roof")
     tokens = [token for token in Token if token not in LATER_TOKENS]
     ids = (*tokens, *items, *OBJECTIVES, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
-    ids = (*ids, *ACTIVITIES, *SECONDARY_KINDS, *ON_THE_PLOT_MAP)
+    ids = (*ids, *ACTIVITIES, *SECONDARY_KINDS, *ON_THE_PLOT_MAP, DONE_TODAY)
     return {f"name.{each}" for each in ids}
 
 
@@ -224,7 +228,7 @@ def pack_names() -> set[str]:
 
 
 OF_THE_BOOK = ("tale.", "tale-why.", "book.")
-OF_THE_LOBBY = ("difficulty.", "difficulty-text.")
+OF_THE_LOBBY = ("difficulty.", "difficulty-text.", "campaign.")
 
 
 def of_one_miniature() -> set[str]:
