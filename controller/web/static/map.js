@@ -26,6 +26,12 @@ export const isJourney = (board) => board.cells.some((cell) => cell.ground.start
 
 const LETTER = 1.7; // about as wide as a letter of a place's name
 const NAME_SIZE = 3;
+const JOURNEY_NAMES = 0.74; // missions have long names
+
+const WAYS = { road: 0, "road-not-taken": 1, "road-ahead": 2 };
+
+/** Which of the three patterns a kind of road has; those of a campaign have the same ones on every evening. */
+export const wayOf = (kind, at) => WAYS[kind] ?? at % 3;
 
 export function drawMap(board, store) {
   const cells = new Map(board.cells.map((cell) => [cell.id, cell]));
@@ -38,7 +44,7 @@ export function drawMap(board, store) {
   return [isLand(board) && (isJourney(board) ? country(board, links.map((link) => [at(cells.get(link.a)), at(cells.get(link.b))])) : land(board, roads)),
     kinds.map((kind, way) => {
       const d = links.filter((link) => link.kind === kind).map(road).join("");
-      return [s("path", { class: "road-edge", d }), s("path", { class: `road-bed way-${way % 3}`, d }, s("title", {}, store.name(kind)))];
+      return [s("path", { class: "road-edge", d }), s("path", { class: `road-bed way-${wayOf(kind, way)}`, d }, s("title", {}, store.name(kind)))];
     }),
     board.cells.map((cell) => drawPlace(board, cell, store, owned.get(cell.id)))];
 }
@@ -114,9 +120,10 @@ function inLines(name, letters) {
 function placeName(board, cell, x, y, name, side) {
   const beside = board.cells.filter((other) => other !== cell && !MINOR.has(other.ground)).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
   const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x));
-  const lines = inLines(name, room / LETTER);
-  const text = s("text", { class: "place-name", x, y: y + 2.9 + (side ? 1.2 : 0), "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
-  const wide = Math.max(...lines.map((line) => line.length)) * LETTER;
-  if (wide > room) text.style.fontSize = `${(NAME_SIZE * room / wide).toFixed(2)}px`;
+  const small = isJourney(board) ? JOURNEY_NAMES : 1;
+  const lines = inLines(name, room / (LETTER * small));
+  const text = s("text", { class: "place-name", x, y: y + 2.9 * small + (side ? 1.2 : 0), "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
+  const wide = Math.max(...lines.map((line) => line.length)) * LETTER * small;
+  if (wide > room || small < 1) text.style.fontSize = `${(NAME_SIZE * small * Math.min(1, room / wide)).toFixed(2)}px`;
   return text;
 }
