@@ -138,7 +138,7 @@ def _played(state: Evening, drawn: _Drawn, stations: list[str]) -> None:
 
 def _company_at(state: Evening, drawn: _Drawn, stations: list[str]) -> str:
     """In the town while it rests there, else at the mission."""
-    resting = state.stage in {Stage.CITY, Stage.LEARNING, Stage.CHOICE} and state.company.place in drawn.cells
+    resting = _between(state) and state.company.place in drawn.cells
     return state.company.place if resting else stations[-1]
 
 
@@ -167,12 +167,13 @@ def _ahead(state: Evening, drawn: _Drawn, here: str) -> None:
     content = state.world.content
     if state.company.ending or content.plot is None:
         return
-    before = here
+    start = before = _to_play_again(state) or here
+    drawn.road(ROAD_AHEAD, here, start)
     for way in _ways_on(state):
         if way.next not in drawn.cells:
-            drawn.put(way.next, AHEAD, after=here)
-            drawn.way(ROAD_AHEAD, here, way.next, by=way.city)
-            before = way.next if before == here else before
+            drawn.put(way.next, AHEAD, after=start)
+            drawn.way(ROAD_AHEAD, start, way.next, by=way.city)
+            before = way.next if before == start else before
     acts = list(content.plot.acts)
     for act in acts[acts.index(act_of(state)) + 1 :] if act_of(state) in acts else ():
         unseen = [name for name in content.plot.acts[act] if name not in drawn.cells]
@@ -181,14 +182,30 @@ def _ahead(state: Evening, drawn: _Drawn, here: str) -> None:
         before = act
 
 
+def _between(state: Evening) -> bool:
+    return state.stage not in {Stage.SHARING, Stage.MISSION, Stage.OVER}
+
+
+def _to_play_again(state: Evening) -> str:
+    """After a mission: the next one, if the company has played it before."""
+    if state.company.ending or state.world.content.plot is None or not _between(state):
+        return ""
+    mission = next_campaign_mission(state)
+    return mission if any(chapter.mission == mission for chapter in state.company.chapters) else ""
+
+
 def _ways_on(state: Evening) -> list[Rewards]:
-    """Before and during a mission, where victory and defeat lead; after it, the campaign mission that comes next."""
+    """Before and during a mission, where victory and defeat lead; after it, the campaign mission that comes next.
+
+    If that is one that the company has lost, where it leads.
+    """
     content, company = state.world.content, state.company
     if company.ending or content.plot is None:
         return []
-    if state.stage not in {Stage.SHARING, Stage.MISSION, Stage.OVER}:
+    again = _to_play_again(state)
+    if _between(state) and not again:
         return [Rewards(next=next_campaign_mission(state))]
-    card = content.missions.get(company.mission)
+    card = content.missions.get(again or company.mission)
     if card is None or card.secondary:
         return [Rewards(next=company.goes_on_with)] if company.goes_on_with else []
     return [way for way in (card.won, card.lost) if way.next]

@@ -317,6 +317,16 @@ def test_the_map_shows_the_road_not_taken_and_where_victory_and_defeat_lead() ->
     assert ("road-ahead", "over-the-roofs", "the-tithe-barn") in roads
 
 
+@pytest.mark.rule("NA-CAM-06")
+def test_after_a_defeat_the_road_of_a_victory_still_lies_ahead() -> None:
+    won, lost = {"next": "the-ferry"}, {"next": "test", "city": "campello"}
+    table = evening({"squire": {}}, won=won, lost=lost).lose()
+
+    ground = {cell.id: cell.ground for cell in table.board.cells}
+    assert (ground["test"], ground["the-ferry"]) == ("station-lost", "station-ahead")
+    assert ("road-ahead", "test", "the-ferry") in {(link.kind, link.a, link.b) for link in table.board.links}
+
+
 @pytest.mark.rule("NA-CAM-06", "NA-CAM-18")
 def test_the_plot_so_far_is_a_map_of_places_with_the_company_on_it() -> None:
     chapters = [{"mission": name, "result": "victory", "why": "win"} for name in ("no-way-but-up", "honey-and-claws")]
