@@ -78,7 +78,7 @@ function country(board, roads) {
   const along = roads.flatMap(([[x1, y1], [x2, y2]]) => Array.from({ length: 13 }, (_, step) => [x1 + ((x2 - x1) * step) / 12, y1 + ((y2 - y1) * step) / 12]));
   const free = (x, y) => places.every(([px, py]) => Math.hypot(px - x, py - y) > CLEAR_OF.place && !(Math.abs(px - x) < CLEAR_OF.name[0] && y > py && y < py + CLEAR_OF.name[1]))
     && along.every(([px, py]) => Math.hypot(px - x, py - y) > CLEAR_OF.road);
-  const rose = [[8, 8], [width - 8, 8], [8, height - 8], [width - 8, height - 8]].map((corner) => [Math.min(...places.map(([x, y]) => Math.hypot(x - corner[0], y - corner[1]))), corner]).sort((a, b) => b[0] - a[0])[0];
+  const rose = [[8, 8], [width - 8, 8], [8, height - 8], [width - 8, height - 8]].map((corner) => [Math.min(...places.map(([x, y]) => Math.hypot(x - corner[0], y + 4 - corner[1]))), corner]).sort((a, b) => b[0] - a[0])[0];
   const scenery = [];
   for (let row = 0; (row + 1) * STEP < height; row += 1) for (let column = 0; (column + 1) * STEP < width; column += 1) {
     const dice = Math.abs(Math.sin(row * 12.9898 + column * 78.233) * 43758.5453) % 1;
@@ -86,7 +86,7 @@ function country(board, roads) {
     const what = SCENERY[Math.floor(dice * SCENERY.length)];
     if (what && x < width - 2 && free(x, y) && Math.hypot(x - rose[1][0], y - rose[1][1]) > 8) scenery.push(artShape(what, x, y, SCENERY_SIZE));
   }
-  return s("g", { class: "country" }, s("rect", { x: 0, y: 0, width, height, rx: 1, class: "country-ground" }), scenery, rose[0] > 11 && windRose(...rose[1]));
+  return s("g", { class: "country" }, s("rect", { x: 0, y: 0, width, height, rx: 1, class: "country-ground" }), scenery, rose[0] > 12 && windRose(...rose[1]));
 }
 
 const windRose = (x, y) => s("g", { class: "wind-rose", transform: `translate(${x} ${y})`, "aria-hidden": "true" }, s("circle", { r: 3.4 }),
