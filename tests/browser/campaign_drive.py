@@ -38,6 +38,8 @@ ENDINGS = {"nova_aetas": {"dawn", "long-night"}, "nova_aetas_renaissance": {"won
 """Those of the starter campaigns; a company whose last hero dies comes to neither of them."""
 MOST_EVENINGS = 25
 PATIENCE_MS = 60_000
+KEEP_BACK = "keep-back"
+SHARES = ("hand-out", KEEP_BACK)
 
 # What people read between missions.
 TEXT = "document.querySelector('main').innerText"
@@ -85,6 +87,8 @@ class Drive:
     async def _tap(self, key: str) -> None:
         """As a person does: open the group that has the choice, then tap it."""
         page, before = self._pages[self._room.session.index % len(self._pages)], self._room.session.index
+        if key.startswith(SHARES):
+            await self._pick_up(page, key)
         choice = page.locator(f'#choices [data-key="{key}"]').first
         await expect(choice).to_be_attached(timeout=PATIENCE_MS)
         shut = page.locator("details:not([open])", has=choice)
@@ -92,6 +96,14 @@ class Drive:
             await shut.first.locator("summary").first.click()
         await choice.click()
         await expect(page.locator("#past")).not_to_contain_text(f"{before} of {before}", timeout=PATIENCE_MS)
+
+    async def _pick_up(self, page: Page, key: str) -> None:
+        """Things are shared out by two taps: on the thing, then on who gets it."""
+        way, thing, hero = key.split(":")
+        holder = page.locator(
+            f'[data-holder="{hero}"]' if way == KEEP_BACK else f'[data-holder]:not([data-holder="{hero}"])'
+        )
+        await holder.locator(f'[data-thing="{thing}"]').first.click()
 
     async def _look(self, name: str, *, fresh: bool) -> None:
         for size, page in zip(SIZES, self._pages, strict=True):
@@ -126,7 +138,7 @@ def company_room(ruleset: str, folder: Path, language: str) -> Room:
 
 
 async def drive(browser: Browser, ruleset: str, language: str, folder: Path, endings: set[str]) -> dict[str, int]:
-    """Play until these endings have come about; returns the seed of each."""
+    """Play until these endings have been reached; returns the seed of each."""
     found: dict[str, int] = {}
     seen: set[str] = set()
     for seed in count():

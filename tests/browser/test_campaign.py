@@ -61,7 +61,7 @@ async def look_at_company(page: Page) -> None:
     await page.keyboard.press("Escape")
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 async def test_a_company_plays_two_evenings_with_a_town_between_them_and_the_table_closed(
     chromium: Browser, tmp_path: Path
 ) -> None:

@@ -33,7 +33,7 @@ export function centre(shape, cell) {
 
 export function size({ shape, columns, rows }) {
   if (shape === "hexes") return [(columns * HEX_COLUMN + HEX_RADIUS / 2) * UNIT, (rows + (columns > 1 ? 0.5 : 0)) * UNIT];
-  return [columns * UNIT, rows * UNIT + (shape === "places" ? UNIT * 0.6 : 0)]; // a name of two lines stands below each place
+  return [columns * UNIT, rows * UNIT + (shape === "places" ? UNIT * 0.8 : 0)]; // a name of two lines stands below each place
 }
 
 /** The corners of a hex from the right one on, clockwise; `half` is how far its sides are from the middle. */

@@ -3,7 +3,7 @@
 import { artDefs, artShape, lookOf, signCount } from "./art.js";
 import { h, s } from "./dom.js";
 import { centre, edgeNames, outline, size, UNIT } from "./geometry.js";
-import { drawMap, isLand, placeGlyph } from "./map.js";
+import { drawMap, isJourney, isLand, placeGlyph, wayOf } from "./map.js";
 import { glyphShape } from "./shapes.js";
 
 const OPEN = "open";
@@ -145,8 +145,8 @@ function mapLegend(board, store) {
   const kinds = new Map();
   for (const cell of board.cells) if (cell.ground !== OPEN && placeGlyph(cell, store)) kinds.set(cell.ground, (kinds.get(cell.ground) ?? new Set()).add(placeGlyph(cell, store)));
   const medal = (kind, glyphs) => s("svg", { viewBox: "-4 -4 8 8", class: "swatch", "aria-hidden": "true" }, s("g", { class: `place place-${kind}` }, s("circle", { r: 3.6, class: "medal" }), glyphs.size === 1 && glyphShape([...glyphs][0], 5)));
-  const ways = isLand(board) ? [] : [...new Set(board.links.map((link) => link.kind))];
-  const line = (way) => s("svg", { viewBox: "-4 -4 8 8", class: "swatch", "aria-hidden": "true" }, s("path", { class: "road-edge", d: "M-3 0H3" }), s("path", { class: `road-bed way-${way % 3}`, d: "M-3 0H3" }));
-  const entries = [...[...kinds].map(([kind, glyphs]) => [medal(kind, glyphs), kind]), ...ways.map((kind, way) => [line(way), kind])];
+  const ways = isLand(board) && !isJourney(board) ? [] : [...new Set(board.links.map((link) => link.kind))];
+  const line = (kind, way) => s("svg", { viewBox: "-4 -4 8 8", class: "swatch", "aria-hidden": "true" }, s("path", { class: "road-edge", d: "M-3 0H3" }), s("path", { class: `road-bed way-${wayOf(kind, way)}`, d: "M-3 0H3" }));
+  const entries = [...[...kinds].map(([kind, glyphs]) => [medal(kind, glyphs), kind]), ...ways.map((kind, way) => [line(kind, way), kind])];
   return entries.length ? h("ul", { class: "legend" }, entries.map(([picture, kind]) => h("li", {}, picture, store.name(kind)))) : null;
 }

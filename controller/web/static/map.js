@@ -1,5 +1,6 @@
 // A map of places: land in the sea, roads between places, and a medallion for each with the glyph of what it is.
 
+import { artShape } from "./art.js";
 import { s } from "./dom.js";
 import { centre, size, UNIT } from "./geometry.js";
 import { glyphShape } from "./shapes.js";
@@ -10,16 +11,27 @@ const GLYPHS = {
 };
 const MINOR = new Set(["waypoint"]);
 
+const STATION = "station";
+
 // So far the land reaches beyond places and roads.
 const COAST = 33;
 
 // From so many places on it is a land; a few are only a sketch.
 const LAND = 10;
 
-export const isLand = (board) => board.cells.length >= LAND;
+export const isLand = (board) => board.cells.length >= LAND || isJourney(board);
+
+// A campaign has stations; its towns lie inland.
+export const isJourney = (board) => board.cells.some((cell) => cell.ground.startsWith(STATION));
 
 const LETTER = 1.7; // about as wide as a letter of a place's name
 const NAME_SIZE = 3;
+const JOURNEY_NAMES = 0.74; // missions have long names
+
+const WAYS = { road: 0, "road-not-taken": 1, "road-ahead": 2 };
+
+/** Which of the three patterns a kind of road has; those of a campaign have the same ones on every evening. */
+export const wayOf = (kind, at) => WAYS[kind] ?? at % 3;
 
 export function drawMap(board, store) {
   const cells = new Map(board.cells.map((cell) => [cell.id, cell]));
@@ -29,10 +41,10 @@ export function drawMap(board, store) {
   const road = (link) => bend(at(cells.get(link.a)), at(cells.get(link.b)));
   const roads = links.map(road).join("");
   const kinds = [...new Set(links.map((link) => link.kind))];
-  return [isLand(board) && land(board, roads),
+  return [isLand(board) && (isJourney(board) ? country(board, links.map((link) => [at(cells.get(link.a)), at(cells.get(link.b))])) : land(board, roads)),
     kinds.map((kind, way) => {
       const d = links.filter((link) => link.kind === kind).map(road).join("");
-      return [s("path", { class: "road-edge", d }), s("path", { class: `road-bed way-${way % 3}`, d }, s("title", {}, store.name(kind)))];
+      return [s("path", { class: "road-edge", d }), s("path", { class: `road-bed way-${wayOf(kind, way)}`, d }, s("title", {}, store.name(kind)))];
     }),
     board.cells.map((cell) => drawPlace(board, cell, store, owned.get(cell.id)))];
 }
@@ -52,6 +64,34 @@ function land(board, roads) {
   return s("g", {}, s("clipPath", { id: "sheet" }, s("rect", { x: 0, y: 0, width, height, rx: 1 })),
     s("g", { "clip-path": "url(#sheet)" }, s("rect", { x: 0, y: 0, width, height, class: "cell s-water" }), reach(5, "shallow"), reach(0.9, "shore-line"), reach(0, "land")));
 }
+
+// Woods and hills keep away from places, their names and the roads; where one would be is a matter of chance that is the same every time.
+const STEP = 6.5;
+const CLEAR_OF = { place: 7, name: [9, 9], road: 4.2 };
+const SCENERY = ["wood", "hill", "wood", "hill", "mountain", "tree", null];
+const SCENERY_SIZE = 0.62;
+
+/** The country that a company travels through, and a rose of the winds in its emptiest corner. */
+function country(board, roads) {
+  const [width, height] = size(board);
+  const places = board.cells.map((cell) => centre(board.shape, cell));
+  const along = roads.flatMap(([[x1, y1], [x2, y2]]) => Array.from({ length: 13 }, (_, step) => [x1 + ((x2 - x1) * step) / 12, y1 + ((y2 - y1) * step) / 12]));
+  const free = (x, y) => places.every(([px, py]) => Math.hypot(px - x, py - y) > CLEAR_OF.place && !(Math.abs(px - x) < CLEAR_OF.name[0] && y > py && y < py + CLEAR_OF.name[1]))
+    && along.every(([px, py]) => Math.hypot(px - x, py - y) > CLEAR_OF.road);
+  const rose = [[8, 8], [width - 8, 8], [8, height - 8], [width - 8, height - 8]].map((corner) => [Math.min(...places.map(([x, y]) => Math.hypot(x - corner[0], y + 4 - corner[1]))), corner]).sort((a, b) => b[0] - a[0])[0];
+  const scenery = [];
+  for (let row = 0; (row + 1) * STEP < height; row += 1) for (let column = 0; (column + 1) * STEP < width; column += 1) {
+    const dice = Math.abs(Math.sin(row * 12.9898 + column * 78.233) * 43758.5453) % 1;
+    const [x, y] = [(column + 0.5 + (row % 2) / 2 + (dice - 0.5) / 3) * STEP, (row + 0.6) * STEP];
+    const what = SCENERY[Math.floor(dice * SCENERY.length)];
+    if (what && x < width - 2 && free(x, y) && Math.hypot(x - rose[1][0], y - rose[1][1]) > 8) scenery.push(artShape(what, x, y, SCENERY_SIZE));
+  }
+  return s("g", { class: "country" }, s("rect", { x: 0, y: 0, width, height, rx: 1, class: "country-ground" }), scenery, rose[0] > 12 && windRose(...rose[1]));
+}
+
+const windRose = (x, y) => s("g", { class: "wind-rose", transform: `translate(${x} ${y})`, "aria-hidden": "true" }, s("circle", { r: 3.4 }),
+  [0, 90, 180, 270].map((turn) => s("path", { d: "M0 -5.2L1.1 0L0 -1.1L-1.1 0Z", transform: `rotate(${turn})`, class: turn ? "" : "north" })),
+  [45, 135, 225, 315].map((turn) => s("path", { d: "M0 -3L0.5 -1L-0.5 -1Z", transform: `rotate(${turn})` })));
 
 /** The glyph of a place; none for a bend of the road. */
 export const placeGlyph = (cell, store) => (MINOR.has(cell.ground) ? null : store.glyph(cell.id, cell.ground) ?? GLYPHS[cell.ground] ?? null);
@@ -80,9 +120,10 @@ function inLines(name, letters) {
 function placeName(board, cell, x, y, name, side) {
   const beside = board.cells.filter((other) => other !== cell && !MINOR.has(other.ground)).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
   const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x));
-  const lines = inLines(name, room / LETTER);
-  const text = s("text", { class: "place-name", x, y: y + 2.9 + (side ? 1.2 : 0), "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
-  const wide = Math.max(...lines.map((line) => line.length)) * LETTER;
-  if (wide > room) text.style.fontSize = `${(NAME_SIZE * room / wide).toFixed(2)}px`;
+  const small = isJourney(board) ? JOURNEY_NAMES : 1;
+  const lines = inLines(name, room / (LETTER * small));
+  const text = s("text", { class: "place-name", x, y: y + 2.9 * small + (side ? 1.2 : 0), "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
+  const wide = Math.max(...lines.map((line) => line.length)) * LETTER * small;
+  if (wide > room || small < 1) text.style.fontSize = `${(NAME_SIZE * small * Math.min(1, room / wide)).toFixed(2)}px`;
   return text;
 }

@@ -88,7 +88,7 @@ function planButtons(prompt, live, store, acting) {
     const done = plans && !plans[id].length;
     return h("button", { type: "button", class: "plan", disabled: !live || !plans || done || sending, data: { key: id }, onclick: () => follow(plans[id]) }, glyphPicture(glyph), say(word), done && " ✓");
   };
-  return h("div", { class: "plans" }, plan("last-time", "as-last-time", "undo"), plan("best-fit", "best-fit", "party"));
+  return h("div", { class: "plans" }, plan("last-time", known?.page?.evenings === 0 ? "as-at-start" : "as-last-time", "undo"), plan("best-fit", "best-fit", "party"));
 }
 
 /** A thing is dragged to a card; a tap stays a tap. */

@@ -44,13 +44,17 @@ class Formula(Card):
 
 
 class Place(Card):
-    """NA-CIT-01: a city or a village, its activities, and the elements on sale. `x` and `y` are for the map."""
+    """NA-CIT-01: a city or a village, its activities, and the elements on sale. `x` and `y` are for the map of the campaign."""
 
     kind: Literal["city", "village"]
     activities: tuple[Activity, ...] = ()
     elements: tuple[str, ...] = ()
-    x: Natural = 0
-    y: Natural = 0
+    x: Natural | None = None
+    y: Natural | None = None
+
+    @property
+    def spot(self) -> tuple[int, int] | None:
+        return None if self.x is None or self.y is None else (self.x, self.y)
 
     @property
     def open(self) -> tuple[Activity, ...]:

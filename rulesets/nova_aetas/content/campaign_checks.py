@@ -48,7 +48,7 @@ def _result(content: Content, key: Key, end: str, name: str) -> Iterator[Content
 
 
 def plot_slips(content: Content) -> Iterator[ContentError]:
-    """Probable mistakes of an author: a mission that no result leads to, two places on one spot of the map."""
+    """Probable mistakes of an author: a mission that no result leads to, two things on one spot of the map."""
     if content.plot is None:
         return
     reached = _reached(content, content.plot.first)
@@ -56,11 +56,15 @@ def plot_slips(content: Content) -> Iterator[ContentError]:
         for place, mission in enumerate(missions):
             if mission in content.missions and mission not in reached:
                 yield ContentError(("plot", "acts", act, place), f"no result leads to the mission {mission!r}.")
+    yield from _shared_spots(content)
+
+
+def _shared_spots(content: Content) -> Iterator[ContentError]:
     taken: dict[tuple[int, int], str] = {}
-    for name, where in content.places.items():
-        other = taken.setdefault((where.x, where.y), name)
-        if other != name and (where.x, where.y) != (0, 0):
-            yield ContentError(("places", name, "x"), f"lies on the same spot of the map as {other!r}.")
+    for name, spot in content.spots.items():
+        if (other := taken.setdefault(spot, name)) != name:
+            table = "places" if name in content.places else "missions"
+            yield ContentError((table, name, "x"), f"lies on the same spot of the map as {other!r}.")
 
 
 def _reached(content: Content, first: str) -> set[str]:

@@ -123,6 +123,16 @@ class Content(Card):
         """NA-CIT-13: objects that only a craftsman makes: no merchant sells them, and no reward includes them."""
         return frozenset(formula.makes for formula in self.formulae.values())
 
+    @cached_property
+    def spots(self) -> dict[str, tuple[int, int]]:
+        """What has a position on the map of the campaign: its missions, secondary ones, and the places that its missions name."""
+        acts = () if self.plot is None else (name for act in self.plot.acts.values() for name in act)
+        chapters = {name: self.missions[name] for name in acts if name in self.missions}
+        towns = {town for each in chapters.values() for town in (each.place, each.won.city, each.lost.city)}
+        missions = chapters | {name: each for name, each in self.missions.items() if each.secondary}
+        found = missions | {name: each for name, each in self.places.items() if name in towns}
+        return {name: each.spot for name, each in found.items() if each.spot is not None}
+
     @property
     def for_players(self) -> tuple[str, ...]:
         """The classes that a player may choose."""

@@ -272,7 +272,10 @@ class Mission(Card):
     kind: Literal["campaign", "secondary", "quest", "hunt", "bounty"] = "campaign"
     """NA-CAM-09: quests, hunts and bounties have a card in a deck; other secondary missions have none."""
     place: str = ""
-    """NA-CAM-01: where on the map it happens."""
+    """NA-CAM-01: the city or village near which it happens."""
+    x: Natural | None = None
+    y: Natural | None = None
+    """Its position on the map of the campaign; without one it gets a free spot near the mission before it."""
     map: str
     start: ClockTime
     end: ClockTime
@@ -302,6 +305,10 @@ class Mission(Card):
     defeat: tuple[Condition, ...]
     won: Rewards = Rewards()
     lost: Rewards = Rewards()
+
+    @property
+    def spot(self) -> tuple[int, int] | None:
+        return None if self.x is None or self.y is None else (self.x, self.y)
 
     @property
     def secondary(self) -> bool:

@@ -307,10 +307,24 @@ def test_the_map_shows_the_road_not_taken_and_where_victory_and_defeat_lead() ->
         "the-ferry": "station-ahead",
         "the-tithe-barn": "station-ahead",
         "act-three": "station-later",
+        "spoleto": "town",
+        "campello": "village",
+        "narni": "village",
+        "viterbo": "town",
     }
     roads = {(link.kind, link.a, link.b) for link in board.links}
     assert ("road-not-taken", "the-burning-village", "the-physicians-road") in roads
     assert ("road-ahead", "over-the-roofs", "the-tithe-barn") in roads
+
+
+@pytest.mark.rule("NA-CAM-06")
+def test_after_a_defeat_the_road_of_a_victory_still_lies_ahead() -> None:
+    won, lost = {"next": "the-ferry"}, {"next": "test", "city": "campello"}
+    table = evening({"squire": {}}, won=won, lost=lost).lose()
+
+    ground = {cell.id: cell.ground for cell in table.board.cells}
+    assert (ground["test"], ground["the-ferry"]) == ("station-lost", "station-ahead")
+    assert ("road-ahead", "test", "the-ferry") in {(link.kind, link.a, link.b) for link in table.board.links}
 
 
 @pytest.mark.rule("NA-CAM-06", "NA-CAM-18")
@@ -319,9 +333,20 @@ def test_the_plot_so_far_is_a_map_of_places_with_the_company_on_it() -> None:
     board = city(chapters=chapters).board
 
     assert board.shape is Shape.PLACES
-    assert [(cell.id, cell.y) for cell in board.cells][:2] == [("no-way-but-up", 0), ("honey-and-claws", 2)]
-    assert next((link.kind, link.a, link.b) for link in board.links) == ("road", "no-way-but-up", "honey-and-claws")
-    assert (board.pieces[0].id, board.pieces[0].cell) == ("company", board.cells[-1].id)
+    assert {cell.id: (cell.x, cell.y) for cell in board.cells}["no-way-but-up"] == (7, 0)
+    assert {("road", "no-way-but-up", "honey-and-claws"), ("road", "test", "spoleto")} <= {
+        (link.kind, link.a, link.b) for link in board.links
+    }
+    assert (board.pieces[0].id, board.pieces[0].cell, board.cells[-1].id) == ("company", "spoleto", "spoleto")
+
+
+@pytest.mark.rule("NA-CAM-06")
+def test_a_road_leads_through_the_place_where_the_company_rested() -> None:
+    chapters = [{"mission": "the-burning-village", "result": "victory", "why": "win", "place": "spoleto"}]
+    board = evening({"squire": {}}, chapters=chapters, name="the-silent-bell", stage="sharing").board
+
+    roads = [(link.a, link.b) for link in board.links if link.kind == "road"]
+    assert roads == [("the-burning-village", "spoleto"), ("spoleto", "the-silent-bell")]
 
 
 # Secondary missions

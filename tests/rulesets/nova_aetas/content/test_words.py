@@ -23,7 +23,8 @@ from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.missions import AnyCondition, AnyInstruction
 from rulesets.nova_aetas.content.values import Requirement
-from rulesets.nova_aetas.display.campaign_view import DONE_TODAY, ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, STATION_GLYPHS
+from rulesets.nova_aetas.display.campaign_map import ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, STATION_GLYPHS, VILLAGE
+from rulesets.nova_aetas.display.campaign_view import DONE_TODAY
 from rulesets.nova_aetas.house_rules import HouseRules
 from rulesets.nova_aetas.rules.campaign.evening import LOST, WON
 from rulesets.nova_aetas.rules.company.skills import RARITIES
@@ -61,7 +62,7 @@ DECKS = (
     "hunt-cards",
     "bounty-cards",
 )
-ON_THE_PLOT_MAP = (ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, *(ground for ground, _ in STATION_GLYPHS))
+ON_THE_PLOT_MAP = (ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, VILLAGE, *(ground for ground, _ in STATION_GLYPHS))
 COSTLY = ("close", "ranged", "spell", "prayer", "use-self", "use-friend", "use-enemy", "use-any", "use-weapon")
 """Parts of a card that name a cost, unless the option shows it already."""
 OPEN_KEYS: dict[str, tuple[str, ...]] = {
@@ -227,7 +228,7 @@ def pack_names() -> set[str]:
 
 
 OF_THE_BOOK = ("tale.", "tale-why.", "book.")
-OF_THE_LOBBY = ("campaign.", "difficulty.", "difficulty-text.")
+OF_THE_LOBBY = ("difficulty.", "difficulty-text.", "campaign.")
 
 
 def of_one_miniature() -> set[str]:
