@@ -39,7 +39,7 @@ LAYERS = {
         web  uplink
         lobby
         lessons
-        simulation
+        simulation  conformance
         home_assistant  speech  dice_log  odds  chronicle
         displays
         session
@@ -180,7 +180,7 @@ STARTERS = ROOT / "controller" / "commands"
 IMPURE = frozenset(
     {"asyncio", "datetime", "os", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
 )
-PLAYERS = frozenset({"bots.py", "bot.py"})
+PLAYERS = frozenset({"bots.py", "bot.py", "exchange.py"})
 
 # What talks to devices: a codec must work without them.
 WIRES = frozenset({"asyncio", "bleak", "serial", "serialx", "socket"})

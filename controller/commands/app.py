@@ -31,6 +31,7 @@ COMMANDS = {
     "venue": "Run a hall of many tables.",
     "verify": "Check that nobody changed a journal.",
     "check": "Check a config or a content pack, mistake by mistake.",
+    "check-ruleset": "Check whether a game of your own keeps what a table relies on.",
     "rules": "List the rules and house rules of a game, or explain one.",
     "dice": "Look at every roll of your dice.",
     "odds": "Calculate the exact chances of a roll.",
@@ -55,8 +56,9 @@ class Arbiter(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS:
-            folder = (HERE / cmd_name).is_dir()
-            import_module(f"controller.commands.{cmd_name}{'.command' if folder else ''}")
+            module = cmd_name.replace("-", "_")
+            folder = (HERE / module).is_dir()
+            import_module(f"controller.commands.{module}{'.command' if folder else ''}")
         return super().get_command(ctx, cmd_name)
 
     def resolve_command(

@@ -15,7 +15,11 @@ CONTEXT = click.Context(app)
 
 
 def test_every_module_and_folder_is_a_command_or_shared_by_commands() -> None:
-    found = {path.stem for path in HERE.iterdir() if not path.name.startswith("__")}
+    found = {
+        path.stem.replace("_", "-") if path.stem not in SHARED else path.stem
+        for path in HERE.iterdir()
+        if not path.name.startswith("__")
+    }
     assert found == set(COMMANDS) | SHARED
 
 

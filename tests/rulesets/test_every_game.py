@@ -18,14 +18,14 @@ from controller.content.pack_faults import setup_for
 from controller.session.bots import bot_answer
 from rulesets.engine import bots
 from rulesets.engine.answers import Undo
+from rulesets.engine.exchange import exchanged
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, is_anchor, parts_of
 from rulesets.engine.ruleset import Setup
 from rulesets.engine.state.digest import in_order
-from rulesets.engine.state.privacy import Hidden, hidden_from
+from rulesets.engine.state.privacy import hidden_from
 from tests.engine.overrides.meddling import meddle, plays_again
-from tests.engine.privacy.exchange import exchanged
 
 # What the demo's first request is followed by at the most before somebody begins to meddle.
 LATEST = 120
@@ -85,11 +85,6 @@ def test_every_moment_of_a_game_has_a_digest_and_a_view(ruleset: str) -> None:
         assert game.view.title.key
 
 
-def of_one_kind(hidden: Hidden) -> bool:
-    """Not the orders of Multiverse War: a mixture of ids, numbers and flags, which nobody else sees at all."""
-    return hidden.pool != "orders"
-
-
 @pytest.mark.parametrize("ruleset", games.ids())
 def test_what_a_seat_may_know_does_not_depend_on_what_is_hidden(ruleset: str) -> None:
     """All that views, prompts, hints and value lists of a seat are made of stays the same, however the secrets are dealt."""
@@ -98,7 +93,7 @@ def test_what_a_seat_may_know_does_not_depend_on_what_is_hidden(ruleset: str) ->
     while game.request is not None and len(game.record) < 2 * LATEST:
         if is_anchor(game.request) and len(game.record) % 5 == 0:
             seat = rng.choice((None, *game.setup.seats))
-            other = exchanged(game, seat, rng, of_one_kind)
+            other = exchanged(game, seat, rng)
             assert in_order(game.ruleset.redacted(other, seat)) == in_order(game.ruleset.redacted(game.state, seat))
         game.answer(bots.answer(game, rng, games.bot(ruleset)))
 

@@ -26,8 +26,8 @@ from controller.venue.cluster.own_server import own_server
 from controller.venue.cluster.server_config import own_server as settings
 from controller.venue.cluster.stream import HallStreams
 from rulesets.engine.answers import to_json
+from rulesets.engine.exchange import Mobile, anything, exchanged
 from rulesets.engine.game import Game
-from tests.engine.privacy.exchange import Mobile, anything, exchanged
 from tests.rulesets.multiverse_war.test_privacy import alike
 from tests.rulesets.novus_malum.test_privacy import numbered
 from tests.venue.halls import Place, beside, own_hall, place, until

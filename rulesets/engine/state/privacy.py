@@ -11,6 +11,7 @@ The owner is the seat named in the nearest field `seat` above the value; where t
 
 Secrets of one `pool` are of one kind, such as the cards of one deck: to those who may not know them, they are
 interchangeable. Tests swap them and check that nobody can see a difference. By default, the pool is the deck around the value.
+Parts of a secret that are not `alike`, such as the orders of a player, are no pool: nobody else sees any of them.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from rulesets.engine.state.fields import marks, parts
 
 class ToOwner(Struct, frozen=True):
     pool: str = ""
+    alike: bool = True
 
 
 class ToSeatIn(Struct, frozen=True):
@@ -68,6 +70,10 @@ class Above(Struct, frozen=True):
                 return False
 
     @property
+    def alike(self) -> bool:
+        return all(secret.alike for secret, _ in self.secrets if isinstance(secret, ToOwner))
+
+    @property
     def pool(self) -> str:
         secret, holder = self.secrets[-1]
         return secret.pool or str(getattr(holder, "name", ""))
@@ -79,6 +85,7 @@ class Hidden(Struct, frozen=True):
     path: str
     pool: str
     value: Any
+    alike: bool = True
 
 
 def hidden_from(state: Any, seat: str | None) -> Iterator[Hidden]:
@@ -89,6 +96,6 @@ def hidden_from(state: Any, seat: str | None) -> Iterator[Hidden]:
 def _hidden(value: Any, hint: Any, path: tuple[str, ...], above: Above, seat: str | None) -> Iterator[Hidden]:
     inside = parts(value, hint)
     if not inside and not isinstance(value, dict | list) and not above.known_to(seat):
-        yield Hidden(".".join(path), above.pool, value)
+        yield Hidden(".".join(path), above.pool, value, above.alike)
     for step, (_, inner, inner_hint) in inside.items():
         yield from _hidden(inner, inner_hint, (*path, step), above.into(value, step, inner_hint), seat)

@@ -267,7 +267,7 @@ class State:
     row: Annotated[list[str], Among("world.card_names")] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     """Adventure cards that failed in this turn."""
-    orders: Annotated[dict[str, Orders], ToOwner("orders")] = field(default_factory=dict)
+    orders: Annotated[dict[str, Orders], ToOwner("orders", alike=False)] = field(default_factory=dict)
     treaties: list[Treaty] = field(default_factory=list)
     loans: list[Loan] = field(default_factory=list)
     lasting: list[Lasting] = field(default_factory=list)

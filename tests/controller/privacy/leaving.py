@@ -39,10 +39,11 @@ from controller.web.access.keys import Guest, Role
 from controller.web.page.page import Page
 from controller.web.page.settable_values import values_shown
 from rulesets.engine import bots
+from rulesets.engine.exchange import Mobile, anything, exchanged
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE, Draw, is_anchor, parts_of
-from tests.engine.privacy.exchange import Mobile, allowed, anything, begun, exchanged
+from tests.engine.privacy.exchange import allowed, begun
 
 TOPICS = Topics("den")
 CONFIG = """

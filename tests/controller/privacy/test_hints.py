@@ -11,12 +11,12 @@ import pytest
 
 from controller.session.bots import hint
 from rulesets.engine import bots
+from rulesets.engine.exchange import Mobile, anything, exchanged
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, parts_of
 from rulesets.legends_of_novus.ruleset import RULESET as LEGENDS
 from rulesets.multiverse_war.ruleset import RULESET as MULTIVERSE
 from rulesets.novus_malum.ruleset import RULESET as MALUM
-from tests.engine.privacy.exchange import Mobile, anything, exchanged
 from tests.rulesets.legends_of_novus.games import setup_for as legends_setup
 from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
 from tests.rulesets.multiverse_war.test_privacy import alike

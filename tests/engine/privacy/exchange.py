@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,16 +10,12 @@ from controller.messages.prompt_in_words import prompt_for
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
 from rulesets.engine.cues import Cue
+from rulesets.engine.exchange import Mobile, anything, exchanged
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.overrides.list_values import changeable
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Option, is_anchor
-from rulesets.engine.state.fields import parts, put
-from rulesets.engine.state.privacy import Hidden, hidden_from
-
-Mobile = Callable[[Hidden], bool]
-"""Which hidden values may be exchanged with others of their pool and still make sense."""
 
 
 class _EveryValue(Words):
@@ -35,25 +29,6 @@ class _EveryValue(Words):
 
 
 EVERY_VALUE = _EveryValue()
-
-
-def anything(_hidden: Hidden) -> bool:
-    return True
-
-
-def exchanged(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile = anything) -> Any:
-    """The State with all that this viewer may not know dealt out again, each pool among itself, names and numbers apart."""
-    state = position.read(game.ruleset, game.setup, position.write(game.state))
-    pools: defaultdict[tuple[str, type], list[Hidden]] = defaultdict(list)
-    for hidden in hidden_from(state, viewer):
-        if mobile(hidden):
-            pools[hidden.pool, type(hidden.value)].append(hidden)
-    for pool in pools.values():
-        values = [hidden.value for hidden in pool]
-        rng.shuffle(values)
-        for hidden, value in zip(pool, values, strict=True):
-            _set(state, hidden.path, type(hidden.value)(value))
-    return state
 
 
 def check_privacy(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile = anything) -> None:
@@ -91,12 +66,3 @@ def allowed(game: Game[Any], answer: Answer) -> bool:
     except Refused:
         return False
     return True
-
-
-def _set(state: Any, path: str, value: Any) -> None:
-    holder, found, hint = None, state, type(state)
-    key: Any = None
-    for step in path.split("."):
-        holder = found
-        key, found, hint = parts(holder, hint)[step]
-    put(holder, key, value)

@@ -10,6 +10,7 @@ from controller.messages.prompt_in_words import prompt_for
 from rulesets.engine import bots
 from rulesets.engine.answers import Chosen
 from rulesets.engine.cues import Cue
+from rulesets.engine.exchange import Mobile
 from rulesets.engine.game import Game
 from rulesets.engine.overrides.list_values import Changeable, changeable
 from rulesets.engine.requests import Draw
@@ -21,7 +22,7 @@ from rulesets.multiverse_war.setup import MultiverseWarSetup
 from rulesets.multiverse_war.state.combat_events import AbilityUnlocked, HeroExperience, HeroLevel, TrackAdvanced
 from rulesets.multiverse_war.state.events import RoadBonus, WeaponSetUp
 from rulesets.multiverse_war.state.state import BLOCKS, CARDS, GOLD, State
-from tests.engine.privacy.exchange import EVERY_VALUE, Mobile, check_privacy
+from tests.engine.privacy.exchange import EVERY_VALUE, check_privacy
 from tests.rulesets.multiverse_war.swapped import seen, watched
 from tests.rulesets.multiverse_war.table import Table, battle, new_game, starter_setup
 from tests.rulesets.multiverse_war.test_bots import SCENARIOS, house, plain_setup
