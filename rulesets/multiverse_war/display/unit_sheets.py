@@ -24,9 +24,9 @@ from rulesets.multiverse_war.state.state import UNLOCKED_AT, Building, State, Un
 
 
 def unit_names(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
-    """A block has the name of its kind for those who see its face, and its number."""
+    """A block has the name of its kind for those who see its face, and its number unless it is a hero."""
     return tuple(
-        (unit.id, Cue("unit.named", kind=unit.kind, number=_number(unit)))
+        (unit.id, Cue("unit.alone" if state.is_hero(unit) else "unit.named", kind=unit.kind, number=_number(unit)))
         for unit in state.units.values()
         if sees_face(unit, viewer)
     )
