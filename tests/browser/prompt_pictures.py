@@ -90,6 +90,7 @@ def stage(
     )
     if open_table and rules.open_table is not None:
         room.session.board = Board(rules.open_table)
+        room.show()
     return room
 
 
