@@ -20,6 +20,7 @@ export const isLand = (board) => board.cells.length >= LAND;
 
 const LETTER = 1.7; // about as wide as a letter of a place's name
 const NAME_SIZE = 3;
+const TWO_LINES = 0.78; // so that the second line stays inside the frame
 
 export function drawMap(board, store) {
   const cells = new Map(board.cells.map((cell) => [cell.id, cell]));
@@ -79,10 +80,11 @@ function inLines(name, letters) {
 /** In several lines where its neighbour's name, or the edge of the board, would run into it; smaller where even that is too wide. */
 function placeName(board, cell, x, y, name, side) {
   const beside = board.cells.filter((other) => other !== cell && !MINOR.has(other.ground)).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
-  const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x));
+  const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x)) - LETTER;
   const lines = inLines(name, room / LETTER);
   const text = s("text", { class: "place-name", x, y: y + 2.9 + (side ? 1.2 : 0), "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
   const wide = Math.max(...lines.map((line) => line.length)) * LETTER;
-  if (wide > room) text.style.fontSize = `${(NAME_SIZE * room / wide).toFixed(2)}px`;
+  const scale = Math.min(side && lines.length > 1 ? TWO_LINES : 1, room / wide);
+  if (scale < 1) text.style.fontSize = `${(NAME_SIZE * scale).toFixed(2)}px`;
   return text;
 }
