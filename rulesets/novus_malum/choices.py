@@ -17,6 +17,7 @@ from rulesets.novus_malum.rules.battlefield.contacts import OBSTACLE
 from rulesets.novus_malum.rules.battlefield.engagement import engaged
 from rulesets.novus_malum.rules.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY
 from rulesets.novus_malum.rules.moves.running import shortest_and_longest
+from rulesets.novus_malum.rules.phases.command import DOWN, UP
 from rulesets.novus_malum.rules.phases.movement import orders
 from rulesets.novus_malum.rules.phases.shooting import salvo_of
 from rulesets.novus_malum.rules.wounds.wound_rolls import defence
@@ -52,6 +53,7 @@ from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Order, State
 
 ORDER_GLYPHS = {Order.HOLD: "guard", Order.MOVE: "move", Order.RUN: "haste"}
+FACES = {UP: Cue("detail.face-up"), DOWN: Cue("detail.face-down")}
 STANDINGS = {WHOLE: Cue("detail.whole"), PAIRS: Cue("detail.pairs"), STRAYS: Cue("detail.strays")}
 STANDING_GLYPHS = {WHOLE: "formation", PAIRS: "party", STRAYS: "scout"}
 VIEWS = {CLEAR_VIEW: Cue("detail.clear"), PARTLY: Cue("detail.partly"), NOTHING: Cue("detail.nothing")}
@@ -151,7 +153,7 @@ def _token_for(state: State, formation: str, face: str) -> Description:
     if drawing.holder in drawing.placed_face_down:
         return Description(Cue("detail.assign", seat=seat, face=Cue("detail.up")), glyph="eye")
     group = Group(f"token-{formation}", Cue("detail.opponent", model=formation), Cue("detail.of", seat=seat), "token")
-    return Description(group=group, short=Cue(f"detail.face-{face}"))
+    return Description(group=group, short=FACES[face])
 
 
 def _formation(state: State, formation: str) -> Description:
