@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
@@ -15,6 +16,9 @@ from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
+from controller.content.packs import load_pack
+from controller.content.party import SEATS, picks, setup_of
+from controller.lobby.offers import PACK, defaults
 from rulesets.engine import bots
 from rulesets.engine.answers import Measured
 from rulesets.engine.game import Game
@@ -25,6 +29,7 @@ from rulesets.novus_malum.setup import NovusMalumSetup
 from rulesets.novus_malum.state.options import Volley
 
 GAMES = 25
+GAMES_OF_EACH = 3
 LONGEST = 3000
 """Answers after which a game is left."""
 
@@ -52,8 +57,27 @@ def measure() -> Sequence[Result]:
             [(ruleset, *_answered(ruleset)) for ruleset in games.ids()],
             "All were asked: also what is obvious to everybody, and moments for a card that pass by themselves.",
         ),
+        Result(
+            "Answers and taps of a whole game, by mission or scenario: medians of a few games by bots",
+            ("game", "mission or scenario", "answers", "taps of people"),
+            [(ruleset, *row) for ruleset in games.ids() for row in _by_scenario(ruleset)],
+            "A tap is a question that somebody must answer: not what is obvious, drawn by the table, or passes by itself.",
+        ),
         Result("Prompts that people answer in a game of Novus Malum, the median of games by bots", columns, rows),
     ]
+
+
+def _by_scenario(ruleset: str) -> Iterator[tuple[str, float, float]]:
+    rules, pack = games.find(ruleset), load_pack(ruleset, PACK, Path.cwd())
+    for key, option in [(pick.key, option) for pick in picks(rules, pack) for option in pick.options] or [("", "-")]:
+        choices = defaults(rules) | ({key: option} if key else {})
+        setup = setup_of(rules, pack, choices)
+        if isinstance(setup, str):  # for more seats than the demo has
+            setup = setup_of(rules, pack, choices | {SEATS: []})
+        assert not isinstance(setup, str), setup
+        played = [_played(Game(rules, setup), Random(seed)) for seed in range(GAMES_OF_EACH)]
+        answers, found = zip(*played, strict=True)
+        yield option, median(answers), median(each["by people"] for each in found)
 
 
 def _answered(ruleset: str) -> tuple[float, float, float, float]:
@@ -64,12 +88,17 @@ def _answered(ruleset: str) -> tuple[float, float, float, float]:
 
 def _count(ruleset: str, rng: Random) -> tuple[int, int, int, int]:
     rules = games.find(ruleset)
-    game: Game[Any] = Game(rules, setup_for(load_table(demo_table(ruleset)), rules))
+    _, found = _played(Game(rules, setup_for(load_table(demo_table(ruleset)), rules)), rng)
+    return found["asked"], found["by people"], found["hides a hand"], found["decides nothing"]
+
+
+def _played(game: Game[Any], rng: Random) -> tuple[int, Counter[str]]:
+    """The answers of a whole game by bots, and its questions by kind."""
     found: Counter[str] = Counter()
     while game.request is not None and len(game.record) < LONGEST:
         found.update(kind for part in _waited_for(game) for kind in _kinds(part))
-        game.answer(bots.answer(game, rng, games.bot(ruleset)))
-    return found["asked"], found["by people"], found["hides a hand"], found["decides nothing"]
+        game.answer(bots.answer(game, rng, games.bot(game.ruleset.id)))
+    return len(game.record), found
 
 
 def _waited_for(game: Game[Any]) -> list[Single]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.choices import Description, Impossible
+from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.legends_of_novus.card_text import (
@@ -42,6 +42,9 @@ GLYPHS = {
 }
 """The picture of an option that has no other, by its tag."""
 RESULT_GLYPHS = {"adventure": "card", "encounter": "claw", "reward": "chest", "safe": "road"}
+
+PUT_AWAY = Group("put-away", Cue("choice.put-away"), Cue("choice.to-hand"), "bag", folded=True)
+"""Seldom wanted, and possible with everything on the Character Board, so it waits behind one line."""
 
 SOON = 3
 """So many XP before an Advanced Class, players are reminded of it."""
@@ -130,7 +133,13 @@ def _taking_off(state: State, card: str) -> Description:
     hero, reward = _owner(state, card), state.reward(card)
     now = modifier(state, hero.seat)
     parts = [Cue("choice.cv-change", now=now, then=now - reward.cv)] if reward.cv else []
-    return Description(line((*parts, Cue("choice.to-hand"))), None, card_glyph(state.world.content, card))
+    several = len(hero.equipped) > 1
+    return Description(
+        line((*parts, Cue("choice.to-hand"))),
+        glyph=card_glyph(state.world.content, card),
+        group=PUT_AWAY if several else None,
+        short=Cue(f"name.{card}") if several else None,
+    )
 
 
 def _using(state: State, what: str) -> Description:

@@ -318,6 +318,10 @@ def impossible(state: State, choose: Choose) -> Iterator[Impossible]:
             yield from _too_dear(state, choose.seat)
         case "ask.work":
             yield from _unbuildable(state, choose)
+        case "ask.pay" if not any(isinstance(each, Pay) for each in choose.options):
+            gold = dict(choose.why.values)["gold"]
+            assert isinstance(gold, int), "the price of an adventure"
+            yield Impossible(Pay(gold), Cue("missing.gold", count=gold), "coin")
         case "ask.order":
             unit = state.units[state.activated or ""]
             if needs_set_up(state, unit) and not unit.set_up:

@@ -53,7 +53,7 @@ from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Order, State
 
 ORDER_GLYPHS = {Order.HOLD: "guard", Order.MOVE: "move", Order.RUN: "haste"}
-FACES = {UP: Cue("detail.up"), DOWN: Cue("detail.down")}
+FACES = {UP: Cue("detail.face-up"), DOWN: Cue("detail.face-down")}
 STANDINGS = {WHOLE: Cue("detail.whole"), PAIRS: Cue("detail.pairs"), STRAYS: Cue("detail.strays")}
 STANDING_GLYPHS = {WHOLE: "formation", PAIRS: "party", STRAYS: "scout"}
 VIEWS = {CLEAR_VIEW: Cue("detail.clear"), PARTLY: Cue("detail.partly"), NOTHING: Cue("detail.nothing")}
@@ -125,8 +125,7 @@ def describe(state: State, option: Option) -> Description | None:
         case Sees(what):
             return Description(VIEWS[what], glyph=VIEW_GLYPHS[what])
         case Assign(formation, face):
-            detail = Cue("detail.assign", seat=state.formations[formation].seat, face=FACES[face])
-            return Description(detail, glyph="hide" if face == DOWN else "eye")
+            return _token_for(state, formation, face)
         case Deploy(formation) | Attach(_, formation):
             return _formation(state, formation)
         case Cast(spell):
@@ -146,6 +145,15 @@ def describe(state: State, option: Option) -> Description | None:
             return _together(option)
         case _:
             return _shot(state, option) or _model(state, option) or Description(glyph=GLYPHS.get(option.tag))
+
+
+def _token_for(state: State, formation: str, face: str) -> Description:
+    """A card for each formation, with two buttons while the player may still place a token face down."""
+    drawing, seat = state.drawing, state.formations[formation].seat
+    if drawing.holder in drawing.placed_face_down:
+        return Description(Cue("detail.assign", seat=seat, face=Cue("detail.up")), glyph="eye")
+    group = Group(f"token-{formation}", Cue("detail.opponent", model=formation), Cue("detail.of", seat=seat), "token")
+    return Description(group=group, short=FACES[face])
 
 
 def _formation(state: State, formation: str) -> Description:

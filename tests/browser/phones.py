@@ -19,6 +19,10 @@ def phone_of(table: Evening, seat: str, seats: Sequence[str]) -> str:
     return f"{table.look_url}#{load_keys(table.folder / 'evening', tuple(seats)).of_seat(seat)}"
 
 
+# An option is a card of its own or a button on a card of several.
+OPTION = "#choices :is(.option, .group-button):enabled"
+
+
 def answers(*places: str) -> str:
     """A selector of what can be tapped now. A question that answers itself after a beat is not among them."""
     return ", ".join(f"body:has(#ask.yours):not(:has(#ask .beat)) {place}" for place in places)
@@ -61,10 +65,10 @@ async def until_it_changes(phone: Page, before: str, taps: Awaitable[None]) -> N
 
 async def follow_the_hint(phone: Page) -> None:
     """Take the option that a bot would take, or the first one."""
-    option, hint = phone.locator("#choices .option:enabled"), phone.locator('[data-key="hint"]')
+    option, hint = phone.locator(OPTION), phone.locator('[data-key="hint"]')
     if await hint.count():
         await hint.first.click()
-        option = phone.locator(".option.hinted")
+        option = phone.locator("#choices .hinted")
         await expect(option.first).to_be_attached()
     shut = phone.locator("details.group:not([open])", has=option)
     if await shut.count():

@@ -2,8 +2,9 @@
 
     python -m tests.browser.prompt_pictures build/prompts multiverse_war
 
-Bots play the demo's game on the real page. Whenever a question is asked that was not asked before in this game, it is photographed from the seat that is
-asked, and `index.html` shows all of them side by side. It is the tool to look at what players see.
+Bots play on the real page: the demo's game, the same on the open table where the game has one, then every other mission or scenario of the pack. Whenever a question
+is asked that was not asked before, it is photographed from the seat that is asked, and `index.html` shows all of them side by side. It is the tool to look at what
+players see.
 """
 
 from __future__ import annotations
@@ -11,23 +12,28 @@ from __future__ import annotations
 import asyncio
 import html
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, async_playwright, expect
 
 from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.languages import words_for
 from controller.content.pack_faults import setup_for
-from controller.content.packs import shipped
+from controller.content.packs import load_pack, shipped
+from controller.content.party import SEATS, picks, setup_of
+from controller.lobby.offers import PACK, defaults
+from controller.open_table.board import Board
 from rulesets.engine import bots
-from rulesets.engine.answers import to_json
+from rulesets.engine.answers import Chosen, to_json
+from rulesets.engine.open_table import Hand
 from rulesets.engine.requests import ANYONE, Choose, First, Request, Single, Together, parts_of
+from rulesets.engine.ruleset import Setup
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.room import Room, opened
 
@@ -37,6 +43,9 @@ SIZES = {"phone": (390, 844), "laptop": (1366, 768)}
 # So many answers of bots come across nearly every question of a game.
 ANSWERS = 1500
 
+# And so many of another mission those that are its own.
+FURTHER = 500
+
 # A busy machine draws slowly.
 PATIENCE_MS = 60_000
 
@@ -44,41 +53,78 @@ PATIENCE_MS = 60_000
 GATHERED_SECONDS = 60.0
 
 
-def stage(ruleset: str, folder: Path, language: str = "en") -> Room:
-    """The page of the game that the demo of this ruleset plays."""
+def setups(ruleset: str) -> Iterator[tuple[Setup, bool]]:
+    """The games that bots play, and whether on the open table."""
+    rules, pack = games.find(ruleset), load_pack(ruleset, PACK, Path.cwd())
+    demo = setup_for(load_table(demo_table(ruleset)), rules)
+    yield demo, False
+    if rules.open_table is not None:
+        yield demo, True
+    for pick in picks(rules, pack):
+        for option in pick.options:
+            choices = defaults(rules) | {pick.key: option}
+            for each in (choices, choices | {SEATS: []}):  # some are for more seats than the demo's
+                found = setup_of(rules, pack, each)
+                if not isinstance(found, str):
+                    yield found, False
+                    break
+
+
+def stage(
+    ruleset: str, folder: Path, language: str = "en", *, setup: Setup | None = None, open_table: bool = False
+) -> Room:
+    """The page of a game, by default the demo's, with a map to play on if it is played without miniatures."""
     rules = games.find(ruleset)
-    setup = setup_for(load_table(demo_table(ruleset)), rules)
+    agreed = setup or setup_for(load_table(demo_table(ruleset)), rules)
     spoken = words_for(ruleset, shipped(ruleset) / "starter", language)
 
     class Stage(Room):
         ruleset = rules
-        words = spoken.calling(rules.called(setup), setup.seats)
+        words = spoken.calling(rules.called(agreed), agreed.seats)
 
-    return Stage(
+    room = Stage(
         folder,
         "[web]\nport = 0\n",
         language=language,
-        **{name: getattr(setup, name) for name in setup.model_fields_set},
+        **{name: getattr(agreed, name) for name in agreed.model_fields_set},
     )
+    if open_table and rules.open_table is not None:
+        room.session.board = Board(rules.open_table)
+        room.show()
+    return room
 
 
-def moments(room: Room) -> Iterator[tuple[str, str]]:
+def moments(room: Room, seen: set[str] | None = None) -> Iterator[tuple[str, str]]:
     """Play on, and stop at each question that is new: its name, and the seat that is asked."""
-    game, bot, rng = room.session.game, games.bot(room.ruleset.id), Random(SEED)
-    seen: set[str] = set()
-    while game.request is not None and room.session.index < ANSWERS:
+    game, rng = room.session.game, Random(SEED)
+    begun = bool(seen)
+    seen = set() if seen is None else seen
+    where = "map-" if room.session.board else ""
+    while game.request is not None and room.session.index < (FURTHER if begun else ANSWERS):
         for part in asked(game.request, game.waiting_for):
-            name = f"{type(part).__name__.lower()}-{part.why.key.removeprefix('ask.')}".replace(".", "-")
+            name = f"{where}{type(part).__name__.lower()}-{part.why.key.removeprefix('ask.')}".replace(".", "-")
             kinds = {option.tag for option in part.options} if isinstance(part, Choose) else set()
             fresh = {name, *(f"{name} {kind}" for kind in kinds)} - seen
             if fresh:
                 seen |= fresh
                 yield f"{name}-{len([each for each in seen if each.startswith(name)])}", part.seat
         before = room.session.index
-        room.do(do="answer", answer=to_json(bots.answer(game, rng, bot)))
+        play_on(room, rng)
         if room.session.index == before:  # a card out of turn, for which others are waited a moment
             room.wait(GATHERED_SECONDS)
-    yield "over", ANYONE
+    if not begun:
+        yield "over", ANYONE
+
+
+def play_on(room: Room, rng: Random) -> None:
+    """What a bot does, with its hands on the open table."""
+    game, board = room.session.game, room.session.board
+    found = board.bot(game, set(game.waiting_for) | {ANYONE}) if board else None
+    if isinstance(found, Hand):
+        room.do(do="place", index=room.session.index, paths=found.paths, option=found.option)
+    else:
+        answer = Chosen(found.key) if found else bots.answer(game, rng, games.bot(room.ruleset.id))
+        room.do(do="answer", answer=to_json(answer))
 
 
 def asked(request: Request, waiting_for: tuple[str, ...]) -> list[Single]:
@@ -88,24 +134,38 @@ def asked(request: Request, waiting_for: tuple[str, ...]) -> list[Single]:
 
 
 async def take(browser: Browser, ruleset: str, folder: Path, language: str) -> None:
-    with TemporaryDirectory() as place:
-        async with opened(stage(ruleset, Path(place), language)) as room:
-            contexts = {
-                name: await browser.new_context(viewport=ViewportSize(width=w, height=h), reduced_motion="reduce")
-                for name, (w, h) in SIZES.items()
-            }
-            for context in contexts.values():
-                await context.add_init_script("localStorage.setItem('arbiter-tour', 'done')")
-            pages: dict[tuple[str, str], Page] = {}
-            names = []
-            for number, (name, seat) in enumerate(moments(room)):
-                title = f"{number:03}-{name}"
-                names.append(title)
-                await shoot(room, contexts, pages, seat, folder / title)
-            write_index(folder, ruleset, names)
+    names: list[str] = []
+    seen: set[str] = set()
+    for setup, open_table in setups(ruleset):
+        with TemporaryDirectory() as place:
+            async with (
+                opened(stage(ruleset, Path(place), language, setup=setup, open_table=open_table)) as room,
+                screens(browser) as contexts,
+            ):
+                pages: dict[tuple[str, str], Page] = {}
+                for name, seat in moments(room, seen):
+                    names.append(f"{len(names):03}-{name}")
+                    await shoot(room, contexts, pages, seat, folder / names[-1])
+    write_index(folder, ruleset, names)
 
 
-async def shoot(room: Room, contexts: Any, pages: dict[tuple[str, str], Page], seat: str, path: Path) -> None:
+@asynccontextmanager
+async def screens(browser: Browser) -> AsyncIterator[dict[str, BrowserContext]]:
+    """A phone and a laptop that have seen the tour."""
+    contexts = {
+        name: await browser.new_context(viewport=ViewportSize(width=w, height=h), reduced_motion="reduce")
+        for name, (w, h) in SIZES.items()
+    }
+    for context in contexts.values():
+        await context.add_init_script("localStorage.setItem('arbiter-tour', 'done')")
+    yield contexts
+    for context in contexts.values():
+        await context.close()
+
+
+async def shoot(
+    room: Room, contexts: dict[str, BrowserContext], pages: dict[tuple[str, str], Page], seat: str, path: Path
+) -> None:
     url = room.of_owner if seat == ANYONE else room.of_seat(seat)
     for size, context in contexts.items():
         page = pages.get((size, url))

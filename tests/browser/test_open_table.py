@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.evening import evening
-from tests.browser.phones import PHONE, answers, moment, phone_of, until_it_changes, whose_turn
+from tests.browser.phones import OPTION, PHONE, answers, moment, phone_of, until_it_changes, whose_turn
 from tests.browser.visiting import visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -55,7 +55,7 @@ old_oak = "the old oak"
 """,
 }
 HANDS = '[data-key="hand-done"]'
-ANSWERS = answers(f"{HANDS}:enabled", '[data-key="roll-for-me"]:enabled', "#choices .option:enabled")
+ANSWERS = answers(f"{HANDS}:enabled", '[data-key="roll-for-me"]:enabled', OPTION)
 MOST = 200
 """Answers of three rounds; there are about fifty."""
 
@@ -111,7 +111,7 @@ class Players:
             if await option.count():
                 await option.first.click()
                 return
-        await phone.locator("#choices .option:enabled").first.click()
+        await phone.locator(OPTION).first.click()
 
 
 async def drag(phone: Page, dx: float, dy: float) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.evening import evening
-from tests.browser.phones import PHONE, answers, follow_the_hint, moment, phone_of, until_it_changes, whose_turn
+from tests.browser.phones import OPTION, PHONE, answers, follow_the_hint, moment, phone_of, until_it_changes, whose_turn
 from tests.browser.visiting import tool, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -20,7 +20,7 @@ ruleset = "legends_of_novus"
 seed = 7
 seats = ["anna", "bruno", "carla"]
 """
-ANSWERS = answers('[data-key="roll-for-me"]:enabled', "#choices .option:enabled", "#board .square.can")
+ANSWERS = answers('[data-key="roll-for-me"]:enabled', OPTION, "#board .square.can")
 MOST = 60
 """Taps of choosing heroes and of a round; there are about thirty."""
 

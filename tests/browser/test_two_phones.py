@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.evening import evening
-from tests.browser.phones import PHONE, answers, follow_the_hint, moment, phone_of, until_it_changes, whose_turn
+from tests.browser.phones import OPTION, PHONE, answers, follow_the_hint, moment, phone_of, until_it_changes, whose_turn
 from tests.browser.visiting import tool, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -36,7 +36,7 @@ formations = [{ hunter = 3 }]
     "words/en.toml": '[name]\nfew_dwarves = "A few dwarves"\nfew_knomes = "A few knomes"\n',
 }
 PLACES = ('[data-key="roll-for-me"]:enabled', '[data-key="within"]', ".counts button")
-ANSWERS = answers(*PLACES, "#choices .option:enabled")
+ANSWERS = answers(*PLACES, OPTION)
 MOST = 120
 """Taps of two rounds; there are about forty."""
 

@@ -6,10 +6,11 @@ import { $, h, replace, s } from "./dom.js";
 import { luckList } from "./lobby.js";
 import { endPicture, hand } from "./share.js";
 import { dieShape, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
+import { INNER } from "./story.js";
 import { languageNow, number, say } from "./words.js";
 
-const MOST_LINES = 8;
-const FEWEST_LINES = 4;
+const MOST_LINES = 6;
+const FEWEST_LINES = 3;
 
 // A roll that is rarer than this is worth a line.
 const RARE = 3;
@@ -155,7 +156,7 @@ export class End {
 
   /** From the line on that calls it the end; where none does, what happened last. */
   #lines() {
-    const story = (this.#store.live.story ?? []).filter((line) => line.weight !== "chore");
+    const story = (this.#store.live.story ?? []).filter((line) => !INNER.has(line.weight));
     const chapter = story.findLastIndex((line) => line.weight === "chapter");
     const last = chapter >= 0 && story.length - chapter <= MOST_LINES ? story.length - chapter : 0;
     return story.slice(-Math.max(last, FEWEST_LINES));

@@ -27,6 +27,7 @@ export const isJourney = (board) => board.cells.some((cell) => cell.ground.start
 const LETTER = 1.7; // about as wide as a letter of a place's name
 const NAME_SIZE = 3;
 const JOURNEY_NAMES = 0.74; // missions have long names
+const TWO_LINES = 0.78; // so that the second line stays inside the frame
 
 const WAYS = { road: 0, "road-not-taken": 1, "road-ahead": 2 };
 
@@ -119,11 +120,12 @@ function inLines(name, letters) {
 /** In several lines where its neighbour's name, or the edge of the board, would run into it; smaller where even that is too wide. */
 function placeName(board, cell, x, y, name, side) {
   const beside = board.cells.filter((other) => other !== cell && !MINOR.has(other.ground)).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
-  const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x));
   const small = isJourney(board) ? JOURNEY_NAMES : 1;
+  const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x)) - LETTER * small;
   const lines = inLines(name, room / (LETTER * small));
   const text = s("text", { class: "place-name", x, y: y + 2.9 * small + (side ? 1.2 : 0), "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
   const wide = Math.max(...lines.map((line) => line.length)) * LETTER * small;
-  if (wide > room || small < 1) text.style.fontSize = `${(NAME_SIZE * small * Math.min(1, room / wide)).toFixed(2)}px`;
+  const scale = small * Math.min(side && lines.length > 1 ? TWO_LINES : 1, room / wide);
+  if (scale < 1) text.style.fontSize = `${(NAME_SIZE * scale).toFixed(2)}px`;
   return text;
 }

@@ -13,7 +13,7 @@ const KEY = "arbiter-story";
 const DEEDS_SHOWN = 12;
 
 // Steps that the table takes by itself: only who wants the detail reads them.
-const INNER = new Set(["chore", "detail", "stance"]);
+export const INNER = new Set(["chore", "detail", "stance"]);
 
 /** `board` shows again where a line happened, if it knows the place. */
 export function drawStory(store, open, board) {

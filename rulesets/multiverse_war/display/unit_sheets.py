@@ -24,12 +24,14 @@ from rulesets.multiverse_war.state.state import UNLOCKED_AT, Building, State, Un
 
 
 def unit_names(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
-    """A block has the name of its kind for those who see its face, and its number."""
-    return tuple(
-        (unit.id, Cue("unit.named", kind=unit.kind, number=_number(unit)))
-        for unit in state.units.values()
-        if sees_face(unit, viewer)
-    )
+    """A block has the name of its kind for those who see its face, and its number unless it is a hero."""
+    return tuple((unit.id, _name(state, unit)) for unit in state.units.values() if sees_face(unit, viewer))
+
+
+def _name(state: State, unit: Unit) -> Cue:
+    if state.is_hero(unit):
+        return Cue("unit.alone", kind=unit.kind)
+    return Cue("unit.named", kind=unit.kind, number=_number(unit))
 
 
 def _number(unit: Unit) -> int:

@@ -14,6 +14,7 @@ class AttackAnnounced(Event, frozen=True):
 class ShotAnnounced(Event, frozen=True):
     attacker: str
     kind: str
+    origin: str
     at: str
     rule: str = "MW-CMB-05"
 
@@ -213,8 +214,9 @@ class PointsCounted(Event, frozen=True):
 
 
 class Ranked(Event, frozen=True):
-    """`rank` is 1 for the winners; sides with equal points share a rank."""
+    """`rank` is 1 for the winners; sides with equal points share a rank. The end of the game shows it as a list."""
 
+    weight = Weight.DETAIL
     seat: str
     rank: int
     points: int

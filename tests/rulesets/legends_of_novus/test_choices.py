@@ -92,3 +92,11 @@ def test_a_card_to_redeem_says_what_it_is_and_what_it_brings() -> None:
     label, line, cost = offered(table)["redeem:pouch"]
     assert (label, cost) == ("Turn in pouch", "+20 GP")
     assert line
+
+
+def test_what_could_be_put_away_is_one_card_if_there_is_more_than_one_thing() -> None:
+    one, two = (position(anna={"equipped": worn}) for worn in (["great-axe"], ["great-axe", "boots"]))
+    for table, group in ((one, ""), (two, "put-away")):
+        prompt = prompt_of_game(table.game, table.game.view, ENGLISH)
+        options = [option for part in prompt.parts or (prompt,) for option in part.options]
+        assert {option.group for option in options if option.key.startswith("unequip:")} == {group}

@@ -332,7 +332,7 @@ class Table(GameTable[State]):
         assert isinstance(part, Roll), part
         said = dict(part.why.values)
         who = said.get("striker", said.get("unit"))
-        kind = str(dict(who.values)["kind"]) if isinstance(who, Cue) else self.unit(str(who)).kind if who else ""
+        kind = self.unit(str(dict(who.values)["unit"])).kind if isinstance(who, Cue) and who.values else ""
         card = self.state.card(kind)
         face = "HORSE" if card is not None and card.class_ == "melee_infantry" else "SWORD"
         return self.roll(*[face] * len(part.dice))

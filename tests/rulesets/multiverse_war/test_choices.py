@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rulesets.engine.requests import Choose
+from rulesets.engine.requests import Choose, Roll
 from rulesets.multiverse_war.choices import chance, describe, impossible
 from rulesets.multiverse_war.ruleset import RULESET
 from rulesets.multiverse_war.state.options import Activate, Attack, Build, Move, Recruit, Road
@@ -132,3 +132,19 @@ def test_a_step_says_where_an_adventure_waits() -> None:
 
     assert lines[1, 0] == "grassland, with an adventure"
     assert lines[0, 1] == "grassland"
+
+
+@pytest.mark.rule("MW-ADV-10")
+def test_an_offer_that_one_cannot_pay_says_its_price() -> None:
+    tops = {"adventures": ["map-seller"]}
+    for gold, reasons in ((1, {"Pay": "Needs 2 gold."}), (2, {})):
+        table = battle({"red-1": "swordsman 0,0"}, tokens=[(1, 0)], tops=tops, gold={"red": gold})
+        assert missing(table.move("red-1", (1, 0))) == reasons
+
+
+@pytest.mark.rule("MW-LOS-02")
+def test_a_roll_for_a_hidden_block_says_where_it_is_and_not_what() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, tokens=[(1, 0)], tops={"adventures": ["old-well"]})
+    rolled = table.move("red-1", (1, 0))
+    assert isinstance(rolled.request, Roll)
+    assert WORDS.say(rolled.request.why) == f"Roll a die: the block at {table.hex(1, 0)} needs 3 or more."

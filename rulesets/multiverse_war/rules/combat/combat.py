@@ -69,7 +69,7 @@ def shoot(game: War, attackers: list[Unit], hex_: str) -> Procedure[Fight]:
     state = game.state
     fight = fight_at(state, attackers[0].seat, hex_, shot=True, attackers=attackers)
     for unit in attackers:
-        game.emit(ShotAnnounced(unit.id, unit.kind, hex_))
+        game.emit(ShotAnnounced(unit.id, unit.kind, unit.at, hex_))
     yield from _fight(game, fight)
     refresh(game)
     return fight
@@ -83,7 +83,7 @@ def cast(game: War, hero: Unit, ability: HeroAbility, hex_: str) -> Procedure[Fi
     fight.ability = ability
     for effect in ability.effects:
         yield from apply_in_combat(game, fight, hero.seat, [hero], effect)
-    game.emit(ShotAnnounced(hero.id, hero.kind, hex_) if shot else AttackAnnounced(hero.id, hex_))
+    game.emit(ShotAnnounced(hero.id, hero.kind, hero.at, hex_) if shot else AttackAnnounced(hero.id, hex_))
     retreated = yield from _fight(game, fight)
     if not shot and not retreated:
         _builders_die_with_escort(game, fight)

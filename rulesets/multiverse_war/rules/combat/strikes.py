@@ -48,9 +48,9 @@ def unit_cue(unit: Unit) -> Cue:
     return Cue("unit.shown", kind=unit.kind, unit=unit.id, at=unit.at)
 
 
-def public_unit_cue(unit: Unit) -> Cue | str:
-    """MW-LOS-02: outside combat with an enemy unit, the kind of a hidden block is not shown, only its number."""
-    return unit_cue(unit) if unit.known_to is None else unit.id
+def public_unit_cue(unit: Unit) -> Cue:
+    """MW-LOS-02: outside combat with an enemy unit, the kind of a hidden block is not shown, only where it is."""
+    return unit_cue(unit) if unit.known_to is None else Cue("unit.block", unit=unit.id, at=unit.at)
 
 
 def target_cue(target: StrikeTarget) -> Cue:
