@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures glyphs fonts lengths mutants clean
+.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures glyphs fonts lengths mutants release-check record docs clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -84,6 +84,12 @@ lengths: install  ## measure how long each mission takes, for the lobby
 
 mutants: install  ## 200 small faults, drawn by SEED: which does no test notice?
 	nice $(BIN)/python -m tests.mutants.run --count $(or $(COUNT),200) --seed $(or $(SEED),1) $(UNDER)
+
+release-check:  ## build what would be published, and install and try it with every Python that is here
+	$(PYTHON) scripts/release_check.py $(if $(PYTHONS),--pythons $(PYTHONS))
+
+record: install  ## tests/upgrade/recorded: what this version leaves on a disk, for later versions to open
+	$(BIN)/python -m tests.upgrade.record
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache
