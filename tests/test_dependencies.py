@@ -34,7 +34,7 @@ def test_every_pin_has_the_hashes_of_its_files(lock: str) -> None:
 
 
 def test_whatever_installs_from_a_lock_file_checks_the_hashes() -> None:
-    for file in ("Makefile", "deploy/venue/Containerfile"):
+    for file in ("Makefile", "deploy/venue/Containerfile", "deploy/table/Containerfile"):
         text = (ROOT / file).read_text(encoding="utf-8")
         lines = [
             line for line in text.splitlines() if re.search(r"-r requirements\S*\.lock", line) and "audit" not in line
