@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.lock", "requirements-venue.lock", "requirements-readers.lock")
+LOCKS = ("requirements.lock", "requirements-venue.lock", "requirements-readers.lock", "requirements-docs.lock")
 PIN = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
 
 
@@ -53,6 +53,7 @@ def test_the_lock_files_fit_the_project_and_each_other() -> None:
     assert {name_of(each) for each in everything} <= set(pins(LOCKS[0]))
     assert {name_of(each) for each in [*project["project"]["dependencies"], *extras["venue"]]} <= set(pins(LOCKS[1]))
     assert set(pins(LOCKS[2])) == set(groups["readers"])
+    assert {name_of(each) for each in groups["docs"]} <= set(pins(LOCKS[3]))
     assert pins(LOCKS[1]).items() <= pins(LOCKS[0]).items()
 
 
