@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -61,3 +64,21 @@ def test_every_package_is_described_with_its_licence() -> None:
     described = set(re.findall(r"[a-z0-9-]+", (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")))
 
     assert {name for lock in LOCKS for name in pins(lock)} <= described
+
+
+def test_the_doubles_ask_for_what_they_import_as_the_whole_program_does() -> None:
+    """The second distribution: its requirements are those of the first, and no library is missing."""
+    doubles = tomllib.loads((ROOT / "doubles" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    whole = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    files = [file for folder in ("hw_mocks", "firmware_bridge") for file in (ROOT / folder).rglob("*.py")]
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in files if "firmware" not in file.parts]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    imported = {node.module.partition(".")[0] for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    imported |= {name.name.partition(".")[0] for node in nodes if isinstance(node, ast.Import) for name in node.names}
+    distributions = packages_distributions()
+    needed = {
+        distributions[name][0].lower() for name in imported - sys.stdlib_module_names - {"hw_mocks", "firmware_bridge"}
+    }
+
+    assert set(doubles["dependencies"]) - {"pytest>=8"} <= set(whole["dependencies"])
+    assert needed <= {name_of(each) for each in doubles["dependencies"]}

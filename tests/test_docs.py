@@ -100,3 +100,14 @@ def test_every_device_and_display_has_its_page() -> None:
 
     assert {"pixels", "pn532", "wled-ring"} <= drivers
     assert drivers - shown == set()
+
+
+PAGES_WITH_CONFIG = [
+    path.relative_to(DOCS) for folder in ("devices", "displays") for path in sorted((DOCS / folder).glob("*.md"))
+]
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_CONFIG, ids=str)
+def test_the_lines_of_a_devices_page_can_be_copied(page: Path) -> None:
+    for lines in re.findall(r"```toml\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL):
+        TableConfig.model_validate({"table": {"name": "kitchen"}} | tomllib.loads(lines))
