@@ -217,7 +217,7 @@ def with_doubles(python: Path, dist: Path, home: Path) -> str:
 
 
 def _tool(name: str, home: Path, python: Path, env: Mapping[str, str]) -> Path:
-    """An installer in an environment of its own."""
+    """An installer in a separate environment."""
     run(python, "-m", "venv", home / name, env=env)
     run(home / name / "bin/python", "-m", "pip", "--quiet", "install", name, env=env)
     return home / name / "bin" / name
@@ -258,7 +258,7 @@ def wheels_for_arm(python: Path, dist: Path, home: Path) -> str:
     """Each library has a wheel for a Raspberry Pi: nothing is compiled there."""
     env = bare(home)
     uv = _tool("uv", home, python, env)
-    told = []
+    complete = []
     for version in PYTHONS:
         platform = (
             "--python-platform",
@@ -270,8 +270,8 @@ def wheels_for_arm(python: Path, dist: Path, home: Path) -> str:
         )
         into = ("--target", home / f"arm-{version}", "--dry-run", wheel(dist, "arbiter_table"))
         run(uv, "pip", "install", *platform, *into, env=env)
-        told.append(version)
-    return f"every library has a wheel for ARM64 with Python {', '.join(told)}"
+        complete.append(version)
+    return f"every library has a wheel for ARM64 with Python {', '.join(complete)}"
 
 
 Check = Callable[[Path, Path, Path], str]

@@ -102,8 +102,8 @@ def test_a_campaign_begins_its_next_mission(disk: Path, capsys: pytest.CaptureFi
         assert game.request is not None
         assert game.answers == []
         campaign(disk / "club.toml", state=disk.parent / "state", everything=False, export=None, bring=None, json=True)
-        (told,) = json.loads(capsys.readouterr().out)["campaigns"]
-        assert [one["next"] is not None for one in told] == [True] * len(chain)
+        (games_of_it,) = json.loads(capsys.readouterr().out)["campaigns"]
+        assert [one["next"] is not None for one in games_of_it] == [True] * len(chain)
 
 
 def test_the_config_and_the_pack_have_no_fault(disk: Path, capsys: pytest.CaptureFixture[str]) -> None:
