@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures glyphs fonts lengths mutants clean
+.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures glyphs fonts lengths mutants release-check record docs clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -32,9 +32,11 @@ lock: build/tools  ## pin the exact versions and hashes of all that is installed
 	$(COMPILE) pyproject.toml --all-extras --group dev -o requirements.lock
 	$(COMPILE) pyproject.toml --extra venue --group build -c requirements.lock -o requirements-venue.lock
 	$(COMPILE) --group readers --no-deps -o requirements-readers.lock
+	$(COMPILE) --group docs -o requirements-docs.lock
 
 audit: build/tools  ## known vulnerabilities of all that is pinned; asks pypi.org
 	build/tools/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.lock -r requirements-readers.lock
+	build/tools/bin/pip-audit --strict --require-hashes --disable-pip -r requirements-docs.lock
 
 packages:
 	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto chromium=chromium espeak-ng=espeak-ng openssl=openssl node=nodejs npm=npm \
@@ -84,6 +86,22 @@ lengths: install  ## measure how long each mission takes, for the lobby
 
 mutants: install  ## 200 small faults, drawn by SEED: which does no test notice?
 	nice $(BIN)/python -m tests.mutants.run --count $(or $(COUNT),200) --seed $(or $(SEED),1) $(UNDER)
+
+release-check:  ## build what would be published, and install and try it with every Python that is here
+	$(PYTHON) scripts/release_check.py $(if $(PYTHONS),--pythons $(PYTHONS))
+
+DOCS = build/docs-tools/.installed
+
+$(DOCS): requirements-docs.lock
+	$(PYTHON) -m venv --clear build/docs-tools
+	build/docs-tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	@touch $@
+
+docs: $(DOCS)  ## build/docs/site: the docs as a site, with every link looked up
+	build/docs-tools/bin/python scripts/build_docs.py
+
+record: install  ## tests/upgrade/recorded: what this version leaves on a disk, for later versions to open
+	$(BIN)/python -m tests.upgrade.record
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache

@@ -1,23 +1,25 @@
 """Make the fonts of the page out of the Source typefaces: `make fonts`.
 
 A phone loads the page on a bad network, so its fonts have only the characters of European languages, compressed. They carry another name, as the licence of
-the originals asks for. The results are committed: only people who change them need the tools.
+the originals asks for. Originals and results are committed: only people who change them need the tools.
 """
 
 from __future__ import annotations
 
-from importlib.resources import as_file, files
 from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-TARGET = Path(__file__).resolve().parents[1] / "controller" / "web" / "static" / "fonts"
+ROOT = Path(__file__).resolve().parents[1]
+TARGET = ROOT / "controller" / "web" / "static" / "fonts"
+PANELS = ROOT / "controller" / "displays" / "paper" / "fonts"
+OTHERS = ROOT / "scripts" / "fonts"
 FONTS = {
-    "sans-400": ("font_source_sans_pro", "SourceSansPro-Regular.ttf", "Arbiter Sans"),
-    "sans-600": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf", "Arbiter Sans"),
-    "serif-400": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf", "Arbiter Serif"),
-    "serif-600": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf", "Arbiter Serif"),
+    "sans-400": (OTHERS / "SourceSansPro-Regular.ttf", "Arbiter Sans"),
+    "sans-600": (PANELS / "SourceSansPro-Semibold.ttf", "Arbiter Sans"),
+    "serif-400": (OTHERS / "SourceSerifPro-Regular.ttf", "Arbiter Serif"),
+    "serif-600": (OTHERS / "SourceSerifPro-Semibold.ttf", "Arbiter Serif"),
 }
 LATIN = (*range(0x20, 0x7F), *range(0xA0, 0x180))
 PUNCTUATION = (
@@ -34,9 +36,8 @@ FEATURES = ["kern", "liga", "lnum", "tnum", "mark", "ccmp", "locl"]
 NAMES = (1, 3, 4, 6, 16)  # family, unique id, full name, PostScript name, typographic family
 
 
-def build(name: str, package: str, file: str, family: str) -> None:
-    with as_file(files(package) / "files" / file) as path:
-        font = TTFont(path)
+def build(name: str, original: Path, family: str) -> None:
+    font = TTFont(original)
     options = Options()
     options.layout_features, options.hinting, options.desubroutinize = FEATURES, False, True
     subsetter = Subsetter(options)
@@ -53,4 +54,4 @@ if __name__ == "__main__":
     TARGET.mkdir(exist_ok=True)
     for name, source in FONTS.items():
         build(name, *source)
-    (TARGET / "OFL.txt").write_bytes((files("font_source_serif_pro") / "files" / "LICENSE.txt").read_bytes())
+    (TARGET / "OFL.txt").write_bytes((PANELS / "OFL.txt").read_bytes())

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.lock", "requirements-venue.lock", "requirements-readers.lock")
+LOCKS = ("requirements.lock", "requirements-venue.lock", "requirements-readers.lock", "requirements-docs.lock")
 PIN = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
 
 
@@ -34,7 +37,7 @@ def test_every_pin_has_the_hashes_of_its_files(lock: str) -> None:
 
 
 def test_whatever_installs_from_a_lock_file_checks_the_hashes() -> None:
-    for file in ("Makefile", "deploy/venue/Containerfile"):
+    for file in ("Makefile", "deploy/venue/Containerfile", "deploy/table/Containerfile"):
         text = (ROOT / file).read_text(encoding="utf-8")
         lines = [
             line for line in text.splitlines() if re.search(r"-r requirements\S*\.lock", line) and "audit" not in line
@@ -53,6 +56,7 @@ def test_the_lock_files_fit_the_project_and_each_other() -> None:
     assert {name_of(each) for each in everything} <= set(pins(LOCKS[0]))
     assert {name_of(each) for each in [*project["project"]["dependencies"], *extras["venue"]]} <= set(pins(LOCKS[1]))
     assert set(pins(LOCKS[2])) == set(groups["readers"])
+    assert {name_of(each) for each in groups["docs"]} <= set(pins(LOCKS[3]))
     assert pins(LOCKS[1]).items() <= pins(LOCKS[0]).items()
 
 
@@ -60,3 +64,21 @@ def test_every_package_is_described_with_its_licence() -> None:
     described = set(re.findall(r"[a-z0-9-]+", (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")))
 
     assert {name for lock in LOCKS for name in pins(lock)} <= described
+
+
+def test_the_doubles_ask_for_what_they_import_as_the_whole_program_does() -> None:
+    """The second distribution: its requirements are those of the first, and no library is missing."""
+    doubles = tomllib.loads((ROOT / "doubles" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    whole = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    files = [file for folder in ("hw_mocks", "firmware_bridge") for file in (ROOT / folder).rglob("*.py")]
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in files if "firmware" not in file.parts]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    imported = {node.module.partition(".")[0] for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    imported |= {name.name.partition(".")[0] for node in nodes if isinstance(node, ast.Import) for name in node.names}
+    distributions = packages_distributions()
+    needed = {
+        distributions[name][0].lower() for name in imported - sys.stdlib_module_names - {"hw_mocks", "firmware_bridge"}
+    }
+
+    assert set(doubles["dependencies"]) - {"pytest>=8"} <= set(whole["dependencies"])
+    assert needed <= {name_of(each) for each in doubles["dependencies"]}

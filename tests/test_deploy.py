@@ -1,24 +1,38 @@
-"""The files for a hall in containers: what they name is there, and the servers accept their configs.
+"""The files for a hall and a table in containers, and for Home Assistant: what they name is there, and the programs accept their configs.
 
 Nothing is built here: that needs a container engine and the network.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
+import sys
 import sysconfig
 import tomllib
 from fnmatch import fnmatch
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from shutil import which
+from threading import Thread
 from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from controller.config.load import load_table
+
 ROOT = Path(__file__).parents[1]
-VENUE = ROOT / "deploy" / "venue"
+VENUE, TABLE, APP = (ROOT / "deploy" / name for name in ("venue", "table", "home-assistant/arbiter"))
+
+# What the supervisor of Home Assistant knows of an app, as far as this one uses it.
+APP_SCHEMA: dict[str, type | tuple[type, ...]] = {
+    **dict.fromkeys(("name", "version", "slug", "description", "startup", "boot", "webui", "watchdog", "backup"), str),
+    **dict.fromkeys(("arch", "services", "map", "backup_exclude"), list),
+    **dict.fromkeys(("init", "host_network", "host_dbus", "uart"), bool),
+    **dict.fromkeys(("options", "schema"), dict),
+}
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +84,13 @@ def test_nats_accepts_its_config(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_container_file_runs_as_nobody_special_and_copies_what_is_there() -> None:
-    lines = (VENUE / "Containerfile").read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize(("folder", "user"), [(VENUE, "arbiter"), (TABLE, "10001")])
+def test_the_container_file_runs_as_nobody_special_and_copies_what_is_there(folder: Path, user: str) -> None:
+    lines = (folder / "Containerfile").read_text(encoding="utf-8").splitlines()
     words = [line.split() for line in lines if line and not line.startswith(("#", " "))]
 
     assert words[0][0] == "FROM"
-    assert ["USER", "arbiter"] in words
+    assert ["USER", user] in words
     assert {line[0] for line in words} <= {
         *("FROM", "RUN", "WORKDIR", "COPY", "USER", "ENV", "VOLUME", "EXPOSE"),
         *("HEALTHCHECK", "STOPSIGNAL", "ENTRYPOINT", "CMD"),
@@ -96,3 +111,64 @@ def test_an_image_is_built_of_the_code_alone() -> None:
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
     for secret in ("/deploy/venue/.env", "/deploy/venue/accounts.conf"):
         assert any(fnmatch(secret, line) for line in ignored), secret
+
+
+def test_a_tables_container_reaches_its_hardware() -> None:
+    table = yaml.safe_load((TABLE / "compose.yaml").read_text(encoding="utf-8"))["services"]["table"]
+
+    assert table["network_mode"] == "host"
+    assert "/run/dbus/system_bus_socket:/run/dbus/system_bus_socket" in table["volumes"]
+    assert table["devices"]
+    assert (ROOT / table["build"]["dockerfile"]).is_file()
+
+
+def test_the_app_is_one_that_home_assistant_accepts() -> None:
+    app = yaml.safe_load((APP / "config.yaml").read_text(encoding="utf-8"))
+    store = yaml.safe_load((ROOT / "repository.yaml").read_text(encoding="utf-8"))
+    newest_release = re.findall(
+        r"^## (\d+\.\d+\.\d+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )[0]
+
+    assert {"name", "maintainer"} <= store.keys()
+    assert {"name", "version", "slug", "description", "arch"} <= app.keys()
+    assert {name: type(value) for name, value in app.items()} == {name: APP_SCHEMA[name] for name in app}
+    assert app["version"] == newest_release
+    assert set(app["arch"]) == {"aarch64", "amd64"}
+    assert re.fullmatch(r"[a-z0-9_]+", app["slug"])
+    assert all(re.fullmatch(r"(mqtt|mysql):(provide|want|need)", service) for service in app["services"])
+    assert {file.name for file in APP.iterdir()} >= {"Dockerfile", "DOCS.md", "README.md", "icon.png", "logo.png"}
+    assert f"## {newest_release}" in (APP / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_the_first_start_of_the_app_writes_a_config_that_opens(tmp_path: Path, shared: bool) -> None:
+    """With the broker that the supervisor names, or without one. A second start changes nothing."""
+    given = {"host": "core-mosquitto", "port": 1883, "username": "addons", "password": "hush", "ssl": False}
+    answer = json.dumps({"result": "ok", "data": given if shared else {}}).encode()
+
+    class Supervisor(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            known = (self.path, self.headers["Authorization"]) == ("/services/mqtt", "Bearer token")
+            self.send_response(200 if known else 403)
+            self.end_headers()
+            self.wfile.write(answer if known else b"{}")
+
+        def log_message(self, *_: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), Supervisor) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        (tmp_path / "arbiter").write_text('#!/bin/sh\necho "$@"\n', encoding="utf-8")
+        (tmp_path / "arbiter").chmod(0o755)
+        env = {
+            "PATH": f"{tmp_path}:/usr/bin:/bin",
+            "SUPERVISOR_TOKEN": "token",
+            "ARBITER_SUPERVISOR": f"http://127.0.0.1:{server.server_port}",
+            "ARBITER_APP_CONFIG": str(tmp_path),
+        }
+        said = [subprocess.check_output([sys.executable, APP / "start.py"], env=env, text=True) for _ in range(2)]
+
+    assert said == [f"play {tmp_path}/table.toml\n"] * 2
+    config = load_table(tmp_path / "table.toml", tmp_path / "state").config
+    assert config.web.public
+    assert config.home_assistant.enabled is shared
+    assert (config.mqtt.broker, config.mqtt.password) == (("core-mosquitto", "hush") if shared else ("embedded", None))

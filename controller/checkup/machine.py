@@ -70,8 +70,8 @@ def journal(path: Path) -> Finding:
 def fonts(*, needed: bool) -> Finding:
     try:
         font(12)
-    except (OSError, ImportError):
-        sentence = "The fonts for panels are missing: run `pip install font-source-sans-pro`."
+    except OSError:
+        sentence = "The fonts for panels are missing: install Arbiter again."
         return Finding("fonts", False, sentence, needed)
     return Finding("fonts", True, "The fonts for panels are installed.", needed)
 

@@ -22,17 +22,17 @@ async def take(browser: Browser, folder: Path) -> None:
     with TemporaryDirectory(prefix="page-") as state:
         async with evening(Path(state)) as table, visitor(browser, table.owner_url, **LAPTOP) as page:
             await page.locator('[data-key="begin"]').wait_for()
-            await page.screenshot(path=folder / "lobby.png")
+            await by_day_and_night(page, folder, "lobby")
             await begin_alone(page)
             await tap(page, "tour-no")
             for _ in range(TAPS):
                 await one_tap(page)
             await _when_asked(page)
-            await page.screenshot(path=folder / "page.png")
+            await by_day_and_night(page, folder, "page")
             for name, size in (("phone", PHONE), ("phone-landscape", SIDEWAYS)):
                 async with visitor(browser, table.owner_url, **size) as phone:
                     await tap(phone, "tour-no")
-                    await phone.screenshot(path=folder / f"{name}.png")
+                    await by_day_and_night(phone, folder, name)
             async with visitor(browser, table.look_url, **TELEVISION) as television:
                 await television.emulate_media(color_scheme="dark")
                 await television.evaluate("""localStorage.setItem("arbiter-settings", '{"tv": true}')""")
@@ -41,6 +41,13 @@ async def take(browser: Browser, folder: Path) -> None:
                 await television.screenshot(path=folder / "television.png")
             await play_to_the_end(page)
             await page.screenshot(path=folder / "end.png")
+
+
+async def by_day_and_night(page: Page, folder: Path, name: str) -> None:
+    await page.screenshot(path=folder / f"{name}.png")
+    await page.emulate_media(color_scheme="dark")
+    await page.screenshot(path=folder / f"{name}-dark.png")
+    await page.emulate_media(color_scheme="light")
 
 
 async def _when_asked(page: Page) -> None:

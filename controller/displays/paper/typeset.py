@@ -52,7 +52,7 @@ def font(size: int, weight: Weight = Weight.SEMIBOLD) -> ImageFont.FreeTypeFont:
 @cache
 def _typeface(weight: Weight) -> bytes:
     """Read once: a text is tried in many sizes, and they all share it."""
-    return (files("font_source_sans_pro") / "files" / f"SourceSansPro-{weight}.ttf").read_bytes()
+    return (files(__package__) / "fonts" / f"SourceSansPro-{weight}.ttf").read_bytes()
 
 
 @dataclass(frozen=True, slots=True)
