@@ -40,7 +40,7 @@ LAYERS = {
         lobby
         lessons
         simulation
-        home_assistant  speech  dice_log  odds  chronicle
+        home_assistant  speech  dice_log  odds  chronicle  network
         displays
         session
         open_table  referee  mqtt
@@ -60,7 +60,7 @@ LAYERS = {
     "controller.displays > controller rulesets": """
         .
         drivers
-        on_paper
+        on_paper  wled_display
         driver
         lights  paper
         panel_content  palette  symbols
