@@ -33,9 +33,10 @@ LAYERS = {
     "controller > rulesets firmware_bridge": """
         .
         commands
+        daemon  venue
+        setup
         checkup
         onboarding
-        daemon  venue
         web  uplink
         lobby
         lessons

@@ -17,7 +17,7 @@ from controller.commands.faults import plain_failures
 from controller.commands.options import FILE, as_json, port, public, state_folder
 from controller.commands.output import counted, piped, print_json
 from controller.commands.run_until_stopped import run_until_stopped
-from controller.commands.tables import opened_to_all, own_table, table_for
+from controller.commands.tables import config_to_write, opened_to_all, own_table, table_for
 from controller.config.load import Table
 from controller.daemon.run import run_table
 from controller.daemon.watching import Differs, Ending, PublicState, Watched
@@ -46,7 +46,14 @@ def run_play(
         if not json:
             table = _with_free_page(table)
         ending = run_until_stopped(
-            run_table(table, new=new, unfinished=game, until_over=once, watch=None if json else watcher.note)
+            run_table(
+                table,
+                new=new,
+                unfinished=game,
+                until_over=once,
+                watch=None if json else watcher.note,
+                own_config=config_to_write(table.source.path),
+            )
         )
     if ending is not None:
         show(ending, watcher.words, json=json)

@@ -50,13 +50,15 @@ def _serial_port(value: str) -> str:
 
 Address = Annotated[str, AfterValidator(_address)]
 Tag = Annotated[str, AfterValidator(_tag)]
+DieColour: TypeAlias = Literal["white", "red", "orange", "yellow", "green", "sky", "blue", "purple"]
 DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
 
 
 class PixelsDie(Part):
     """A die must match all that is given of `pixel_id`, `address` and `name`.
 
-    `owner` is a seat; dice without an owner are shared.
+    `owner` is a seat; dice without an owner are shared. `colour` is that of its light when it is to be thrown; without one, it is
+    that of its owner's seat.
     """
 
     driver: Literal["pixels"]
@@ -65,6 +67,7 @@ class PixelsDie(Part):
     address: Address | None = None
     name: str | None = None
     owner: Id | None = None
+    colour: DieColour | None = None
 
     @model_validator(mode="after")
     def _claimed(self) -> Self:
@@ -84,6 +87,7 @@ class GoDie(Part):
     kind: DieKind
     die_id: str = Field(pattern=r"^[0-9A-Fa-f]{6}$")
     owner: Id | None = None
+    colour: DieColour | None = None
 
     @property
     def claim(self) -> tuple[str, ...]:

@@ -41,6 +41,16 @@ class DeviceNotes:
     def states(self) -> tuple[DeviceState, ...]:
         return tuple(self._book.states.values())
 
+    def equip(self, config: TableConfig) -> list[str]:
+        """Other devices are on the table now: returns the names of those that are gone."""
+        new, gone = self._book.equip(config)
+        for state in new:
+            self._changed(state)
+            self._remember("added", state.id, state.kind)
+        for name in gone:
+            self._remember("removed", name, "")
+        return gone
+
     def note(self, observation: Observation) -> None:
         if isinstance(observation, BytesRefused):
             text = self._unreadable.add(observation.device, observation.error, self._loop.time())

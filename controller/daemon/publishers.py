@@ -118,6 +118,12 @@ class Publisher:
         self._published_view = -1
         self._home.begin(AnnouncedTable(table.config, self._topics, words, seats, VERSION))
 
+    def equip(self, table: Table) -> None:
+        """Other devices are on the table now."""
+        self._table = table
+        self._home.begin(AnnouncedTable(table.config, self._topics, self._words[self._language], self._seats, VERSION))
+        self._published_view = -1
+
     def remember(self, dice: Iterable[LoggedDie]) -> None:
         """Restore the dice of the day after a restart."""
         today = datetime.now().astimezone().date()

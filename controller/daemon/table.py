@@ -48,11 +48,12 @@ from msgspec.structs import replace
 from controller.config.load import Table
 from controller.daemon.bot_players import BotPlayers
 from controller.daemon.coaching import Coaching
-from controller.daemon.command_intake import CommandIntake
+from controller.daemon.command_intake import CommandIntake, Item
 from controller.daemon.device_notes import DeviceNotes
-from controller.daemon.equipment import calls_judge, equipment_of
+from controller.daemon.equipment import calls_judge, equipment_of, with_equipment
 from controller.daemon.health import HealthReports
 from controller.daemon.publishers import Publisher
+from controller.daemon.setting_up import SettingUp
 from controller.daemon.supervise import Run, isolated, supervise
 from controller.daemon.watching import Differs, Ending, PublicState, Watch
 from controller.journal.on_disk import Journal
@@ -114,17 +115,19 @@ class RunningTable:
         address: BrokerAddress,
         watch: Watch,
         uplink: Uplink | None = None,
+        own_config: Path | None = None,
     ) -> None:
         self._table = opened.table if opened else table
         seats = opened.game.setup.seats if opened else ()
         self._loop = asyncio.get_running_loop()
         self._ticked_at = self._loop.time()
-        self._inbox: asyncio.Queue[Observation | Command | None] = asyncio.Queue()  # None: only let time pass
+        self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._topics = Topics(table.config.table.name)
         self._journal = journal
         self._watch = watch
         self._device_notes = DeviceNotes(table.config, journal, self._publish_device)
         self._devices: Devices | None = None
+        self._devices_wanted = asyncio.Event()
         self._glows: Mapping[str, Glow] = {}
         self._mqtt = MqttLink(address, self._topics)
         self._commands = CommandIntake(
@@ -151,6 +154,8 @@ class RunningTable:
             self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, seen
         )
         self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
+        self._setting_up = SettingUp(table, own_config, self._inbox.put_nowait) if own_config else None
+        self._page.setup = self._setting_up
         self._updates: list[Update] = []
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
@@ -200,11 +205,10 @@ class RunningTable:
         parts: dict[str, Run] = {
             "mqtt": self._mqtt.run,
             "health": self._health.run,
+            "devices": self._run_devices,
             "journal": partial(keep_in_one_file, self._journal),
             **self._publisher.runs,
         }
-        if self._table.config.dice or self._table.config.readers:
-            parts["devices"] = self._run_devices
         if self._web.enabled:
             parts["page"] = self._run_page
         if self._at_venue:
@@ -212,6 +216,9 @@ class RunningTable:
         return parts
 
     async def _run_devices(self) -> None:
+        """Wait until the table has a device, or its owner looks for one."""
+        if not (self._table.config.dice or self._table.config.readers):
+            await self._devices_wanted.wait()
         await self._wait_for_first_prompt()
         from controller.daemon.devices import Devices  # noqa: PLC0415  # Bluetooth and wires take long to import
 
@@ -275,7 +282,7 @@ class RunningTable:
         else:
             self._handle(item)
 
-    def _handle(self, item: Observation | Command | None) -> None:
+    def _handle(self, item: Item) -> None:
         """A bug of ours must not stop the table: people can still undo what caused it."""
         try:
             with self._health.condition.handling():
@@ -284,8 +291,10 @@ class RunningTable:
             log.exception("The table failed on %r.", item)
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
 
-    def _apply(self, item: Observation | Command | None, now: float) -> Update:
+    def _apply(self, item: Item, now: float) -> Update:
         match item:
+            case Table():
+                return self._equip(item)
             case BeginGame():
                 return self._begin(item, now)
             case SeatBot():
@@ -306,6 +315,19 @@ class RunningTable:
             return self._session.command(item, now)
         self._note(item)
         return self._session.observe(item, now)
+
+    def _equip(self, written: Table) -> Update:
+        """The devices in the config have changed; everything else in it is read at the next start."""
+        self._table = self._page.table = with_equipment(self._table, written)
+        self._referee.equip(equipment_of(self._table, self._referee.seed))
+        for gone in self._device_notes.equip(self._table.config):
+            self._mqtt.publish(self._topics.device(gone), b"", retain=True)
+            self._page.device_gone(gone)
+        self._publisher.equip(self._table)
+        if self._devices:
+            self._devices.equip(self._table.config)
+        self._devices_wanted.set()
+        return Update()
 
     def _apply_in_lobby(self, item: Observation | Command | None, now: float) -> Update:
         """Without a game, only devices and the positions of pieces are tracked; every command is refused."""
@@ -463,6 +485,8 @@ class RunningTable:
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""
         self._page.note(observation)
+        if self._setting_up:
+            self._setting_up.observe(observation)
         self._device_notes.note(observation)
 
     def _publish_device(self, state: DeviceState) -> None:

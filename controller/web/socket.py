@@ -87,7 +87,9 @@ async def send_all(ws: web.WebSocketResponse, viewer: Viewer) -> None:
 async def serve_page(ws: web.WebSocketResponse, page: Page, visitor: Visitor, own: Invites) -> None:
     """Serve a page until it is closed. `own` are the invitations that only the owner may see."""
     open_page, guest = _OpenPage(ws, page, visitor, own), visitor.guest
-    open_page.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": visitor.wrong_key}})
+    you = {"role": guest.role, "seat": guest.seat, "wrong_key": visitor.wrong_key}
+    setup = page.setup_of(guest)
+    open_page.viewer.tell({"you": {**you, "setup": setup} if setup else you})
     try:
         await open_page.run()
     finally:
@@ -171,6 +173,8 @@ class _OpenPage:
                 self._page.show_values(self.viewer)
             case {"do": "show-seat", "seat": str(seat)} if self.guest.role is Role.OWNER:
                 self._page.show_seat(self.viewer, seat)
+            case {"do": "setup", "section": str(section), **rest} if self.guest.role is Role.OWNER:
+                self._ask(self._page.set_up(self.viewer, {"section": section, **rest}))
             case {"do": "hardware", "act": act, **rest}:
                 self._page.play_hardware(self.guest, self.viewer, sender_of(rest), act)
             case _:

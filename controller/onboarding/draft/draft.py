@@ -110,7 +110,7 @@ def _comment(document: TOMLDocument, *lines: str) -> None:
 def _table(values: Mapping[str, Any]) -> Table:
     table = tomlkit.table()
     for name, each in values.items():
-        table.add(name, _item(each, name))
+        table.add(name, as_item(each, name))
     return table
 
 
@@ -129,21 +129,22 @@ def _entries(entries: Mapping[str, Entry]) -> Table:
 
 def value(thing: Any) -> str:
     """As TOML writes it, in one line."""
-    return _item(thing).as_string()
+    return as_item(thing).as_string()
 
 
-def _item(thing: Any, name: str = "") -> Item:
+def as_item(thing: Any, name: str = "") -> Item:
+    """As tomlkit writes it: small tables in braces, long lists over several lines."""
     match thing:
         case Mapping():
             table = tomlkit.inline_table()
             for key, each in thing.items():
-                table.append(key, _item(each))
+                table.append(key, as_item(each))
             return table
         case str():
             return tomlkit.string(thing)
         case Sequence():
             array = tomlkit.array()
-            array.extend(_item(each) for each in thing)
+            array.extend(as_item(each) for each in thing)
             wide = name and len(name) + len(array.as_string()) > WIDEST_LINE
             return array.multiline(multiline=True) if wide else array
         case _:

@@ -1,0 +1,64 @@
+"""Set-up on the page of a running table: built when its owner first opens it, since most evenings nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from controller.config.load import Table
+from firmware_bridge.observations import Observation
+
+if TYPE_CHECKING:
+    from controller.setup.desk import SetupDesk
+    from controller.web.page.feed import Viewer
+
+
+DESK = "controller.setup.desk"
+
+
+class SettingUp:
+    """`path` is the config to write; `equip` is called with the new config when one was written."""
+
+    def __init__(self, table: Table, path: Path, equip: Callable[[Table], None]) -> None:
+        self._table = table
+        self._path = path
+        self._equip = equip
+        self._desk: SetupDesk | None = None
+        self._making = asyncio.Lock()
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a config of this table's own, and not only the one without devices."""
+        return self._path.is_file()
+
+    async def receive(self, viewer: Viewer, message: Mapping[str, Any]) -> None:
+        async with self._making:
+            if self._desk is None:
+                await asyncio.to_thread(import_module, DESK)  # in a thread, so that the game goes on meanwhile
+                self._desk = self._make()
+        await self._desk.receive(viewer, message)
+
+    def leave(self, viewer: Viewer) -> None:
+        if self._desk is not None:
+            self._desk.leave(viewer)
+
+    def observe(self, observation: Observation) -> None:
+        if self._desk is not None:
+            self._desk.observe(observation)
+
+    async def close(self) -> None:
+        if self._desk is not None:
+            await self._desk.close()
+
+    def _make(self) -> SetupDesk:
+        from controller.setup.config_section import ConfigSection  # noqa: PLC0415  # only set-up needs it
+        from controller.setup.config_writer import FOLDER, ConfigWriter  # noqa: PLC0415
+        from controller.setup.desk import SetupDesk  # noqa: PLC0415
+
+        table = self._table
+        pattern = table.source.text if table.source.path != self._path else ""
+        writer = ConfigWriter(self._path, table.state.parent, table.state / FOLDER, pattern)
+        return SetupDesk(writer, self._equip, [ConfigSection(writer)])
