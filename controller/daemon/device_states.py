@@ -16,16 +16,18 @@ class DeviceStates:
             for name, reader in config.readers.items()
         }
         self._configured = frozenset(self.states)
+        self._displays = frozenset(config.displays)
 
     def equip(self, config: TableConfig) -> tuple[list[DeviceState], list[str]]:
         """Other devices are on the table now: returns the states of the new ones, and the names of those that are gone."""
         now = DeviceStates(config).states
-        gone = [name for name in self._configured - now.keys() if name in self.states]
+        without = (self._configured - now.keys()) | (self._displays - config.displays.keys())
+        gone = [name for name in sorted(without) if name in self.states]
         new = [state for name, state in now.items() if name not in self._configured]
         for name in gone:
             del self.states[name]
         self.states |= {state.id: state for state in new}
-        self._configured = frozenset(now)
+        self._configured, self._displays = frozenset(now), frozenset(config.displays)
         return new, gone
 
     def note(self, observation: Observation) -> DeviceState | None:

@@ -8,7 +8,7 @@ from controller.config.load import Table
 from controller.referee.referee import ButtonUse, Equipment, Pace
 
 # What a running table takes from a config that was just written.
-SECTIONS = ("dice", "readers", "pieces", "cards")
+SECTIONS = ("dice", "readers", "pieces", "cards", "displays")
 
 # A button with this meaning calls the judge; the referee has nothing to do with it.
 JUDGE = "judge"

@@ -12,6 +12,7 @@ from controller.config.load import Table
 from firmware_bridge.observations import Observation
 
 if TYPE_CHECKING:
+    from controller.daemon.table_at_setup import TableAtSetup
     from controller.setup.desk import SetupDesk
     from controller.web.page.feed import Viewer
 
@@ -22,8 +23,9 @@ DESK = "controller.setup.desk"
 class SettingUp:
     """`path` is the config to write; `equip` is called with the new config when one was written."""
 
-    def __init__(self, table: Table, path: Path, equip: Callable[[Table], None]) -> None:
-        self._table = table
+    def __init__(self, running: TableAtSetup, path: Path, equip: Callable[[Table], None]) -> None:
+        self._running = running
+        self._table = running.table
         self._path = path
         self._equip = equip
         self._desk: SetupDesk | None = None
@@ -57,8 +59,9 @@ class SettingUp:
         from controller.setup.config_section import ConfigSection  # noqa: PLC0415  # only set-up needs it
         from controller.setup.config_writer import FOLDER, ConfigWriter  # noqa: PLC0415
         from controller.setup.desk import SetupDesk  # noqa: PLC0415
+        from controller.setup.displays_section import DisplaysSection  # noqa: PLC0415
 
         table = self._table
         pattern = table.source.text if table.source.path != self._path else ""
         writer = ConfigWriter(self._path, table.state.parent, table.state / FOLDER, pattern)
-        return SetupDesk(writer, self._equip, [ConfigSection(writer)])
+        return SetupDesk(writer, self._equip, [DisplaysSection(self._running), ConfigSection(writer)])

@@ -55,6 +55,7 @@ from controller.daemon.health import HealthReports
 from controller.daemon.publishers import Publisher
 from controller.daemon.setting_up import SettingUp
 from controller.daemon.supervise import Run, isolated, supervise
+from controller.daemon.table_at_setup import TableAtSetup
 from controller.daemon.watching import Differs, Ending, PublicState, Watch
 from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
@@ -154,7 +155,8 @@ class RunningTable:
             self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, seen
         )
         self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
-        self._setting_up = SettingUp(table, own_config, self._inbox.put_nowait) if own_config else None
+        at_setup = TableAtSetup(lambda: self._table, address, self._publisher, self._device_notes)
+        self._setting_up = SettingUp(at_setup, own_config, self._inbox.put_nowait) if own_config else None
         self._page.setup = self._setting_up
         self._updates: list[Update] = []
         self._page.differs = opened is not None and opened.differs

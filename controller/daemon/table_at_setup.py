@@ -1,0 +1,62 @@
+"""What set-up on the page needs of the running table: its config, its broker, and its displays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.config.display_drivers import driver_of
+from controller.config.load import Table
+from controller.config.model import TableConfig
+from controller.daemon.device_notes import DeviceNotes
+from controller.daemon.publishers import Publisher
+from controller.displays.panel_content import LightContent, PanelContent
+from controller.displays.trial_picture import trial_picture
+from controller.messages.prompt import Kind
+from controller.mqtt.address import BrokerAddress
+
+# Long enough to walk to a display and look; after that it shows the game again.
+TEST_SECONDS = 12.0
+
+
+class TableAtSetup:
+    """`table` returns the table as it is now."""
+
+    def __init__(
+        self, table: Callable[[], Table], broker: BrokerAddress, publisher: Publisher, notes: DeviceNotes
+    ) -> None:
+        self._table = table
+        self.broker = broker
+        self._publisher = publisher
+        self._notes = notes
+
+    @property
+    def table(self) -> Table:
+        return self._table()
+
+    @property
+    def config(self) -> TableConfig:
+        return self._table().config
+
+    @property
+    def moment(self) -> tuple[LightContent, PanelContent]:
+        """In the lobby nothing is on a display that is worth a preview: the picture for trials takes its place."""
+        now = self._publisher.moment
+        if now is not None and now[1].kind is not Kind.LOBBY:
+            return now
+        sample = trial_picture(self._publisher.words, self.config.table.name)
+        return sample.lights, sample.panel
+
+    def is_up(self, device: str) -> bool | None:
+        return next((state.up for state in self._notes.states if state.id == device), None)
+
+    def test_display(self, name: str) -> None:
+        config = self.config.displays[name]
+        columns, rows = getattr(config, "columns", 12), getattr(config, "rows", 12)
+        sample = trial_picture(self._publisher.words, name, columns, rows)
+        content = sample.panel
+        self._publisher.displays.test(name, sample.lights, content, TEST_SECONDS + _drawing(config.driver))
+
+
+def _drawing(driver: str) -> float:
+    """Paper needs time to draw the picture, and as long again to draw the next."""
+    return 0.0 if driver_of(driver).is_light else TEST_SECONDS
