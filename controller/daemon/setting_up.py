@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from controller.config.load import Table
 from firmware_bridge.observations import Observation
@@ -14,6 +14,7 @@ from firmware_bridge.observations import Observation
 if TYPE_CHECKING:
     from controller.daemon.table_at_setup import TableAtSetup
     from controller.setup.desk import SetupDesk
+    from controller.setup.running_table import RunningTable
     from controller.web.page.feed import Viewer
 
 
@@ -23,9 +24,9 @@ DESK = "controller.setup.desk"
 class SettingUp:
     """`path` is the config to write; `equip` is called with the new config when one was written."""
 
-    def __init__(self, running: TableAtSetup, path: Path, equip: Callable[[Table], None]) -> None:
+    def __init__(self, running: RunningTable, path: Path, equip: Callable[[Table], None], around: TableAtSetup) -> None:
         self._running = running
-        self._table = running.table
+        self._around = around
         self._path = path
         self._equip = equip
         self._desk: SetupDesk | None = None
@@ -36,7 +37,7 @@ class SettingUp:
         """Whether there is a config of this table's own, and not only the one without devices."""
         return self._path.is_file()
 
-    async def receive(self, viewer: Viewer, message: Mapping[str, Any]) -> None:
+    async def receive(self, viewer: Viewer, message: object) -> None:
         async with self._making:
             if self._desk is None:
                 await asyncio.to_thread(import_module, DESK)  # in a thread, so that the game goes on meanwhile
@@ -60,8 +61,16 @@ class SettingUp:
         from controller.setup.config_writer import FOLDER, ConfigWriter  # noqa: PLC0415
         from controller.setup.desk import SetupDesk  # noqa: PLC0415
         from controller.setup.displays_section import DisplaysSection  # noqa: PLC0415
+        from controller.setup.dice_section import DiceSection  # noqa: PLC0415
+        from controller.setup.readers_section import ReadersSection  # noqa: PLC0415
+        from controller.setup.tags_section import CardsSection, MiniaturesSection  # noqa: PLC0415
 
-        table = self._table
+        table = self._running.table
         pattern = table.source.text if table.source.path != self._path else ""
         writer = ConfigWriter(self._path, table.state.parent, table.state / FOLDER, pattern)
-        return SetupDesk(writer, self._equip, [DisplaysSection(self._running), ConfigSection(writer)])
+        kinds = (DiceSection, ReadersSection, MiniaturesSection, CardsSection)
+        return SetupDesk(
+            writer,
+            self._equip,
+            [*(kind(self._running) for kind in kinds), DisplaysSection(self._around), ConfigSection(writer)],
+        )

@@ -129,6 +129,7 @@ class RunningTable:
         self._device_notes = DeviceNotes(table.config, journal, self._publish_device)
         self._devices: Devices | None = None
         self._devices_wanted = asyncio.Event()
+        self._devices_ready: asyncio.Future[Devices] = self._loop.create_future()
         self._glows: Mapping[str, Glow] = {}
         self._mqtt = MqttLink(address, self._topics)
         self._commands = CommandIntake(
@@ -155,8 +156,8 @@ class RunningTable:
             self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, seen
         )
         self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
-        at_setup = TableAtSetup(lambda: self._table, address, self._publisher, self._device_notes)
-        self._setting_up = SettingUp(at_setup, own_config, self._inbox.put_nowait) if own_config else None
+        around = TableAtSetup(lambda: self._table, address, self._publisher, self._device_notes)
+        self._setting_up = SettingUp(self, own_config, self._inbox.put_nowait, around) if own_config else None
         self._page.setup = self._setting_up
         self._updates: list[Update] = []
         self._page.differs = opened is not None and opened.differs
@@ -217,6 +218,20 @@ class RunningTable:
             parts |= self._at_venue.runs
         return parts
 
+    @property
+    def table(self) -> Table:
+        """The config as it is now, with the choices of the game."""
+        return self._table
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self._session.game.setup.seats if self._session else ()
+
+    async def hardware(self) -> Devices:
+        """Start Bluetooth and the cables, if nothing needed them so far."""
+        self._devices_wanted.set()
+        return await asyncio.shield(self._devices_ready)
+
     async def _run_devices(self) -> None:
         """Wait until the table has a device, or its owner looks for one."""
         if not (self._table.config.dice or self._table.config.readers):
@@ -226,6 +241,8 @@ class RunningTable:
 
         self._devices = Devices(self._table.config, self._inbox.put_nowait)
         self._devices.light(self._glows)
+        if not self._devices_ready.done():
+            self._devices_ready.set_result(self._devices)
         await self._devices.run()
 
     async def _run_page(self) -> None:

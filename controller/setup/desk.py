@@ -17,15 +17,12 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
-from msgspec import to_builtins
-
 from controller.config.load import Table
 from controller.setup.config_writer import ConfigChanged, ConfigWriter
 from controller.setup.section import Section
-from controller.setup.values import NoSuchAct
+from controller.setup.values import Impossible, NoSuchAct
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import Observation
-from rulesets.engine.refusal import Refused
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +70,7 @@ class SetupDesk:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def receive(self, viewer: Viewer, message: Mapping[str, Any]) -> None:
+    async def receive(self, viewer: Viewer, message: object) -> None:
         """Handle a message of an owner's page."""
         match message:
             case {"section": "", **_rest}:
@@ -106,8 +103,8 @@ class SetupDesk:
     async def _reply(self, viewer: Viewer, sender: str, work: Any) -> None:
         try:
             reply = {"ok": True, "text": "", **(await work)}
-        except Refused as refused:
-            reply = {"ok": False, "code": refused.code, "with": to_builtins(dict(refused.cue.values))}
+        except Impossible as impossible:
+            reply = {"ok": False, "code": impossible.code, "with": impossible.values}
         except SourceFault as fault:
             reply = {
                 "ok": False,

@@ -69,7 +69,7 @@ _SETTABLE = frozenset(
 )
 
 
-class RunningTable(Protocol):
+class TableWithDisplays(Protocol):
     """What the section needs of the table that is running."""
 
     @property
@@ -91,7 +91,7 @@ class RunningTable(Protocol):
 class DisplaysSection(Section):
     id = "displays"
 
-    def __init__(self, table: RunningTable) -> None:
+    def __init__(self, table: TableWithDisplays) -> None:
         super().__init__()
         self._table = table
         self._found: dict[str, FoundDisplay] = {}

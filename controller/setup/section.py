@@ -36,7 +36,7 @@ class Section:
         """Something that a device of the table saw, while someone looks."""
 
     def change(self, name: str, values: Mapping[str, Any]) -> Edit:
-        """The change of the config that is called so; raises NoSuchAct, or Refused if it cannot be."""
+        """The change of the config that is called so; raises NoSuchAct, or Impossible if it cannot be made now."""
         raise NoSuchAct(name, values)
 
     def written(self, name: str, values: Mapping[str, Any]) -> None:

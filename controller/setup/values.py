@@ -10,6 +10,15 @@ class NoSuchAct(Exception):
     """The page asked for something that this section does not know, or left out what it needs."""
 
 
+class Impossible(Exception):
+    """This cannot be done now. The page says why, in its reader's language: `setup-fault.<code>`."""
+
+    def __init__(self, code: str, **values: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+
 def text(values: Mapping[str, Any], key: str) -> str:
     match values.get(key):
         case str(found):

@@ -173,8 +173,8 @@ class _OpenPage:
                 self._page.show_values(self.viewer)
             case {"do": "show-seat", "seat": str(seat)} if self.guest.role is Role.OWNER:
                 self._page.show_seat(self.viewer, seat)
-            case {"do": "setup", "section": str(section), **rest} if self.guest.role is Role.OWNER:
-                self._ask(self._page.set_up(self.viewer, {"section": section, **rest}))
+            case {"do": "setup"} if self.guest.role is Role.OWNER:
+                self._ask(self._page.set_up(self.viewer, data))
             case {"do": "hardware", "act": act, **rest}:
                 self._page.play_hardware(self.guest, self.viewer, sender_of(rest), act)
             case _:

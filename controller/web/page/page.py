@@ -71,7 +71,7 @@ class Setup(Protocol):
     @property
     def begun(self) -> bool: ...
 
-    async def receive(self, viewer: Viewer, message: Mapping[str, Any]) -> None: ...
+    async def receive(self, viewer: Viewer, message: object) -> None: ...
 
     def leave(self, viewer: Viewer) -> None: ...
 
@@ -287,7 +287,7 @@ class Page:
             return None
         return "later" if self.setup.begun else "first"
 
-    async def set_up(self, viewer: Viewer, message: Mapping[str, Any]) -> None:
+    async def set_up(self, viewer: Viewer, message: object) -> None:
         """Something that the owner wants to know or to change about the devices of the table."""
         if self.setup is not None:
             await self.setup.receive(viewer, message)

@@ -4,11 +4,15 @@
 // A section is { id, glyph, draw(state, desk) }: `id` is that of the table, its title the word `setup.<id>`, and `draw` returns elements.
 
 import { configSection } from "./config-setup.js";
+import { diceSection } from "./dice-setup.js";
+import { displaysSection } from "./displays-setup.js";
 import { $, h, replace } from "./dom.js";
+import { readersSection } from "./readers-setup.js";
 import { glyphPicture } from "./shapes.js";
+import { cardsSection, miniaturesSection } from "./tags-setup.js";
 import { say } from "./words.js";
 
-const SECTIONS = [configSection];
+const SECTIONS = [diceSection, readersSection, miniaturesSection, cardsSection, displaysSection, configSection];
 
 export class Devices {
   #store;

@@ -15,19 +15,28 @@ SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in [*STATIC.glob("*.
 
 # Asked for by a key that the page puts together: say(`fate.${fate}`).
 PUT_TOGETHER = (
-    "cast",
-    "doing",
-    "fate",
-    "invite",
-    "level",
-    "link",
-    "pick",
-    "role",
-    "set",
-    "setup",
-    "setup-fault",
-    "sound",
-    "tour",
+    *(
+        "cast",
+        "display-clockwise",
+        "display-content",
+        "display-driver",
+        "display-first",
+        "display-inks",
+        "display-kind",
+    ),
+    *(
+        "display-needs-broker",
+        "display-set",
+        "display-wiring",
+        "doing",
+        "fate",
+        "invite",
+        "level",
+        "link",
+        "pick",
+        "role",
+    ),
+    *("set", "setup", "setup-colour", "setup-doubt", "setup-fault", "sound", "tour"),
 )
 PLURALS = ("zero", "one", "two", "few", "many")
 
