@@ -27,7 +27,7 @@ export const displaysSection = {
       state.trouble && h("p", { class: "problem" }, say(`setup-fault.${state.trouble}`)),
       found(state, desk),
       h("button", { type: "button", class: "tool", data: { key: "display-by-hand" }, onclick: () => byHand(state, desk) }, say("display-by-hand")),
-      h("p", { class: "quiet" }, h("a", { href: "ring-card", target: "_blank", rel: "noopener" }, say("ring-card"))),
+      h("p", { class: "quiet" }, h("a", { class: "plain-link", href: "ring-card", target: "_blank", rel: "noopener" }, say("ring-card"))),
     ];
   },
 };
@@ -113,13 +113,13 @@ async function useWled(display, name, state, desk) {
   const direct = h("button", { type: "button", class: "primary", data: { key: "display-direct" }, onclick: () => next({ ddp: about.host }) }, say("display-direct"));
   desk.dialogs.show(display.name,
     h("p", {}, say(about.columns ? "display-is-matrix" : "display-is-strip", { n: about.leds, version: about.version, columns: about.columns, rows: about.rows })),
-    h("section", { class: "way" }, h("h3", {}, say("display-direct-title")), h("p", { class: "quiet" }, say("display-direct-text")), direct),
+    h("section", { class: "reach" }, h("h3", {}, say("display-direct-title")), h("p", { class: "quiet" }, say("display-direct-text")), direct),
     overBroker(display, about, desk, next));
 }
 
 function overBroker(display, about, desk, next) {
   const title = h("h3", {}, say("display-point-title"));
-  if (about.code || about.trouble) return h("section", { class: "way" }, title, h("p", { class: "quiet" }, about.trouble ?? say(`setup-fault.${about.code}`)));
+  if (about.code || about.trouble) return h("section", { class: "reach" }, title, h("p", { class: "quiet" }, about.trouble ?? say(`setup-fault.${about.code}`)));
   const button = h("button", { type: "button", data: { key: "display-point" }, onclick: point }, say(about.changes.length ? "display-point" : "display-pointed"));
   async function point() {
     button.disabled = true;
@@ -128,7 +128,7 @@ function overBroker(display, about, desk, next) {
     button.disabled = false;
     desk.dialogs.toast(say(`setup-fault.${reply.code}`, reply.with ?? {}), "refused");
   }
-  return h("section", { class: "way" }, title,
+  return h("section", { class: "reach" }, title,
     about.changes.length ? [h("p", { class: "quiet" }, say("display-point-text")), changes(about.changes)] : h("p", { class: "quiet" }, say("display-point-nothing")), button);
 }
 
