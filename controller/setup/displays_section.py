@@ -205,8 +205,10 @@ class DisplaysSection(Section):
         return {"picture": self._picture(config)}
 
     def _is_known(self, found: FoundDisplay) -> bool:
-        topics = {each.address for each in self._table.config.displays.values()}
-        return bool({found.topic, f"ddp://{found.host}", f"ddp://{found.host}:{found.port}"} & topics)
+        addresses = {each.address for each in self._table.config.displays.values()}
+        usual = f"wled/{found.serial[-6:]}" if found.kind == "wled" and found.serial else ""
+        plan = self._plans.get(found.key)
+        return bool({found.topic, usual, plan.topic if plan else "", f"ddp://{found.host}"} & addresses)
 
     def _own_contents(self) -> Iterator[str]:
         """What this game has: a sheet for each hero, and what belongs to one seat alone."""

@@ -60,6 +60,7 @@ async def test_a_ring_is_found_pointed_at_the_table_and_lit(chromium: Browser, t
         await expect(card).to_be_visible()
         await controller.until(lambda pixels: pixels == lobby_ring)
         await expect(card.locator(".display-up")).to_be_visible()
+        await expect(page.locator(f'[data-found="{name}"]')).to_have_count(0)
         await tap(page, f"test-{name}")
         await controller.until(is_three_o_clock)
         await picture(page, f"{width}-4-on-the-table")
