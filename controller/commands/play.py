@@ -38,11 +38,12 @@ def run_play(
     state: Path | None,
     port: int | None,
     json: bool,
+    one_link: bool = False,
 ) -> None:
     with plain_failures():
         table = table_for(path or own_table(), state, port=port)
         table = opened_to_all(table) if public else table
-        watcher = Watcher(table.config.table.name, open_page=sys.stdout.isatty() and not json)
+        watcher = Watcher(table.config.table.name, open_page=sys.stdout.isatty() and not json, one_link=one_link)
         if not json:
             table = _with_free_page(table)
         ending = run_until_stopped(
@@ -57,6 +58,11 @@ def run_play(
         )
     if ending is not None:
         show(ending, watcher.words, json=json)
+
+
+def run_own(*, public: bool) -> None:
+    """Start this person's table, and show the one link that they need."""
+    run_play(None, new=False, once=False, public=public, state=None, port=None, json=False, one_link=True)
 
 
 def _with_free_page(table: Table) -> Table:
@@ -76,10 +82,11 @@ def _with_free_page(table: Table) -> Table:
 class Watcher:
     """Says what is on the table, where the page is, and what else a person at the terminal should know."""
 
-    def __init__(self, name: str = "", *, open_page: bool = False) -> None:
+    def __init__(self, name: str = "", *, open_page: bool = False, one_link: bool = False) -> None:
         self.words: Words | None = None
         self._name = name
         self._open_page = open_page
+        self._one_link = one_link
         self._told: tuple[str, ...] = ()
 
     def note(self, seen: Watched) -> None:
@@ -102,7 +109,9 @@ class Watcher:
     def _announce(self, seen: PageOpened) -> None:
         """Print links once. A QR code, and the keys in it, only where phones can reach the page."""
         before, self._told = self._told, tuple(invite.url for invite in seen.invites)
-        if seen.reachable:
+        if self._one_link:
+            self._show_owner(seen, before)
+        elif seen.reachable:
             for invite in (each for each in seen.invites if each.url not in before):
                 click.echo(f"{invite.seat or invite.role}: {invite.url}")
                 click.echo(invite.in_terminal)
@@ -115,6 +124,20 @@ class Watcher:
             click.secho(PRIVATE, dim=True)
         if self._open_page and not before:
             open_in_browser(seen.invites[0].url)
+
+    def _show_owner(self, seen: PageOpened, before: tuple[str, ...]) -> None:
+        """The owner shares everything else on the page."""
+        owner, *_ = seen.invites
+        if owner.url in before:
+            return
+        if seen.reachable or self._open_page:
+            click.echo(f"\n  Your table: {owner.url}\n")
+        else:
+            click.echo(f"The link of your table, with the key of its owner, is in {seen.owner_link}")
+        if seen.reachable:
+            click.echo(owner.in_terminal)
+        else:
+            click.secho("Only this computer can open it. For phones, choose Phones on the page.", dim=True)
 
 
 def open_in_browser(url: str) -> None:

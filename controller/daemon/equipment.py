@@ -41,7 +41,15 @@ def equipment_of(table: Table, seed: int) -> Equipment:
 def with_equipment(table: Table, written: Table) -> Table:
     """The running table with the devices of a config that was just written."""
     new = {name: getattr(written.config, name) for name in SECTIONS}
+    if written.config.web.public != _says_public(table):  # it may have been opened by an option of the command line
+        new["web"] = table.config.web.model_copy(update={"public": written.config.web.public})
     return replace(table, config=table.config.model_copy(update=new), source=written.source)
+
+
+def _says_public(table: Table) -> bool:
+    """What the file said before."""
+    web = table.source.data.get("web")
+    return isinstance(web, dict) and web.get("public") is True
 
 
 def calls_judge(table: Table, reader: str, button: str) -> bool:

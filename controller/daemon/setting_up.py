@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from controller.setup.running_table import RunningTable
     from controller.web.page.feed import Viewer
 
+
+log = logging.getLogger(__name__)
 
 DESK = "controller.setup.desk"
 
@@ -38,6 +41,12 @@ class SettingUp:
         return self._path.is_file()
 
     async def receive(self, viewer: Viewer, message: object) -> None:
+        try:
+            await self._receive(viewer, message)
+        except Exception:
+            log.exception("The Devices page failed on %r.", message)
+
+    async def _receive(self, viewer: Viewer, message: object) -> None:
         async with self._making:
             if self._desk is None:
                 await asyncio.to_thread(import_module, DESK)  # in a thread, so that the game goes on meanwhile
@@ -58,19 +67,17 @@ class SettingUp:
 
     def _make(self) -> SetupDesk:
         from controller.setup.config_section import ConfigSection  # noqa: PLC0415  # only set-up needs it
-        from controller.setup.config_writer import FOLDER, ConfigWriter  # noqa: PLC0415
+        from controller.setup.config_writer import FOLDER, ConfigWriter, first_text  # noqa: PLC0415
         from controller.setup.desk import SetupDesk  # noqa: PLC0415
         from controller.setup.displays_section import DisplaysSection  # noqa: PLC0415
         from controller.setup.dice_section import DiceSection  # noqa: PLC0415
+        from controller.setup.phones_section import PhonesSection  # noqa: PLC0415
         from controller.setup.readers_section import ReadersSection  # noqa: PLC0415
         from controller.setup.tags_section import CardsSection, MiniaturesSection  # noqa: PLC0415
 
         table = self._running.table
-        pattern = table.source.text if table.source.path != self._path else ""
+        pattern = first_text(table.config) if table.source.path != self._path else ""
         writer = ConfigWriter(self._path, table.state.parent, table.state / FOLDER, pattern)
         kinds = (DiceSection, ReadersSection, MiniaturesSection, CardsSection)
-        return SetupDesk(
-            writer,
-            self._equip,
-            [*(kind(self._running) for kind in kinds), DisplaysSection(self._around), ConfigSection(writer)],
-        )
+        around = (DisplaysSection(self._around), PhonesSection(self._running), ConfigSection(writer))
+        return SetupDesk(writer, self._equip, [*(kind(self._running) for kind in kinds), *around])

@@ -343,6 +343,9 @@ class RunningTable:
             self._mqtt.publish(self._topics.device(gone), b"", retain=True)
             self._page.device_gone(gone)
         self._publisher.equip(self._table)
+        if self._table.config.web.public != self._web.public:
+            self._web = self._table.config.web
+            self._host.move(self._web)
         if self._devices:
             self._devices.equip(self._table.config)
         self._devices_wanted.set()

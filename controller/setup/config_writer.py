@@ -19,6 +19,8 @@ from tempfile import NamedTemporaryFile
 from typing import Literal, TypeAlias
 
 from controller.config.load import Table, load_table
+from controller.config.model import TableConfig
+from controller.onboarding.draft.draft import NO_BROKER, Draft, as_toml
 from controller.setup.edits import Edit
 from controller.toml.source import SourceFault
 from controller.whole_file import FOR_EVERYONE, write_whole
@@ -47,15 +49,21 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The text that a change would write. `table` is what it would load as."""
+    """The text that a change would write. `table` is what it would load as, `start` what the change was made on."""
 
     before: str | None
+    start: str
     after: str
     table: Table
 
     @property
+    def is_new(self) -> bool:
+        """Whether there is no such file yet."""
+        return self.before is None
+
+    @property
     def difference(self) -> list[Line]:
-        return difference(self.before or "", self.after)
+        return difference(self.start, self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +102,9 @@ class ConfigWriter:
     def propose(self, edit: Edit) -> Proposal:
         """Make the change on a copy and check it; raises SourceFault with every fault that it would have."""
         before = self.text
-        after = edit(self._pattern if before is None else before)
-        return Proposal(before, after, self._checked(after))
+        start = self._pattern if before is None else before
+        after = edit(start)
+        return Proposal(before, start, after, self._checked(after))
 
     def write(self, proposal: Proposal) -> Table:
         """Write it, and keep the old text; raises ConfigChanged or SourceFault, and then nothing is written."""
@@ -156,6 +165,12 @@ class ConfigWriter:
 
     def _files(self) -> list[Path]:
         return list(self.folder.iterdir()) if self.folder.is_dir() else []
+
+
+def first_text(config: TableConfig) -> str:
+    """What a config begins with that the page writes for a table that has none."""
+    draft = Draft(config.table.name, config.table.language, broker=NO_BROKER, bus=config.bluetooth.bus)
+    return as_toml(draft)
 
 
 def difference(before: str, after: str) -> list[Line]:

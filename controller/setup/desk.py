@@ -122,7 +122,8 @@ class SetupDesk:
     async def _propose(self, id_: str, name: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
         edit = self._sections[id_].change(name, values)
         proposal = await asyncio.to_thread(self._writer.propose, edit)
-        return {"difference": [[line.sign, line.text] for line in proposal.difference], "file": str(self._writer.path)}
+        lines = [[line.sign, line.text] for line in proposal.difference]
+        return {"difference": lines, "file": str(self._writer.path), "fresh": proposal.is_new}
 
     async def _write(self, id_: str, name: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
         async with self._writing:

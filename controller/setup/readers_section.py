@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from tomlkit.toml_document import TOMLDocument
@@ -49,8 +50,7 @@ class ReadersSection(Section):
 
     async def _look(self, group: asyncio.TaskGroup) -> None:
         """Ask every port that is new, and forget those that are gone. A port in use is its reader's own."""
-        named = [each for each in os.environ.get(MORE_PORTS, "").split(":") if each and os.path.exists(each)]  # noqa: PTH110
-        there = {port.steady: port for port in await asyncio.to_thread(ports, named)}
+        there = {port.steady: port for port in await asyncio.to_thread(_ports)}
         used = {reader.port for reader in self._running.table.config.readers.values()}
         before = self._ports.keys()
         self._ports = {path: found for path, found in self._ports.items() if path in there and path not in used}
@@ -173,6 +173,10 @@ class ReadersSection(Section):
             "places": cells.names if cells else (),
             "tags": tags,
         }
+
+
+def _ports() -> list[Port]:
+    return ports(each for each in os.environ.get(MORE_PORTS, "").split(":") if each and Path(each).exists())
 
 
 def _hub(reader: str) -> str:

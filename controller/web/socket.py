@@ -37,8 +37,8 @@ OF_LOOKERS = Rate(COMMANDS_AT_ONCE, 4.0)
 # How many slow questions, such as for the list of games, one page may have open.
 QUESTIONS_AT_ONCE = 3
 
-# Steps of set-up, which come while the page still waits for answers to questions, and must not be lost.
-STEPS_AT_ONCE = 12
+# The owner's page may be checking a change while it asks for other things.
+SETTING_UP_AT_ONCE = 8
 
 # A client that is refused this often in a row is a foreign program.
 MOST_REFUSED = 60
@@ -177,7 +177,7 @@ class _OpenPage:
             case {"do": "show-seat", "seat": str(seat)} if self.guest.role is Role.OWNER:
                 self._page.show_seat(self.viewer, seat)
             case {"do": "setup"} if self.guest.role is Role.OWNER:
-                self._ask(self._page.set_up(self.viewer, data), most=STEPS_AT_ONCE)
+                self._ask(self._page.set_up(self.viewer, data), QUESTIONS_AT_ONCE + SETTING_UP_AT_ONCE)
             case {"do": "hardware", "act": act, **rest}:
                 self._page.play_hardware(self.guest, self.viewer, sender_of(rest), act)
             case _:

@@ -16,6 +16,10 @@ from controller.onboarding.draft.plain_text import printable
 WIDEST_LINE = 100
 
 
+# For a table without displays on the network: no device needs to find its broker.
+NO_BROKER: Mapping[str, Any] = {"broker": "embedded", "port": 0}
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A table in the config: its keys and values, and a comment."""

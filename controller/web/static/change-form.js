@@ -18,7 +18,7 @@ export function changeForm(desk, { title, fields = [], change, values, save = sa
     const reply = await desk.propose(change, values());
     if (mine !== turn) return;
     button.disabled = !reply.ok;
-    replace(shown, reply.ok ? differenceOf(reply.difference, reply.file) : faults(reply));
+    replace(shown, reply.ok ? differenceOf(reply) : faults(reply));
   }
 
   async function write(event) {
@@ -36,7 +36,7 @@ export function changeForm(desk, { title, fields = [], change, values, save = sa
   const form = h("form", { class: "change-form", onsubmit: write, oninput: () => { clearTimeout(timer); timer = setTimeout(propose, TYPING_MS); } },
     text && h("p", { class: "quiet" }, text), fields,
     h("div", { class: "buttons" }, button, more, h("button", { type: "button", onclick: () => $("sheet").close() }, say("setup-cancel"))),
-    h("details", { class: "what-is-written" }, h("summary", {}, say("setup-difference")), shown));
+    h("details", { class: "what-is-written", open: true }, h("summary", {}, say("setup-difference")), shown));
   desk.dialogs.show(title, form);
   propose();
   return form;
@@ -48,8 +48,8 @@ export function faults(reply) {
   return h("div", { class: "problem" }, reply.code === "not-loadable" && h("p", {}, say("setup-not-loadable")), h("ul", {}, said.map((each) => h("li", {}, each))));
 }
 
-function differenceOf(lines, file) {
+function differenceOf({ difference: lines, file, fresh }) {
   if (!lines.length) return h("p", { class: "quiet" }, say("setup-no-difference"));
   const kinds = { "+": "added", "-": "removed" };
-  return [h("p", { class: "quiet" }, file), h("pre", {}, lines.map(([sign, text]) => h("span", { class: `line ${kinds[sign] ?? ""}` }, `${sign} ${text}\n`)))];
+  return [h("p", { class: "quiet" }, fresh ? say("setup-new-file", { file }) : file), h("pre", {}, lines.map(([sign, text]) => h("span", { class: `line ${kinds[sign] ?? ""}` }, `${sign} ${text}\n`)))];
 }

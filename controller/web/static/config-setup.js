@@ -7,6 +7,7 @@ import { date, say } from "./words.js";
 export const configSection = {
   id: "config",
   glyph: "scroll",
+  later: true,
 
   draw(state, desk) {
     const restore = (version) => changeForm(desk, { title: say("setup-restore", { at: date(version.at) }), change: "restore", values: () => ({ number: version.number }), done: say("setup-restored") });

@@ -2,17 +2,19 @@
 // says of it; this is the frame around them, and their line to the table.
 //
 // A section is { id, glyph, draw(state, desk) }: `id` is that of the table, its title the word `setup.<id>`, and `draw` returns elements.
+// `has(store)` may say in a few words what is there already; `later` leaves it out of the first visit.
 
 import { configSection } from "./config-setup.js";
 import { diceSection } from "./dice-setup.js";
 import { displaysSection } from "./displays-setup.js";
 import { $, h, replace } from "./dom.js";
+import { phonesSection } from "./phones-setup.js";
 import { readersSection } from "./readers-setup.js";
 import { glyphPicture } from "./shapes.js";
 import { cardsSection, miniaturesSection } from "./tags-setup.js";
 import { say } from "./words.js";
 
-const SECTIONS = [diceSection, readersSection, miniaturesSection, cardsSection, displaysSection, configSection];
+const SECTIONS = [diceSection, readersSection, miniaturesSection, cardsSection, displaysSection, phonesSection, configSection];
 
 export class Devices {
   #store;
@@ -21,7 +23,6 @@ export class Devices {
   #open = false;
   #section = null;
   #heard = null;
-  #known = [];
   #asked = false;
 
   constructor(store, link, dialogs) {
@@ -48,7 +49,7 @@ export class Devices {
   }
 
   heard(message) {
-    this.#known = message.sections;
+    this.#store.you.setup = message.exists ? "later" : "first";
     if (message.section === this.#section) this.#heard = message;
     this.#draw();
   }
@@ -99,23 +100,27 @@ export class Devices {
 
   #title() {
     const first = this.#store.you.setup === "first";
-    return [h("header", { class: "lobby-head" }, h("h2", { tabindex: "-1" }, say(first ? "setup-what" : "devices")), this.#done(first)),
+    return [h("header", { class: "lobby-head" }, h("h2", { tabindex: "-1" }, say(first ? "setup-what" : "devices")), !first && this.#done()),
       h("p", { class: "quiet" }, say(first ? "setup-what-text" : "setup-text"))];
   }
 
-  #done(first) {
-    return h("button", { type: "button", data: { key: "setup-close" }, onclick: () => this.close() }, say(first ? "setup-nothing" : "setup-done"));
+  #done() {
+    return h("button", { type: "button", data: { key: "setup-close" }, onclick: () => this.close() }, say("setup-done"));
   }
 
   #tiles() {
-    return h("ul", { class: "tiles setup-tiles" }, SECTIONS.map((each) => h("li", {}, h("button", { type: "button", class: "tile setup-tile", data: { key: `setup-${each.id}` }, onclick: () => this.#go(each.id) },
-      h("span", { class: "option-picture" }, glyphPicture(each.glyph)), h("strong", {}, say(`setup.${each.id}`)), h("span", { class: "tile-text" }, say(`setup.${each.id}-about`))))));
+    const first = this.#store.you.setup === "first";
+    const tile = (key, glyph, title, text, has, onclick, kind = "") => h("li", {}, h("button", { type: "button", class: `tile setup-tile ${kind}`, data: { key }, onclick },
+      h("span", { class: "option-picture" }, glyphPicture(glyph)), h("strong", {}, title), h("span", { class: "tile-text" }, text), has && h("span", { class: "tile-has" }, has)));
+    return h("ul", { class: "tiles setup-tiles" },
+      SECTIONS.filter((each) => !(first && each.later)).map((each) => tile(`setup-${each.id}`, each.glyph, say(`setup.${each.id}`), say(`setup.${each.id}-about`), each.has?.(this.#store), () => this.#go(each.id))),
+      first && tile("setup-close", "play", say("setup-nothing"), say("setup-nothing-about"), "", () => this.close(), "nothing"));
   }
 
   #head(section) {
     return h("header", { class: "lobby-head setup-head" },
       h("button", { type: "button", class: "tool", data: { key: "setup-back" }, onclick: () => this.#go(null) }, `‹ ${say("devices")}`),
-      h("h2", { tabindex: "-1" }, say(`setup.${section.id}`)), this.#done(false));
+      h("h2", { tabindex: "-1" }, say(`setup.${section.id}`)), this.#done());
   }
 
   #body(section) {

@@ -11,6 +11,7 @@ const LOW_BATTERY = 20;
 export const diceSection = {
   id: "dice",
   glyph: "die",
+  has: (store) => Object.keys(store.live.table?.dice ?? {}).join(", "),
 
   draw(state, desk) {
     const rolled = state.reach.find((die) => die.turn > 0);

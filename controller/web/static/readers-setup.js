@@ -11,6 +11,7 @@ const WIDEST = 26;
 export const readersSection = {
   id: "readers",
   glyph: "reader",
+  has: (store) => (store.live.devices ?? []).filter((device) => ["hub", "reader", "pn532"].includes(device.kind)).map((device) => device.id).join(", "),
 
   draw(state, desk) {
     const useful = state.found.filter((each) => ["hub", "pn532", "asking"].includes(each.kind));

@@ -5,10 +5,11 @@ import { h } from "./dom.js";
 import { glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
-function section(id, glyph, words) {
+function section(id, glyph, words, has = () => "") {
   return {
     id,
     glyph,
+    has,
 
     draw(state, desk) {
       if (!state.readers.length) {
@@ -24,13 +25,13 @@ function section(id, glyph, words) {
   };
 }
 
-export const miniaturesSection = section("miniatures", "hero", { noReader: "setup-no-reader", putDown: "setup-put-down", none: "setup-no-miniatures", all: "setup-all-named", save: "setup-save-miniatures" });
+export const miniaturesSection = section("miniatures", "hero", { noReader: "setup-no-reader", putDown: "setup-put-down", none: "setup-no-miniatures", all: "setup-all-named", save: "setup-save-miniatures" }, (store) => (store.live.table?.pieces.length ? say("setup-pieces", { n: store.live.table.pieces.length }) : ""));
 export const cardsSection = section("cards", "cards", { noReader: "setup-no-card-reader", putDown: "setup-tap-card", none: "setup-no-cards", all: "setup-all-cards", save: "setup-save-cards" });
 
 function things(state, desk, words) {
   if (!state.things.length) return h("p", { class: "quiet" }, say(words.none));
   const wanted = state.wanted === null ? null : state.things[state.wanted];
-  const save = () => changeForm(desk, { title: say(words.save, { n: state.new }), change: "save", values: () => ({}), done: say("setup-saved") });
+  const save = () => changeForm(desk, { title: say(words.save, { n: state.new }), change: "save", values: () => ({}) });
   return h("div", { class: "setup-claim" },
     h("div", { class: "setup-now", role: "status" }, h("p", { class: "setup-lead" }, wanted ? say(words.putDown, { name: wanted.name }) : say(words.all)),
       state.taken && h("p", { class: "notice mend" }, say("setup-taken", { name: state.taken })),
