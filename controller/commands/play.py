@@ -23,6 +23,7 @@ from controller.daemon.run import run_table
 from controller.daemon.watching import Differs, Ending, PublicState, Watched
 from controller.messages.prompt import Kind, Prompt
 from controller.messages.prompt_in_words import result_text
+from controller.monitoring.recent_log import keep_recent_log
 from controller.web.access.invites import PageOpened
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Outcome
@@ -40,6 +41,8 @@ def run_play(
     json: bool,
     one_link: bool = False,
 ) -> None:
+    keep_recent_log()
+    keep_recent_log()
     with plain_failures():
         table = table_for(path or own_table(), state, port=port)
         table = opened_to_all(table) if public else table

@@ -48,7 +48,7 @@ class _Tail:
     def text(self) -> str:
         return "".join((self._head, self._opened, *self._lines))
 
-    def write(self, line: str) -> None:
+    def write(self, line: str, /) -> None:
         if not self._head:
             self._head = line
             return

@@ -53,6 +53,7 @@ from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.equipment import calls_judge, equipment_of, with_equipment
 from controller.daemon.health import HealthReports
 from controller.daemon.publishers import Publisher
+from controller.daemon.recent_captures import RecentCaptures
 from controller.daemon.setting_up import SettingUp
 from controller.daemon.supervise import Run, isolated, supervise
 from controller.daemon.table_at_setup import TableAtSetup
@@ -89,6 +90,7 @@ from controller.web.access.keys import keep_owner_link, load_keys
 from controller.web.condition import Condition
 from controller.web.page.page import Page
 from controller.web.page_host import PageHost
+from firmware_bridge.captures import Tap
 from firmware_bridge.observations import ButtonPressed, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import Words
@@ -129,6 +131,7 @@ class RunningTable:
         self._device_notes = DeviceNotes(table.config, journal, self._publish_device)
         self._devices: Devices | None = None
         self._devices_wanted = asyncio.Event()
+        self._captures = RecentCaptures()
         self._devices_ready: asyncio.Future[Devices] = self._loop.create_future()
         self._glows: Mapping[str, Glow] = {}
         self._mqtt = MqttLink(address, self._topics)
@@ -156,7 +159,7 @@ class RunningTable:
             self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, seen
         )
         self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
-        around = TableAtSetup(lambda: self._table, address, self._publisher, self._device_notes)
+        around = TableAtSetup(lambda: self._table, address, self._publisher, self._device_notes, self._captures.texts)
         self._setting_up = SettingUp(self, own_config, self._inbox.put_nowait, around) if own_config else None
         self._page.setup = self._setting_up
         self._updates: list[Update] = []
@@ -239,7 +242,7 @@ class RunningTable:
         await self._wait_for_first_prompt()
         from controller.daemon.devices import Devices  # noqa: PLC0415  # Bluetooth and wires take long to import
 
-        self._devices = Devices(self._table.config, self._inbox.put_nowait)
+        self._devices = Devices(self._table.config, self._inbox.put_nowait, self._tap)
         self._devices.light(self._glows)
         if not self._devices_ready.done():
             self._devices_ready.set_result(self._devices)
@@ -503,6 +506,9 @@ class RunningTable:
 
     def _play_hardware(self, act: bytes) -> None:
         self._mqtt.publish(self._topics.hardware_act, act)
+
+    def _tap(self, device: str) -> Tap:
+        return self._captures.tap(self._table.config, device)
 
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from controller.config.display_drivers import driver_of
 from controller.config.load import Table
@@ -19,13 +19,19 @@ TEST_SECONDS = 12.0
 
 
 class TableAtSetup:
-    """`table` returns the table as it is now."""
+    """`table` returns the table as it is now, `captures` what passed between it and its devices in the last minutes."""
 
     def __init__(
-        self, table: Callable[[], Table], broker: BrokerAddress, publisher: Publisher, notes: DeviceNotes
+        self,
+        table: Callable[[], Table],
+        broker: BrokerAddress,
+        publisher: Publisher,
+        notes: DeviceNotes,
+        captures: Callable[[], Mapping[str, str]],
     ) -> None:
         self._table = table
         self.broker = broker
+        self.captures = captures
         self._publisher = publisher
         self._notes = notes
 

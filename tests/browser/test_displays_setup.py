@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Page, expect
 
 from controller.displays.lights import ring
 from controller.displays.palette import BLACK, HOUR_HAND
+from controller.lobby.empty_table import LOBBY_LIGHTS
 from hw_mocks.displays.wled import Rgb
 from hw_mocks.displays.wled_controller import VirtualWledController
 from tests.browser.evening import evening, tap
@@ -34,7 +35,7 @@ def is_three_o_clock(pixels: tuple[Rgb, ...]) -> bool:
 
 
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.soak)])
 async def test_a_ring_is_found_pointed_at_the_table_and_lit(chromium: Browser, tmp_path: Path, width: int) -> None:
     name = f"ring-{uuid4().hex[:6]}"
     lobby_ring = tuple(tuple(colour) for colour in ring_in_lobby())
@@ -82,8 +83,6 @@ async def test_a_ring_is_found_pointed_at_the_table_and_lit(chromium: Browser, t
 
 def ring_in_lobby() -> ring.Pixels:
     """Without a game, the hours are marked."""
-    from controller.lobby.empty_table import LOBBY_LIGHTS
-
     pixels = ring.paint(LOBBY_LIGHTS, 24)
     assert set(pixels) != {BLACK}
     return pixels

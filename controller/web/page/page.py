@@ -75,6 +75,8 @@ class Setup(Protocol):
 
     def leave(self, viewer: Viewer) -> None: ...
 
+    async def download(self, what: str) -> tuple[str, bytes]: ...
+
 
 class Page:
     """`act` passes a command on to the table, `play_hardware` a request to virtual hardware.

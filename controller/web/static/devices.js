@@ -7,6 +7,7 @@
 import { configSection } from "./config-setup.js";
 import { diceSection } from "./dice-setup.js";
 import { displaysSection } from "./displays-setup.js";
+import { doctorSection } from "./doctor-setup.js";
 import { $, h, replace } from "./dom.js";
 import { phonesSection } from "./phones-setup.js";
 import { readersSection } from "./readers-setup.js";
@@ -14,7 +15,7 @@ import { glyphPicture } from "./shapes.js";
 import { cardsSection, miniaturesSection } from "./tags-setup.js";
 import { say } from "./words.js";
 
-const SECTIONS = [diceSection, readersSection, miniaturesSection, cardsSection, displaysSection, phonesSection, configSection];
+const SECTIONS = [diceSection, readersSection, miniaturesSection, cardsSection, displaysSection, phonesSection, doctorSection, configSection];
 
 export class Devices {
   #store;
