@@ -87,11 +87,13 @@ class SettingUp:
         from controller.setup.phones_section import PhonesSection  # noqa: PLC0415
         from controller.setup.readers_section import ReadersSection  # noqa: PLC0415
         from controller.setup.tags_section import CardsSection, MiniaturesSection  # noqa: PLC0415
+        from controller.setup.works_section import WorksSection  # noqa: PLC0415
 
         table = self._running.table
         pattern = first_text(table.config) if table.source.path != self._path else ""
         writer = ConfigWriter(self._path, table.state.parent, table.state / FOLDER, pattern)
         kinds = (DiceSection, ReadersSection, MiniaturesSection, CardsSection)
         doctor = DoctorSection(lambda: self._running.table, self._around.captures)
-        around = (DisplaysSection(self._around), PhonesSection(self._running), doctor, ConfigSection(writer))
-        return SetupDesk(writer, self._equip, [*(kind(self._running) for kind in kinds), *around]), doctor
+        around = (DisplaysSection(self._around), PhonesSection(self._running), doctor, WorksSection())
+        sections = [*(kind(self._running) for kind in kinds), *around, ConfigSection(writer)]
+        return SetupDesk(writer, self._equip, sections), doctor

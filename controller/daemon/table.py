@@ -46,6 +46,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from controller.config.load import Table
+from controller.daemon.announcement import Announcement
 from controller.daemon.bot_players import BotPlayers
 from controller.daemon.coaching import Coaching
 from controller.daemon.command_intake import CommandIntake, Item
@@ -132,6 +133,7 @@ class RunningTable:
         self._devices: Devices | None = None
         self._devices_wanted = asyncio.Event()
         self._captures = RecentCaptures()
+        self._announcement = Announcement(table)
         self._devices_ready: asyncio.Future[Devices] = self._loop.create_future()
         self._glows: Mapping[str, Glow] = {}
         self._mqtt = MqttLink(address, self._topics)
@@ -217,6 +219,8 @@ class RunningTable:
         }
         if self._web.enabled:
             parts["page"] = self._run_page
+        if self._web.enabled and self._table.config.network.announce:
+            parts["announcement"] = self._announcement.run
         if self._at_venue:
             parts |= self._at_venue.runs
         return parts
@@ -260,6 +264,7 @@ class RunningTable:
                 await self._mqtt.give_broker_time()
 
     def _page_opened(self, opened: PageOpened) -> None:
+        self._announcement.page_opened(opened)
         self._publisher.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
         if opened.reachable:
             *_, looker = opened.invites  # the last one is for people who only look

@@ -14,8 +14,9 @@ import { readersSection } from "./readers-setup.js";
 import { glyphPicture } from "./shapes.js";
 import { cardsSection, miniaturesSection } from "./tags-setup.js";
 import { say } from "./words.js";
+import { worksSection } from "./works-setup.js";
 
-const SECTIONS = [diceSection, readersSection, miniaturesSection, cardsSection, displaysSection, phonesSection, doctorSection, configSection];
+const SECTIONS = [diceSection, readersSection, miniaturesSection, cardsSection, displaysSection, phonesSection, doctorSection, worksSection, configSection];
 
 export class Devices {
   #store;

@@ -36,7 +36,7 @@ PUT_TOGETHER = (
         "pick",
         "role",
     ),
-    *("set", "setup", "setup-colour", "setup-doubt", "setup-fault", "sound", "tour"),
+    *("set", "setup", "setup-colour", "setup-doubt", "setup-fault", "sound", "tour", "works-how", "works-kind"),
 )
 PLURALS = ("zero", "one", "two", "few", "many")
 
