@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from controller.config.types import Id, Part
+from controller.config.types import Id, Part, Topic
 from firmware_bridge.tags import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
 
@@ -152,7 +152,37 @@ class Pn532Reader(_AnyReader):
         return {}
 
 
-Reader = Annotated[Hub | Pn532Reader, Field(discriminator="driver")]
+class TagTopicReader(_AnyReader):
+    """A reader that is a topic on the broker, such as a node with ESPHome, under one cell.
+
+    On `topic` come the uids of tags, and an empty message when one is lifted; or that comes on `gone`. `status` is where the reader says
+    that it is `online` or `offline`.
+    """
+
+    driver: Literal["tag-topic"]
+    topic: Topic
+    cell: str = Field(min_length=1)
+    gone: Topic | None = None
+    status: Topic | None = None
+
+    @property
+    def port(self) -> str:
+        """What distinguishes it from every other reader."""
+        return f"mqtt://{self.topic}"
+
+    @property
+    def buttons(self) -> dict[str, ButtonMeaning]:
+        return {}
+
+    @property
+    def card_cells(self) -> dict[str, str]:
+        return {}
+
+
+LinkedReader: TypeAlias = Hub | Pn532Reader
+"""A reader that a link of its own keeps connected."""
+
+Reader = Annotated[Hub | Pn532Reader | TagTopicReader, Field(discriminator="driver")]
 
 
 class PieceSection(Part):

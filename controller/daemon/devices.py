@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from controller.config.hardware import Die, GoDie, Hub, PixelsDie, Pn532Reader, Reader, card_cell
+from controller.config.hardware import Die, GoDie, Hub, LinkedReader, PixelsDie, Pn532Reader, TagTopicReader, card_cell
 from controller.config.model import TableConfig
 from controller.daemon.supervise import Run, supervise
 from controller.displays import palette
@@ -50,7 +50,7 @@ class Devices:
         self.radio = Radio(taps=taps, adapters=config.bluetooth.adapter)
         self._config = config
         self._changed = asyncio.Event()
-        self._running: dict[str, tuple[Die | Reader, asyncio.Task[None]]] = {}
+        self._running: dict[str, tuple[Die | LinkedReader, asyncio.Task[None]]] = {}
         self._dice: dict[str, PixelsDice | GoDice] = {}
         self._lights: dict[str, Lights] = {}
         self._lit: Mapping[str, Glow] = {}
@@ -112,7 +112,8 @@ class Devices:
         lights.set({cell: GLOWS[glow] for cell, glow in self._lit.items()})
 
     def _follow(self, group: asyncio.TaskGroup) -> None:
-        wanted: dict[str, Die | Reader] = {**self._config.dice, **self._config.readers}
+        linked = {name: each for name, each in self._config.readers.items() if not isinstance(each, TagTopicReader)}
+        wanted: dict[str, Die | LinkedReader] = {**self._config.dice, **linked}
         stopped: list[asyncio.Task[None]] = []
         for name, (section, task) in tuple(self._running.items()):
             if name not in wanted or _link_of(wanted[name]) != _link_of(section):
@@ -126,7 +127,7 @@ class Devices:
                 keeper = _after(stopped, supervise(name, run, self._observe, reports_itself=True))
                 self._running[name] = section, group.create_task(keeper, name=f"device {name}")
 
-    def _driver(self, name: str, section: Die | Reader) -> Run:
+    def _driver(self, name: str, section: Die | LinkedReader) -> Run:
         """The drivers for cables are imported only if the table has a device on one."""
         tap = self._taps(name)
         match section:
@@ -180,7 +181,7 @@ def flash_colour(die: Die, config: TableConfig) -> palette.Colour:
     return palette.BLUISH_GREEN
 
 
-def _link_of(section: Die | Reader) -> Die | Reader:
+def _link_of(section: Die | LinkedReader) -> Die | LinkedReader:
     """What a link depends on: another owner or another light needs no new connection."""
     return (
         section.model_copy(update={"owner": None, "colour": None})

@@ -58,6 +58,7 @@ from controller.daemon.recent_captures import RecentCaptures
 from controller.daemon.setting_up import SettingUp
 from controller.daemon.supervise import Run, isolated, supervise
 from controller.daemon.table_at_setup import TableAtSetup
+from controller.daemon.tag_topics import TagTopics
 from controller.daemon.watching import Differs, Ending, PublicState, Watch
 from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
@@ -146,6 +147,8 @@ class RunningTable:
             reply_on_page=self._reply_on_page,
         )
         self._mqtt.subscribe(self._topics.command, self._commands.receive)
+        self._tag_topics = TagTopics(self._mqtt, self._inbox.put_nowait)
+        self._tag_topics.equip(table.config)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
         self._words = opened.words if opened else words_of(table)
         self._session = self._session_of(opened, opened.before) if opened else None
@@ -354,6 +357,7 @@ class RunningTable:
         if self._table.config.web.public != self._web.public:
             self._web = self._table.config.web
             self._host.move(self._web)
+        self._tag_topics.equip(self._table.config)
         if self._devices:
             self._devices.equip(self._table.config)
         self._devices_wanted.set()
