@@ -80,7 +80,7 @@ async def test_from_an_empty_folder_to_the_first_roll_and_the_first_miniature(
         await place.radio.roll("red", 3)
         await me.sees("#dice .counted")
         with capsys.disabled():
-            print(f"\n  from the first visit to the first roll: {me.taps} taps, {clock() - began:.0f} s")
+            print(f"\n  from the first visit to the first roll: {me.taps} taps, {clock() - began:.0f} s")  # noqa: T201  # the numbers are in the docs
 
         await me.tap("devices")
         await adds_a_die(me, place, "bone", 2)

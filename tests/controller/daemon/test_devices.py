@@ -177,5 +177,5 @@ async def test_a_device_that_is_added_or_removed_leaves_the_others_alone(config:
 
 async def _names(table: Devices, wanted: set[str]) -> None:
     async with asyncio.timeout(10):
-        while set(table._running) != wanted:
+        while set(table._running) != wanted:  # noqa: ASYNC110  # there is no event to wait for
             await asyncio.sleep(0)
