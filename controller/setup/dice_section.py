@@ -102,7 +102,6 @@ class DiceSection(Section):
 
     async def run(self) -> None:
         radio = (await self._running.hardware()).radio
-        self._reach.clear()
         await self._wait_for_bluetooth()
         self._scan = DiceInReach(radio, self._seen_in_reach, self._say_trouble, leave=self._is_ours)
         radio.listeners.add(self._heard)
@@ -111,6 +110,7 @@ class DiceSection(Section):
         finally:
             radio.listeners.discard(self._heard)
             self._scan = None
+            self._reach.clear()  # whoever looks again sees what is in reach by then
 
     async def _wait_for_bluetooth(self) -> None:
         while True:

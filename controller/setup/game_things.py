@@ -26,8 +26,11 @@ class GameThings:
     words: Words
 
 
-def game_things(ruleset_id: str, table: Table) -> GameThings:
-    """It takes some seconds: call it in a thread. The game on the table counts as it was begun, another as it is offered."""
+def game_things(ruleset_id: str, table: Table, *, cards: bool) -> GameThings:
+    """Its miniatures, or with `cards` its decks. It takes some seconds: call it in a thread.
+
+    The game on the table counts as it was begun, another as it is offered.
+    """
     ruleset = games.find(ruleset_id)
     if table.config.game.ruleset == ruleset_id:
         setup = setup_for(table, ruleset)
@@ -37,7 +40,8 @@ def game_things(ruleset_id: str, table: Table) -> GameThings:
         _, ruleset, setup = section_of({"ruleset": ruleset_id}, beside)
         words = words_for(ruleset_id, load_pack(ruleset_id, PACK, beside).folder, table.config.table.language)
     bot = games.bot(ruleset_id)
-    return GameThings(ruleset_id, tuple(pieces_of(ruleset, setup, bot)), decks_of(ruleset, setup, bot), words)
+    pieces = () if cards else tuple(pieces_of(ruleset, setup, bot))
+    return GameThings(ruleset_id, pieces, decks_of(ruleset, setup, bot) if cards else {}, words)
 
 
 def games_here(language: str) -> list[dict[str, str]]:

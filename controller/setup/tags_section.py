@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 class TagsSection(Section):
     """`_wanted` is the place in `_things` of the thing to put down next."""
 
+    cards = False
+
     def __init__(self, running: RunningTable) -> None:
         super().__init__()
         self._running = running
@@ -120,7 +122,7 @@ class TagsSection(Section):
         self._looking_up = ruleset
         self.changed()
         try:
-            self._game = await asyncio.to_thread(game_things, ruleset, self._running.table)
+            self._game = await asyncio.to_thread(game_things, ruleset, self._running.table, cards=self.cards)
         except Exception as error:
             log.exception("What %s needs tags for could not be found out.", ruleset)
             raise Impossible("game-unreadable") from error
@@ -214,6 +216,7 @@ class CardsSection(TagsSection):
     """A stack is tapped card by card: first the deck is chosen."""
 
     id = "cards"
+    cards = True
     _deck = ""
 
     def _things_of(self, game: GameThings) -> Iterable[str]:

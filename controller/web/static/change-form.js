@@ -51,5 +51,5 @@ export function faults(reply) {
 function differenceOf({ difference: lines, file, fresh }) {
   if (!lines.length) return h("p", { class: "quiet" }, say("setup-no-difference"));
   const kinds = { "+": "added", "-": "removed" };
-  return [h("p", { class: "quiet" }, fresh ? say("setup-new-file", { file }) : file), h("pre", {}, lines.map(([sign, text]) => h("span", { class: `line ${kinds[sign] ?? ""}` }, `${sign} ${text}\n`)))];
+  return [h("p", { class: "quiet" }, fresh ? say("setup-new-file", { file }) : file), h("pre", {}, lines.map(([sign, text]) => h("span", { class: `written ${kinds[sign] ?? ""}` }, `${sign} ${text}\n`)))];
 }

@@ -50,7 +50,8 @@ function picture(die) {
 function facts(die) {
   const doubt = !die.rolling && die.doubt && say(`setup-doubt.${die.doubt}`);
   return h("span", { class: "setup-facts" },
-    die.places ? die.places.map((place) => h("span", { class: "fact" }, signalBars(place.signal), die.places.length > 1 && ` ${place.adapter}`)) : h("span", { class: die.up ? "fact is-up" : "fact is-down" }, say(die.up ? "up" : "down")),
+    (die.up || !die.places) && h("span", { class: die.up ? "fact is-up" : "fact is-down" }, say(die.up ? (die.places ? "setup-ready" : "up") : "down")),
+    (die.places ?? []).map((place) => h("span", { class: "fact" }, signalBars(place.signal), die.places.length > 1 && ` ${place.adapter}`)),
     die.battery !== null && h("span", { class: die.battery <= LOW_BATTERY && !die.charging ? "fact low-battery" : "fact" }, glyphPicture("battery"), `${die.battery} %${die.charging ? " ⚡" : ""}`),
     doubt && h("span", { class: "fact" }, doubt), !die.up && die.reason && h("span", { class: "quiet" }, die.reason));
 }

@@ -36,7 +36,7 @@ function things(state, desk, words) {
     h("div", { class: "setup-now", role: "status" }, h("p", { class: "setup-lead" }, wanted ? say(words.putDown, { name: wanted.name }) : say(words.all)),
       state.taken && h("p", { class: "notice mend" }, say("setup-taken", { name: state.taken })),
       h("div", { class: "buttons" },
-        h("button", { type: "button", class: "primary", disabled: !state.new, data: { key: "setup-save-all" }, onclick: save }, say(words.save, { n: state.new })),
+        state.new > 0 && h("button", { type: "button", class: "primary", data: { key: "setup-save-all" }, onclick: save }, say(words.save, { n: state.new })),
         wanted && h("button", { type: "button", data: { key: "setup-skip" }, onclick: () => act(desk, "skip", {}) }, say("setup-skip")))),
     h("ol", { class: "setup-things" }, state.things.map((thing, place) => h("li", {}, h("button", { type: "button", class: ["setup-thing", place === state.wanted && "meant", (thing.new || thing.named) && "has-tag"].filter(Boolean).join(" "), "aria-pressed": String(place === state.wanted), data: { key: `thing-${place}` }, onclick: () => act(desk, "want", { place }) },
       h("span", { class: "option-picture" }, glyphPicture(thing.new || thing.named ? "objective" : "question")), h("span", {}, thing.name), h("small", { class: "quiet" }, thing.new ? thing.cell || say("setup-new-tag") : thing.named ? say("setup-named") : ""))))));
