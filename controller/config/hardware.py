@@ -63,7 +63,7 @@ class PixelsDie(Part):
 
     driver: Literal["pixels"]
     kind: DieKind
-    pixel_id: Annotated[int | None, BeforeValidator(_pixel_id)] = None
+    pixel_id: Annotated[int | None, BeforeValidator(_pixel_id, json_schema_input_type=str | int | None)] = None
     address: Address | None = None
     name: str | None = None
     owner: Id | None = None
@@ -209,7 +209,10 @@ class BluetoothSection(Part):
     """
 
     bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
-    adapter: Annotated[list[Annotated[str, AfterValidator(_adapter)]], BeforeValidator(_adapters)] = Field(default=[])
+    adapter: Annotated[
+        list[Annotated[str, AfterValidator(_adapter)]],
+        BeforeValidator(_adapters, json_schema_input_type=str | list[str]),
+    ] = Field(default=[])
 
 
 def card_cell(hub: str, cell: str) -> str:

@@ -151,7 +151,20 @@ class JournalSection(Part):
     path: Annotated[str, AfterValidator(_journal)] = "table.arbiter"
 
 
+# Raise it when a config that was valid would not be any more, and read the older ones as what they mean now.
+CONFIG_VERSION = 1
+
+
+def _known_version(version: int) -> int:
+    if version > CONFIG_VERSION:
+        raise ValueError(f"this file is for a newer Arbiter: update Arbiter, or write version = {CONFIG_VERSION}.")
+    return version
+
+
 class TableConfig(Part):
+    """`version` is that of this format; a file without one is of the first."""
+
+    version: Annotated[int, AfterValidator(_known_version)] = Field(default=1, ge=1)
     table: TableSection
     game: GameSection = NO_GAME
     dice: dict[Id, Die] = Field(default_factory=dict)

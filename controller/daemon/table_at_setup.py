@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from controller.config.display_drivers import driver_of
+from controller.config.displays import DisplayConfig
 from controller.config.load import Table
 from controller.config.model import TableConfig
 from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.publishers import Publisher
+from controller.displays.drivers.wled_matrix import WledMatrix
 from controller.displays.panel_content import LightContent, PanelContent
-from controller.displays.trial_picture import trial_picture
+from controller.displays.trial_picture import TrialPicture, trial_picture
 from controller.messages.prompt import Kind
 from controller.mqtt.address import BrokerAddress
 
 # Long enough to walk to a display and look; after that it shows the game again.
 TEST_SECONDS = 12.0
+
+# The board of a picture for trials, for displays that have no squares of their own.
+SQUARES = 12
 
 
 class TableAtSetup:
@@ -43,13 +48,12 @@ class TableAtSetup:
     def config(self) -> TableConfig:
         return self._table().config
 
-    @property
-    def moment(self) -> tuple[LightContent, PanelContent]:
+    def moment_for(self, display: DisplayConfig | None = None) -> tuple[LightContent, PanelContent]:
         """In the lobby nothing is on a display that is worth a preview: the picture for trials takes its place."""
         now = self._publisher.moment
         if now is not None and now[1].kind is not Kind.LOBBY:
             return now
-        sample = trial_picture(self._publisher.words, self.config.table.name)
+        sample = self._trial(self.config.table.name, display)
         return sample.lights, sample.panel
 
     def is_up(self, device: str) -> bool | None:
@@ -57,10 +61,12 @@ class TableAtSetup:
 
     def test_display(self, name: str) -> None:
         config = self.config.displays[name]
-        columns, rows = getattr(config, "columns", 12), getattr(config, "rows", 12)
-        sample = trial_picture(self._publisher.words, name, columns, rows)
-        content = sample.panel
-        self._publisher.displays.test(name, sample.lights, content, TEST_SECONDS + _drawing(config.driver))
+        sample = self._trial(name, config)
+        self._publisher.displays.test(name, sample.lights, sample.panel, TEST_SECONDS + _drawing(config.driver))
+
+    def _trial(self, name: str, display: DisplayConfig | None) -> TrialPicture:
+        size = (display.columns, display.rows) if isinstance(display, WledMatrix) else (SQUARES, SQUARES)
+        return trial_picture(self._publisher.words, name, *size)
 
 
 def _drawing(driver: str) -> float:

@@ -24,7 +24,7 @@ class TrialPicture(Struct, frozen=True):
     panel: PanelContent
 
 
-def trial_picture(words: Words, name: str, columns: int = 12, rows: int = 12) -> TrialPicture:
+def trial_picture(words: Words, name: str, columns: int, rows: int) -> TrialPicture:
     """For a display with this name; `columns` and `rows` are those of its LEDs, if it has any."""
     cells = tuple(Cell(f"{x}-{y}", x, y) for y in range(rows) for x in range(columns))
     corners = ((0, 0), (columns - 1, 0), (0, rows - 1), (columns - 1, rows - 1))

@@ -20,6 +20,7 @@ from typing import Literal, TypeAlias
 
 from controller.config.load import Table, load_table
 from controller.config.model import TableConfig
+from controller.config.schema import DIRECTIVE, put_beside
 from controller.onboarding.draft.draft import NO_BROKER, Draft, as_toml
 from controller.setup.edits import Edit
 from controller.toml.source import SourceFault
@@ -114,6 +115,8 @@ class ConfigWriter:
             if proposal.before is not None:
                 self._keep(proposal.before)
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            if proposal.after.startswith(DIRECTIVE):
+                put_beside(self.path)
             write_whole(self.path, proposal.after.encode(), self._mode())
         except OSError as error:
             raise SourceFault(f"{self.path} cannot be written ({error.strerror}).") from None

@@ -78,9 +78,8 @@ class TableWithDisplays(Protocol):
     @property
     def broker(self) -> BrokerAddress: ...
 
-    @property
-    def moment(self) -> tuple[LightContent, PanelContent]:
-        """What displays show now, or would show in a game."""
+    def moment_for(self, display: DisplayConfig | None = None) -> tuple[LightContent, PanelContent]:
+        """What displays show now; without a game, a picture that fits this display."""
 
     def is_up(self, device: str) -> bool | None:
         """None while nobody knows."""
@@ -189,7 +188,7 @@ class DisplaysSection(Section):
         """As plain data; a picture on paper as a data URL."""
         if isinstance(config, Paper) and config.seat:
             return None  # what is only for that seat is not shown here
-        seen = preview(config, *self._table.moment)
+        seen = preview(config, *self._table.moment_for(config))
         if seen is None:
             return None
         if isinstance(seen, PictureOnPaper):
@@ -212,13 +211,13 @@ class DisplaysSection(Section):
 
     def _own_contents(self) -> Iterator[str]:
         """What this game has: a sheet for each hero, and what belongs to one seat alone."""
-        _, content = self._table.moment
+        _, content = self._table.moment_for()
         yield from (f"sheet:{sheet.id}" for sheet in content.sheets)
         for seat in dict.fromkeys(sheet.seat for sheet in content.sheets if sheet.seat):
             yield from (f"prompt:{seat}", f"hand:{seat}", f"invite:{seat}")
 
     def _lamps(self) -> Iterator[str]:
-        _, content = self._table.moment
+        _, content = self._table.moment_for()
         yield from (track.id for track in content.tracks)
         yield from (f"{sheet.id}.{track.id}" for sheet in content.sheets for track in sheet.tracks)
 

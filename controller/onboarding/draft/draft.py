@@ -10,6 +10,8 @@ import tomlkit
 from tomlkit.items import Item, Table
 from tomlkit.toml_document import TOMLDocument
 
+from controller.config.model import CONFIG_VERSION
+from controller.config.schema import DIRECTIVE
 from controller.onboarding.draft.plain_text import printable
 
 # Longer than this, a list is easier to read with one entry in each line.
@@ -50,10 +52,11 @@ def as_toml(draft: Draft) -> str:
         f"The table {draft.name}. `arbiter check` reads this file, `arbiter devices test` tries what is in it,",
         "and `arbiter play` plays on it. Change what you like; anything left out has a default.",
     )
+    document.add("version", tomlkit.item(CONFIG_VERSION))
     _add_game(document, draft)
     _add_devices(document, draft)
     _add_surroundings(document, draft)
-    return document.as_string()
+    return f"{DIRECTIVE}\n{document.as_string()}"
 
 
 def _add_game(document: TOMLDocument, draft: Draft) -> None:

@@ -15,7 +15,7 @@ const LOOK_MS = 200;
 
 export const displaysSection = {
   id: "displays",
-  glyph: "ring",
+  glyph: "light",
 
   draw(state, desk) {
     return [
@@ -210,7 +210,7 @@ function read(inputs, draft) {
   return withoutDefaults(said, draft);
 }
 
-const DEFAULTS = { turn: 0, top: 0, clockwise: true, inks: "bw", brightness: 50, first: "top-left" };
+const DEFAULTS = { turn: 0, top: 0, clockwise: true, inks: "bw", content: "prompt", brightness: 50, first: "top-left", wiring: "serpentine" };
 
 /** What is as usual is not written, unless it stands in the config already. */
 function withoutDefaults(said, draft) {
