@@ -4,19 +4,12 @@
 // A section is { id, glyph, draw(state, desk) }: `id` is that of the table, its title the word `setup.<id>`, and `draw` returns elements.
 // `has(store)` may say in a few words what is there already; `later` leaves it out of the first visit.
 
-import { configSection } from "./config-setup.js";
-import { diceSection } from "./dice-setup.js";
-import { displaysSection } from "./displays-setup.js";
-import { doctorSection } from "./doctor-setup.js";
 import { $, h, replace } from "./dom.js";
-import { phonesSection } from "./phones-setup.js";
-import { readersSection } from "./readers-setup.js";
 import { glyphPicture } from "./shapes.js";
-import { cardsSection, miniaturesSection } from "./tags-setup.js";
 import { say } from "./words.js";
-import { worksSection } from "./works-setup.js";
 
-const SECTIONS = [diceSection, readersSection, miniaturesSection, cardsSection, displaysSection, phonesSection, doctorSection, worksSection, configSection];
+// Loaded when the owner first opens the page: nobody else needs them.
+let sections = [];
 
 export class Devices {
   #store;
@@ -40,9 +33,16 @@ export class Devices {
   open(section = null) {
     if (!this.#store.you.setup) return this.#dialogs.devices();
     this.#open = true;
+    this.#load();
     this.#go(section);
     $("setup").querySelector("h2")?.focus();
     scrollTo(0, 0);
+  }
+
+  async #load() {
+    if (sections.length) return;
+    ({ SECTIONS: sections } = await import("./sections-setup.js"));
+    this.#draw();
   }
 
   close() {
@@ -96,7 +96,7 @@ export class Devices {
     document.body.classList.toggle("setup-open", shown);
     $("setup").hidden = !shown;
     if (!shown) return;
-    const section = SECTIONS.find((each) => each.id === this.#section);
+    const section = sections.find((each) => each.id === this.#section);
     replace($("setup"), section ? this.#head(section) : this.#title(), section ? this.#body(section) : this.#tiles());
   }
 
@@ -115,7 +115,7 @@ export class Devices {
     const tile = (key, glyph, title, text, has, onclick, kind = "") => h("li", {}, h("button", { type: "button", class: `tile setup-tile ${kind}`, data: { key }, onclick },
       h("span", { class: "option-picture" }, glyphPicture(glyph)), h("strong", {}, title), h("span", { class: "tile-text" }, text), has && h("span", { class: "tile-has" }, has)));
     return h("ul", { class: "tiles setup-tiles" },
-      SECTIONS.filter((each) => !(first && each.later)).map((each) => tile(`setup-${each.id}`, each.glyph, say(`setup.${each.id}`), say(`setup.${each.id}-about`), each.has?.(this.#store), () => this.#go(each.id))),
+      sections.filter((each) => !(first && each.later)).map((each) => tile(`setup-${each.id}`, each.glyph, say(`setup.${each.id}`), say(`setup.${each.id}-about`), each.has?.(this.#store), () => this.#go(each.id))),
       first && tile("setup-close", "play", say("setup-nothing"), say("setup-nothing-about"), "", () => this.close(), "nothing"));
   }
 

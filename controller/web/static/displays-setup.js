@@ -11,6 +11,7 @@ const PAPER = ["panel", "esphome", "openepaperlink"];
 const WLED = ["wled-ring", "wled-matrix", "wled-lamps", "wled-cells"];
 const STRIPS = ["wled-ring", "wled-lamps"];
 const MOST_LAMPS = 24;
+const TITLES = { add: "display-add-title", set: "display-change-title" };
 const LOOK_MS = 200;
 
 export const displaysSection = {
@@ -152,7 +153,7 @@ function edit(name, section, state, desk, change, note = null) {
     if (reply.ok && reply.result.picture) look.replaceChildren(pictureOf(reply.result.picture));
   }
   const watch = h("div", { class: "display-fields", oninput: () => { clearTimeout(timer); timer = setTimeout(follow, LOOK_MS); } }, field(say("display-name"), nameField), Object.values(inputs).map((each) => each.label));
-  changeForm(desk, { title: say(change === "add" ? "display-add-title" : "display-change-title", { name }), text: note, fields: [look, watch], change, values, done: say("display-saved", { name }) });
+  changeForm(desk, { title: say(TITLES[change], { name }), text: note, fields: [look, watch], change, values, done: say("display-saved", { name }) });
   inputs.driver?.input.addEventListener("input", () => edit(nameField.value.trim(), asDriver(values().section, inputs.driver.input.value), state, desk, change, note));
   follow();
 }
@@ -226,7 +227,9 @@ function byHand(state, desk) {
   const hint = h("small", { class: "quiet" });
   const refresh = () => {
     macField.hidden = driver.value !== "openepaperlink";
-    hint.textContent = say(driver.value === "openepaperlink" ? "display-where-tag" : WLED.includes(driver.value) ? "display-where-wled" : "display-where-topic");
+    const isTag = driver.value === "openepaperlink";
+    const place = isTag ? "display-where-tag" : WLED.includes(driver.value) ? "display-where-wled" : "display-where-topic";
+    hint.textContent = say(place);
   };
   driver.addEventListener("input", refresh);
   refresh();

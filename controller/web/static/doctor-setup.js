@@ -10,6 +10,7 @@ const SAVED_MS = 60_000;
 
 export const doctorSection = {
   id: "doctor",
+  later: true,
   glyph: "heal",
 
   draw(state, desk) {

@@ -7,6 +7,7 @@ const KINDS = ["dice", "readers", "displays"];
 
 export const worksSection = {
   id: "works",
+  later: true,
   glyph: "help",
 
   draw: (state) => KINDS.map((kind) => h("section", { class: "works" }, h("h3", { class: "section-name" }, say(`works-kind.${kind}`)), state.devices.filter((each) => each.kind === kind).map(device))),
