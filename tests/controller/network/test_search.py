@@ -79,10 +79,10 @@ async def test_a_table_announces_its_page_and_takes_leave() -> None:
         announcing.cancel()
         await asyncio.wait([announcing])
         async with asyncio.timeout(PATIENCE):
-            while await AsyncServiceInfo(  # noqa: ASYNC110announce.TYPE, f"{table}.{announce.TYPE}").async_request(
-                visitor.zeroconf, 200
-            ):
+            left = AsyncServiceInfo(announce.TYPE, f"{table}.{announce.TYPE}")
+            while await left.async_request(visitor.zeroconf, 200):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)  # what is known is answered without waiting
+                left = AsyncServiceInfo(announce.TYPE, f"{table}.{announce.TYPE}")
 
 
 async def test_displays_on_the_broker_are_found_by_what_it_keeps(virtual_broker: BrokerPlace) -> None:
