@@ -80,7 +80,7 @@ async def test_a_table_announces_its_page_and_takes_leave() -> None:
         await asyncio.wait([announcing])
         async with asyncio.timeout(PATIENCE):
             left = AsyncServiceInfo(announce.TYPE, f"{table}.{announce.TYPE}")
-            while await left.async_request(visitor.zeroconf, 200):  # noqa: ASYNC110
+            while await left.async_request(visitor.zeroconf, 200):
                 await asyncio.sleep(0.05)  # what is known is answered without waiting
                 left = AsyncServiceInfo(announce.TYPE, f"{table}.{announce.TYPE}")
 
