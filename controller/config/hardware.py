@@ -117,14 +117,23 @@ class _AnyReader(Part):
 class Hub(_AnyReader):
     """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means.
 
+    `cells` says which square of the board lies over a cell of the hub, where the hub calls it otherwise.
+
     `card_cells` are those of a hub under the board on which cards are tapped, each with the seat whose own it is; "" where
     all may tap.
     """
 
     driver: Literal["table-link"]
     port: Annotated[str, AfterValidator(_hub_port)]
+    cells: dict[str, str] = Field(default_factory=dict)
     buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
     card_cells: dict[str, Id | Literal[""]] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        if len(set(self.cells.values())) < len(self.cells):
+            raise ValueError("two cells of this hub are under the same square: draw its cells again.")
+        return self
 
     @model_validator(mode="after")
     def _either(self) -> Self:

@@ -79,8 +79,8 @@ class Devices:
         if glows == self._lit:
             return
         self._lit = dict(glows)
-        for lights in self._lights.values():
-            self._light_one(lights)
+        for name, lights in self._lights.items():
+            self._light_one(name, lights)
 
     def call_for(self, dice: Iterable[str]) -> None:
         """Flash the dice that are to be thrown, once for each call."""
@@ -105,11 +105,14 @@ class Devices:
         self._lights = {name: lights for name, lights in self._lights.items() if name in hubs}
         for name in hubs - self._lights.keys():
             self._lights[name] = lights = Lights()
-            self._light_one(lights)
+            self._light_one(name, lights)
 
-    def _light_one(self, lights: Lights) -> None:
+    def _light_one(self, name: str, lights: Lights) -> None:
+        """A hub knows its cells by its own names."""
+        section = self._config.readers[name]
+        own = {square: cell for cell, square in section.cells.items()} if isinstance(section, Hub) else {}
         lights.off()
-        lights.set({cell: GLOWS[glow] for cell, glow in self._lit.items()})
+        lights.set({own.get(cell, cell): GLOWS[glow] for cell, glow in self._lit.items()})
 
     def _follow(self, group: asyncio.TaskGroup) -> None:
         linked = {name: each for name, each in self._config.readers.items() if not isinstance(each, TagTopicReader)}
@@ -137,10 +140,11 @@ class Devices:
             case GoDie():
                 wanted_shell = GoDiceId(section.die_id, Shell(section.kind))
                 return self._die(name, GoDice({name: wanted_shell}, self.radio, self._observe))
-            case Hub(port=port, card_cells=cells):
+            case Hub(port=port, cells=squares, card_cells=cells):
                 from firmware_bridge.table_link.link import run_hub  # noqa: PLC0415
 
                 observe = _with_card_cells(name, cells, self._observe) if cells else self._observe
+                observe = _with_squares(squares, observe) if squares else observe
                 return lambda: run_hub(name, port, self._lights[name], observe, self.radio, tap)
             case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
                 from firmware_bridge.pn532.link import run_reader  # noqa: PLC0415
@@ -194,6 +198,18 @@ async def _after(stopped: Iterable[asyncio.Task[None]], run: Awaitable[None]) ->
     """A port or a die is free only when the link before has let go of it."""
     await asyncio.gather(*stopped, return_exceptions=True)
     await run
+
+
+def _with_squares(squares: Mapping[str, str], observe: Observe) -> Observe:
+    """The cells of a hub as the board calls them."""
+
+    def observed(seen: Observation) -> None:
+        if isinstance(seen, TagSeen | TagGone):
+            observe(replace(seen, cell=squares.get(seen.cell, seen.cell)))
+        else:
+            observe(seen)
+
+    return observed
 
 
 def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Observe:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from controller.setup.edits import Edit, editing, put, remove, rename
 from controller.setup.names import check_name, free_name
 from controller.setup.running_table import RunningTable
 from controller.setup.section import Section
-from controller.setup.values import Impossible, optional_text, text
+from controller.setup.values import Impossible, number, optional_text, text
 from firmware_bridge.observations import DeviceDown, DeviceUp, Observation, TagGone, TagSeen, device_of
 from firmware_bridge.table_link.cells import Cells
 
@@ -27,6 +28,32 @@ LOOK_SECONDS = 1.5
 
 # Ports that the system does not list, such as those of another program, separated by colons.
 MORE_PORTS = "ARBITER_PORTS"
+
+
+# Squares are called A to Z in a row.
+MOST_COLUMNS = 26
+
+
+@dataclass(slots=True)
+class Drawing:
+    """A tag is walked over the board, square by square, row by row: which cell of the hub lies under each."""
+
+    reader: str
+    columns: int
+    found: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def next(self) -> str:
+        row, column = divmod(len(self.found), self.columns)
+        return f"{chr(ord('A') + column)}{row + 1}"
+
+    def note(self, cell: str) -> None:
+        """A cell counts once: a tag that flickers or is lifted there again names no other square."""
+        if cell not in self.found:
+            self.found[cell] = self.next
+
+    def shown(self) -> Mapping[str, Any]:
+        return {"reader": self.reader, "next": self.next, "found": len(self.found)}
 
 
 class ReadersSection(Section):
@@ -40,6 +67,7 @@ class ReadersSection(Section):
         self._tags: dict[str, dict[str, str]] = {}  # by reader: the tag on each cell
         self._up: dict[str, bool] = {}
         self._reasons: dict[str, str] = {}
+        self._drawing: Drawing | None = None
 
     async def run(self) -> None:
         await self._running.hardware()
@@ -73,6 +101,8 @@ class ReadersSection(Section):
         name = device_of(observation)
         match observation:
             case TagSeen(reader=reader, cell=cell, tag=tag):
+                if self._drawing and self._drawing.reader == _hub(reader):
+                    self._drawing.note(self._own_cell(_hub(reader), cell))
                 self._tags.setdefault(_hub(reader), {})[cell] = tag
             case TagGone(reader=reader, cell=cell):
                 self._tags.get(_hub(reader), {}).pop(cell, None)
@@ -95,6 +125,7 @@ class ReadersSection(Section):
             "pieces": {piece.tag: name for name, piece in config.pieces.items()},
             "cards": dict(config.cards),
             "seats": list(self._running.seats),
+            "drawing": self._drawing.shown() if self._drawing else None,
         }
 
     def change(self, name: str, values: Mapping[str, Any]) -> Edit:
@@ -103,6 +134,9 @@ class ReadersSection(Section):
                 return self._add(values)
             case "edit":
                 return self._edit(values)
+            case "draw" if self._drawing is not None and self._drawing.found:
+                drawn = self._drawing
+                return editing(lambda document: put(document, "readers", drawn.reader, {"cells": drawn.found}))
             case "forget":
                 reader = text(values, "name")
                 return editing(lambda document: remove(document, "readers", reader))
@@ -112,6 +146,26 @@ class ReadersSection(Section):
     def written(self, name: str, values: Mapping[str, Any]) -> None:
         if name == "add":
             self._ports.pop(text(values, "port"), None)
+        elif name == "draw":
+            self._drawing = None
+
+    async def act(self, name: str, values: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        match name:
+            case "draw":
+                if not isinstance(self._running.table.config.readers.get(text(values, "name")), Hub):
+                    raise Impossible("reader-gone")
+                self._drawing = Drawing(text(values, "name"), min(max(number(values, "columns"), 1), MOST_COLUMNS))
+            case "stop-drawing":
+                self._drawing = None
+            case _:
+                return await super().act(name, values)
+        return None
+
+    def _own_cell(self, reader: str, square: str) -> str:
+        """What a hub itself calls the cell under a square."""
+        section = self._running.table.config.readers.get(reader)
+        drawn = section.cells if isinstance(section, Hub) else {}
+        return next((cell for cell, known in drawn.items() if known == square), square)
 
     def _add(self, values: Mapping[str, Any]) -> Edit:
         port, name = text(values, "port"), text(values, "name")

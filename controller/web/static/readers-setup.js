@@ -46,7 +46,25 @@ function ofTable(each, state, desk) {
       each.up !== null && h("span", { class: each.up ? "fact is-up" : "fact is-down" }, say(each.up ? "up" : "down")),
       h("button", { type: "button", data: { key: `edit-${each.name}` }, onclick: () => edit(each, state, desk) }, say("setup-edit"))),
     each.up === false && each.reason && h("p", { class: "quiet" }, each.reason),
-    liveCells(each, state, desk));
+    state.drawing?.reader === each.name && drawing(state.drawing, desk),
+    liveCells(each, state, desk),
+    each.kind === "hub" && each.use === "board" && !state.drawing && h("div", {}, h("button", { type: "button", class: "tool", data: { key: `draw-${each.name}` }, onclick: () => draw(each, desk) }, say("setup-draw"))));
+}
+
+/** Walk a tag over the board, row by row: the page says which square is next. */
+function drawing(now, desk) {
+  const save = () => changeForm(desk, { title: say("setup-draw-save", { n: now.found }), change: "draw", values: () => ({}) });
+  return h("div", { class: "setup-now", role: "status" }, h("p", { class: "setup-lead" }, say("setup-draw-next", { square: now.next })),
+    h("div", { class: "buttons" }, now.found > 0 && h("button", { type: "button", class: "primary", data: { key: "draw-save" }, onclick: save }, say("setup-draw-save", { n: now.found })),
+      h("button", { type: "button", data: { key: "draw-stop" }, onclick: () => desk.act("stop-drawing") }, say("setup-cancel"))));
+}
+
+function draw(each, desk) {
+  const columns = h("input", { type: "number", min: 1, max: WIDEST, value: each.columns || 10, data: { key: "draw-columns" } });
+  const begin = (event) => { event.preventDefault(); document.getElementById("sheet").close(); desk.act("draw", { name: each.name, columns: Number(columns.value) || 1 }); };
+  desk.dialogs.show(say("setup-draw"), h("form", { class: "change-form", onsubmit: begin }, h("p", { class: "quiet" }, say("setup-draw-text")),
+    h("label", { class: "stacked" }, h("span", { class: "setup-label" }, say("setup-draw-columns")), columns),
+    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary", data: { key: "draw-begin" } }, say("setup-draw-begin")))));
 }
 
 /** The cells of a reader, as they lie on the board; one that sees a tag is lit. */

@@ -64,8 +64,8 @@ class Office:
         self.lamps, self.owner = Lamps(), Owner()
         self.desk = SetupDesk(writer, self.written.append, [self.lamps, ConfigSection(writer)])
 
-    async def ask(self, what: str, name: str, **values: Any) -> Mapping[str, Any]:
-        await self.desk.receive(self.owner, {"section": "lamps", "id": "1", what: name, "with": values})
+    async def ask(self, what: str, change: str, /, **values: Any) -> Mapping[str, Any]:
+        await self.desk.receive(self.owner, {"section": "lamps", "id": "1", what: change, "with": values})
         reply: Mapping[str, Any] = self.owner.told[-1]["reply"]
         return reply
 
