@@ -139,6 +139,9 @@ async def test_only_the_owner_is_shown_set_up_and_may_use_it(parlour: Parlour) -
         async def receive(self, _viewer: object, message: object) -> None:
             asked.append(message)
 
+        async def download(self, what: str) -> tuple[str, bytes]:
+            return what, b""
+
         def leave(self, _viewer: object) -> None:
             pass
 
