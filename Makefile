@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures glyphs fonts lengths mutants release-check record docs clean
+.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures works-with glyphs fonts lengths mutants release-check record docs clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -74,6 +74,9 @@ capture: install packages  ## docs/images/demo.png: half a minute of a game as a
 
 game-pictures: install packages  ## docs/images/games: ten pictures of each game for its page in the docs
 	$(BIN)/python -m tests.browser.game_pictures docs/images/games
+
+works-with: install  ## docs/works-with: a page for each device, from one table
+	$(BIN)/python scripts/build_works_with.py
 
 glyphs: install  ## make the glyphs of page and panels out of their drawings
 	$(BIN)/python scripts/build_glyphs.py

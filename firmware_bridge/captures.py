@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol, TextIO
+from typing import Any, Protocol
 
 from firmware_bridge.adverts import Advert
 
@@ -119,6 +119,16 @@ class Untapped:
 UNTAPPED = Untapped()
 
 
+class Written(Protocol):
+    """Where a recording is written: a file, or something that keeps the end of one."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
 class Recorder:
     """Writes everything at once, so that a recording that is cut off is complete up to that point.
 
@@ -126,11 +136,11 @@ class Recorder:
     all captures of one table have the same time base.
     """
 
-    def __init__(self, open_file: Callable[[], TextIO], header: Header, started: float) -> None:
+    def __init__(self, open_file: Callable[[], Written], header: Header, started: float) -> None:
         self._open_file = open_file
         self._header = header
         self._started = started
-        self._file: TextIO | None = None
+        self._file: Written | None = None
         self.messages = 0
 
     def opened(self, place: Place, now: float) -> None:

@@ -33,14 +33,15 @@ LAYERS = {
     "controller > rulesets firmware_bridge": """
         .
         commands
+        daemon  venue
+        setup
         checkup
         onboarding
-        daemon  venue
         web  uplink
         lobby
         lessons
         simulation  conformance
-        home_assistant  speech  dice_log  odds  chronicle
+        home_assistant  speech  dice_log  odds  chronicle  network
         displays
         session
         open_table  referee  mqtt
@@ -60,7 +61,7 @@ LAYERS = {
     "controller.displays > controller rulesets": """
         .
         drivers
-        on_paper
+        on_paper  wled_display
         driver
         lights  paper
         panel_content  palette  symbols

@@ -36,6 +36,7 @@ COMMANDS = {
     "dice": "Look at every roll of your dice.",
     "odds": "Calculate the exact chances of a roll.",
     "doctor": "Check whether this computer is ready for a table.",
+    "report": "Pack what helps to find a fault into one file, without secrets.",
     "backup": "Save a table to one file: journal, config, packs and keys.",
     "restore": "Restore a table from its backup.",
     "devices": "Find, try and pair dice, readers and hubs.",
@@ -114,7 +115,7 @@ def _install_completion(context: click.Context, _option: click.Parameter, wanted
         context.exit()
 
 
-@click.group(cls=Arbiter, name="arbiter", no_args_is_help=True)
+@click.group(cls=Arbiter, name="arbiter", invoke_without_command=True)
 @click.version_option(VERSION, message="arbiter %(version)s", help="Say which version this is.")
 @log_json
 @click.option(
@@ -133,5 +134,16 @@ def _install_completion(context: click.Context, _option: click.Parameter, wanted
     callback=_show_completion,
     help="Show what --install-completion would write.",
 )
-def app() -> None:
-    """The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out."""
+@click.option("--public", is_flag=True, help="Without a command: let phones and other computers open the page.")
+@click.pass_context
+def app(context: click.Context, *, public: bool) -> None:
+    """The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out.
+
+    Without a command, it starts your table and opens its page.
+    """
+    if context.invoked_subcommand is None:
+        from controller.commands.play import run_own  # noqa: PLC0415 - commands are imported when they are called
+
+        run_own(public=public)
+    elif public:
+        raise click.UsageError("Write --public behind the command.", context)

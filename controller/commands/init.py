@@ -22,10 +22,8 @@ from controller.commands.options import PATH
 from controller.commands.run_until_stopped import run_until_stopped
 from controller.commands.tables import OWN
 from controller.onboarding.console import NoMoreAnswers, Person
-from controller.onboarding.draft.draft import Draft
+from controller.onboarding.draft.draft import NO_BROKER, Draft
 from controller.onboarding.draft.save import file
-
-NO_BROKER = {"broker": "embedded", "port": 0}
 
 
 def run_init(out: Path | None, *, ports: Sequence[str]) -> None:

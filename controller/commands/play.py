@@ -17,12 +17,13 @@ from controller.commands.faults import plain_failures
 from controller.commands.options import FILE, as_json, port, public, state_folder
 from controller.commands.output import counted, piped, print_json
 from controller.commands.run_until_stopped import run_until_stopped
-from controller.commands.tables import opened_to_all, own_table, table_for
+from controller.commands.tables import config_to_write, opened_to_all, own_table, table_for
 from controller.config.load import Table
 from controller.daemon.run import run_table
 from controller.daemon.watching import Differs, Ending, PublicState, Watched
 from controller.messages.prompt import Kind, Prompt
 from controller.messages.prompt_in_words import result_text
+from controller.monitoring.recent_log import keep_recent_log
 from controller.web.access.invites import PageOpened
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Outcome
@@ -38,18 +39,33 @@ def run_play(
     state: Path | None,
     port: int | None,
     json: bool,
+    one_link: bool = False,
 ) -> None:
+    keep_recent_log()
+    keep_recent_log()
     with plain_failures():
         table = table_for(path or own_table(), state, port=port)
         table = opened_to_all(table) if public else table
-        watcher = Watcher(table.config.table.name, open_page=sys.stdout.isatty() and not json)
+        watcher = Watcher(table.config.table.name, open_page=sys.stdout.isatty() and not json, one_link=one_link)
         if not json:
             table = _with_free_page(table)
         ending = run_until_stopped(
-            run_table(table, new=new, unfinished=game, until_over=once, watch=None if json else watcher.note)
+            run_table(
+                table,
+                new=new,
+                unfinished=game,
+                until_over=once,
+                watch=None if json else watcher.note,
+                own_config=config_to_write(table.source.path),
+            )
         )
     if ending is not None:
         show(ending, watcher.words, json=json)
+
+
+def run_own(*, public: bool) -> None:
+    """Start this person's table, and show the one link that they need."""
+    run_play(None, new=False, once=False, public=public, state=None, port=None, json=False, one_link=True)
 
 
 def _with_free_page(table: Table) -> Table:
@@ -69,10 +85,11 @@ def _with_free_page(table: Table) -> Table:
 class Watcher:
     """Says what is on the table, where the page is, and what else a person at the terminal should know."""
 
-    def __init__(self, name: str = "", *, open_page: bool = False) -> None:
+    def __init__(self, name: str = "", *, open_page: bool = False, one_link: bool = False) -> None:
         self.words: Words | None = None
         self._name = name
         self._open_page = open_page
+        self._one_link = one_link
         self._shown: tuple[str, ...] = ()
 
     def note(self, seen: Watched) -> None:
@@ -95,7 +112,9 @@ class Watcher:
     def _announce(self, seen: PageOpened) -> None:
         """Print links once. A QR code, and the keys in it, only where phones can reach the page."""
         before, self._shown = self._shown, tuple(invite.url for invite in seen.invites)
-        if seen.reachable:
+        if self._one_link:
+            self._show_owner(seen, before)
+        elif seen.reachable:
             for invite in (each for each in seen.invites if each.url not in before):
                 click.echo(f"{invite.seat or invite.role}: {invite.url}")
                 click.echo(invite.in_terminal)
@@ -108,6 +127,20 @@ class Watcher:
             click.secho(PRIVATE, dim=True)
         if self._open_page and not before:
             open_in_browser(seen.invites[0].url)
+
+    def _show_owner(self, seen: PageOpened, before: tuple[str, ...]) -> None:
+        """The owner shares everything else on the page."""
+        owner, *_ = seen.invites
+        if owner.url in before:
+            return
+        if seen.reachable or self._open_page:
+            click.echo(f"\n  Your table: {owner.url}\n")
+        else:
+            click.echo(f"The link of your table, with the key of its owner, is in {seen.owner_link}")
+        if seen.reachable:
+            click.echo(owner.in_terminal)
+        else:
+            click.secho("Only this computer can open it. For phones, choose Phones on the page.", dim=True)
 
 
 def open_in_browser(url: str) -> None:

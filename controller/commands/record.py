@@ -19,6 +19,7 @@ from controller.commands.options import PATH, as_json, state_folder, table_file
 from controller.commands.output import counted, print_json
 from controller.commands.run_until_stopped import run_until_stopped
 from controller.commands.tables import table_for
+from controller.config.hardware import TagTopicReader
 from controller.config.model import TableConfig
 from controller.daemon.devices import Devices
 from firmware_bridge.captures import SUFFIX, Header, Recorder
@@ -50,7 +51,8 @@ def run_record(path: Path, *, out: Path, seconds: float | None, state: Path | No
 
 
 def _files(config: TableConfig, path: Path, out: Path) -> dict[str, Path]:
-    files = {name: out / f"{name}{SUFFIX}" for name in (*config.dice, *config.readers)}
+    linked = [name for name, each in config.readers.items() if not isinstance(each, TagTopicReader)]
+    files = {name: out / f"{name}{SUFFIX}" for name in (*config.dice, *linked)}
     if not files:
         raise Failure(f"{path} has no dice and no readers: there is nothing to record.")
     for file in files.values():

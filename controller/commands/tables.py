@@ -53,8 +53,16 @@ def table_for(
 
 def own_table() -> Path:
     """The table to play at when none is named: the one here, the one of this person, or one without any devices."""
-    home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "arbiter" / OWN
-    return next((path for path in (Path(OWN), home) if path.is_file()), SHIPPED / OWN)
+    return next((path for path in (Path(OWN), _at_home()) if path.is_file()), SHIPPED / OWN)
+
+
+def config_to_write(path: Path) -> Path:
+    """The config that the page writes: the table's own, or a new one of this person for a table that ships with Arbiter."""
+    return _at_home() if path.resolve().parent == SHIPPED else path.absolute()
+
+
+def _at_home() -> Path:
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "arbiter" / OWN
 
 
 def journals(path: Path | None, state: Path | None = None) -> list[Path]:

@@ -7,9 +7,9 @@ import re
 from abc import abstractmethod
 from datetime import time
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from controller.config.types import CommandLine, Language, Part, Topic
 
@@ -24,6 +24,7 @@ BRIGHTNESS = 50
 
 _CONTENT = re.compile(r"prompt|order|dial|dice|board|overview|(?:prompt|hand|sheet|invite):[A-Za-z0-9_-]+")
 _OWN = re.compile(r"(?:prompt|hand|invite):(.+)")
+_HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?")
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")
 
 
@@ -38,6 +39,12 @@ def _content(value: str) -> str:
 def _lamp(value: str) -> str:
     if not _LAMP.fullmatch(value):
         raise ValueError(f"{value!r} is nothing for a lamp: write turn, a track, or a hero and a track (scum.wounds).")
+    return value
+
+
+def _host(value: str | None) -> str | None:
+    if value is not None and not _HOST.fullmatch(value):
+        raise ValueError(f"{value!r} is no host: write a name or an address such as '192.168.1.40'.")
     return value
 
 
@@ -94,12 +101,33 @@ class MqttDisplay(DisplayConfig):
         return f"{self.topic}/status"
 
 
-class WledLights(MqttDisplay):
-    """What all WLED controllers have: where they listen, and how bright they are, in percent."""
+class WledLights(DisplayConfig):
+    """What all WLED controllers have: where they listen, and how bright they are, in percent.
 
-    topic: WledTopic
+    With a `topic` they listen on the broker. With `ddp`, a host or host:port, pictures go straight to them, and they need no
+    broker.
+    """
+
+    topic: WledTopic | None = None
+    ddp: Annotated[str | None, AfterValidator(_host)] = None
     brightness: int = Field(default=BRIGHTNESS, ge=1, le=100)
     night: Night | None = None
+
+    @model_validator(mode="after")
+    def _reachable(self) -> Self:
+        if (self.topic is None) == (self.ddp is None):
+            raise ValueError(
+                'where is it? Write its topic on the broker, or ddp = "192.168.1.40" to send to it directly; not both.'
+            )
+        return self
+
+    @property
+    def address(self) -> str:
+        return self.topic or f"ddp://{self.ddp}"
+
+    @property
+    def status_topic(self) -> str | None:
+        return f"{self.topic}/status" if self.topic else None
 
 
 class Paper(DisplayConfig):
@@ -115,6 +143,12 @@ class Paper(DisplayConfig):
         """Whose own panel it is: what is asked of that seat alone, what it holds, or its key, stands on it and nowhere else."""
         own = _OWN.fullmatch(self.content)
         return own[1] if own else None
+
+
+class SentPaper(Paper):
+    """Paper that is sent its pictures. `turn`: by how many degrees each is turned before, clockwise, as the display is mounted."""
+
+    turn: Literal[0, 90, 180, 270] = 0
 
 
 class SpeechSection(Part):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from controller.config.types import Id, Part
+from controller.config.types import Id, Part, Topic
 from firmware_bridge.tags import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
 
@@ -50,21 +50,24 @@ def _serial_port(value: str) -> str:
 
 Address = Annotated[str, AfterValidator(_address)]
 Tag = Annotated[str, AfterValidator(_tag)]
+DieColour: TypeAlias = Literal["white", "red", "orange", "yellow", "green", "sky", "blue", "purple"]
 DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
 
 
 class PixelsDie(Part):
     """A die must match all that is given of `pixel_id`, `address` and `name`.
 
-    `owner` is a seat; dice without an owner are shared.
+    `owner` is a seat; dice without an owner are shared. `colour` is that of its light when it is to be thrown; without one, it is
+    that of its owner's seat.
     """
 
     driver: Literal["pixels"]
     kind: DieKind
-    pixel_id: Annotated[int | None, BeforeValidator(_pixel_id)] = None
+    pixel_id: Annotated[int | None, BeforeValidator(_pixel_id, json_schema_input_type=str | int | None)] = None
     address: Address | None = None
     name: str | None = None
     owner: Id | None = None
+    colour: DieColour | None = None
 
     @model_validator(mode="after")
     def _claimed(self) -> Self:
@@ -84,6 +87,7 @@ class GoDie(Part):
     kind: DieKind
     die_id: str = Field(pattern=r"^[0-9A-Fa-f]{6}$")
     owner: Id | None = None
+    colour: DieColour | None = None
 
     @property
     def claim(self) -> tuple[str, ...]:
@@ -113,14 +117,23 @@ class _AnyReader(Part):
 class Hub(_AnyReader):
     """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means.
 
+    `cells` says which square of the board lies over a cell of the hub, where the hub calls it otherwise.
+
     `card_cells` are those of a hub under the board on which cards are tapped, each with the seat whose own it is; "" where
     all may tap.
     """
 
     driver: Literal["table-link"]
     port: Annotated[str, AfterValidator(_hub_port)]
+    cells: dict[str, str] = Field(default_factory=dict)
     buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
     card_cells: dict[str, Id | Literal[""]] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        if len(set(self.cells.values())) < len(self.cells):
+            raise ValueError("two cells of this hub are under the same square: draw its cells again.")
+        return self
 
     @model_validator(mode="after")
     def _either(self) -> Self:
@@ -148,7 +161,37 @@ class Pn532Reader(_AnyReader):
         return {}
 
 
-Reader = Annotated[Hub | Pn532Reader, Field(discriminator="driver")]
+class TagTopicReader(_AnyReader):
+    """A reader that is a topic on the broker, such as a node with ESPHome, under one cell.
+
+    On `topic` come the uids of tags, and an empty message when one is lifted; or that comes on `gone`. `status` is where the reader says
+    that it is `online` or `offline`.
+    """
+
+    driver: Literal["tag-topic"]
+    topic: Topic
+    cell: str = Field(min_length=1)
+    gone: Topic | None = None
+    status: Topic | None = None
+
+    @property
+    def port(self) -> str:
+        """What distinguishes it from every other reader."""
+        return f"mqtt://{self.topic}"
+
+    @property
+    def buttons(self) -> dict[str, ButtonMeaning]:
+        return {}
+
+    @property
+    def card_cells(self) -> dict[str, str]:
+        return {}
+
+
+LinkedReader: TypeAlias = Hub | Pn532Reader
+"""A reader that a link of its own keeps connected."""
+
+Reader = Annotated[Hub | Pn532Reader | TagTopicReader, Field(discriminator="driver")]
 
 
 class PieceSection(Part):
@@ -175,7 +218,10 @@ class BluetoothSection(Part):
     """
 
     bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
-    adapter: Annotated[list[Annotated[str, AfterValidator(_adapter)]], BeforeValidator(_adapters)] = Field(default=[])
+    adapter: Annotated[
+        list[Annotated[str, AfterValidator(_adapter)]],
+        BeforeValidator(_adapters, json_schema_input_type=str | list[str]),
+    ] = Field(default=[])
 
 
 def card_cell(hub: str, cell: str) -> str:

@@ -1,5 +1,6 @@
 """What may stand in a table's config; devices, page and virtual hardware have their own modules."""
 
+from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -29,6 +30,13 @@ CLAIM_S = 60
 MOMENT_S = 6
 
 JOURNAL_SUFFIX = ".arbiter"
+
+
+def _own_address(value: str) -> str:
+    try:
+        return str(IPv4Address(value))
+    except ValueError:
+        raise ValueError(f"{value!r} is no address of this machine: write one such as '192.168.1.20'.") from None
 
 
 def _journal(value: str) -> str:
@@ -128,11 +136,35 @@ class MqttSection(Part):
         return self
 
 
+class NetworkSection(Part):
+    """`announce`: a public page is announced by zeroconf, and found as arbiter. `search`: the page may look for displays.
+
+    `interfaces` are the addresses of this machine at which both are done; all of them when it is left out.
+    """
+
+    announce: bool = True
+    search: bool = True
+    interfaces: list[Annotated[str, AfterValidator(_own_address)]] = Field(default=[])
+
+
 class JournalSection(Part):
     path: Annotated[str, AfterValidator(_journal)] = "table.arbiter"
 
 
+# Raise it when a config that was valid would not be any more, and read the older ones as what they mean now.
+CONFIG_VERSION = 1
+
+
+def _known_version(version: int) -> int:
+    if version > CONFIG_VERSION:
+        raise ValueError(f"this file is for a newer Arbiter: update Arbiter, or write version = {CONFIG_VERSION}.")
+    return version
+
+
 class TableConfig(Part):
+    """`version` is that of this format; a file without one is of the first."""
+
+    version: Annotated[int, AfterValidator(_known_version)] = Field(default=1, ge=1)
     table: TableSection
     game: GameSection = NO_GAME
     dice: dict[Id, Die] = Field(default_factory=dict)
@@ -144,6 +176,7 @@ class TableConfig(Part):
     journal: JournalSection = JournalSection()
     bluetooth: BluetoothSection = BluetoothSection()
     web: WebSection = WebSection()
+    network: NetworkSection = NetworkSection()
     speech: SpeechSection = SpeechSection()
     home_assistant: HomeAssistantSection = HomeAssistantSection()
     venue: VenueSection | None = None

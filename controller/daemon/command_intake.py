@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from hmac import compare_digest
+from typing import TypeAlias
 
+from controller.config.load import Table
 from controller.messages.commands import Command, UnreadableCommand, read_command
 from controller.messages.payloads import to_json
 from controller.messages.reply import Reply
@@ -21,12 +23,16 @@ MOST_WAITING = 1000
 MOST_BACKLOG_FOR_REFUSALS = 100
 
 
+Item: TypeAlias = Observation | Command | Table | None
+"""What the inbox takes. A Table is a config that was just written; None only lets time pass."""
+
+
 class CommandIntake:
     """`refusal` puts a refusal into words; `reply_on_page` sends it to the page that gave the command."""
 
     def __init__(
         self,
-        inbox: asyncio.Queue[Observation | Command | None],
+        inbox: asyncio.Queue[Item],
         mqtt: MqttLink,
         topics: Topics,
         secret: str | None,

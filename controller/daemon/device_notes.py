@@ -24,6 +24,20 @@ class DeviceStates:
             name: DeviceState(name, "hub" if isinstance(reader, Hub) else "reader", up=False)
             for name, reader in config.readers.items()
         }
+        self._configured = frozenset(self.states)
+        self._displays = frozenset(config.displays)
+
+    def equip(self, config: TableConfig) -> tuple[list[DeviceState], list[str]]:
+        """Other devices are on the table now: returns the states of the new ones, and the names of those that are gone."""
+        now = DeviceStates(config).states
+        without = (self._configured - now.keys()) | (self._displays - config.displays.keys())
+        gone = [name for name in sorted(without) if name in self.states]
+        new = [state for name, state in now.items() if name not in self._configured]
+        for name in gone:
+            del self.states[name]
+        self.states |= {state.id: state for state in new}
+        self._configured, self._displays = frozenset(now), frozenset(config.displays)
+        return new, gone
 
     def note(self, observation: Observation) -> DeviceState | None:
         """Return the state of the device if this changed it."""
@@ -71,6 +85,16 @@ class DeviceNotes:
     @property
     def states(self) -> tuple[DeviceState, ...]:
         return tuple(self._book.states.values())
+
+    def equip(self, config: TableConfig) -> list[str]:
+        """Other devices are on the table now: returns the names of those that are gone."""
+        new, gone = self._book.equip(config)
+        for state in new:
+            self._changed(state)
+            self._remember("added", state.id, state.kind)
+        for name in gone:
+            self._remember("removed", name, "")
+        return gone
 
     def note(self, observation: Observation) -> None:
         if isinstance(observation, BytesRefused):

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.config.load import Table
 from controller.referee.referee import ButtonUse, Equipment, Pace
+
+# What a running table takes from a config that was just written.
+SECTIONS = ("dice", "readers", "pieces", "cards", "displays")
 
 # A button with this meaning calls the judge; the referee has nothing to do with it.
 JUDGE = "judge"
@@ -31,6 +36,20 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         moment=float(config.table.moment_s),
         seed=seed,
     )
+
+
+def with_equipment(table: Table, written: Table) -> Table:
+    """The running table with the devices of a config that was just written."""
+    new = {name: getattr(written.config, name) for name in SECTIONS}
+    if written.config.web.public != _says_public(table):  # it may have been opened by an option of the command line
+        new["web"] = table.config.web.model_copy(update={"public": written.config.web.public})
+    return replace(table, config=table.config.model_copy(update=new), source=written.source)
+
+
+def _says_public(table: Table) -> bool:
+    """What the file said before."""
+    web = table.source.data.get("web")
+    return isinstance(web, dict) and web.get("public") is True
 
 
 def calls_judge(table: Table, reader: str, button: str) -> bool:

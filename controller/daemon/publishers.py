@@ -10,17 +10,15 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from hmac import compare_digest
-from typing import cast
 
 from msgspec import Struct, field
 
-from controller.config.display_drivers import driver_of
 from controller.config.displays import Paper
 from controller.config.load import Table
+from controller.daemon.running_displays import RunningDisplays
 from controller.daemon.supervise import Run, isolated
 from controller.displays.dice_of_the_day import DiceDay, with_die
-from controller.displays.displays import displays_on
-from controller.displays.driver import Light, Present
+from controller.displays.driver import Present
 from controller.displays.drivers.esphome import EsphomePanel
 from controller.displays.drivers.panel import Panel
 from controller.displays.panel_content import LightContent, PanelContent, panel_content
@@ -77,8 +75,7 @@ class Publisher:
         self._table = table
         self.pictures = Pictures()
         self.pictures.watchers.append(self._publish_picture)
-        self.displays = displays_on(link, config.displays, self.pictures, present)
-        self._lights = [name for name, display in config.displays.items() if driver_of(display.driver).is_light]
+        self.displays = RunningDisplays(link, self.pictures, present, config.displays)
         self._language = config.table.language
         self._spoken = config.speech.language or self._language
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
@@ -102,7 +99,7 @@ class Publisher:
     def runs(self) -> Mapping[str, Run]:
         """The tasks to keep running, by name."""
         return {
-            **{name: display.run for name, display in self.displays.items()},
+            "displays": self.displays.run,
             "speech": self._speaker.run,
             "home assistant": self._home.run,
         }
@@ -118,6 +115,27 @@ class Publisher:
         self._published_view = -1
         self._home.begin(AnnouncedTable(table.config, self._topics, words, seats, VERSION))
 
+    def equip(self, table: Table) -> None:
+        """Other devices are on the table now."""
+        for gone in self._table.config.displays.keys() - table.config.displays.keys():
+            self.pictures.newest.pop(gone, None)
+            self._link.publish(self._topics.picture(gone), b"", retain=True)
+        self._table = table
+        self.displays.equip(table.config.displays)
+        self._home.begin(AnnouncedTable(table.config, self._topics, self._words[self._language], self._seats, VERSION))
+        self._published_view = -1
+
+    @property
+    def words(self) -> Words:
+        """In the table's own language."""
+        return self._words[self._language]
+
+    @property
+    def moment(self) -> tuple[LightContent, PanelContent] | None:
+        """What everyone may see of the present moment, as lights and panels show it; None before the first."""
+        lit = self.displays.lit
+        return (lit, self._before) if lit is not None and self._before is not None else None
+
     def remember(self, dice: Iterable[LoggedDie]) -> None:
         """Restore the dice of the day after a restart."""
         today = datetime.now().astimezone().date()
@@ -131,10 +149,7 @@ class Publisher:
     def show_lights(self, lit: LightContent) -> None:
         """Update all displays that need no words."""
         self._are_lit = True
-        for name in self._lights:
-            light = cast("Light", self.displays[name])
-            with isolated(name):
-                light.show(lit)
+        self.displays.light(lit)
 
     def ask(self, state: TableState) -> None:
         """Publish what the game waits for, on the public topic and on that of each seat."""
@@ -155,10 +170,7 @@ class Publisher:
         if self._asked is not state.prompt:
             self.ask(state)
         self._publish_views(state)
-        for name, display in self.displays.items():
-            if name not in self._lights:
-                with isolated(name):
-                    display.show(self._content(known, self._language_of(name), self._seat_of(name)))
+        self.displays.show(lambda name: self._content(known, self._language_of(name), self._seat_of(name)))
         with isolated("Speech"):
             self._speaker.show(self._content(known, self._spoken))
         with isolated("The signals"):

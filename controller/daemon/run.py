@@ -39,8 +39,11 @@ async def run_table(
     until_over: bool = False,
     play_on: int = 0,
     watch: Watch | None = None,
+    own_config: Path | None = None,
 ) -> Ending | None:
     """Run forever; with `until_over`, until the game and `play_on` games that follow it are over.
+
+    `own_config` is the file that set-up on the page writes; without it, the page offers none.
 
     Raises a PlainFault if it cannot begin.
     """
@@ -54,7 +57,7 @@ async def run_table(
             opened = game_to_open(table, journal, new=new, unfinished=unfinished)
             address, client_port = await starting
             uplink = _uplink(table, client_port, leaf, journal) if leaf else None
-            running = RunningTable(table, opened, journal, address, watch or _ignore, uplink)
+            running = RunningTable(table, opened, journal, address, watch or _ignore, uplink, own_config)
             return await running.run(until_over=until_over, play_on=play_on)
 
 

@@ -40,20 +40,26 @@ import contextlib
 import logging
 from collections.abc import Iterable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from controller.config.load import Table
+from controller.daemon.announcement import Announcement
 from controller.daemon.bot_players import BotPlayers
 from controller.daemon.coaching import Coaching
-from controller.daemon.command_intake import CommandIntake
+from controller.daemon.command_intake import CommandIntake, Item
 from controller.daemon.device_notes import DeviceNotes
-from controller.daemon.equipment import calls_judge, equipment_of
+from controller.daemon.equipment import calls_judge, equipment_of, with_equipment
 from controller.daemon.health import HealthReports
 from controller.daemon.late_devices import LateDevices
 from controller.daemon.publishers import Publisher
+from controller.daemon.recent_captures import RecentCaptures
+from controller.daemon.setting_up import SettingUp
 from controller.daemon.supervise import Run, isolated, supervise
+from controller.daemon.table_at_setup import TableAtSetup
+from controller.daemon.tag_topics import TagTopics
 from controller.daemon.watching import Differs, Ending, PublicState, Watch
 from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
@@ -85,6 +91,7 @@ from controller.web.access.keys import load_keys
 from controller.web.condition import Condition
 from controller.web.page.page import Page
 from controller.web.page_host import PageHost
+from firmware_bridge.captures import Tap
 from firmware_bridge.observations import ButtonPressed, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import Words
@@ -92,6 +99,7 @@ from rulesets.engine.refusal import Refused
 
 if TYPE_CHECKING:
     from controller.daemon.at_venue import AtVenue
+    from controller.daemon.devices import Devices
     from controller.uplink.link import Uplink
 
 log = logging.getLogger(__name__)
@@ -108,18 +116,21 @@ class RunningTable:
         address: BrokerAddress,
         watch: Watch,
         uplink: Uplink | None = None,
+        own_config: Path | None = None,
     ) -> None:
         self._table = opened.table if opened else table
         seats = opened.game.setup.seats if opened else ()
         self._loop = asyncio.get_running_loop()
         self._ticked_at = self._loop.time()
-        self._inbox: asyncio.Queue[Observation | Command | None] = asyncio.Queue()  # None: only let time pass
+        self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._topics = Topics(table.config.table.name)
         self._journal = journal
         self._watch = watch
         self._device_notes = DeviceNotes(table.config, journal, self._publish_device)
+        self._captures = RecentCaptures()
+        self._announcement = Announcement(table)
         self._mqtt = MqttLink(address, self._topics)
-        self._devices = LateDevices(table.config, self._inbox.put_nowait, self._mqtt.wait_for_first)
+        self._devices = LateDevices(table.config, self._inbox.put_nowait, self._tap, self._mqtt.wait_for_first)
         self._commands = CommandIntake(
             self._inbox,
             self._mqtt,
@@ -129,6 +140,8 @@ class RunningTable:
             reply_on_page=self._reply_on_page,
         )
         self._mqtt.subscribe(self._topics.command, self._commands.receive)
+        self._tag_topics = TagTopics(self._mqtt, self._inbox.put_nowait)
+        self._tag_topics.equip(table.config)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
         self._words = opened.words if opened else words_of(table)
         self._session = self._session_of(opened, opened.before) if opened else None
@@ -144,6 +157,9 @@ class RunningTable:
             self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, *seen
         )
         self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
+        around = TableAtSetup(lambda: self._table, address, self._publisher, self._device_notes, self._captures.texts)
+        self._setting_up = SettingUp(self, own_config, self._inbox.put_nowait, around) if own_config else None
+        self._page.setup = self._setting_up
         self._updates: list[Update] = []
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
@@ -192,22 +208,37 @@ class RunningTable:
         parts: dict[str, Run] = {
             "mqtt": self._mqtt.run,
             "health": self._health.run,
+            "devices": self._devices.run,
             "journal": partial(keep_in_one_file, self._journal),
             **self._publisher.runs,
         }
-        if self._table.config.dice or self._table.config.readers:
-            parts["devices"] = self._devices.run
         if self._web.enabled:
             parts["page"] = self._run_page
+        if self._web.enabled and self._table.config.network.announce:
+            parts["announcement"] = self._announcement.run
         if self._at_venue:
             parts |= self._at_venue.runs
         return parts
+
+    @property
+    def table(self) -> Table:
+        """The config as it is now, with the choices of the game."""
+        return self._table
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self._session.game.setup.seats if self._session else ()
+
+    async def hardware(self) -> Devices:
+        """Start Bluetooth and the cables, if nothing needed them so far."""
+        return await self._devices.hardware()
 
     async def _run_page(self) -> None:
         await self._mqtt.wait_for_first()
         await self._host.run()
 
     def _page_opened(self, opened: PageOpened) -> None:
+        self._announcement.page_opened(opened)
         self._publisher.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
         if opened.reachable:
             *_, looker = opened.invites  # the last one is for people who only look
@@ -243,7 +274,7 @@ class RunningTable:
         else:
             self._handle(item)
 
-    def _handle(self, item: Observation | Command | None) -> None:
+    def _handle(self, item: Item) -> None:
         """A bug of ours must not stop the table: people can still undo what caused it."""
         try:
             with self._health.condition.handling():
@@ -252,8 +283,10 @@ class RunningTable:
             log.exception("The table failed on %r.", item)
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
 
-    def _apply(self, item: Observation | Command | None, now: float) -> Update:
+    def _apply(self, item: Item, now: float) -> Update:
         match item:
+            case Table():
+                return self._equip(item)
             case BeginGame():
                 return self._begin(item, now)
             case SeatBot():
@@ -274,6 +307,21 @@ class RunningTable:
             return self._session.command(item, now)
         self._note(item)
         return self._session.observe(item, now)
+
+    def _equip(self, written: Table) -> Update:
+        """The devices in the config have changed; everything else in it is read at the next start."""
+        self._table = self._page.table = with_equipment(self._table, written)
+        self._referee.equip(equipment_of(self._table, self._referee.seed))
+        for gone in self._device_notes.equip(self._table.config):
+            self._mqtt.publish(self._topics.device(gone), b"", retain=True)
+            self._page.device_gone(gone)
+        self._publisher.equip(self._table)
+        if self._table.config.web.public != self._web.public:
+            self._web = self._table.config.web
+            self._host.move(self._web)
+        self._tag_topics.equip(self._table.config)
+        self._devices.equip(self._table.config)
+        return Update()
 
     def _apply_in_lobby(self, item: Observation | Command | None, now: float) -> Update:
         """Without a game, only devices and the positions of pieces are tracked; every command is refused."""
@@ -422,9 +470,14 @@ class RunningTable:
     def _play_hardware(self, act: bytes) -> None:
         self._mqtt.publish(self._topics.hardware_act, act)
 
+    def _tap(self, device: str) -> Tap:
+        return self._captures.tap(self._table.config, device)
+
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""
         self._page.note(observation)
+        if self._setting_up:
+            self._setting_up.observe(observation)
         self._device_notes.note(observation)
 
     def _publish_device(self, state: DeviceState) -> None:

@@ -14,16 +14,19 @@ from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import OFFLINE, ONLINE
 
 
+def display_on(link: MqttLink, name: str, config: DisplayConfig, pictures: Pictures, present: Present) -> Display:
+    """The display of this section. What it registers with the link can be withdrawn by its name."""
+    with link.registering(name):
+        _watch(link, name, config, present)
+        made: Display = driver_of(config.driver).make(config, Place(name, link, pictures, present))
+    return made
+
+
 def displays_on(
     link: MqttLink, configs: Mapping[str, DisplayConfig], pictures: Pictures, present: Present
 ) -> dict[str, Display]:
-    """The displays by their names. Call it before the link runs."""
-    for name, config in configs.items():
-        _watch(link, name, config, present)
-    return {
-        name: driver_of(config.driver).make(config, Place(name, link, pictures, present))
-        for name, config in configs.items()
-    }
+    """The displays by their names."""
+    return {name: display_on(link, name, config, pictures, present) for name, config in configs.items()}
 
 
 def _watch(link: MqttLink, name: str, config: DisplayConfig, present: Present) -> None:

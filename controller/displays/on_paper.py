@@ -18,9 +18,11 @@ def picture_of(config: Paper, content: PanelContent) -> Image.Image:
     return panel.picture(content, *config.size, config.content, red=config.inks == "bwr")
 
 
-def on_paper(config: Paper, place: Place, deliver: Deliver) -> PaperDisplay:
+def on_paper(config: Paper, place: Place, deliver: Deliver, turn: int = 0) -> PaperDisplay:
+    """`turn`: by how many degrees pictures are turned before they are delivered, clockwise."""
+
     async def keep_and_deliver(picture: Image.Image) -> float:
         place.pictures.put(place.name, await asyncio.to_thread(frames.png, picture))
-        return await deliver(picture)
+        return await deliver(picture.rotate(-turn, expand=True) if turn else picture)
 
     return PaperDisplay(place.name, partial(picture_of, config), keep_and_deliver)

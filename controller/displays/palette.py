@@ -54,6 +54,28 @@ SIDES: Mapping[Side, Colour] = MappingProxyType(
     }
 )
 
+# The lights of dice, by the names that a config gives them.
+DICE: Mapping[str, Colour] = MappingProxyType(
+    {
+        "white": WHITE,
+        "red": VERMILLION,
+        "orange": ORANGE,
+        "yellow": YELLOW,
+        "green": BLUISH_GREEN,
+        "sky": SKY_BLUE,
+        "blue": BLUE,
+        "purple": REDDISH_PURPLE,
+    }
+)
+
+_SEATS = (Side.SEAT_1, Side.SEAT_2, Side.SEAT_3, Side.SEAT_4, Side.SEAT_5, Side.SEAT_6)
+
+
+def of_seat(place: int) -> Colour:
+    """The colour of a seat, by its place around the table."""
+    return SIDES[_SEATS[place % len(_SEATS)]]
+
+
 MINUTE_HAND = WHITE
 HOUR_HAND = Colour(0x20, 0x40, 0xFF)  # apart from every side, and from a warning
 BOTH_HANDS = Colour(0x9C, 0xC8, 0xFF)

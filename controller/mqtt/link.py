@@ -35,7 +35,7 @@ import logging
 import socket
 import ssl
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from itertools import islice
 from secrets import token_hex
 from typing import Any, NoReturn
@@ -152,6 +152,10 @@ class MqttLink:
         self._handlers: dict[str, list[Handler]] = {}
         self._refused: set[str] = set()
         self._on_connect: list[Callable[[], None]] = []
+        self._part = ""
+        self._parts: dict[str, tuple[list[tuple[str, Handler]], list[Callable[[], None]]]] = {}
+        self._late: dict[str, None] = {}  # topics that came after the connection
+        self._late_waiting = asyncio.Event()
         self._followers: dict[str, list[Callable[[bytes], None]]] = {}
         self._pause = FIRST_PAUSE / 2
         self._steady = False
@@ -159,8 +163,13 @@ class MqttLink:
         self._was_connected = False
 
     def subscribe(self, topic: str, handle: Handler) -> None:
-        """Call `handle` with every message on this topic. Call it before `run`."""
+        """Call `handle` with every message on this topic."""
         self._handlers.setdefault(topic, []).append(handle)
+        if self._part:
+            self._parts[self._part][0].append((topic, handle))
+        if self.connected.is_set():
+            self._late[topic] = None
+            self._late_waiting.set()
 
     @property
     def backlog(self) -> int:
@@ -168,8 +177,29 @@ class MqttLink:
         return len(self._events)
 
     def when_connected(self, callback: Callable[[], None]) -> None:
-        """Call this after every connect and reconnect. Register it before `run`."""
+        """Call this after every connect and reconnect from now on."""
         self._on_connect.append(callback)
+        if self._part:
+            self._parts[self._part][1].append(callback)
+
+    @contextlib.contextmanager
+    def registering(self, part: str) -> Iterator[None]:
+        """What is registered within the block belongs to this part, and can be withdrawn with it."""
+        self._part, self._parts[part] = part, ([], [])
+        try:
+            yield
+        finally:
+            self._part = ""
+
+    def withdraw(self, part: str) -> None:
+        """The part is gone: forget its handlers and callbacks. Topics stay subscribed until the next connection."""
+        handlers, callbacks = self._parts.pop(part, ([], []))
+        for topic, handle in handlers:
+            self._handlers[topic].remove(handle)
+            if not self._handlers[topic]:
+                del self._handlers[topic]
+        for callback in callbacks:
+            self._on_connect.remove(callback)
 
     def follow(self, topic: str, show: Callable[[bytes], None]) -> None:
         """Call `show` with everything that this table publishes on this topic from now on."""
@@ -259,10 +289,13 @@ class MqttLink:
 
     async def _send_all(self, client: aiomqtt.Client) -> None:
         await self._start_connection(client)
-        await _until_one_ends(self._send(client), self._send_frames(client), self._keep_checking(client))
+        await _until_one_ends(
+            self._send(client), self._send_frames(client), self._keep_checking(client), self._subscribe_late(client)
+        )
 
     async def _start_connection(self, client: aiomqtt.Client) -> None:
         """Subscribe before publishing `online`: a reader of that may send a command at once."""
+        self._late.clear()
         await self._subscribe_all(client, (self._echo, *self._handlers))
         await self._check_echo(client)
         await client.publish(self._availability, ONLINE, qos=1, retain=True)
@@ -273,7 +306,7 @@ class MqttLink:
         self.connected.set()
         self._waiting.set()
         self._frames_waiting.set()
-        for callback in self._on_connect:
+        for callback in tuple(self._on_connect):
             callback()
 
     async def _subscribe_all(self, client: aiomqtt.Client, topics: Iterable[str]) -> None:
@@ -289,6 +322,14 @@ class MqttLink:
         if refused - self._refused:
             log.warning("The broker refuses the subscription to %s; trying again.", ", ".join(sorted(refused)))
         self._refused = refused
+
+    async def _subscribe_late(self, client: aiomqtt.Client) -> NoReturn:
+        """A display that was added while the game goes on has topics of its own."""
+        while True:
+            await self._late_waiting.wait()
+            self._late_waiting.clear()
+            topics, self._late = tuple(self._late), {}
+            await self._subscribe_all(client, topics)
 
     async def _check_echo(self, client: aiomqtt.Client) -> None:
         self._echo_received.clear()
@@ -322,9 +363,9 @@ class MqttLink:
 
     def _dispatch(self, topic: aiomqtt.Topic, message: Message) -> None:
         """Call the handlers of a message. If one fails, log it and go on with the next."""
-        for pattern, handlers in self._handlers.items():
+        for pattern, handlers in tuple(self._handlers.items()):
             if topic.matches(pattern):
-                for handle in handlers:
+                for handle in tuple(handlers):
                     try:
                         handle(message)
                     except Exception:

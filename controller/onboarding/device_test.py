@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
+from controller.config.hardware import TagTopicReader
 from controller.config.model import TableConfig
 from firmware_bridge.observations import (
     BatteryLevel,
@@ -70,7 +71,11 @@ class DeviceTest:
     def __init__(self, config: TableConfig, now: float) -> None:
         self._began = now
         dice = {name: TestedDevice(name, die.driver, die.kind, is_die=True) for name, die in config.dice.items()}
-        readers = {name: TestedDevice(name, each.driver, "", is_die=False) for name, each in config.readers.items()}
+        readers = {
+            name: TestedDevice(name, each.driver, "", is_die=False)
+            for name, each in config.readers.items()
+            if not isinstance(each, TagTopicReader)  # only the table itself listens to the broker
+        }
         self.devices: Mapping[str, TestedDevice] = dice | readers
 
     @property

@@ -24,6 +24,7 @@ class BoardWatch:
 
     def __init__(self, tags: Mapping[str, str], readers: Collection[str], rest: float) -> None:
         self._positions = TagPositions(tags)
+        self._readers = frozenset(readers)
         self._down = set(readers)
         self._rest = rest
         self._watching_since = 0.0
@@ -33,6 +34,12 @@ class BoardWatch:
         self._asked_at = 0.0
         self._setting_up = False
         self._waived: set[Difference] = set()
+
+    def equip(self, tags: Mapping[str, str], readers: Collection[str]) -> None:
+        """There are other miniatures or readers now. `readers` are all; the new ones have not reported yet."""
+        self._down = {reader for reader in readers if reader in self._down or reader not in self._readers}
+        self._readers = frozenset(readers)
+        self._positions.equip(tags, self._readers)
 
     def ask(self, request: Request | None, view: View, at: float, *, first: bool) -> None:
         """`first`: before the first answer, a piece in a wrong place is not set up yet; it is never a move."""

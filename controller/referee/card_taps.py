@@ -55,6 +55,11 @@ class CardTaps:
         self._draws: dict[str, _Draw] = {}
         self._meant: dict[str, Tap] = {}  # by seat: the card it tapped when it could only claim
 
+    def equip(self, cards: Mapping[str, str], readers: Mapping[str, str | None]) -> None:
+        """There are other cards or readers now."""
+        self._card_on = {tag.lower(): card for tag, card in cards.items()}
+        self._readers = readers
+
     def is_card_reader(self, reader: str) -> bool:
         return reader in self._readers
 

@@ -66,6 +66,15 @@ class Tray:
         self._said: dict[str, Notice[Cue]] = {}
         self.rolls: tuple[OpenRoll, ...] = ()
 
+    def equip(self, kinds: Mapping[str, str], owners: Mapping[str, str]) -> None:
+        """There are other dice on the table now. What was thrown for an open roll still counts."""
+        for gone in self._kinds.keys() - kinds.keys():
+            self._up.discard(gone)
+            self._away.pop(gone, None)
+            self._said.pop(gone, None)
+            self._rolling_since.pop(gone, None)
+        self._kinds, self._owners = dict(kinds), dict(owners)
+
     def ask(self, rolls: Iterable[tuple[Roll, int]]) -> None:
         """A roll that stays open while another seat answers keeps its dice; a new one starts empty."""
         self._said.clear()

@@ -108,6 +108,10 @@ class Equipment(Struct, frozen=True):
     moment: float = MOMENT_SECONDS
     seed: int = 0
 
+    @property
+    def under_board(self) -> list[str]:
+        return [reader for reader in self.readers if reader not in self.card_readers]
+
 
 class Verdict(Struct, frozen=True):
     """What came of an observation or of time passing: at most one answer, and lines for the dice log."""
@@ -123,7 +127,7 @@ class Referee:
     def __init__(self, equipment: Equipment) -> None:
         self._equipment = equipment
         self._tray = Tray(equipment.dice, equipment.owners)
-        self._under_board = [reader for reader in equipment.readers if reader not in equipment.card_readers]
+        self._under_board = equipment.under_board
         self._board = BoardWatch(equipment.tags, self._under_board, equipment.rest)
         self._cards = CardTaps(equipment.cards, equipment.card_readers, equipment.rest)
         self._asked: Asked | None = None
@@ -136,6 +140,16 @@ class Referee:
         self.paused = False
         self.seed = equipment.seed
         """Decides which cards the table draws; each game has its own."""
+
+    def equip(self, equipment: Equipment) -> None:
+        """Devices, miniatures or cards were added, changed or removed. What was asked, and what was thrown for it, stays."""
+        self._equipment = equipment
+        self._under_board = equipment.under_board
+        self._tray.equip(equipment.dice, equipment.owners)
+        self._board.equip(equipment.tags, equipment.under_board)
+        self._cards.equip(equipment.cards, equipment.card_readers)
+        there = {*equipment.dice, *equipment.readers}
+        self._away = {device: reason for device, reason in self._away.items() if device in there}
 
     def ask(self, asked: Asked, now: float) -> Verdict:
         """The game waits for something new. The table draws cards at once, unless the request is held."""

@@ -28,6 +28,9 @@ TYPES = {
 }
 
 INDEX = "index.html"
+# What only set-up needs, besides its sections.
+FOR_SETUP = frozenset({"change-form.js", "setup-parts.js"})
+
 MODULES = b'<link rel="modulepreload" href="static/main.js">'
 
 # Compressed already.
@@ -49,8 +52,14 @@ def assets() -> dict[str, Asset]:
     """By path below /static/."""
     made = (("palette.css", palette_css().encode()), ("symbols.js", symbols_js()), ("glyphs.js", glyphs_js()))
     found = {**dict(_own()), **dict(made)}
-    found[INDEX] = _with_modules(found[INDEX], sorted(path for path in found if path.endswith(".js")))
+    modules = sorted(path for path in found if path.endswith(".js") and not is_for_later(path))
+    found[INDEX] = _with_modules(found[INDEX], modules)
     return {path: asset(path, body) for path, body in found.items()}
+
+
+def is_for_later(path: str) -> bool:
+    """Whether a first visit does without this module: set-up is loaded when the owner opens it."""
+    return path.endswith("-setup.js") or path in FOR_SETUP
 
 
 def _with_modules(index: bytes, paths: Iterable[str]) -> bytes:

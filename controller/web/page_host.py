@@ -54,6 +54,7 @@ class PageHost:
         self._opened = opened
         self._pictures = pictures
         self._condition = condition
+        self._moved = asyncio.Event()
         self._port: int | None = None
         self._server: PageServer | None = None
         certificate_of(section)
@@ -66,8 +67,27 @@ class PageHost:
         if self._server is not None:
             self._server.set_keys(keys)
 
+    def move(self, section: WebSection) -> None:
+        """Listen elsewhere from now on, on the same port: open pages reconnect by themselves."""
+        self._section = section
+        self._moved.set()
+
     async def run(self) -> None:
-        with await listening(self._section.address, self._section.port) as listener:
+        while True:
+            self._moved.clear()
+            moved = asyncio.create_task(self._moved.wait(), name="page moves")
+            serving = asyncio.create_task(self._serve(), name="page serves")
+            try:
+                await asyncio.wait({moved, serving}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                moved.cancel()
+                serving.cancel()
+                await asyncio.wait({serving})
+            if not serving.cancelled():
+                await serving
+
+    async def _serve(self) -> None:
+        with await listening(self._section.address, self._port or self._section.port) as listener:
             self._port = listener.getsockname()[1]
             self._report(self._port)
             await _first_connection(listener)

@@ -19,7 +19,7 @@ from controller.monitoring.number import Number
 from controller.web.access.addresses import base_path
 from controller.web.access.connection_limit import listening
 from controller.web.access.invites import Invite, PageOpened, page_opened
-from controller.web.access.keys import Keys
+from controller.web.access.keys import Keys, Role
 from controller.web.assets import assets, page_of
 from controller.web.condition import NOTHING_TO_TELL, Condition
 from controller.web.gate import Gate
@@ -27,6 +27,7 @@ from controller.web.page.archive import Busy
 from controller.web.page.page import Page
 from controller.web.responses import asset_response, file_response, guide_response, healthz, rule_response
 from controller.web.socket import Visitor, serve_page
+from rulesets.engine.refusal import Refused
 
 
 # A chronicle and the card of the lights contain their style, since people keep them as files; nothing else is allowed in them.
@@ -95,6 +96,7 @@ class PageServer:
                     web.get(f"{base}chronicle/{{game:[0-9]{{1,9}}}}", self._chronicle),
                     web.get(f"{base}ring-card", self._ring_card),
                     web.get(f"{base}plays.csv", self._plays),
+                    web.get(f"{base}download/{{what:report|backup}}", self._download),
                     web.get(f"{base}healthz", healthz),
                     web.get(f"{base}health", self._health),
                     web.get(f"{base}metrics", self._metrics),
@@ -157,6 +159,19 @@ class PageServer:
             raise web.HTTPInternalServerError(text="The journal cannot be read: the log says why.")
         headers = {"Content-Disposition": 'attachment; filename="plays.csv"'}
         return web.Response(text=table, content_type="text/csv", charset="utf-8", headers=headers)
+
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        """A file for the owner: a report of a problem, or a backup. The key comes in a header, so that no log has it."""
+        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+        guest = self._keys.guest(key) if scheme == "Bearer" else None
+        if guest is None or guest.role is not Role.OWNER or self._page.setup is None:
+            raise web.HTTPForbidden(text="Only the owner of the table may have this file.")
+        try:
+            name, data = await self._page.setup.download(request.match_info["what"])
+        except Refused as refused:
+            raise web.HTTPConflict(text=self._page.words().say(refused.cue)) from None
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return web.Response(body=data, content_type="application/octet-stream", headers=headers)
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         return await rule_response(request, self._page.language)

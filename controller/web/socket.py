@@ -37,6 +37,9 @@ OF_LOOKERS = Rate(COMMANDS_AT_ONCE, 4.0)
 # How many slow questions, such as for the list of games, one page may have open.
 QUESTIONS_AT_ONCE = 3
 
+# The owner's page may be checking a change while it asks for other things.
+SETTING_UP_AT_ONCE = 8
+
 # A client that is refused this often in a row is a foreign program.
 MOST_REFUSED = 60
 
@@ -87,7 +90,9 @@ async def send_all(ws: web.WebSocketResponse, viewer: Viewer) -> None:
 async def serve_page(ws: web.WebSocketResponse, page: Page, visitor: Visitor, own: Invites) -> None:
     """Serve a page until it is closed. `own` are the invitations that only the owner may see."""
     open_page, guest = _OpenPage(ws, page, visitor, own), visitor.guest
-    open_page.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": visitor.wrong_key}})
+    you = {"role": guest.role, "seat": guest.seat, "wrong_key": visitor.wrong_key}
+    setup = page.setup_of(guest)
+    open_page.viewer.tell({"you": {**you, "setup": setup} if setup else you})
     try:
         await open_page.run()
     finally:
@@ -171,14 +176,16 @@ class _OpenPage:
                 self._page.show_values(self.viewer)
             case {"do": "show-seat", "seat": str(seat)} if self.guest.role is Role.OWNER:
                 self._page.show_seat(self.viewer, seat)
+            case {"do": "setup"} if self.guest.role is Role.OWNER:
+                self._ask(self._page.set_up(self.viewer, data), QUESTIONS_AT_ONCE + SETTING_UP_AT_ONCE)
             case {"do": "hardware", "act": act, **rest}:
                 self._page.play_hardware(self.guest, self.viewer, sender_of(rest), act)
             case _:
                 self._page.say(self.guest, self.viewer, data)
 
-    def _ask(self, answering: Coroutine[Any, Any, None]) -> None:
+    def _ask(self, answering: Coroutine[Any, Any, None], most: int = QUESTIONS_AT_ONCE) -> None:
         """Answer a slow question. A page may wait for a few at a time; more are ignored."""
-        if len(self._asking) >= QUESTIONS_AT_ONCE:
+        if len(self._asking) >= most:
             answering.close()
             return
         task = asyncio.create_task(answering, name="page asks")

@@ -84,6 +84,9 @@ _NOT_HEARD_DBM = -127
 Claim = Callable[[str, Advert], bool]
 """Whether a device with this address and advert is the one."""
 
+Listener = Callable[[str, str, Advert, int], object]
+"""Called with the adapter that heard an advert, the address of its device, the advert, and its strength in dBm."""
+
 Session = Callable[[Link], Awaitable[NoReturn]]
 """Speaks a protocol on a link until the link is lost, which it says by raising."""
 
@@ -111,6 +114,8 @@ class Radio:
         self.timeouts = timeouts or Timeouts()
         self._taps = taps
         self._adapters: tuple[str | None, ...] = tuple(adapters) or (None,)
+        self.listeners: set[Listener] = set()
+        """Called with every advert that a scan hears; listening does not begin a scan."""
         self._adverts: dict[str, Advert] = {}  # of the devices that were found, by address
         self._searches: set[_Search] = set()
         self._change = asyncio.Event()
@@ -251,6 +256,8 @@ class Radio:
         if data.rssi == _NOT_HEARD_DBM:
             return
         advert = Advert(data.local_name, tuple(data.service_uuids), data.manufacturer_data, data.service_data)
+        for listener in tuple(self.listeners):
+            listener(_adapter_of(device), device.address, advert, data.rssi)
         for search in self._searches:
             if not search.found.done() and search.claim(device.address, advert):
                 self._adverts[device.address] = advert

@@ -13,7 +13,9 @@ from typing import Any, Protocol, TypeAlias
 import orjson
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
+from hw_mocks.displays import ddp
+from hw_mocks.displays.ddp import DdpReceiver
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice
 from hw_mocks.faults.plan import FaultPlan
 
 Rgb: TypeAlias = tuple[int, int, int]
@@ -34,6 +36,7 @@ class WledStrip:
     def __init__(self, topic: str, leds: int) -> None:
         self._topic = topic
         self._leds = leds
+        self.live: tuple[Rgb, ...] | None = None
         self.heard = 0
         self.ignored = 0
         self.restart()
@@ -51,12 +54,18 @@ class WledStrip:
         return self._topic, f"{self._topic}/col", f"{self._topic}/api"
 
     @property
+    def leds(self) -> int:
+        return self._leds
+
+    @property
     def on(self) -> bool:
         return self.brightness > 0
 
     @property
     def pixels(self) -> tuple[Rgb, ...]:
-        """The colours of the LEDs before brightness: black all over when the light is off."""
+        """The colours of the LEDs before brightness: black all over when the light is off; a stream comes before all else."""
+        if self.live is not None:
+            return self.live
         if not self.on:
             return (BLACK,) * self._leds
         return tuple(self._painted) if self.frozen else (self.colour,) * self._leds
@@ -209,10 +218,24 @@ class VirtualWled(MqttDevice[WledStrip]):
         super().__init__(name, self.strip, f"{topic}/status", place, plan=plan, retry=retry)
 
 
-class Leds(OnTopic, Protocol):
+class Leds(Protocol):
+    @property
+    def topic(self) -> str | None: ...
+
+    @property
+    def ddp(self) -> str | None: ...
+
     @property
     def leds(self) -> int: ...
 
 
-def doubles(configs: Mapping[str, Leds], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualWled]:
-    return {name: VirtualWled(name, config.topic, config.leds, place, plan=plan) for name, config in configs.items()}
+def doubles(configs: Mapping[str, Leds], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualWled | DdpReceiver]:
+    """A controller that is reached over the network has no broker."""
+    made: dict[str, VirtualWled | DdpReceiver] = {}
+    for name, config in configs.items():
+        if config.ddp:
+            host, _, port = config.ddp.partition(":")
+            made[name] = DdpReceiver(WledStrip("", config.leds), host, int(port or ddp.PORT))
+        elif config.topic:
+            made[name] = VirtualWled(name, config.topic, config.leds, place, plan=plan)
+    return made

@@ -118,11 +118,16 @@ print(*(kind.__name__ for kind in kinds if kind.__module__.startswith("controlle
     assert set(done.stdout.split()) == hide_secrets
 
 
-def test_without_a_word_the_help_is_shown_as_it_is() -> None:
-    alone, asked = arbiter(), arbiter("--help")
+def test_without_a_word_the_own_table_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here it cannot be: its config says why."""
+    (tmp_path / "arbiter").mkdir()
+    (tmp_path / "arbiter" / "table.toml").write_text('[table]\nname = "two words"\n', encoding="utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
-    assert (alone.returncode, alone.stdout) == (2, "")
-    assert alone.stderr == asked.stdout
+    alone = arbiter()
+
+    assert (alone.returncode, alone.stdout) == (1, "")
+    assert "table.toml:2: table.name: a name has only letters" in alone.stderr
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,9 @@ async def _left_alone(person: Person, held: tuple[Sighting, ...]) -> set[str]:
 @asynccontextmanager
 async def _dice(person: Person, leave: set[str]) -> AsyncIterator[DiceInReach]:
     radio = Radio()
-    dice = DiceInReach(radio, person.observe, lambda reason: person.say(f"  [yellow]{reason}[/]"), leave=leave)
+    dice = DiceInReach(
+        radio, person.observe, lambda reason: person.say(f"  [yellow]{reason}[/]"), leave=lambda die: die.id in leave
+    )
     async with running(radio.run()), running(dice.run()):
         yield dice
 

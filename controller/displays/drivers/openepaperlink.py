@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from controller.config.displays import Paper
+from controller.config.displays import SentPaper
 from controller.displays.driver import Display, Driver, Place
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _url(value: str) -> str:
     return value
 
 
-class EpaperTag(Paper):
+class EpaperTag(SentPaper):
     """A price tag behind an OpenEPaperLink access point."""
 
     driver: Literal["openepaperlink"]
@@ -69,7 +69,7 @@ def make(config: EpaperTag, place: Place) -> Display:
     from controller.displays.paper.epaper_tag import TagDelivery
 
     delivery = TagDelivery(config.access_point, config.mac, config.refresh_s)
-    return on_paper(config, place, partial(_deliver_and_report, delivery, place))
+    return on_paper(config, place, partial(_deliver_and_report, delivery, place), config.turn)
 
 
 DRIVER = Driver(EpaperTag, KIND, make)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from controller.config.displays import BLACK_AND_WHITE_SECONDS, MqttDisplay, Paper
+from controller.config.displays import BLACK_AND_WHITE_SECONDS, MqttDisplay, SentPaper
 from controller.displays.driver import Display, Driver, Place
 
 # Panels with a third colour flash for 15 s and more.
@@ -16,7 +16,7 @@ THREE_COLOUR_SECONDS = 16.0
 FULL_EVERY = 30
 
 
-class Panel(MqttDisplay, Paper):
+class Panel(MqttDisplay, SentPaper):
     """An e-ink panel that receives pictures over MQTT.
 
     `refresh_s` is how long it takes to draw: newer frames wait, and only the newest is drawn. `full_every` is after how
@@ -58,7 +58,7 @@ def make(config: Panel, place: Place) -> Display:
     rule = RefreshRule(config.partial_between)
     raw = config.encoding == "raw"
     deliver = PanelDelivery(place.link, config.topic, rule, raw, config.seconds, config.full_seconds)
-    return on_paper(config, place, deliver)
+    return on_paper(config, place, deliver, config.turn)
 
 
 DRIVER = Driver(Panel, "panel", make)

@@ -27,13 +27,12 @@ class WledCells(WledLights):
 
 def make(config: WledCells, place: Place) -> Display:
     from controller.displays.lights import matrix
-    from controller.displays.lights.brightness import Brightness
-    from controller.displays.lights.pixel_display import PixelDisplay
+    from controller.displays.wled_display import wled_display
 
     def paint(lit: LightContent, _beat: int) -> Pixels:
         return matrix.paint_cells(lit, config.cells)
 
-    return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
+    return wled_display(config, place, DRIVER.kind, paint)
 
 
 DRIVER = Driver(WledCells, "matrix", make, is_light=True)

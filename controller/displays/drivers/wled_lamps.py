@@ -27,13 +27,12 @@ class WledLamps(WledLights):
 
 def make(config: WledLamps, place: Place) -> Display:
     from controller.displays.lights import lamps
-    from controller.displays.lights.brightness import Brightness
-    from controller.displays.lights.pixel_display import PixelDisplay
+    from controller.displays.wled_display import wled_display
 
     def paint(lit: LightContent, _beat: int) -> Pixels:
         return tuple(lamps.colour(lit, name) for name in config.lamps)
 
-    return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
+    return wled_display(config, place, DRIVER.kind, paint)
 
 
 DRIVER = Driver(WledLamps, "lamp", make, is_light=True)

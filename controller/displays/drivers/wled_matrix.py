@@ -43,15 +43,14 @@ def wiring_of(config: WledMatrix) -> Wiring:
 
 def make(config: WledMatrix, place: Place) -> Display:
     from controller.displays.lights import matrix
-    from controller.displays.lights.brightness import Brightness
-    from controller.displays.lights.pixel_display import PixelDisplay
+    from controller.displays.wled_display import wled_display
 
     wiring = wiring_of(config)
 
     def paint(lit: LightContent, _beat: int) -> Pixels:
         return matrix.paint(lit, wiring)
 
-    return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
+    return wled_display(config, place, DRIVER.kind, paint)
 
 
 DRIVER = Driver(WledMatrix, "matrix", make, is_light=True)

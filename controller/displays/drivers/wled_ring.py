@@ -15,11 +15,16 @@ if TYPE_CHECKING:
 
 
 class WledRing(WledLights):
-    """`breathes`: the sector whose turn it is slowly gets brighter and darker, with two small messages a second."""
+    """`breathes`: the sector whose turn it is slowly gets brighter and darker, with two small messages a second.
+
+    `top` is the LED at the top of the ring, where 12 is on a clock; `clockwise` whether the strip runs that way.
+    """
 
     driver: Literal["wled-ring"]
     pixels: int = Field(ge=1, le=1024)
     breathes: bool = True
+    top: int = Field(default=0, ge=0, le=1023)
+    clockwise: bool = True
 
     @property
     def leds(self) -> int:
@@ -28,14 +33,12 @@ class WledRing(WledLights):
 
 def make(config: WledRing, place: Place) -> Display:
     from controller.displays.lights import ring
-    from controller.displays.lights.brightness import Brightness
-    from controller.displays.lights.pixel_display import PixelDisplay
+    from controller.displays.wled_display import wled_display
 
     def paint(lit: LightContent, beat: int) -> Pixels:
-        return ring.paint(lit, config.pixels, beat)
+        return ring.turned(ring.paint(lit, config.pixels, beat), config.top, clockwise=config.clockwise)
 
-    bright = Brightness(config.brightness, config.night).now
-    return PixelDisplay(place.link, config.topic, paint, breathes=config.breathes, brightness=bright)
+    return wled_display(config, place, DRIVER.kind, paint, breathes=config.breathes)
 
 
 DRIVER = Driver(WledRing, "ring", make, is_light=True)

@@ -35,6 +35,11 @@ Paint: TypeAlias = Callable[[LightContent, int], Pixels]
 """The picture of a moment, at a step of the breath."""
 
 
+def breathes_now(lit: LightContent | None) -> bool:
+    """Only while the game waits for someone and no die rolls: the result of a roll must not wait for the pause after a step."""
+    return lit is not None and lit.kind not in {Kind.OVER, Kind.LOBBY} and not lit.rolling
+
+
 class PixelDisplay:
     """It is switched on and gets the whole picture when it or the broker comes back."""
 
@@ -110,9 +115,7 @@ class PixelDisplay:
 
     @property
     def _is_breathing(self) -> bool:
-        """Only while the game waits for someone and no die rolls: the result of a roll must not wait for the pause after a step."""
-        lit = self._wanted
-        return self._breathes and lit is not None and lit.kind not in {Kind.OVER, Kind.LOBBY} and not lit.rolling
+        return self._breathes and breathes_now(self._wanted)
 
     async def _send(self, pixels: Pixels) -> None:
         bright = self._brightness()

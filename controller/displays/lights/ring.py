@@ -63,6 +63,12 @@ def paint(lit: LightContent, leds: int, beat: int = 0) -> Pixels:
     return tuple(pixels)
 
 
+def turned(pixels: Pixels, top: int, *, clockwise: bool = True) -> Pixels:
+    """The same picture on a ring that is mounted another way: LED `top` is at the top."""
+    step, leds = 1 if clockwise else -1, len(pixels)
+    return tuple(pixels[(led - top) * step % leds] for led in range(leds))
+
+
 def _ending(lit: LightContent, leds: int) -> Pixels:
     """The whole ring in the colours of those who won; if nobody did, every other pixel in the colour of a refusal."""
     sides = dict.fromkeys(sheet.side for sheet in lit.view.sheets if sheet.seat in lit.won)

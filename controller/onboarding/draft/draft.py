@@ -10,10 +10,16 @@ import tomlkit
 from tomlkit.items import Item, Table
 from tomlkit.toml_document import TOMLDocument
 
+from controller.config.model import CONFIG_VERSION
+from controller.config.schema import DIRECTIVE
 from controller.onboarding.draft.plain_text import printable
 
 # Longer than this, a list is easier to read with one entry in each line.
 WIDEST_LINE = 100
+
+
+# For a table without displays on the network: no device needs to find its broker.
+NO_BROKER: Mapping[str, Any] = {"broker": "embedded", "port": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +52,11 @@ def as_toml(draft: Draft) -> str:
         f"The table {draft.name}. `arbiter check` reads this file, `arbiter devices test` tries what is in it,",
         "and `arbiter play` plays on it. Change what you like; anything left out has a default.",
     )
+    document.add("version", tomlkit.item(CONFIG_VERSION))
     _add_game(document, draft)
     _add_devices(document, draft)
     _add_surroundings(document, draft)
-    return document.as_string()
+    return f"{DIRECTIVE}\n{document.as_string()}"
 
 
 def _add_game(document: TOMLDocument, draft: Draft) -> None:
@@ -110,7 +117,7 @@ def _comment(document: TOMLDocument, *lines: str) -> None:
 def _table(values: Mapping[str, Any]) -> Table:
     table = tomlkit.table()
     for name, each in values.items():
-        table.add(name, _item(each, name))
+        table.add(name, as_item(each, name))
     return table
 
 
@@ -129,21 +136,22 @@ def _entries(entries: Mapping[str, Entry]) -> Table:
 
 def value(thing: Any) -> str:
     """As TOML writes it, in one line."""
-    return _item(thing).as_string()
+    return as_item(thing).as_string()
 
 
-def _item(thing: Any, name: str = "") -> Item:
+def as_item(thing: Any, name: str = "") -> Item:
+    """As tomlkit writes it: small tables in braces, long lists over several lines."""
     match thing:
         case Mapping():
             table = tomlkit.inline_table()
             for key, each in thing.items():
-                table.append(key, _item(each))
+                table.append(key, as_item(each))
             return table
         case str():
             return tomlkit.string(thing)
         case Sequence():
             array = tomlkit.array()
-            array.extend(_item(each) for each in thing)
+            array.extend(as_item(each) for each in thing)
             wide = name and len(name) + len(array.as_string()) > WIDEST_LINE
             return array.multiline(multiline=True) if wide else array
         case _:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NoReturn
 
 from controller.displays import palette
@@ -24,16 +24,16 @@ CLAIMED_SECONDS = 1.2
 
 
 class DiceInReach:
-    """`known` are the dice found so far, by name; those in `leave` are left alone.
+    """`known` are the dice found so far, by id; those for which `leave` is true are left alone.
 
     Run it for as long as dice are claimed, next to the radio.
     """
 
     def __init__(
-        self, radio: Radio, observe: Observe, troubled: Callable[[str], None], *, leave: Iterable[str] = ()
+        self, radio: Radio, observe: Observe, troubled: Callable[[str], None], *, leave: Callable[[Sighting], bool]
     ) -> None:
         self.known: dict[str, Sighting] = {}
-        self._leave = frozenset(leave)
+        self._leave = leave
         self._radio = radio
         self._observe = observe
         self._troubled = troubled
@@ -54,15 +54,20 @@ class DiceInReach:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def claim(self, die: str) -> None:
-        """Let it blink, then disconnect: adapters can hold only a few connections."""
+        """Let it blink, then disconnect: adapters can hold only a few connections, and the table wants this one."""
         colour = int(palette.BLUISH_GREEN.hex, 16)
         await self._links[die].blink(die, colour, count=CLAIMED_BLINKS, seconds=CLAIMED_SECONDS)
         self._tasks[die].cancel()
+        await asyncio.wait([self._tasks[die]])
+
+    def forget(self, die: str) -> None:
+        """It may be found again, once `leave` allows it."""
+        del self.known[die], self._links[die], self._tasks[die]
 
     def _note_advert(self, address: str, advert: Advert) -> bool:
         """Note every die that is found, and keep searching."""
         device = sight(address, advert)
-        if device.is_die and device.id not in self._leave | self.known.keys():
+        if device.is_die and device.id not in self.known and not self._leave(device):
             self.known[device.id] = device
             self._links[device.id] = link = self._link(device)
             self._tasks[device.id] = asyncio.create_task(link.run(), name=f"die {device.id}")

@@ -67,11 +67,11 @@ def address(host: str, port: int, scheme: str = "http") -> str:
     For a page that listens everywhere, use this machine's address on the local network.
     """
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound
-        host = _own_address()
+        host = own_address()
     return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
 
 
-def _own_address() -> str:
+def own_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_ANYWHERE)

@@ -11,7 +11,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import orjson
 from msgspec.structs import asdict
@@ -61,6 +61,19 @@ Audience: TypeAlias = tuple[Guest, str]
 """Who looks, and in which language."""
 
 
+class Setup(Protocol):
+    """Set-up of the table by its owner. `begun`: there is a config of its own already."""
+
+    @property
+    def begun(self) -> bool: ...
+
+    async def receive(self, viewer: Viewer, message: object) -> None: ...
+
+    def leave(self, viewer: Viewer) -> None: ...
+
+    async def download(self, what: str) -> tuple[str, bytes]: ...
+
+
 class Page:
     """`act` passes a command on to the table, `play_hardware` a request to virtual hardware.
 
@@ -88,6 +101,8 @@ class Page:
         self._recalling: asyncio.Future[None] | None = None
         self._awaiting: dict[str, Viewer] = {}
         self._venue: VenueState | None = None
+        self.setup: Setup | None = None
+        """Where the owner sets up the table, if that can be done here."""
         self.differs = False
         """Whether the config has changed since this game began."""
         self._set_game(table, session)
@@ -201,6 +216,12 @@ class Page:
         self._devices[state.id] = state
         self._refresh()
 
+    def device_gone(self, name: str) -> None:
+        """It is no part of the table any more."""
+        self._devices.pop(name, None)
+        self._rolling.pop(name, None)
+        self._refresh()
+
     def venue(self, state: VenueState) -> None:
         """Show the connection to the venue, and its announcements."""
         self._venue = state
@@ -240,6 +261,8 @@ class Page:
         if not viewer.feed.viewers and self._feeds.get((guest, viewer.language)) is viewer.feed:
             del self._feeds[guest, viewer.language]
         self._awaiting = {name: each for name, each in self._awaiting.items() if each is not viewer}
+        if self.setup is not None:
+            self.setup.leave(viewer)
 
     def say(self, guest: Guest, viewer: Viewer, data: object) -> None:
         """Handle a command, as parsed JSON. The table replies when it is done; what this guest may not do is refused here."""
@@ -256,6 +279,17 @@ class Page:
             return
         self._awaiting[command.id] = viewer
         self._act(command)
+
+    def setup_of(self, guest: Guest) -> str | None:
+        """Whether this guest may set up the table, and whether somebody has: "first" or "later"."""
+        if self.setup is None or guest.role is not Role.OWNER:
+            return None
+        return "later" if self.setup.begun else "first"
+
+    async def set_up(self, viewer: Viewer, message: object) -> None:
+        """Something that the owner wants to know or to change about the devices of the table."""
+        if self.setup is not None:
+            await self.setup.receive(viewer, message)
 
     def play_hardware(self, guest: Guest, viewer: Viewer, name: str, act: object) -> None:
         """Roll, move or disturb virtual hardware, if there is any."""

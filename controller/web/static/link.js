@@ -19,6 +19,9 @@ export function takeKey() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
+/** The key that this page was opened with, for a file that only its owner may have. */
+export const ownKey = () => sessionStorage.getItem(GIVEN) ?? localStorage.getItem(KEY) ?? "";
+
 export function forgetKey() {
   localStorage.removeItem(KEY);
   sessionStorage.removeItem(GIVEN);
@@ -86,8 +89,7 @@ export class Link {
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    const key = sessionStorage.getItem(GIVEN) ?? localStorage.getItem(KEY) ?? "";
-    socket.onopen = () => socket.send(JSON.stringify({ key, language: chosen() }));
+    socket.onopen = () => socket.send(JSON.stringify({ key: ownKey(), language: chosen() }));
     socket.onmessage = (message) => socket === this.#socket && this.#hear(JSON.parse(message.data));
     socket.onclose = () => socket === this.#socket && this.#lost();
   }

@@ -8,6 +8,7 @@ import { drawChoices } from "./choices.js";
 import { Coach } from "./coach.js";
 import { Company } from "./company.js";
 import { drawDial } from "./dial.js";
+import { Devices } from "./devices.js";
 import { Dialogs } from "./dialogs.js";
 import { drawDice } from "./dice.js";
 import { $, h, replace } from "./dom.js";
@@ -58,6 +59,7 @@ const link = new Link(store, (message) => {
   if ("statistics" in message) statistics.heard(message.statistics);
   if (message.rolls) statistics.heardRolls(message.rolls);
   if (message.company) company.heard(message.company);
+  if (message.setup) devices.heard(message.setup);
   if (message.hint) store.advise(message.hint);
 });
 const acting = new Acting(store, link, (text) => dialogs.toast(text));
@@ -66,6 +68,7 @@ const righting = new Righting(store, acting, link, dialogs);
 const statistics = new Statistics(store, acting, link);
 const lobby = new Lobby(store, acting, link, past, statistics, (game) => company.show(game));
 const end = new End(store, acting, link, dialogs, lobby, past, statistics);
+const devices = new Devices(store, link, dialogs);
 const tour = new Tour(store);
 const speech = new Speech(store);
 const company = new Company(store, link, dialogs, speech);
@@ -141,7 +144,7 @@ function drawTools() {
     live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),
     playing && hasGuide() && tool("guide", () => dialogs.guide()),
     live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs)),
-    tool("devices", () => dialogs.devices(), { class: down.length ? "tool trouble" : "tool" }, down.length ? say("devices-down", { n: down.length }) : say("devices")),
+    tool("devices", () => devices.open(), { class: down.length ? "tool trouble" : "tool" }, down.length ? say("devices-down", { n: down.length }) : say("devices")),
     you.role === "owner" && tool("share", () => dialogs.share()),
     tool("settings", () => notify.settings(dialogs, tour)),
     you.role === "seat" && tool("forget", () => dialogs.leave(), { title: say("forget") }, say("forget-short")),

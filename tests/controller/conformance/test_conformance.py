@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from controller.commands.failing import Failure
 from controller.config import games
-from controller.conformance import conformance
+from controller.conformance import checks, conformance
 from controller.conformance.conformance import Report, check_ruleset
 from controller.conformance.words_check import Reading
 from controller.main import app
@@ -132,7 +132,7 @@ def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_undo_of_a_game_that_depends_on_something_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo is due only now and then, so this one comes at every answer."""
-    often = tuple(replace(check, every=1) for check in conformance.CHECKS)
+    often = tuple(replace(check, every=1) for check in checks.CHECKS)
     monkeypatch.setattr(conformance, "CHECKS", often)
     assert "after an undo" in broken(report(replace(TOY, play=moody)))["undo"]
 
@@ -164,7 +164,7 @@ def peeking(game: Game[fair.State], request: Choose, _rng: Random) -> Option:
 )
 def test_a_secret_that_shows_is_found(ruleset: Ruleset[Any], promise: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conformance, "LONGEST_GAME", 100)
-    monkeypatch.setattr(conformance, "CHECKS", tuple(replace(check, every=1) for check in conformance.CHECKS))
+    monkeypatch.setattr(conformance, "CHECKS", tuple(replace(check, every=1) for check in checks.CHECKS))
     assert promise in broken(report(ruleset, fair.FairSetup()))
 
 

@@ -9,14 +9,16 @@ import pytest
 
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
-from controller.config.model import TableConfig
+from controller.config.model import GameSection, TableConfig
 from controller.daemon import supervise as supervising
 from controller.daemon.device_notes import DeviceStates
-from controller.daemon.devices import GLOWS, Devices
+from controller.daemon.devices import GLOWS, Devices, flash_colour
 from controller.daemon.supervise import supervise
+from controller.displays import palette
 from controller.messages.health import DeviceState
 from controller.referee.notices import Glow
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, TagSeen
+from rulesets.engine.view import Side
 
 
 @pytest.fixture
@@ -105,13 +107,13 @@ async def test_a_die_flashes_once_each_time_it_is_called_for(
     table = Devices(config, lambda _: None)
     flashed: asyncio.Queue[str] = asyncio.Queue()
 
-    async def blink(die: str, _colour: int, **_how: float) -> bool:
+    async def blink(die: str, **_how: float) -> bool:
         flashed.put_nowait(die)
         if die == "red-2":
             raise OSError("the radio is gone")
         return True
 
-    monkeypatch.setattr(table._pixels, "blink", blink)
+    monkeypatch.setattr(table, "blink", blink)
     flashing = asyncio.create_task(table._flash())
     async with asyncio.timeout(10):
         table.call_for(("red-1", "red-2", "red-3"))
@@ -140,6 +142,40 @@ async def test_a_driver_that_ends_for_want_of_work_is_not_told_of(monkeypatch: p
     assert not seen
 
 
-async def test_a_table_with_one_family_of_dice_runs_no_driver_for_another(config: TableConfig) -> None:
-    assert list(Devices(config, lambda _: None)._families()) == ["pixels"]
-    assert not Devices(config.model_copy(update={"dice": {}}), lambda _: None)._families()
+def test_a_die_lights_up_in_its_own_colour_or_in_that_of_its_player(config: TableConfig) -> None:
+    seated = config.model_copy(
+        update={"game": GameSection.model_validate({"ruleset": "any", "seats": ["anna", "bruno"]})}
+    )
+    die = config.dice["red-1"].model_copy(update={"owner": None})
+
+    assert flash_colour(die, seated) == palette.BLUISH_GREEN
+    assert flash_colour(die.model_copy(update={"owner": "bruno"}), seated) == palette.SIDES[Side.SEAT_2]
+    assert flash_colour(die.model_copy(update={"owner": "bruno", "colour": "purple"}), seated) == palette.REDDISH_PURPLE
+
+
+async def test_a_device_that_is_added_or_removed_leaves_the_others_alone(config: TableConfig) -> None:
+    """Nothing here reaches a bus: what counts is which links run."""
+    one = dict(list(config.dice.items())[:1])
+    table = Devices(config.model_copy(update={"dice": one, "readers": {}}), lambda _: None)
+    running = asyncio.create_task(table.run())
+    try:
+        await _names(table, {"red-1"})
+        first = table._running["red-1"][1]
+
+        table.equip(config.model_copy(update={"readers": {}}))
+        await _names(table, set(config.dice))
+        assert table._running["red-1"][1] is first
+
+        handed_over = one["red-1"].model_copy(update={"owner": "anna"})
+        table.equip(config.model_copy(update={"dice": {"red-1": handed_over}, "readers": {}}))
+        await _names(table, {"red-1"})
+        assert table._running["red-1"][1] is first
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+
+
+async def _names(table: Devices, wanted: set[str]) -> None:
+    async with asyncio.timeout(10):
+        while set(table._running) != wanted:  # noqa: ASYNC110  # there is no event to wait for
+            await asyncio.sleep(0)

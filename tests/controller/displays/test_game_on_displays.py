@@ -136,11 +136,11 @@ async def room(port: int) -> AsyncIterator[Room]:
 
 def _virtual(name: str, config: DisplayConfig, place: BrokerPlace) -> Any:
     match config:
-        case WledRing(topic=topic, pixels=leds):
+        case WledRing(topic=str(topic), pixels=leds):
             return VirtualWled(name, topic, leds, place, retry=RETRY)
-        case WledMatrix(topic=topic, columns=columns, rows=rows):
+        case WledMatrix(topic=str(topic), columns=columns, rows=rows):
             return VirtualWled(name, topic, columns * rows, place, retry=RETRY)
-        case WledLamps(topic=topic, lamps=lamps):
+        case WledLamps(topic=str(topic), lamps=lamps):
             return VirtualWled(name, topic, len(lamps), place, retry=RETRY)
         case JsonLight(topic=topic):
             return VirtualLight(name, topic, place, retry=RETRY)

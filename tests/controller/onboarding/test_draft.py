@@ -58,7 +58,7 @@ def test_what_was_put_together_is_what_the_table_reads(tmp_path: Path) -> None:
     assert config.pieces["scum"].tag == "04a20000000001"
     assert config.displays["ring"].driver == "wled-ring"
     assert (config.mqtt.embedded, config.bluetooth.bus) == (True, "unix:path=/run/bus")
-    assert [each.name for each in tmp_path.iterdir()] == ["attic.toml"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["attic.toml", "table.schema.json"]
 
 
 def test_a_long_list_gets_a_line_for_each_entry() -> None:

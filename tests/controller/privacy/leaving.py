@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from msgspec.structs import replace
@@ -105,7 +105,7 @@ def _published(table: Table, session: Session, viewer: str | None, words: Words,
     def keep(name: str) -> SimpleNamespace:
         return SimpleNamespace(show=lambda moment: shown.__setitem__(name, moment))
 
-    publisher.displays = {name: keep(name) for name in table.config.displays}
+    publisher.displays._displays.update({name: cast(Any, keep(name)) for name in table.config.displays})
     publisher.show(session.table_state(0.0), lambda other: session.prompt(0.0, other))
     others = [TOPICS.seat(seat) for seat in session.game.setup.seats if seat != viewer]
     states = {topic: each for topic, each in link._states.items() if not topic.startswith(tuple(others))}

@@ -14,7 +14,36 @@ STATIC = Path(controller.__path__[0]) / "web" / "static"
 SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in [*STATIC.glob("*.js"), *STATIC.glob("*.html")])
 
 # Asked for by a key that the page puts together: say(`fate.${fate}`).
-PUT_TOGETHER = ("cast", "doing", "fate", "invite", "level", "link", "pick", "role", "set", "sound", "stat", "tour")
+PUT_TOGETHER = (
+    "cast",
+    "display-clockwise",
+    "display-content",
+    "display-driver",
+    "display-first",
+    "display-inks",
+    "display-kind",
+    "display-needs-broker",
+    "display-set",
+    "display-wiring",
+    "doctor-mark",
+    "doing",
+    "fate",
+    "invite",
+    "level",
+    "link",
+    "pick",
+    "role",
+    "set",
+    "setup",
+    "setup-colour",
+    "setup-doubt",
+    "setup-fault",
+    "sound",
+    "stat",
+    "tour",
+    "works-how",
+    "works-kind",
+)
 PLURALS = ("zero", "one", "two", "few", "many")
 
 

@@ -43,7 +43,7 @@ async def at_hand(monkeypatch: pytest.MonkeyPatch, *, leave: tuple[str, ...] = (
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", air.address)
         said: list[str] = []
         radio, seen = Radio(), asyncio.Queue[Observation]()
-        dice = DiceInReach(radio, seen.put_nowait, said.append, leave=leave)
+        dice = DiceInReach(radio, seen.put_nowait, said.append, leave=lambda die: die.id in leave)
         tasks = [asyncio.create_task(work) for work in (radio.run(), dice.run())]
         try:
             yield Hands(air, dice, seen)

@@ -1,0 +1,74 @@
+"""What set-up on the page needs of the running table: its config, its broker, and its displays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from controller.config.display_drivers import driver_of
+from controller.config.displays import DisplayConfig
+from controller.config.load import Table
+from controller.config.model import TableConfig
+from controller.daemon.device_notes import DeviceNotes
+from controller.daemon.publishers import Publisher
+from controller.displays.drivers.wled_matrix import WledMatrix
+from controller.displays.panel_content import LightContent, PanelContent
+from controller.displays.trial_picture import TrialPicture, trial_picture
+from controller.messages.prompt import Kind
+from controller.mqtt.address import BrokerAddress
+
+# Long enough to walk to a display and look; after that it shows the game again.
+TEST_SECONDS = 12.0
+
+# The board of a picture for trials, for displays that have no squares of their own.
+SQUARES = 12
+
+
+class TableAtSetup:
+    """`table` returns the table as it is now, `captures` what passed between it and its devices in the last minutes."""
+
+    def __init__(
+        self,
+        table: Callable[[], Table],
+        broker: BrokerAddress,
+        publisher: Publisher,
+        notes: DeviceNotes,
+        captures: Callable[[], Mapping[str, str]],
+    ) -> None:
+        self._table = table
+        self.broker = broker
+        self.captures = captures
+        self._publisher = publisher
+        self._notes = notes
+
+    @property
+    def table(self) -> Table:
+        return self._table()
+
+    @property
+    def config(self) -> TableConfig:
+        return self._table().config
+
+    def moment_for(self, display: DisplayConfig | None = None) -> tuple[LightContent, PanelContent]:
+        """In the lobby nothing is on a display that is worth a preview: the picture for trials takes its place."""
+        now = self._publisher.moment
+        if now is not None and now[1].kind is not Kind.LOBBY:
+            return now
+        sample = self._trial(self.config.table.name, display)
+        return sample.lights, sample.panel
+
+    def is_up(self, device: str) -> bool | None:
+        return next((state.up for state in self._notes.states if state.id == device), None)
+
+    def test_display(self, name: str) -> None:
+        config = self.config.displays[name]
+        sample = self._trial(name, config)
+        self._publisher.displays.test(name, sample.lights, sample.panel, TEST_SECONDS + _drawing(config.driver))
+
+    def _trial(self, name: str, display: DisplayConfig | None) -> TrialPicture:
+        size = (display.columns, display.rows) if isinstance(display, WledMatrix) else (SQUARES, SQUARES)
+        return trial_picture(self._publisher.words, name, *size)
+
+
+def _drawing(driver: str) -> float:
+    """Paper needs time to draw the picture, and as long again to draw the next."""
+    return 0.0 if driver_of(driver).is_light else TEST_SECONDS

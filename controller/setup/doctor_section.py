@@ -1,0 +1,123 @@
+"""The doctor: what `arbiter doctor` finds, the last lines of the log, and files to download: a report and a backup."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from controller.archive.manifest import SUFFIX as BACKUP
+from controller.archive.manifest import ArchiveFault
+from controller.archive.pack_up import pack_up
+from controller.checkup.checkup import checkup
+from controller.checkup.findings import Finding
+from controller.checkup.report import pack_report, report_name
+from controller.config.languages import languages
+from controller.config.load import Table
+from controller.journal.sqlite_file import JournalFault
+from controller.monitoring.recent_log import recent_lines
+from controller.network import newest
+from controller.setup.edits import Edit, editing, put_value
+from controller.setup.section import Section
+from controller.setup.values import NoSuchAct, text
+from controller.version import VERSION
+from rulesets.engine.refusal import Refused
+
+log = logging.getLogger(__name__)
+
+LINES_SHOWN = 100
+
+
+class DoctorSection(Section):
+    """`captures` are what passed between the table and its devices in the last minutes, by device."""
+
+    id = "doctor"
+
+    def __init__(self, table: Callable[[], Table], captures: Callable[[], Mapping[str, str]]) -> None:
+        super().__init__()
+        self._table = table
+        self._captures = captures
+        self._findings: list[Finding] = []
+        self._checking = False
+        self._again = asyncio.Event()
+        self._newest: str | None = None
+
+    async def run(self) -> None:
+        while True:
+            self._again.clear()
+            await self._examine()
+            await self._again.wait()
+
+    def state(self) -> Mapping[str, Any]:
+        config = self._table().config
+        return {
+            "findings": [asdict(each) for each in self._findings],
+            "checking": self._checking,
+            "log": recent_lines(LINES_SHOWN),
+            "version": VERSION,
+            "newest": self._newest,
+            "isNewer": self._newest is not None and newest.is_newer(self._newest),
+            "language": config.table.language,
+            "languages": list(languages()),
+        }
+
+    def change(self, name: str, values: Mapping[str, Any]) -> Edit:
+        match name:
+            case "language" if text(values, "language") in languages():
+                spoken = text(values, "language")
+                return editing(lambda document: put_value(document, "table", "language", spoken))
+            case _:
+                return super().change(name, values)
+
+    async def act(self, name: str, values: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        match name:
+            case "check":
+                self._again.set()
+                return None
+            case "newest":
+                try:
+                    self._newest = await newest.newest()
+                except newest.NoAnswer:
+                    raise Refused("no-index") from None
+                return {"newest": self._newest}
+            case _:
+                return await super().act(name, values)
+
+    async def download(self, what: str) -> tuple[str, bytes]:
+        """The name and the bytes of a file; raises NoSuchAct, or Refused with a sentence."""
+        now, table = datetime.now().astimezone(), self._table()
+        match what:
+            case "report":
+                findings = [finding async for finding in checkup(table)]
+                lines, captures = recent_lines(), self._captures()
+                packed = await asyncio.to_thread(pack_report, table, findings, lines, captures)
+                return report_name(table, now), packed
+            case "backup":
+                try:
+                    return await asyncio.to_thread(_backup, table, now)
+                except (ArchiveFault, JournalFault) as fault:
+                    raise Refused("no-backup", text=str(fault)) from None
+            case _:
+                raise NoSuchAct(what, {})
+
+    async def _examine(self) -> None:
+        self._findings, self._checking = [], True
+        self.changed()
+        async for finding in checkup(self._table()):
+            self._findings.append(finding)
+            self.changed()
+        self._checking = False
+        self.changed()
+
+
+def _backup(table: Table, now: datetime) -> tuple[str, bytes]:
+    name = f"{table.config.table.name}-{now:%Y%m%d-%H%M%S}{BACKUP}"
+    with TemporaryDirectory(prefix="arbiter-backup-") as folder:
+        file = Path(folder) / name
+        pack_up(table, file, now)
+        return name, file.read_bytes()

@@ -1,0 +1,275 @@
+"""Readers: what is plugged in appears by itself, and what is in use shows the tags it sees, cell by cell."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tomlkit.toml_document import TOMLDocument
+
+from controller.config.hardware import Hub, Reader
+from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
+from controller.onboarding.scan.ports import Port, ports
+from controller.onboarding.scan.probe import Answered, NothingFound, probe_port
+from controller.setup.edits import Edit, editing, put, remove, rename
+from controller.setup.names import check_name, free_name
+from controller.setup.running_table import RunningTable
+from controller.setup.section import Section
+from controller.setup.values import Impossible, number, optional_text, text
+from firmware_bridge.observations import DeviceDown, DeviceUp, Observation, TagGone, TagSeen, device_of
+from firmware_bridge.table_link.cells import Cells
+
+# The system reports a port within this time after its cable was plugged in.
+LOOK_SECONDS = 1.5
+
+# Ports that the system does not list, such as those of another program, separated by colons.
+MORE_PORTS = "ARBITER_PORTS"
+
+
+# Squares are called A to Z in a row.
+MOST_COLUMNS = 26
+
+
+@dataclass(slots=True)
+class Drawing:
+    """A tag is walked over the board, square by square, row by row: which cell of the hub lies under each."""
+
+    reader: str
+    columns: int
+    found: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def next(self) -> str:
+        row, column = divmod(len(self.found), self.columns)
+        return f"{chr(ord('A') + column)}{row + 1}"
+
+    def note(self, cell: str) -> None:
+        """A cell counts once: a tag that flickers or is lifted there again names no other square."""
+        if cell not in self.found:
+            self.found[cell] = self.next
+
+    def shown(self) -> Mapping[str, Any]:
+        return {"reader": self.reader, "next": self.next, "found": len(self.found)}
+
+
+class ReadersSection(Section):
+    id = "readers"
+
+    def __init__(self, running: RunningTable) -> None:
+        super().__init__()
+        self._running = running
+        self._ports: dict[str, tuple[Port, Answered | None]] = {}
+        self._cells: dict[str, Cells] = {}  # of hubs, by their port, as they introduced themselves
+        self._tags: dict[str, dict[str, str]] = {}  # by reader: the tag on each cell
+        self._up: dict[str, bool] = {}
+        self._reasons: dict[str, str] = {}
+        self._drawing: Drawing | None = None
+
+    async def run(self) -> None:
+        await self._running.hardware()
+        async with asyncio.TaskGroup() as group:
+            while True:
+                await self._look(group)
+                await asyncio.sleep(LOOK_SECONDS)
+
+    async def _look(self, group: asyncio.TaskGroup) -> None:
+        """Ask every port that is new, and forget those that are gone. A port in use is its reader's own."""
+        there = {port.steady: port for port in await asyncio.to_thread(_ports)}
+        used = {reader.port for reader in self._running.table.config.readers.values()}
+        before = self._ports.keys()
+        self._ports = {path: found for path, found in self._ports.items() if path in there and path not in used}
+        new = [port for path, port in there.items() if path not in self._ports and not {path, port.path} & used]
+        for port in new:
+            self._ports[port.steady] = (port, None)
+            group.create_task(self._ask(port), name=f"port {port.path}")
+        if new or before != self._ports.keys():
+            self.changed()
+
+    async def _ask(self, port: Port) -> None:
+        answered = await probe_port(port.path)
+        if port.steady in self._ports:
+            self._ports[port.steady] = (port, answered)
+            if isinstance(answered, HubFound):
+                self._cells[port.steady] = answered.cells
+            self.changed()
+
+    def observe(self, observation: Observation) -> None:
+        name = device_of(observation)
+        match observation:
+            case TagSeen(reader=reader, cell=cell, tag=tag):
+                if self._drawing and self._drawing.reader == _hub(reader):
+                    self._drawing.note(self._own_cell(_hub(reader), cell))
+                self._tags.setdefault(_hub(reader), {})[cell] = tag
+            case TagGone(reader=reader, cell=cell):
+                self._tags.get(_hub(reader), {}).pop(cell, None)
+            case DeviceUp():
+                self._up[name] = True
+            case DeviceDown(reason=reason):
+                self._up[name], self._reasons[name] = False, reason
+                self._tags.pop(name, None)
+            case _:
+                return
+        self.changed()
+
+    def state(self) -> Mapping[str, Any]:
+        config = self._running.table.config
+        return {
+            "found": [
+                _shown(port, answered) | {"suggest": self._suggest(answered)} for port, answered in self._ports.values()
+            ],
+            "readers": [self._of_table(name, reader) for name, reader in config.readers.items()],
+            "pieces": {piece.tag: name for name, piece in config.pieces.items()},
+            "cards": dict(config.cards),
+            "seats": list(self._running.seats),
+            "drawing": self._drawing.shown() if self._drawing else None,
+        }
+
+    def change(self, name: str, values: Mapping[str, Any]) -> Edit:
+        match name:
+            case "add":
+                return self._add(values)
+            case "edit":
+                return self._edit(values)
+            case "draw" if self._drawing is not None and self._drawing.found:
+                drawn = self._drawing
+                return editing(lambda document: put(document, "readers", drawn.reader, {"cells": drawn.found}))
+            case "forget":
+                reader = text(values, "name")
+                return editing(lambda document: remove(document, "readers", reader))
+            case _:
+                return super().change(name, values)
+
+    def written(self, name: str, values: Mapping[str, Any]) -> None:
+        if name == "add":
+            self._ports.pop(text(values, "port"), None)
+        elif name == "draw":
+            self._drawing = None
+
+    async def act(self, name: str, values: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        match name:
+            case "draw":
+                if not isinstance(self._running.table.config.readers.get(text(values, "name")), Hub):
+                    raise Impossible("reader-gone")
+                self._drawing = Drawing(text(values, "name"), min(max(number(values, "columns"), 1), MOST_COLUMNS))
+            case "stop-drawing":
+                self._drawing = None
+            case _:
+                return await super().act(name, values)
+        return None
+
+    def _own_cell(self, reader: str, square: str) -> str:
+        """What a hub itself calls the cell under a square."""
+        section = self._running.table.config.readers.get(reader)
+        drawn = section.cells if isinstance(section, Hub) else {}
+        return next((cell for cell, known in drawn.items() if known == square), square)
+
+    def _add(self, values: Mapping[str, Any]) -> Edit:
+        port, name = text(values, "port"), text(values, "name")
+        _, answered = self._ports.get(port, (None, None))
+        check_name(name, self._running.table.config)
+        match answered:
+            case HubFound():
+                entry: dict[str, Any] = {"driver": "table-link", "port": port}
+            case ReaderFound():
+                entry = {"driver": "pn532", "port": port, "cell": text(values, "cell")}
+            case _:
+                raise Impossible("reader-gone")
+        entry |= _use(values)
+        return editing(lambda document: put(document, "readers", name, entry))
+
+    def _edit(self, values: Mapping[str, Any]) -> Edit:
+        old, new = text(values, "name"), text(values, "rename")
+        config = self._running.table.config
+        if old not in config.readers:
+            raise Impossible("reader-gone")
+        check_name(new, config, own=old)
+        entry = _use(values)
+        if not isinstance(config.readers[old], Hub):
+            entry["cell"] = text(values, "cell")
+
+        def edit(document: TOMLDocument) -> None:
+            put(document, "readers", old, entry)
+            if new != old:
+                rename(document, "readers", old, new)
+
+        return editing(edit)
+
+    def _suggest(self, answered: Answered | None) -> str:
+        config = self._running.table.config
+        match answered:
+            case HubFound(name=name):
+                try:
+                    check_name(name, config)
+                except Impossible:
+                    return free_name("board", config)
+                return name
+            case _:
+                return free_name("reader", config)
+
+    def _of_table(self, name: str, reader: Reader) -> Mapping[str, Any]:
+        cells = self._cells.get(reader.port)
+        tags = self._tags.get(name, {})
+        return {
+            "name": name,
+            "kind": "hub" if isinstance(reader, Hub) else "pn532",
+            "port": reader.port,
+            "use": reader.use,
+            "seat": reader.seat,
+            "cell": None if isinstance(reader, Hub) else reader.cell,
+            "up": self._up.get(name),
+            "reason": self._reasons.get(name, ""),
+            "columns": cells.columns if cells else 0,
+            "rows": cells.rows if cells else 0,
+            "places": cells.names if cells else (),
+            "tags": tags,
+        }
+
+
+def _ports() -> list[Port]:
+    return ports(each for each in os.environ.get(MORE_PORTS, "").split(":") if each and Path(each).exists())
+
+
+def _hub(reader: str) -> str:
+    """A cell for cards is a reader of its own, called after its hub."""
+    return reader.partition(".")[0]
+
+
+def _use(values: Mapping[str, Any]) -> dict[str, Any]:
+    """A reader is under the board unless it says so."""
+    cards = text(values, "use") == "cards"
+    return {"use": "cards" if cards else None, "seat": optional_text(values, "seat") if cards else None}
+
+
+def _shown(port: Port, answered: Answered | None) -> dict[str, Any]:
+    found = {
+        "port": port.steady,
+        "path": port.path,
+        "what": port.what,
+        "title": "",
+        "trouble": "",
+        "columns": 0,
+        "rows": 0,
+    }
+    match answered:
+        case HubFound(name, firmware, cells):
+            return {
+                **found,
+                "kind": "hub",
+                "title": name,
+                "firmware": firmware,
+                "columns": cells.columns,
+                "rows": cells.rows,
+                "cells": len(cells.all),
+            }
+        case IncompatibleHub(sentence=sentence):
+            return {**found, "kind": "unusable", "trouble": sentence}
+        case ReaderFound(chip):
+            return {**found, "kind": "pn532", "firmware": f"{chip.version}.{chip.revision}"}
+        case NothingFound(reason):
+            return {**found, "kind": "unusable" if reason else "silent", "trouble": reason}
+        case None:
+            return {**found, "kind": "asking"}

@@ -1,0 +1,50 @@
+"""A table with a page that others reach says so by zeroconf; one that only this computer reaches does not."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from uuid import uuid4
+
+from msgspec.structs import replace
+from zeroconf.asyncio import AsyncServiceInfo
+
+from controller.config.load import Table, load_table
+from controller.daemon.announcement import Announcement
+from controller.network.announce import TYPE
+from controller.network.zeroconf_search import responder
+from controller.web.access.invites import page_opened
+from controller.web.access.keys import Keys
+
+LOOPBACK = ("127.0.0.1",)
+PATIENCE = 60.0
+
+
+def table_called(name: str, folder: Path) -> Table:
+    file = folder / "table.toml"
+    file.write_text(f'[table]\nname = "{name}"\n[network]\ninterfaces = ["127.0.0.1"]\n', encoding="utf-8")
+    return load_table(file, folder)
+
+
+async def test_a_public_page_is_announced_and_a_private_one_is_not(tmp_path: Path) -> None:
+    name = f"t-{uuid4().hex[:8]}"
+    table = table_called(name, tmp_path)
+    private = page_opened(table.config.web, Keys("k" * 43, ()), 8765)
+    public = replace(private, reachable=True)
+    announcement = Announcement(table)
+    running = asyncio.create_task(announcement.run())
+    try:
+        async with asyncio.timeout(PATIENCE), responder(LOOPBACK) as visitor:
+            announcement.page_opened(public)
+            info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}")
+            while not await info.async_request(visitor.zeroconf, 300):
+                pass
+            assert (info.parsed_addresses(), info.port) == (["127.0.0.1"], 8765)
+            assert info.properties[b"scheme"] == b"http"
+
+            announcement.page_opened(private)
+            while await AsyncServiceInfo(TYPE, f"{name}.{TYPE}").async_request(visitor.zeroconf, 200):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)  # what is known is answered without waiting
+    finally:
+        running.cancel()
+        await asyncio.wait([running])

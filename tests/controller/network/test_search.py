@@ -1,0 +1,137 @@
+"""Displays are found where they announce themselves: by mDNS on loopback, and on a broker."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from contextlib import AsyncExitStack
+from uuid import uuid4
+
+import aiomqtt
+import orjson
+import pytest
+from zeroconf.asyncio import AsyncServiceInfo
+
+from controller.mqtt.address import BrokerAddress
+from controller.network import announce, broker_search, zeroconf_search
+from controller.network.broker_search import displays_in
+from controller.network.found import FoundDisplay
+from controller.network.zeroconf_search import responder
+from hw_mocks.displays.announced import announced
+from hw_mocks.displays.mqtt_device import BrokerPlace
+from hw_mocks.displays.wled_controller import VirtualWledController
+
+LOOPBACK = ("127.0.0.1",)
+PATIENCE = 60.0
+
+
+async def found(*names: str) -> dict[str, FoundDisplay]:
+    """Search until all of these are found; other tests may announce displays at the same time."""
+    seen: dict[str, FoundDisplay] = {}
+    complete = asyncio.Event()
+
+    def report(display: FoundDisplay) -> None:
+        seen[display.name] = display
+        if set(names) <= seen.keys():
+            complete.set()
+
+    search = asyncio.create_task(zeroconf_search.search(report, LOOPBACK, PATIENCE))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await complete.wait()
+    finally:
+        search.cancel()
+        await asyncio.wait([search])
+    return {name: seen[name] for name in names}
+
+
+async def test_wled_esphome_and_awtrix_are_found_with_where_they_answer() -> None:
+    tag = uuid4().hex[:8]
+    async with AsyncExitStack() as stack:
+        ring = await stack.enter_async_context(VirtualWledController(f"ring-{tag}", 60, "a1b2c3d4e5f6").running())
+        await stack.enter_async_context(
+            announced("_esphomelib._tcp", f"card-{tag}", 6053, {"friendly_name": f"Card {tag}", "mac": "aabbccddeeff"})
+        )
+        await stack.enter_async_context(
+            announced("_awtrix._tcp", f"awtrix_{tag}", 80, {"id": f"awtrix_{tag}", "name": f"Clock {tag}"})
+        )
+        seen = await found(f"ring-{tag}", f"Card {tag}", f"Clock {tag}")
+
+        assert seen[f"ring-{tag}"] == FoundDisplay(
+            "wled", f"ring-{tag}", "127.0.0.1", ring.http_port, serial="a1b2c3d4e5f6"
+        )
+        assert seen[f"Card {tag}"].topic == f"card-{tag}"
+        assert seen[f"Clock {tag}"].topic == seen[f"Clock {tag}"].serial == f"awtrix_{tag}"
+
+
+async def test_a_table_announces_its_page_and_takes_leave() -> None:
+    table = f"table-{uuid4().hex[:8]}"
+    announcing = asyncio.create_task(announce.announce(table, 8321, addresses=LOOPBACK, interfaces=LOOPBACK))
+    async with responder(LOOPBACK) as visitor:
+        info = AsyncServiceInfo(announce.TYPE, f"{table}.{announce.TYPE}")
+        async with asyncio.timeout(PATIENCE):
+            while not await info.async_request(visitor.zeroconf, 500):
+                pass
+        assert (info.parsed_addresses(), info.port) == (["127.0.0.1"], 8321)
+        assert info.properties[b"table"] == table.encode()
+
+        announcing.cancel()
+        await asyncio.wait([announcing])
+        async with asyncio.timeout(PATIENCE):
+            left = AsyncServiceInfo(announce.TYPE, f"{table}.{announce.TYPE}")
+            while await left.async_request(visitor.zeroconf, 200):
+                await asyncio.sleep(0.05)  # what is known is answered without waiting
+                left = AsyncServiceInfo(announce.TYPE, f"{table}.{announce.TYPE}")
+
+
+async def test_displays_on_the_broker_are_found_by_what_it_keeps(virtual_broker: BrokerPlace) -> None:
+    bridge = [
+        {"friendly_name": "lamp", "definition": {"exposes": [{"type": "light"}]}},
+        {"friendly_name": "button", "definition": {"exposes": [{"type": "enum"}]}},
+        {"friendly_name": "new", "definition": None},
+    ]
+    light = {"~": "strip", "schema": "json", "name": "Strip", "cmd_t": "~/command", "avty_t": "~/status"}
+    kept = {
+        "wled/a1b2c3/status": b"online",
+        "card/status": b"online",
+        "esphome/discover/card": orjson.dumps({"friendly_name": "Card", "mac": "aabb"}),
+        "zigbee2mqtt/bridge/devices": orjson.dumps(bridge),
+        "homeassistant/light/strip/config": orjson.dumps(light),
+        "arbiter/kitchen/status": b"online",
+    }
+    async with aiomqtt.Client(virtual_broker.host, virtual_broker.port) as house:
+        for topic, payload in kept.items():
+            await house.publish(topic, payload, qos=1, retain=True)
+    seen: list[FoundDisplay] = []
+
+    await broker_search.search(seen.append, BrokerAddress(virtual_broker.host, virtual_broker.port), seconds=1.0)
+
+    assert {(display.kind, display.name, display.topic, display.status) for display in seen} == {
+        ("wled", "wled/a1b2c3", "wled/a1b2c3", ""),
+        ("esphome", "Card", "card", ""),
+        ("light", "lamp", "zigbee2mqtt/lamp/set", "zigbee2mqtt/lamp/availability"),
+        ("light", "Strip", "strip/command", "strip/status"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload"),
+    [
+        ("zigbee2mqtt/bridge/devices", b"{"),
+        ("zigbee2mqtt/bridge/devices", b'[1, {"friendly_name": 2, "definition": {"exposes": [3]}}]'),
+        ("homeassistant/light/x/config", b"[]"),
+        ("homeassistant/light/x/config", b'{"schema": "template", "cmd_t": "x"}'),
+        ("x/status", b"\xff"),
+        ("arbiter/t/status", b"online"),
+    ],
+)
+def test_what_describes_no_display_is_passed_over(topic: str, payload: bytes) -> None:
+    assert list(displays_in(topic, payload)) == []
+
+
+def test_a_table_that_never_searches_does_not_load_zeroconf() -> None:
+    imports = "import controller.daemon.table, controller.network.announce, controller.network.zeroconf_search"
+    code = f"{imports}, sys; sys.exit('zeroconf' in sys.modules)"
+
+    assert subprocess.run((sys.executable, "-c", code), check=False).returncode == 0

@@ -1,0 +1,49 @@
+"""The cells of a hub are drawn by walking a tag over the board."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+
+from controller.config.load import load_table
+from controller.daemon.devices import GLOWS, Devices
+from controller.referee.notices import Glow
+from controller.setup.config_writer import ConfigWriter
+from controller.setup.readers_section import ReadersSection
+from firmware_bridge.observations import Observation, TagSeen
+from firmware_bridge.table_link.cells import Cells
+from hw_mocks.readers.hub import virtual_hub
+
+TEXT = '[table]\nname = "attic"\n[readers.board]\ndriver = "table-link"\nport = "{port}"\n'
+TAG = "04a20000000001"
+
+
+async def test_a_tag_that_is_walked_over_the_board_names_its_cells(tmp_path: Path) -> None:
+    """The hub is built in as a mirror image: its B1 lies under the board's A1."""
+    path, port = tmp_path / "table.toml", tmp_path / "hub"
+    path.write_text(TEXT.format(port=port), encoding="utf-8")
+    section = ReadersSection(SimpleNamespace(table=load_table(path, tmp_path), seats=()))
+
+    await section.act("draw", {"name": "board", "columns": 2})
+    for cell in ("B1", "A1", "A1", "B2"):
+        section.observe(TagSeen("board", cell, TAG, 1.0))
+    assert section.state()["drawing"] == {"reader": "board", "next": "B2", "found": 3}
+    writer = ConfigWriter(path, tmp_path, tmp_path / "versions")
+    table = writer.write(writer.propose(section.change("draw", {})))
+
+    seen: asyncio.Queue[Observation] = asyncio.Queue()
+    async with virtual_hub(port, Cells(2, 2), name="board") as hub:
+        devices = Devices(table.config, seen.put_nowait)
+        devices.light({"A1": Glow.LEGAL})
+        running = asyncio.create_task(devices.run())
+        try:
+            hub.place(TAG, "B1")
+            async with asyncio.timeout(30):
+                while not isinstance(found := await seen.get(), TagSeen):
+                    pass
+            assert found.cell == "A1"
+            await asyncio.wait_for(hub.lights_to_be({"B1": GLOWS[Glow.LEGAL]}), 30)
+        finally:
+            running.cancel()
+            await asyncio.wait([running])
