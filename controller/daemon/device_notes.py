@@ -74,7 +74,7 @@ class DeviceNotes:
         """Write a note; if that fails, the game goes on."""
         log.info("%s: %s, %s", device, kind, text)
         with contextlib.suppress(JournalFault):
-            self._journal.note(kind, device, text)
+            self._journal.note(kind, device, text, can_wait=True)
 
 
 class _Device(Struct):
