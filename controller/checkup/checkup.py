@@ -18,6 +18,7 @@ from controller.config.web import WebSection
 from controller.content.pack_faults import setup_for
 from controller.journal.sqlite_file import player_of
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.onboarding.scan.bluez_version import OLDEST_BLUEZ, bluez_version, too_old
 from controller.onboarding.scan.ports import ports, unusable
 from controller.toml.source import SourceFault
 from firmware_bridge.uart_service import PORT_PREFIX
@@ -31,7 +32,7 @@ async def checkup(table: Table | None) -> AsyncIterator[Finding]:
     config = table.config if table else None
     playing = table is not None and player_of(Path(table.config.journal.path)) is not None
     yield machine.python()
-    yield machine.clock(time.time(), MADE)
+    yield machine.clock(time.time(), MADE, is_kept=machine.clock_is_kept())
     yield machine.disk(table.state if table else state_folder())
     if table:
         yield _game(table)
@@ -68,6 +69,9 @@ async def _bluetooth(*, needed: bool) -> Finding:
         found = await usable_bluetooth()
     except BluetoothTrouble as trouble:
         return Finding("Bluetooth", False, str(trouble), needed)
+    version = await bluez_version()
+    if version and version < OLDEST_BLUEZ:
+        return Finding("Bluetooth", False, too_old(version), needed)
     names = " and ".join(f"{each.name} {each.address}".strip() for each in found.adapters if each.powered)
     return Finding("Bluetooth", True, f"{names} is on.", needed)
 

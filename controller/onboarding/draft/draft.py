@@ -34,7 +34,7 @@ class Draft:
     readers: dict[str, Entry] = field(default_factory=dict)
     pieces: dict[str, str] = field(default_factory=dict)
     displays: dict[str, Entry] = field(default_factory=dict)
-    broker: Mapping[str, Any] = field(default_factory=lambda: {"broker": "embedded", "port": 1883})
+    broker: Mapping[str, Any] = field(default_factory=lambda: {"broker": "embedded"})
     bus: str | None = None
     public: bool = False
 
