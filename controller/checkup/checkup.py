@@ -10,6 +10,7 @@ from pathlib import Path
 from controller.checkup import machine
 from controller.checkup.broker import broker_of_the_house, own_broker
 from controller.checkup.findings import Finding
+from controller.checkup.home_assistant import home_assistant
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.config import games
 from controller.config.load import Table, state_folder
@@ -44,6 +45,8 @@ async def checkup(table: Table | None) -> AsyncIterator[Finding]:
         yield await broker_of_the_house(config.mqtt)
     else:
         yield await own_broker(_named_port(config), needed=True, playing=playing)
+    if config and config.home_assistant.enabled:
+        yield await home_assistant(config)
     if config and config.web.enabled and not playing:
         yield _page(config.web)
     yield machine.fonts(needed=config is not None and bool(config.displays))

@@ -56,7 +56,10 @@ class _Descriptions(Struct, frozen=True):
 
 
 class Publisher:
-    """`present` is called when a display comes or goes, `seen` with each view that everyone may see."""
+    """`present` is called when a display comes or goes, `seen` with each view that everyone may see.
+
+    `home` is the link to Home Assistant's broker, if that is another one.
+    """
 
     def __init__(
         self,
@@ -68,6 +71,7 @@ class Publisher:
         present: Present,
         views: ViewsInWords | None = None,
         seen: Seen = lambda *_: None,
+        home: MqttLink | None = None,
     ) -> None:
         config = table.config
         self._link = link
@@ -82,7 +86,7 @@ class Publisher:
         self._language = config.table.language
         self._spoken = config.speech.language or self._language
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
-        self._home = HomeAssistant(link, AnnouncedTable(config, topics, words, seats, VERSION))
+        self._home = HomeAssistant(home or link, AnnouncedTable(config, topics, words, seats, VERSION))
         self._day = DiceDay()
         self._before: PanelContent | None = None
         self._are_lit = False  # whether the lights show the present state

@@ -52,6 +52,7 @@ from controller.daemon.command_intake import CommandIntake
 from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.equipment import calls_judge, equipment_of
 from controller.daemon.health import HealthReports
+from controller.daemon.home_link import home_link
 from controller.daemon.publishers import Publisher
 from controller.daemon.supervise import Run, isolated, supervise
 from controller.daemon.watching import Differs, Ending, PublicState, Watch
@@ -136,6 +137,7 @@ class RunningTable:
             reply_on_page=self._reply_on_page,
         )
         self._mqtt.subscribe(self._topics.command, self._commands.receive)
+        self._home_link = home_link(table.config, self._mqtt, self._topics, self._commands.receive)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
         self._words = opened.words if opened else words_of(table)
         self._session = self._session_of(opened, opened.before) if opened else None
@@ -148,7 +150,15 @@ class RunningTable:
             self._at_venue.follow(self._mqtt, self._topics)
         views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else _ignore_view
         self._publisher = Publisher(
-            self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, seen
+            self._table,
+            self._words,
+            seats,
+            self._mqtt,
+            self._topics,
+            self._device_notes.note_display,
+            views,
+            seen,
+            self._home_link,
         )
         self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
         self._updates: list[Update] = []
@@ -203,6 +213,8 @@ class RunningTable:
             "journal": partial(keep_in_one_file, self._journal),
             **self._publisher.runs,
         }
+        if self._home_link is not self._mqtt:
+            parts["home assistant's broker"] = self._home_link.run
         if self._table.config.dice or self._table.config.readers:
             parts["devices"] = self._run_devices
         if self._web.enabled:

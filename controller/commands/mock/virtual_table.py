@@ -156,7 +156,8 @@ def _place(mqtt: MqttSection) -> BrokerPlace:
     if mqtt.embedded:
         return BrokerPlace(LOOPBACK, mqtt.port)
     address = house_broker(mqtt)
-    return BrokerPlace(address.host, address.port, address.user, address.password, address.tls_context())
+    mqtt_5 = address.protocol == "5"
+    return BrokerPlace(address.host, address.port, address.user, address.password, address.tls_context(), mqtt_5)
 
 
 class _VirtualDisplay(Protocol):

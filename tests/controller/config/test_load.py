@@ -208,7 +208,7 @@ DEVICES = {
     ),
     "a password for our own broker": (
         '[mqtt]\npassword = "x"',
-        "attic.toml:9: mqtt: the embedded broker takes only a port: leave out user, password and tls.",
+        "attic.toml:9: mqtt: the embedded broker takes only a port: leave out user, password, tls and protocol.",
     ),
     "two passwords": (
         '[mqtt]\nbroker = "house"\npassword = "x"\npassword_file = "y"',
