@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from controller.config.broker import BrokerPart
 from controller.config.checks import faults
+from controller.config.hardware import ProxySection
 from controller.config.model import TableConfig
 from controller.config.types import Mark, Part
 from controller.config.venue import VenueSection
@@ -105,7 +106,9 @@ def _placed(config: TableConfig, source: TomlSource, folder: Path, wrong: list[s
         update={
             "readers": readers,
             "journal": config.journal.model_copy(update={"path": str(folder / config.journal.path)}),
-            "bluetooth": config.bluetooth.model_copy(update={"bus": bus}),
+            "bluetooth": config.bluetooth.model_copy(
+                update={"bus": bus, "proxies": _with_keys(config.bluetooth.proxies, source, wrong)}
+            ),
             "mqtt": _with_secrets(config.mqtt, "mqtt", source, wrong),
             "home_assistant": _with_secrets(config.home_assistant, "home_assistant", source, wrong),
             "venue": _with_who_we_are(config, source, wrong),
@@ -128,6 +131,17 @@ def _with_secrets(part: BrokerPartT, section: str, source: TomlSource, wrong: li
     return part.model_copy(update=update)
 
 
+def _with_keys(proxies: Sequence[ProxySection], source: TomlSource, wrong: list[str]) -> list[ProxySection]:
+    beside = source.path.absolute().parent
+    read = []
+    for number, proxy in enumerate(proxies):
+        update = _beside(proxy, source)
+        if proxy.key_file:
+            update["key"] = _secret(beside / proxy.key_file, source, ("bluetooth", "proxies", number, "key"), wrong)
+        read.append(proxy.model_copy(update=update))
+    return read
+
+
 def _with_who_we_are(config: TableConfig, source: TomlSource, wrong: list[str]) -> VenueSection | None:
     venue, beside = config.venue, source.path.absolute().parent
     if venue is None:
@@ -146,13 +160,13 @@ def _beside(section: Part, source: TomlSource) -> dict[str, str]:
     return {key: str(source.path.absolute().parent / file) for key, file in files.items() if file}
 
 
-def _secret(file: Path, source: TomlSource, key: tuple[str, str], wrong: list[str]) -> str:
+def _secret(file: Path, source: TomlSource, key: tuple[str | int, ...], wrong: list[str]) -> str:
     try:
         secret = file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
         secret = ""
     if not secret:
-        section, name = key
-        place = source.place((section, f"{name}_file"))
+        name = str(key[-1])
+        place = source.place((*key[:-1], f"{name}_file"))
         wrong.append(f"{place}: {file} cannot be read: write the {name.replace('_', ' ')} into it.")
     return secret

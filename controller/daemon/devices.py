@@ -25,6 +25,7 @@ from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.messages import Colour
 
 if TYPE_CHECKING:
+    from firmware_bridge.ble.proxy import Proxy
     from firmware_bridge.pn532.polling import TagText
 
 log = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ class Devices:
         self._readers = config.readers
         self._lights = {name: Lights() for name, reader in config.readers.items() if isinstance(reader, Hub)}
         self._taps = taps
-        self._radio = Radio(taps=taps, adapters=config.bluetooth.adapter)
+        self._radio = Radio(taps=taps, adapters=config.bluetooth.adapter, proxies=_proxies(config, observe))
         self._pixels = PixelsDice(dict(_pixels(config)), self._radio, observe)
         self._godice = GoDice(dict(_godice(config)), self._radio, observe)
         self._dice = config.dice
@@ -139,6 +140,17 @@ def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Obser
 def _note_text(found: TagText) -> None:
     """Only log the text on a tag: the config says which piece it is."""
     log.info("The tag %s on %s says %r.", found.tag, found.cell, found.text)
+
+
+def _proxies(config: TableConfig, observe: Observe) -> list[Proxy]:
+    """Their libraries are imported only if the table has any."""
+    if not config.bluetooth.proxies:
+        return []
+    from firmware_bridge.ble.proxy import Proxy, ProxyAddress  # noqa: PLC0415
+
+    return [
+        Proxy(ProxyAddress(each.called, each.host, each.port, each.key), observe) for each in config.bluetooth.proxies
+    ]
 
 
 def _pixels(config: TableConfig) -> Iterable[tuple[str, PixelsId]]:
