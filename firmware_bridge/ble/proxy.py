@@ -30,7 +30,6 @@ from firmware_bridge.observations import DeviceDown, DeviceUp, Observe
 
 if TYPE_CHECKING:
     from aioesphomeapi.client import APIClient
-    from aioesphomeapi.model import BluetoothLERawAdvertisementsResponse
     from bleak_esphome.backend.client import ESPHomeClientData
 
 LOG = logging.getLogger(__name__)
@@ -155,7 +154,7 @@ class Proxy:
         scanner: Any = _NoScanner()
         return ESPHomeClientData(device, client, info, version, self.name, scanner)
 
-    def _pass_on(self, raw: BluetoothLERawAdvertisementsResponse, heard: HeardByProxy) -> None:
+    def _pass_on(self, raw: Any, heard: HeardByProxy) -> None:
         from bluetooth_data_tools import int_to_bluetooth_address, parse_advertisement_data_bytes  # noqa: PLC0415
 
         for each in raw.advertisements:

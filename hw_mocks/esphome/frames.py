@@ -13,6 +13,7 @@ from typing import Any, Protocol
 PLAIN, NOISE = 0, 1
 PROLOGUE = b"NoiseAPIInit\x00\x00"
 PROTOCOL = b"Noise_NNpsk0_25519_ChaChaPoly_SHA256"
+BAD_INDICATOR = b"Bad indicator byte"
 WRONG_KEY = b"\x01Handshake MAC failure"
 
 
@@ -42,7 +43,7 @@ class PlainFrames:
         self._waiting += data
         while len(self._waiting) >= 3:
             if self._waiting[0] != PLAIN:
-                raise WrongClient
+                raise WrongClient(bytes([PLAIN]) + BAD_INDICATOR)
             length, at = _number(self._waiting, 1)
             number, at = _number(self._waiting, at) if at else (0, 0)
             if not at or len(self._waiting) < at + length:
@@ -75,7 +76,7 @@ class NoiseFrames:
         self._waiting += data
         while len(self._waiting) >= 3:
             if self._waiting[0] != NOISE:
-                raise WrongClient
+                raise WrongClient(_noise_frame(b"\x01" + BAD_INDICATOR))
             end = 3 + int.from_bytes(self._waiting[1:3], "big")
             if len(self._waiting) < end:
                 return

@@ -54,7 +54,7 @@ class VirtualProxy:
         key: str | None = None,
         slots: int = SLOTS,
         hears: Collection[str] | None = None,
-        rssi: int = -60,
+        rssi: int = -50,
         faults: FaultPlan | None = None,
     ) -> None:
         self.name, self.port, self.key, self.slots, self.rssi = name, port, key, slots, rssi

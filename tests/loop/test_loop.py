@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from asyncio.subprocess import Process
+from base64 import b64encode
+from collections import Counter
 from contextlib import AsyncExitStack
 from random import Random
 from time import monotonic, sleep
 
 import pytest
 
+from controller.journal.on_disk import Journal
 from controller.mqtt.broker import embedded_broker
+from rulesets.engine.answers import Rolled
 from tests.controller.mqtt.mosquitto import Mosquitto
 from tests.controller.mqtt.test_link import eventually
 from tests.controller.mqtt.version_door import mqtt_5_only
@@ -76,6 +80,23 @@ async def test_dice_that_disconnect_in_mid_roll_change_nothing() -> None:
     with venue(faults=drops) as place:
         await ends_as_foretold(place)
         assert noted(place, "down") & {"red-1", "red-2"}
+
+
+async def test_a_proxy_that_dies_half_way_loses_no_roll_and_invents_none() -> None:
+    """Two boards, one encrypted, and an adapter of this computer hear the dice; one board is cut off for good in the middle of the game."""
+    with venue(faults=appointment("shelf", "disconnect", 60, seconds=60)) as place:
+        key, text = b64encode(bytes(32)).decode(), place.path.read_text(encoding="utf-8")
+        boards = f'{{ name = "shelf", host = "127.0.0.1", port = {free_port()}, key = "{key}" }}, '
+        boards += f'{{ name = "door", host = "127.0.0.1", port = {free_port()} }}'
+        text = text.replace("[bluetooth]\n", f"[bluetooth]\nproxies = [{boards}]\n", 1)
+        place.path.write_text(text, encoding="utf-8")
+        await ends_as_foretold(place)
+        assert {"shelf", "door"} <= noted(place, "up")
+        assert "shelf" in noted(place, "down")
+        with Journal.read(place.journal) as journal:
+            counted = Counter(die.face for die in journal.dice() if die.fate == "counted")
+        rolled = Counter(face for answer in place.record() if isinstance(answer, Rolled) for face in answer.faces)
+        assert counted == rolled
 
 
 async def test_corrupted_frames_from_the_hub_change_nothing() -> None:

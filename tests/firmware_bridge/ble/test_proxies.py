@@ -6,45 +6,23 @@ import asyncio
 import contextlib
 from base64 import b64encode
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
 
 from firmware_bridge.ble import proxy as driver_module
 from firmware_bridge.ble.proxy import Proxy, ProxyAddress
 from firmware_bridge.ble.radio import Radio
-from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled, Observation
+from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
 from hw_mocks.esphome.proxy import VirtualProxy, virtual_proxy
 from tests.firmware_bridge.pixels.virtual_table import BRISK
-from tests.firmware_bridge.watching import PATIENCE
+from tests.firmware_bridge.watching import Observations
 
 KEY = b64encode(bytes(range(32))).decode()
 OTHER_KEY = b64encode(bytes(32)).decode()
-
-
-@dataclass(slots=True)
-class Seen:
-    all: list[Observation] = field(default_factory=list)
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def __call__(self, observation: Observation) -> None:
-        self.all.append(observation)
-        self._news.set()
-
-    async def next(self, kind: type, name: str) -> Observation:
-        """Wait for the next of this kind; forget all before it."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                for at, one in enumerate(self.all):
-                    who = one.die if isinstance(one, DieSettled) else getattr(one, "device", None)
-                    if isinstance(one, kind) and who == name:
-                        del self.all[: at + 1]
-                        return one
-                self._news.clear()
-                await self._news.wait()
 
 
 @contextlib.asynccontextmanager
@@ -53,15 +31,15 @@ async def playing(
     dice: Mapping[str, VirtualPixel],
     *boards: VirtualProxy,
     keys: Mapping[str, str | None] | None = None,
-) -> AsyncIterator[Seen]:
+) -> AsyncIterator[Observations]:
     """The driver with these boards in its config; `keys` are those that it has for them, if they are not theirs."""
-    seen = Seen()
+    seen = Observations()
     proxies = [
-        Proxy(ProxyAddress(each.name, "127.0.0.1", each.port, (keys or {}).get(each.name, each.key)), seen)
+        Proxy(ProxyAddress(each.name, "127.0.0.1", each.port, (keys or {}).get(each.name, each.key)), seen.observe)
         for each in boards
     ]
     shared = Radio(replace(BRISK, hear=5.0), proxies=proxies)
-    links = PixelsDice({name: PixelsId(die.pixel_id) for name, die in dice.items()}, shared, seen)
+    links = PixelsDice({name: PixelsId(die.pixel_id) for name, die in dice.items()}, shared, seen.observe)
     tasks = [asyncio.create_task(shared.run()), asyncio.create_task(links.run())]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DBUS_SYSTEM_BUS_ADDRESS", radio.address)
@@ -84,14 +62,14 @@ async def test_a_die_that_only_a_proxy_hears_is_rolled_lost_and_found_again(key:
     async with virtual_bluetooth(dice) as radio:
         radio.place("die-0")
         async with virtual_proxy(VirtualProxy(radio, "shelf", key=key)) as shelf, playing(radio, dice, shelf) as seen:
-            await seen.next(DeviceUp, "die-0")
+            await seen.first(DeviceUp, "die-0")
             await radio.roll("die-0", 4)
-            assert (await seen.next(DieSettled, "die-0")).face == 4  # type: ignore[attr-defined]
+            assert (await seen.first(DieSettled, "die-0")).face == 4
             radio.disconnect("die-0")
-            await seen.next(DeviceDown, "die-0")
-            await seen.next(DeviceUp, "die-0")
+            await seen.first(DeviceDown, "die-0")
+            await seen.first(DeviceUp, "die-0")
             await radio.roll("die-0", 2)
-            assert (await seen.next(DieSettled, "die-0")).face == 2  # type: ignore[attr-defined]
+            assert (await seen.first(DieSettled, "die-0")).face == 2
             assert shelf.connects == ["die-0", "die-0"]
 
 
@@ -105,15 +83,15 @@ async def test_a_die_moves_to_the_stronger_proxy_and_to_the_other_one_when_that_
             virtual_proxy(VirtualProxy(radio, "near", rssi=-50, key=KEY, hears={"die-0"})) as near,
             playing(radio, dice, far, near) as seen,
         ):
-            await seen.next(DeviceUp, "die-0")
+            await seen.first(DeviceUp, "die-0")
             near.kill()
-            await seen.next(DeviceDown, "near")
-            await seen.next(DeviceUp, "die-0")
+            await seen.first(DeviceDown, "near")
+            await seen.first(DeviceUp, "die-0")
             assert far.connects[-1] == "die-0"
             await near.start()
-            await seen.next(DeviceUp, "near")
+            await seen.first(DeviceUp, "near")
             radio.disconnect("die-0")
-            await seen.next(DeviceUp, "die-0")
+            await seen.first(DeviceUp, "die-0")
             assert near.connects[-1] == "die-0"
             assert radio.connections("hci0") == 1
 
@@ -124,11 +102,9 @@ async def test_a_proxy_that_is_full_says_so_and_the_die_waits_for_room() -> None
         for name in dice:
             radio.place(name)
         async with virtual_proxy(VirtualProxy(radio, "shelf", slots=1)) as shelf, playing(radio, dice, shelf) as seen:
-            while True:
-                down = await seen.next(DeviceDown, "die-1" if shelf.connects == ["die-0"] else "die-0")
-                if "full" in down.reason:  # type: ignore[attr-defined]
-                    break
-            assert "the proxy shelf is full with 1 devices" in down.reason  # type: ignore[attr-defined]
+            down = await seen.next(DeviceDown, lambda one: "full" in one.reason)
+            assert "the proxy shelf is full with 1 devices" in down.reason
+            assert shelf.held == 1
 
 
 @pytest.mark.parametrize(
@@ -140,10 +116,10 @@ async def test_a_proxy_that_is_full_says_so_and_the_die_waits_for_room() -> None
     ],
 )
 async def test_a_wrong_key_is_named(board: str | None, ours: str | None, sentence: str) -> None:
-    async with virtual_bluetooth({}) as radio:
-        async with (
-            virtual_proxy(VirtualProxy(radio, "shelf", key=board)) as shelf,
-            playing(radio, {}, shelf, keys={"shelf": ours}) as seen,
-        ):
-            down = await seen.next(DeviceDown, "shelf")
-            assert sentence in down.reason  # type: ignore[attr-defined]
+    async with (
+        virtual_bluetooth({}) as radio,
+        virtual_proxy(VirtualProxy(radio, "shelf", key=board)) as shelf,
+        playing(radio, {}, shelf, keys={"shelf": ours}) as seen,
+    ):
+        down = await seen.first(DeviceDown, "shelf")
+        assert sentence in down.reason
