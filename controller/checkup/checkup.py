@@ -13,6 +13,7 @@ from controller.checkup.findings import Finding
 from controller.checkup.home_assistant import home_assistant
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.config import games
+from controller.config.hardware import ProxySection
 from controller.config.load import Table, state_folder
 from controller.config.model import TableConfig
 from controller.config.web import WebSection
@@ -38,7 +39,10 @@ async def checkup(table: Table | None) -> AsyncIterator[Finding]:
     if table:
         yield _game(table)
         yield machine.journal(Path(table.config.journal.path))
-    yield await _bluetooth(needed=config is not None and _on_air(config))
+    proxies = config.bluetooth.proxies if config else []
+    yield await _bluetooth(needed=config is not None and _on_air(config) and not proxies)
+    for section in proxies:
+        yield await _proxy(section)
     for finding in await _serial(config, playing=playing):
         yield finding
     if config and not config.mqtt.embedded:
@@ -77,6 +81,13 @@ async def _bluetooth(*, needed: bool) -> Finding:
         return Finding("Bluetooth", False, too_old(version), needed)
     names = " and ".join(f"{each.name} {each.address}".strip() for each in found.adapters if each.powered)
     return Finding("Bluetooth", True, f"{names} is on.", needed)
+
+
+async def _proxy(section: ProxySection) -> Finding:
+    """Its libraries are imported only for a table that has one."""
+    from controller.checkup.proxies import proxy  # noqa: PLC0415
+
+    return await proxy(section)
 
 
 async def _serial(config: TableConfig | None, *, playing: bool) -> list[Finding]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -46,6 +46,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
 CONNECT_SECONDS = 15.0
 
 MISSING = "the libraries for proxies are missing: run `pip install arbiter-table[proxies]`"
+
+NO_CONNECTIONS = "it does not connect to devices: write `bluetooth_proxy: active: true` in its ESPHome config"
 
 HeardByProxy = Callable[[str, BLEDevice, Advert, int], None]
 """Called with the proxy's name, the device, its advert, and how strong it was in dBm."""
@@ -144,9 +146,7 @@ class Proxy:
         assert version is not None
         flags = info.bluetooth_proxy_feature_flags_compat(version)
         if not flags & BluetoothProxyFeature.ACTIVE_CONNECTIONS:
-            raise ProxyFault(
-                "it does not connect to devices: write `bluetooth_proxy: active: true` in its ESPHome config"
-            )
+            raise ProxyFault(NO_CONNECTIONS)
         source = info.bluetooth_mac_address or info.mac_address
         device = ESPHomeBluetoothDevice(self.name, source, available=True)
         client.subscribe_bluetooth_connections_free(device.async_update_ble_connection_limits)
@@ -164,6 +164,37 @@ class Proxy:
             heard(self.name, device, Advert(name, tuple(uuids), manufacturer_data, service_data), each.rssi)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """What a board says of itself: its ESPHome version, and how many of its connections are free."""
+
+    version: str
+    free: int
+    slots: int
+
+
+async def ask_board(address: ProxyAddress) -> BoardState:
+    """Connect once and look; raises ProxyFault with a sentence for people."""
+    told: asyncio.Future[tuple[int, int]] = asyncio.get_running_loop().create_future()
+
+    async def stopped(_expected: bool) -> None:
+        """The connection is closed below."""
+
+    def note(free: int, slots: int, _allocated: list[int]) -> None:
+        if not told.done():
+            told.set_result((free, slots))
+
+    async with connected_board(address, stopped) as client:
+        info = await client.device_info()
+        client.subscribe_bluetooth_connections_free(note)
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                free, slots = await told
+        except TimeoutError:
+            raise ProxyFault(NO_CONNECTIONS) from None
+    return BoardState(info.esphome_version, free, slots)
+
+
 class _NoScanner:
     """A client tells its scanner when it connects. Ours goes on scanning."""
 
@@ -173,7 +204,7 @@ class _NoScanner:
 
 
 @contextlib.asynccontextmanager
-async def connected_board(address: ProxyAddress, stopped: Callable[[bool], Any]) -> Any:
+async def connected_board(address: ProxyAddress, stopped: Callable[[bool], Any]) -> AsyncIterator[APIClient]:
     """A connection to a board; raises ProxyFault with a sentence for people."""
     try:
         from aioesphomeapi.client import APIClient  # noqa: PLC0415

@@ -10,6 +10,8 @@ from dataclasses import replace
 
 import pytest
 
+from controller.checkup.proxies import proxy
+from controller.config.hardware import ProxySection
 from firmware_bridge.ble import proxy as driver_module
 from firmware_bridge.ble.proxy import Proxy, ProxyAddress
 from firmware_bridge.ble.radio import Radio
@@ -123,3 +125,22 @@ async def test_a_wrong_key_is_named(board: str | None, ours: str | None, sentenc
     ):
         down = await seen.first(DeviceDown, "shelf")
         assert sentence in down.reason
+
+
+async def test_without_any_bluetooth_of_its_own_a_computer_still_has_its_proxies() -> None:
+    dice = dice_of(1)
+    async with virtual_bluetooth(dice) as radio:
+        radio.power(on=False)
+        async with virtual_proxy(VirtualProxy(radio, "shelf")) as shelf, playing(radio, dice, shelf) as seen:
+            await seen.until(lambda one: isinstance(one, DeviceUp) and one.device == "die-0")
+            await radio.roll("die-0", 3)
+            assert (await seen.first(DieSettled, "die-0")).face == 3
+
+
+async def test_a_board_says_how_much_room_it_has_and_why_it_cannot_be_used() -> None:
+    async with virtual_bluetooth({}) as radio, virtual_proxy(VirtualProxy(radio, "shelf", key=KEY)) as shelf:
+        section = ProxySection(name="shelf", host="127.0.0.1", port=shelf.port, key=KEY)
+        assert (await proxy(section)).text == "The proxy answers (ESPHome 2026.10.0); 3 of 3 connections are free."
+        wrong = await proxy(section.model_copy(update={"key": OTHER_KEY}))
+        assert not wrong.well
+        assert "refuses the key" in wrong.text
