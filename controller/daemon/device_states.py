@@ -15,6 +15,9 @@ class DeviceStates:
             name: DeviceState(name, "hub" if isinstance(reader, Hub) else "reader", up=False)
             for name, reader in config.readers.items()
         }
+        self.states |= {
+            proxy.called: DeviceState(proxy.called, "proxy", up=False) for proxy in config.bluetooth.proxies
+        }
 
     def note(self, observation: Observation) -> DeviceState | None:
         """Return the state of the device if this changed it."""

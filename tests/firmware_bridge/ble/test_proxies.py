@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import subprocess
+import sys
 from base64 import b64encode
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
@@ -144,3 +146,35 @@ async def test_a_board_says_how_much_room_it_has_and_why_it_cannot_be_used() -> 
         wrong = await proxy(section.model_copy(update={"key": OTHER_KEY}))
         assert not wrong.well
         assert "refuses the key" in wrong.text
+
+
+async def test_a_board_without_wifi_takes_its_dice_along_and_the_next_adapter_has_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(driver_module, "KEEPALIVE_SECONDS", 0.2)
+    dice = dice_of(1)
+    async with (
+        virtual_bluetooth(dice) as radio,
+        virtual_proxy(VirtualProxy(radio, "shelf", rssi=-30)) as shelf,
+        playing(radio, dice, shelf) as seen,
+    ):
+        await seen.has(lambda one: isinstance(one, DeviceUp) and one.device == "die-0")
+        await seen.has(lambda one: isinstance(one, DeviceUp) and one.device == "shelf")
+        if not shelf.held:  # this computer was quicker than the board
+            radio.disconnect("die-0")
+            await seen.first(DeviceDown, "die-0")
+            await seen.first(DeviceUp, "die-0")
+        assert shelf.held == 1
+        seen.skip()
+        shelf.leave_wifi()
+        await seen.first(DeviceDown, "die-0")
+        shelf.kill()  # the board notices it, too, and lets the die go
+        await seen.first(DeviceUp, "die-0")
+        assert radio.connections("hci0") == 1
+
+
+def test_a_table_without_proxies_imports_none_of_their_libraries() -> None:
+    code = "import sys, controller.daemon.devices; print([name for name in sys.modules if 'esphome' in name])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "[]\n"
