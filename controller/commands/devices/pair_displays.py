@@ -83,13 +83,13 @@ async def pair_broker(person: Person, draft: Draft, beside: Path) -> None:
     if host != EMBEDDED and (user := await person.ask("As which user? Enter for none.")):
         broker["user"] = user
         file = await person.ask(
-            f"File in {beside} with the password in it? Enter for none.", "", lambda said: _unreadable(beside, said)
+            f"File in {beside} with the password in it? Enter for none.", "", lambda said: unreadable(beside, said)
         )
         broker |= {"password_file": file} if file else {}
     draft.broker = broker
 
 
-def _unreadable(beside: Path, said: str) -> str | None:
+def unreadable(beside: Path, said: str) -> str | None:
     file = beside / said
     try:
         if not said or file.read_text(encoding="utf-8").strip():

@@ -36,9 +36,16 @@ def _understood(found: Announced) -> FoundHome:
     return FoundHome(name or "Home Assistant", host, version or "")
 
 
-def what_to_enter(home: FoundHome) -> str:
+def there_enter(home: FoundHome) -> str:
+    """What to do on its side."""
     version = f" ({home.version})" if home.version else ""
     return (
-        f"{home.name}{version} is at {home.host}. There: install the Mosquitto broker add-on and the MQTT integration, and make a user for the table. "
-        f'Here: write [home_assistant] enabled = true, broker = "{home.host}", user and password_file.'
+        f"{home.name}{version} is at {home.host}. "
+        "There: install the Mosquitto broker add-on and the MQTT integration, and make a user for the table."
     )
+
+
+def what_to_enter(home: FoundHome) -> str:
+    """The same, and what to write into the table's config."""
+    here = f'write [home_assistant] enabled = true, broker = "{home.host}", user and password_file.'
+    return f"{there_enter(home)} Here: {here}"

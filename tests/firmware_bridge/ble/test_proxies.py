@@ -174,7 +174,7 @@ async def test_a_board_without_wifi_takes_its_dice_along_and_the_next_adapter_ha
 
 
 def test_a_table_without_proxies_imports_none_of_their_libraries() -> None:
-    code = "import sys, controller.daemon.devices; print([name for name in sys.modules if 'esphome' in name])"
+    code = "import sys, controller.daemon.devices; print([name for name in sys.modules if 'aioesphome' in name or 'habluetooth' in name])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout == "[]\n"
