@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures works-with glyphs fonts lengths mutants release-check record docs clean
+.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures works-with glyphs fonts lengths mutants test-arm release-check record docs clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,6 +33,9 @@ lock: build/tools  ## pin the exact versions and hashes of all that is installed
 	$(COMPILE) pyproject.toml --extra venue --group build -c requirements.lock -o requirements-venue.lock
 	$(COMPILE) --group readers --no-deps -o requirements-readers.lock
 	$(COMPILE) --group docs -o requirements-docs.lock
+	build/tools/bin/uv pip compile --quiet --universal --python-version 3.11 --no-annotate pyproject.toml --extra proxies \
+		-c requirements.lock --format pylock.toml -o build/pylock.toml
+	$(BIN)/python scripts/arm64_wheels.py build/pylock.toml requirements-arm64.txt
 
 audit: build/tools  ## known vulnerabilities of all that is pinned; asks pypi.org
 	build/tools/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.lock -r requirements-readers.lock
@@ -52,6 +55,9 @@ lint: install  ## ruff and mypy
 
 test: install packages lint  ## everything that must hold before a change lands
 	$(BIN)/pytest -n 3 --dist worksteal --rules-report
+
+test-arm: install  ## the same games and a slice of the tests on 64-bit ARM, emulated; needs root; SUITE=trixie for another Debian
+	scripts/test-arm $(or $(SUITE),bookworm)
 
 rules: install packages  ## build/rules.json and build/rules.md: which test shows which rule
 	$(BIN)/pytest -n 2 --rules-report tests/rulesets

@@ -22,6 +22,7 @@ SECTIONS = (
     "engine",
     "table",
     "resume",
+    "disk",
     "missions",
     "random_play",
     "prompts",

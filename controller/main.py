@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import logging
 import os
 import sys
@@ -30,9 +31,17 @@ def start_quickly() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 
+def _print_anywhere() -> None:
+    """On a terminal that is not UTF-8, print ? for a character that it lacks: a command must not fail on a tick."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")
+
+
 def run() -> None:
     """Run a command; every failure is one sentence, and details only on request."""
     start_quickly()
+    _print_anywhere()
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
     level = asked if asked in logging.getLevelNamesMapping() else "ERROR"
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")

@@ -89,7 +89,7 @@ LAYERS = {
         testing
         players
         displays  readers
-        wires  dice
+        wires  dice  esphome
         bluez
         faults
         """,

@@ -60,6 +60,22 @@ def test_the_lock_files_fit_the_project_and_each_other() -> None:
     assert pins(LOCKS[1]).items() <= pins(LOCKS[0]).items()
 
 
+def test_a_raspberry_pi_compiles_nothing_that_a_table_needs() -> None:
+    """A wheel for 64-bit ARM and each Python of Raspberry Pi OS, with a hash that is pinned."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["proxies"]]
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    lines = (ROOT / "requirements-arm64.txt").read_text(encoding="utf-8").splitlines()[1:]
+    wheels = [re.fullmatch(r"([a-z0-9-]+)==(\S+) (cp\d+) (sha256:[0-9a-f]{64})", line) for line in lines]
+
+    assert {name_of(each) for each in wanted} <= {wheel[1] for wheel in wheels if wheel}
+    for wheel in wheels:
+        assert wheel
+        assert pins(LOCKS[0])[wheel[1]] == wheel[2]
+        assert wheel[4] in lock
+    assert {wheel[3] for wheel in wheels if wheel} == {"cp311", "cp313"}
+
+
 def test_every_package_is_described_with_its_licence() -> None:
     described = set(re.findall(r"[a-z0-9-]+", (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")))
 

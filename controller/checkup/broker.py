@@ -12,12 +12,17 @@ import aiomqtt
 
 from controller.checkup.findings import Finding
 from controller.checkup.ports_free import broker_port_taken
+from controller.config.displays import HomeAssistantSection
 from controller.config.model import MqttSection
 from controller.mqtt.address import BrokerAddress, UnusableAddress, house_broker
 from controller.mqtt.broker import LOOPBACK
+from controller.mqtt.version import VersionChoice
 from controller.tcp import is_free
 
 PART = "broker"
+HOME_ASSISTANT = "Home Assistant"
+
+NEEDS_MQTT_5 = "Home Assistant needs MQTT 5 from version 2027.1 on."
 
 # A broker on the local network answers in milliseconds; looking up a name takes longer.
 REACH_SECONDS = 5.0
@@ -43,35 +48,50 @@ async def own_broker(port: int, *, needed: bool, playing: bool) -> Finding:
     return Finding(PART, True, f"{version} is there.", needed)
 
 
-async def broker_of_the_house(mqtt: MqttSection) -> Finding:
+async def broker_of_the_house(part: MqttSection | HomeAssistantSection) -> Finding:
     """Connect as the daemon would; if that fails, find out at which step."""
-    address = house_broker(mqtt)
+    address = house_broker(part)
+    name, section = (PART, "mqtt") if isinstance(part, MqttSection) else (HOME_ASSISTANT, "home_assistant")
     where = f"{address.host}:{address.port}"
     try:
         tls = address.tls_context()
         await _try_connect(address)
         if tls is not None and (trouble := await _tls_trouble(address, tls)):
-            return Finding(PART, False, trouble)
-        async with aiomqtt.Client(
-            address.host,
-            address.port,
-            username=address.user,
-            password=address.password,
-            tls_context=tls,
-            protocol=aiomqtt.ProtocolVersion.V311,
-            timeout=REACH_SECONDS,
-        ):
-            return Finding(PART, True, f"{where} answers.")
+            return Finding(name, False, trouble.replace("[mqtt]", f"[{section}]"))
+        spoken = await _spoken(address, tls)
     except UnusableAddress as error:
-        return Finding(PART, False, str(error))
+        return Finding(name, False, str(error))
     except aiomqtt.MqttCodeError as error:
         if getattr(error.rc, "value", error.rc) in _REFUSED:
-            return Finding(PART, False, f"{where} refuses the connection: check user and password under [mqtt].")
-        return Finding(PART, False, await _hung_up(address, str(error)))
+            return Finding(name, False, f"{where} refuses the connection: check user and password under [{section}].")
+        return Finding(name, False, (await _hung_up(address, str(error))).replace("[mqtt]", f"[{section}]"))
     except aiomqtt.MqttError as error:
-        return Finding(PART, False, await _hung_up(address, str(error)))
+        return Finding(name, False, (await _hung_up(address, str(error))).replace("[mqtt]", f"[{section}]"))
     except (OSError, ValueError):
-        return Finding(PART, False, f"{where} cannot be reached: start the broker, or correct [mqtt].")
+        return Finding(name, False, f"{where} cannot be reached: start the broker, or correct [{section}].")
+    if section != "mqtt" and spoken is aiomqtt.ProtocolVersion.V311:
+        return Finding(name, False, f"{where} answers, but not with MQTT 5. {NEEDS_MQTT_5}", needed=False)
+    return Finding(name, True, f"{where} answers{', with MQTT 5' if spoken is aiomqtt.ProtocolVersion.V5 else ''}.")
+
+
+async def _spoken(address: BrokerAddress, tls: ssl.SSLContext | None) -> aiomqtt.ProtocolVersion:
+    """Connect with the version that the daemon would find. Raises MqttError."""
+    version = VersionChoice(address.protocol)
+    while True:
+        try:
+            async with aiomqtt.Client(
+                address.host,
+                address.port,
+                username=address.user,
+                password=address.password,
+                tls_context=tls,
+                protocol=version.now,
+                timeout=REACH_SECONDS,
+            ):
+                return version.now
+        except aiomqtt.MqttError as error:
+            if not version.refused(error):
+                raise
 
 
 async def _tls_trouble(address: BrokerAddress, tls: ssl.SSLContext) -> str | None:

@@ -10,14 +10,17 @@ from pathlib import Path
 from controller.checkup import machine
 from controller.checkup.broker import broker_of_the_house, own_broker
 from controller.checkup.findings import Finding
+from controller.checkup.home_assistant import home_assistant
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.config import games
+from controller.config.hardware import ProxySection
 from controller.config.load import Table, state_folder
 from controller.config.model import TableConfig
 from controller.config.web import WebSection
 from controller.content.pack_faults import setup_for
 from controller.journal.sqlite_file import player_of
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.onboarding.scan.bluez_version import OLDEST_BLUEZ, bluez_version, too_old
 from controller.onboarding.scan.ports import ports, unusable
 from controller.toml.source import SourceFault
 from firmware_bridge.uart_service import PORT_PREFIX
@@ -31,18 +34,23 @@ async def checkup(table: Table | None) -> AsyncIterator[Finding]:
     config = table.config if table else None
     playing = table is not None and player_of(Path(table.config.journal.path)) is not None
     yield machine.python()
-    yield machine.clock(time.time(), MADE)
+    yield machine.clock(time.time(), MADE, is_kept=machine.clock_is_kept())
     yield machine.disk(table.state if table else state_folder())
     if table:
         yield _game(table)
         yield machine.journal(Path(table.config.journal.path))
-    yield await _bluetooth(needed=config is not None and _on_air(config))
+    proxies = config.bluetooth.proxies if config else []
+    yield await _bluetooth(needed=config is not None and _on_air(config) and not proxies)
+    for section in proxies:
+        yield await _proxy(section)
     for finding in await _serial(config, playing=playing):
         yield finding
     if config and not config.mqtt.embedded:
         yield await broker_of_the_house(config.mqtt)
     else:
         yield await own_broker(_named_port(config), needed=True, playing=playing)
+    if config and config.home_assistant.enabled:
+        yield await home_assistant(config)
     if config and config.web.enabled and not playing:
         yield _page(config.web)
     yield machine.fonts(needed=config is not None and bool(config.displays))
@@ -68,8 +76,18 @@ async def _bluetooth(*, needed: bool) -> Finding:
         found = await usable_bluetooth()
     except BluetoothTrouble as trouble:
         return Finding("Bluetooth", False, str(trouble), needed)
+    version = await bluez_version()
+    if version and version < OLDEST_BLUEZ:
+        return Finding("Bluetooth", False, too_old(version), needed)
     names = " and ".join(f"{each.name} {each.address}".strip() for each in found.adapters if each.powered)
     return Finding("Bluetooth", True, f"{names} is on.", needed)
+
+
+async def _proxy(section: ProxySection) -> Finding:
+    """Its libraries are imported only for a table that has one."""
+    from controller.checkup.proxies import proxy  # noqa: PLC0415
+
+    return await proxy(section)
 
 
 async def _serial(config: TableConfig | None, *, playing: bool) -> list[Finding]:

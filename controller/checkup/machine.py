@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import platform
 import shutil
@@ -23,6 +24,13 @@ FREE_BYTES = 500 * 1024 * 1024
 # Allow for time zones and a network clock that is late.
 CLOCK_SLACK_SECONDS = 86_400.0
 
+DATES = "Until then, dates of games, dice and notes are wrong; their order and the rules do not depend on them."
+
+# The kernel's struct timex on 64-bit Linux: how large it is, where its status is, and the bit for a clock that nobody has set.
+TIMEX_BYTES = 208
+STATUS_AT = 40
+UNSYNCHRONIZED = 0x40
+
 
 def python() -> Finding:
     version = platform.python_version()
@@ -31,13 +39,32 @@ def python() -> Finding:
     return Finding("Python", False, f"Python {version} is too old: install 3.11 or later.")
 
 
-def clock(now: float, made: float) -> Finding:
+def clock(now: float, made: float, *, is_kept: bool = True) -> Finding:
     """A Raspberry Pi has no clock of its own. It cannot be earlier than the day on which Arbiter was installed."""
     shown = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    if now + CLOCK_SLACK_SECONDS >= made:
-        return Finding("clock", True, f"It is {shown}.", needed=False)
-    sentence = f"The clock says {shown}, which is in the past: connect to the network, or set it with `sudo date -s`."
-    return Finding("clock", False, sentence, needed=False)
+    if now + CLOCK_SLACK_SECONDS < made:
+        sentence = f"The clock says {shown}, which is in the past: connect to the network, or set it with `sudo date -s`. {DATES}"
+        return Finding("clock", False, sentence, needed=False)
+    if not is_kept:
+        sentence = (
+            f"It may be {shown}: this computer does not have a clock that runs while it is off, and has not yet asked the network. "
+            f"Connect it to the network before you play, or add a clock chip. {DATES}"
+        )
+        return Finding("clock", False, sentence, needed=False)
+    return Finding("clock", True, f"It is {shown}.", needed=False)
+
+
+def clock_is_kept() -> bool:
+    """Whether a chip keeps the time while this computer is off, or a time server has set it since."""
+    return sys.platform != "linux" or any(Path("/dev").glob("rtc[0-9]*")) or _is_synchronized()
+
+
+def _is_synchronized() -> bool:
+    """Ask the kernel, which every time service tells; read only."""
+    timex = (ctypes.c_ubyte * TIMEX_BYTES)()
+    if ctypes.CDLL(None).adjtimex(timex) < 0:
+        return True  # nobody knows
+    return not int.from_bytes(bytes(timex[STATUS_AT : STATUS_AT + 4]), sys.byteorder) & UNSYNCHRONIZED
 
 
 def disk(folder: Path) -> Finding:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -21,6 +22,10 @@ from controller.config.load import Table, load_table
 
 # The longest of the parts' own names, so that sentences stand below each other.
 PART_WIDTH = 10
+
+# Well, broken, and broken but not needed; for terminals with UTF-8, and for all others.
+MARKS = ("✓", "✗", "!")
+PLAIN_MARKS = ("ok", "no", "!")
 
 
 def run_doctor(path: Path | None, state: Path | None, *, json: bool) -> None:
@@ -42,15 +47,16 @@ async def _examined(table: Table | None, console: Console) -> list[Finding]:
     findings = []
     async for finding in checkup(table):
         findings.append(finding)
-        console.print(_line(finding))
+        console.print(_line(finding, MARKS if console.encoding.startswith("utf") else PLAIN_MARKS))
     return findings
 
 
-def _line(finding: Finding) -> Grid:
+def _line(finding: Finding, marks: Sequence[str]) -> Grid:
     """A long sentence is wrapped within its own column."""
-    mark = ("✓", "green") if finding.well else ("✗", "bold red") if finding.needed else ("!", "yellow")
+    well, broken, warning = zip(marks, ("green", "bold red", "yellow"), strict=True)
+    mark = well if finding.well else broken if finding.needed else warning
     line = Grid.grid(padding=(0, 1))
-    line.add_column(width=1)
+    line.add_column(width=max(map(len, marks)))
     line.add_column(min_width=PART_WIDTH, no_wrap=True)
     line.add_column(overflow="fold")
     line.add_row(Text(*mark), Text(finding.part, "bold"), Text(finding.text))

@@ -15,6 +15,7 @@ from controller.commands.devices.pair import STOPPED, where_to
 from controller.commands.devices.pair_dice import pair_dice
 from controller.commands.devices.pair_displays import pair_broker, pair_displays
 from controller.commands.devices.pair_game import pair_game, pair_name
+from controller.commands.devices.pair_home_assistant import pair_home_assistant
 from controller.commands.devices.pair_readers import pair_pieces, pair_readers
 from controller.commands.failing import Failure
 from controller.commands.faults import plain_failures
@@ -53,6 +54,7 @@ async def _walk(console: Console, out: Path, ports: Sequence[str]) -> Path:
     path = await where_to(person, out)
     if draft.displays:
         await pair_broker(person, draft, path.absolute().parent)
+    await pair_home_assistant(person, draft, path.absolute().parent)
     file(draft, path)
     return path
 

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, Field, model_validator
 
+from controller.config.broker import BrokerPart
 from controller.config.types import CommandLine, Language, Part, Topic
 
 # The firmware of WLED keeps a topic in a buffer of this many characters.
@@ -169,14 +170,25 @@ class SpeechSection(Part):
     )
 
 
-class HomeAssistantSection(Part):
-    """`buttons` are undo, pause and resume.
+class HomeAssistantSection(BrokerPart):
+    """`broker` is the broker that Home Assistant uses; without it, Home Assistant reads the table's own broker.
 
-    With a command secret they are left out, since everyone who reads the broker would read it in them; write
-    `buttons = true` to have them all the same.
+    `buttons` are undo, pause and resume. With a command secret they are left out, since everyone who reads the broker would read it in
+    them; write `buttons = true` to have them all the same.
     """
 
     enabled: bool = False
     prefix: Topic = "homeassistant"
     area: str | None = None
     buttons: bool | None = None
+    broker: str | None = Field(default=None, min_length=1)
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.broker is None and (self.says_how_to_reach_it or "port" in self.model_fields_set):
+            raise ValueError("the broker of Home Assistant is missing: write broker, usually homeassistant.local.")
+        if self.broker == "embedded":
+            raise ValueError("leave out broker: without it, Home Assistant reads the table's own broker.")
+        if self.broker is not None and not self.port:
+            raise ValueError("the port of that broker is missing: write it, usually 1883.")
+        return self

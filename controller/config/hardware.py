@@ -3,9 +3,9 @@
 import re
 from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
 
-from controller.config.types import Id, Part, Topic
+from controller.config.types import Id, OwnFile, Part, Topic
 from firmware_bridge.tags import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
 
@@ -211,10 +211,38 @@ def _adapter(value: str) -> str:
     return value
 
 
+class ProxySection(Part):
+    """An ESP32 with ESPHome's Bluetooth proxy. `key` is its encryption key, from its own config; `name` is its host unless you give one."""
+
+    host: str = Field(min_length=1)
+    port: int = Field(default=6053, ge=1, le=65535)
+    key: str | None = Field(default=None, repr=False)
+    key_file: OwnFile = None
+    name: str | None = Field(default=None, min_length=1)
+
+    @property
+    def called(self) -> str:
+        return self.name or self.host
+
+    @field_validator("key")
+    @classmethod
+    def _is_key(cls, key: str | None) -> str | None:
+        if key is not None and not re.fullmatch(r"[A-Za-z0-9+/]{43}=", key):
+            raise ValueError("a key is 44 characters that end in =, as in the ESPHome config under api: encryption:.")
+        return key
+
+    @model_validator(mode="after")
+    def _one_key(self) -> Self:
+        if self.key and self.key_file:
+            raise ValueError("there are a key and a key_file: write one of them.")
+        return self
+
+
 class BluetoothSection(Part):
     """`bus` is where BlueZ is found; the system's own when it is left out.
 
     `adapter` names one adapter, or several, over which devices are spread; any that is on when it is left out.
+    `proxies` hear and connect elsewhere in the house.
     """
 
     bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
@@ -222,6 +250,14 @@ class BluetoothSection(Part):
         list[Annotated[str, AfterValidator(_adapter)]],
         BeforeValidator(_adapters, json_schema_input_type=str | list[str]),
     ] = Field(default=[])
+    proxies: list[ProxySection] = Field(default=[])
+
+    @field_validator("proxies")
+    @classmethod
+    def _differ(cls, proxies: list[ProxySection]) -> list[ProxySection]:
+        if len({proxy.called for proxy in proxies}) < len(proxies):
+            raise ValueError("two proxies have the same name: give each a name of its own.")
+        return proxies
 
 
 def card_cell(hub: str, cell: str) -> str:

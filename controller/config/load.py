@@ -9,18 +9,21 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from controller.config.broker import BrokerPart
 from controller.config.checks import faults
-from controller.config.hardware import TagTopicReader
-from controller.config.model import MqttSection, TableConfig
+from controller.config.hardware import ProxySection, TagTopicReader
+from controller.config.model import TableConfig
 from controller.config.types import Mark, Part
 from controller.config.venue import VenueSection
 from controller.toml.faults import validated_in_part
 from controller.toml.source import SourceFault, TomlSource
 from firmware_bridge.uart_service import PORT_PREFIX
+
+BrokerPartT = TypeVar("BrokerPartT", bound=BrokerPart)
 
 _UNIX_PATH = "unix:path="
 
@@ -104,8 +107,11 @@ def _placed(config: TableConfig, source: TomlSource, folder: Path, wrong: list[s
         update={
             "readers": readers,
             "journal": config.journal.model_copy(update={"path": str(folder / config.journal.path)}),
-            "bluetooth": config.bluetooth.model_copy(update={"bus": bus}),
-            "mqtt": _with_secrets(config.mqtt, source, wrong),
+            "bluetooth": config.bluetooth.model_copy(
+                update={"bus": bus, "proxies": _with_keys(config.bluetooth.proxies, source, wrong)}
+            ),
+            "mqtt": _with_secrets(config.mqtt, "mqtt", source, wrong),
+            "home_assistant": _with_secrets(config.home_assistant, "home_assistant", source, wrong),
             "venue": _with_who_we_are(config, source, wrong),
             "web": config.web.model_copy(update=_beside(config.web, source)),
         }
@@ -117,13 +123,24 @@ def _port(folder: Path, port: str) -> str:
     return port if "://" in port or port.startswith(PORT_PREFIX) else str(folder / port)
 
 
-def _with_secrets(mqtt: MqttSection, source: TomlSource, wrong: list[str]) -> MqttSection:
+def _with_secrets(part: BrokerPartT, section: str, source: TomlSource, wrong: list[str]) -> BrokerPartT:
     beside = source.path.absolute().parent
-    update = _beside(mqtt, source)
+    update = _beside(part, source)
     for key in ("password", "command_secret"):
-        if file := getattr(mqtt, f"{key}_file"):
-            update[key] = _secret(beside / file, source, ("mqtt", key), wrong)
-    return mqtt.model_copy(update=update)
+        if file := getattr(part, f"{key}_file", None):
+            update[key] = _secret(beside / file, source, (section, key), wrong)
+    return part.model_copy(update=update)
+
+
+def _with_keys(proxies: Sequence[ProxySection], source: TomlSource, wrong: list[str]) -> list[ProxySection]:
+    beside = source.path.absolute().parent
+    read = []
+    for number, proxy in enumerate(proxies):
+        update = _beside(proxy, source)
+        if proxy.key_file:
+            update["key"] = _secret(beside / proxy.key_file, source, ("bluetooth", "proxies", number, "key"), wrong)
+        read.append(proxy.model_copy(update=update))
+    return read
 
 
 def _with_who_we_are(config: TableConfig, source: TomlSource, wrong: list[str]) -> VenueSection | None:
@@ -144,13 +161,13 @@ def _beside(section: Part, source: TomlSource) -> dict[str, str]:
     return {key: str(source.path.absolute().parent / file) for key, file in files.items() if file}
 
 
-def _secret(file: Path, source: TomlSource, key: tuple[str, str], wrong: list[str]) -> str:
+def _secret(file: Path, source: TomlSource, key: tuple[str | int, ...], wrong: list[str]) -> str:
     try:
         secret = file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
         secret = ""
     if not secret:
-        section, name = key
-        place = source.place((section, f"{name}_file"))
+        name = str(key[-1])
+        place = source.place((*key[:-1], f"{name}_file"))
         wrong.append(f"{place}: {file} cannot be read: write the {name.replace('_', ' ')} into it.")
     return secret

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
+from controller.config.broker import BrokerPart
 from controller.config.display_drivers import Display
 from controller.config.displays import HomeAssistantSection, SpeechSection
 from controller.config.hardware import BluetoothSection, Die, PieceSection, Reader, Tag, card_cell
@@ -90,24 +91,14 @@ NO_GAME = GameSection(ruleset="")
 """A table without a game: its owner chooses one in the lobby."""
 
 
-class MqttSection(Part):
+class MqttSection(BrokerPart):
     """`broker` is "embedded", a child process that only this machine reaches, or the host name of another.
 
-    Without a `port`, the embedded broker takes 1883, or another if that one is in use.
-
-    `cert_file` and `key_file` are for brokers that want to see a certificate of ours. With a `command_secret`, only
+    Without a `port`, the embedded broker takes 1883, or another if that one is in use. With a `command_secret`, only
     commands that carry it are obeyed.
     """
 
     broker: str = "embedded"
-    port: int = Field(default=1883, ge=0, le=65535)
-    user: str | None = None
-    password: str | None = Field(default=None, repr=False)
-    password_file: OwnFile = None
-    tls: bool = False
-    ca_file: OwnFile = None
-    cert_file: OwnFile = None
-    key_file: OwnFile = None
     command_secret: str | None = Field(default=None, min_length=8, max_length=200, repr=False)
     command_secret_file: OwnFile = None
 
@@ -115,24 +106,14 @@ class MqttSection(Part):
     def embedded(self) -> bool:
         return self.broker == "embedded"
 
-    @property
-    def _files(self) -> tuple[str, ...]:
-        return tuple(file for file in (self.ca_file, self.cert_file, self.key_file) if file)
-
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        if self.embedded and (self.user or self.password or self.password_file or self.tls or self._files):
-            raise ValueError("the embedded broker takes only a port: leave out user, password and tls.")
+        if self.embedded and self.says_how_to_reach_it:
+            raise ValueError("the embedded broker takes only a port: leave out user, password, tls and protocol.")
         if not self.embedded and not self.port:
             raise ValueError("the port of that broker is missing: write it, usually 1883.")
-        if self.password and self.password_file:
-            raise ValueError("there are a password and a password_file: write one of them.")
         if self.command_secret and self.command_secret_file:
             raise ValueError("there are a command_secret and a command_secret_file: write one of them.")
-        if self._files and not self.tls:
-            raise ValueError("certificates are of use only with tls: write tls = true, or leave them out.")
-        if self.key_file and not self.cert_file:
-            raise ValueError("a key_file goes with a cert_file: write both.")
         return self
 
 

@@ -61,7 +61,7 @@ def marked(part: BaseModel, mark: Mark) -> Iterator[Any]:
             if value:
                 yield value
         else:
-            inside = value.values() if isinstance(value, dict) else (value,)
+            inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else (value,)
             for each in inside:
                 if isinstance(each, BaseModel):
                     yield from marked(each, mark)

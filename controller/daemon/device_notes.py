@@ -24,6 +24,9 @@ class DeviceStates:
             name: DeviceState(name, "hub" if isinstance(reader, Hub) else "reader", up=False)
             for name, reader in config.readers.items()
         }
+        self.states |= {
+            proxy.called: DeviceState(proxy.called, "proxy", up=False) for proxy in config.bluetooth.proxies
+        }
         self._configured = frozenset(self.states)
         self._displays = frozenset(config.displays)
 
@@ -129,7 +132,7 @@ class DeviceNotes:
         """Write a note; if that fails, the game goes on."""
         log.info("%s: %s, %s", device, kind, text)
         with contextlib.suppress(JournalFault):
-            self._journal.note(kind, device, text)
+            self._journal.note(kind, device, text, can_wait=True)
 
 
 class _Device(Struct):

@@ -30,6 +30,7 @@ from controller.messages.events import DieThrown
 from controller.messages.hidden_from_other_seats import own_part, private_prompts, visible_to
 from controller.messages.payloads import to_json
 from controller.messages.prompt import Prompt
+from controller.messages.view import ViewMessage
 from controller.messages.view_in_words import ViewsInWords
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
@@ -54,7 +55,10 @@ class _Descriptions(Struct, frozen=True):
 
 
 class Publisher:
-    """`present` is called when a display comes or goes, `seen` with each view that everyone may see."""
+    """`present` is called when a display comes or goes, `seen` with each view that everyone may see.
+
+    `home` is the link to Home Assistant's broker, if that is another one.
+    """
 
     def __init__(
         self,
@@ -65,7 +69,8 @@ class Publisher:
         topics: Topics,
         present: Present,
         views: ViewsInWords | None = None,
-        seen: Seen = lambda *_: None,
+        seen: Seen | None = None,
+        home: MqttLink | None = None,
     ) -> None:
         config = table.config
         self._link = link
@@ -79,13 +84,13 @@ class Publisher:
         self._language = config.table.language
         self._spoken = config.speech.language or self._language
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
-        self._home = HomeAssistant(link, AnnouncedTable(config, topics, words, seats, VERSION))
+        self._home = HomeAssistant(home or link, AnnouncedTable(config, topics, words, seats, VERSION))
         self._day = DiceDay()
         self._before: PanelContent | None = None
         self._are_lit = False  # whether the lights show the present state
         self._asked: Prompt | None = None
         self._said = views or ViewsInWords()
-        self._view = ViewTopic(link, topics.view, topics.view_changes, seen)
+        self._view = ViewTopic(link, topics.view, topics.view_changes, seen or _nobody)
         self._published_view = -1
         self._own_views: dict[str, ViewTopic] = {}
         self._with_own_view = set(seats)
@@ -262,3 +267,7 @@ class Publisher:
             self._link.publish(f"{config.topic}/url", url.encode(), retain=True)
         if not (self._seat_of(display) or (isinstance(config, Panel) and config.encoding == "png")):
             self._link.publish(self._topics.picture(display), picture.png, retain=True)
+
+
+def _nobody(_view: ViewMessage, _payload: bytes) -> None:
+    """Without a venue, nobody else follows the view."""

@@ -53,6 +53,7 @@ from controller.daemon.command_intake import CommandIntake, Item
 from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.equipment import calls_judge, equipment_of, with_equipment
 from controller.daemon.health import HealthReports
+from controller.daemon.home_link import home_link
 from controller.daemon.late_devices import LateDevices
 from controller.daemon.publishers import Publisher
 from controller.daemon.recent_captures import RecentCaptures
@@ -140,6 +141,7 @@ class RunningTable:
             reply_on_page=self._reply_on_page,
         )
         self._mqtt.subscribe(self._topics.command, self._commands.receive)
+        self._home_link = home_link(table.config, self._mqtt, self._topics, self._commands.receive)
         self._tag_topics = TagTopics(self._mqtt, self._inbox.put_nowait)
         self._tag_topics.equip(table.config)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
@@ -152,9 +154,17 @@ class RunningTable:
         self._at_venue = self._join_venue(uplink) if uplink else None
         if self._at_venue:
             self._at_venue.follow(self._mqtt, self._topics)
-        views, seen = ViewsInWords(), (self._at_venue.show_view,) if self._at_venue else ()
+        views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else None
         self._publisher = Publisher(
-            self._table, self._words, seats, self._mqtt, self._topics, self._device_notes.note_display, views, *seen
+            self._table,
+            self._words,
+            seats,
+            self._mqtt,
+            self._topics,
+            self._device_notes.note_display,
+            views,
+            seen,
+            self._home_link,
         )
         self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
         around = TableAtSetup(lambda: self._table, address, self._publisher, self._device_notes, self._captures.texts)
@@ -212,6 +222,8 @@ class RunningTable:
             "journal": partial(keep_in_one_file, self._journal),
             **self._publisher.runs,
         }
+        if self._home_link is not self._mqtt:
+            parts["home assistant's broker"] = self._home_link.run
         if self._web.enabled:
             parts["page"] = self._run_page
         if self._web.enabled and self._table.config.network.announce:

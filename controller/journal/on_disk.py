@@ -6,6 +6,9 @@ before the write, the table asks again, and nobody has seen anything; killed aft
 game is replayed. It cannot be applied twice, since the game in memory is gone with the process. An answer that is refused
 is never written; if the rules themselves fail on an answer, the next row strikes it out, and if the table was killed in
 between, resuming does that.
+
+An answer costs one sync of the disk. Dice that complete no answer and notes about devices do not wait for one: they are written at once,
+so that a killed process loses none, and are on the disk with the next answer or a few seconds later (`one_file.py`).
 """
 
 from __future__ import annotations
@@ -35,7 +38,9 @@ from controller.journal.sqlite_file import (
     RulesFailedAgain,
     naming,
     one_moment,
+    sync_wal,
     transaction,
+    unsynced_transaction,
 )
 from controller.journal.tail import Tail
 from controller.journal.verify import Fault, FindRuleset
@@ -101,6 +106,8 @@ class Journal:
         self._head_file: HeadFile | None = None
         self._next: _NotBegun | None = None
         self._dice_to_log: list[tuple[Any, ...]] = []
+        self.has_unsynced = False  # dice or notes that are written, and not on the disk yet
+        self._in_doubt = False  # a sync of these failed
         with naming(path):
             row = connection.execute("SELECT id, length, head FROM games ORDER BY id DESC LIMIT 1").fetchone()
             self._tip = _Tip(*row) if row else None
@@ -167,7 +174,7 @@ class Journal:
         self._copy_head()
 
     def _copy_head(self) -> None:
-        """Write the copy of the head; if that fails, the game goes on."""
+        """Write the copy of the head, now that all before it is on the disk; if that fails, the game goes on."""
         if self._head_file is None:
             return
         tip, dice, notes = self._tip or _Tip(0, 0, NOTHING), self._logs[Log.DICE], self._logs[Log.NOTES]
@@ -177,7 +184,7 @@ class Journal:
     def begin(self, ruleset: str, setup: Setup, seed: int) -> None:
         """A new game; one that was not played to its end stays in the file, but is no longer resumed."""
         self._drop_next()
-        with transaction(self._connection, self.path):
+        with self._synced():
             tip = self._insert_game(_NotBegun(ruleset, _written(setup), seed))
         self._begun(tip)
         self._copy_head()
@@ -288,7 +295,7 @@ class Journal:
         if self._tip.length - self._checkpoint < CHECKPOINT_EVERY or not is_anchor(game.request):
             return
         text = orjson.dumps(game.position).decode()
-        with transaction(self._connection, self.path):
+        with self._synced():
             self._connection.execute(
                 "INSERT INTO checkpoints (game, number, position) VALUES (?, ?, ?)",
                 (self._tip.game, self._tip.length, text),
@@ -318,7 +325,7 @@ class Journal:
         if self._tip is None:
             raise JournalFault(f"No game was begun in {self.path}.")
         notes = self._logs[Log.NOTES].head
-        with transaction(self._connection, self.path):
+        with self._synced():
             dice = self._insert_dice()
             tip = self._insert_game(self._next) if self._next else self._tip
             game, number = tip.game, tip.length + 1
@@ -342,7 +349,7 @@ class Journal:
     ) -> None:
         """Everything a die did, whether it counted or not, and why.
 
-        A die that `answers` is written together with the answer that comes next, so both need only one disk write.
+        A die that `answers` is written together with the answer that comes next; no other die waits for the disk.
         """
         self._dice_to_log.append((self._game, request, self._clock(), die, kind, face, fate))
         if not answers:
@@ -350,10 +357,39 @@ class Journal:
 
     def _log_dice(self) -> None:
         if self._dice_to_log:
-            with transaction(self._connection, self.path):
+            with unsynced_transaction(self._connection, self.path):
                 tip = self._insert_dice()
             self._dice_logged(tip)
-            self._copy_head()
+            self.has_unsynced = True
+
+    def sync(self) -> None:
+        """Put dice and notes on the disk that no answer has taken there yet. It may run in another thread."""
+        self.has_unsynced = False
+        try:
+            sync_wal(self.path)
+        except OSError:
+            self.has_unsynced = self._in_doubt = True
+
+    def move_into_file(self) -> None:
+        """Move what is in the `-wal` file into the journal itself. It may run in another thread."""
+        try:
+            sqlite_file.move_into_file(self.path)
+        except JournalFault:
+            self._in_doubt = True
+
+    @contextmanager
+    def _synced(self) -> Iterator[None]:
+        """A transaction that takes all before it to the disk, too."""
+        if self._in_doubt:
+            sqlite_file.write_wal_again(self.path)
+            self._in_doubt = False
+        try:
+            with transaction(self._connection, self.path):
+                yield
+        except JournalFault:
+            self._in_doubt = self.has_unsynced
+            raise
+        self.has_unsynced = False
 
     def _insert_dice(self) -> logs.Tip:
         tip = self._logs[Log.DICE]
@@ -365,12 +401,16 @@ class Journal:
         self._logs[Log.DICE] = tip
         self._dice_to_log = []
 
-    def note(self, kind: str, subject: str, text: str) -> None:
+    def note(self, kind: str, subject: str, text: str, *, can_wait: bool = False) -> None:
+        """One that `can_wait` is written at once, and on the disk with the next answer."""
         row = (self._game, self._clock(), kind, subject, text)
-        with transaction(self._connection, self.path):
+        with unsynced_transaction(self._connection, self.path) if can_wait else self._synced():
             tip = logs.add(self._connection, Log.NOTES, self._logs[Log.NOTES], row)
         self._logs[Log.NOTES] = tip
-        self._copy_head()
+        if can_wait:
+            self.has_unsynced = True
+        else:
+            self._copy_head()
 
     @property
     def _game(self) -> int | None:

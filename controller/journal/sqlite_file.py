@@ -22,8 +22,13 @@ from controller.plain_fault import PlainFault
 # How long a reader that copies the file may hold up a write before the write fails.
 BUSY_SECONDS = 10.0
 
-# The `-wal` file at its longest: a thousand pages, when SQLite itself empties it into the journal.
-ROOM_BYTES = 4_000_000
+# An answer changes about four pages, and SQLite writes each of them whole: with its usual 4096 bytes, an answer of 300 bytes would cost 16 kB
+# of a memory card.
+PAGE_BYTES = 1024
+
+# The `-wal` file at its longest, when SQLite itself empties it into the journal.
+LONGEST_WAL_PAGES = 1000
+ROOM_BYTES = 1_000_000
 
 # How much of a `-wal` file is written again at a time.
 WAL_PART_BYTES = 1024 * 1024
@@ -68,7 +73,7 @@ def open_to_write(path: Path) -> tuple[sqlite3.Connection, int]:
     lock = _lock(path)
     try:
         _undo_interrupted(path)
-        _write_wal_again(path)
+        write_wal_again(path)
         ready = path.exists() and _look(path)
         connection = _connect(path, "rwc")
         try:
@@ -85,6 +90,7 @@ def open_to_write(path: Path) -> tuple[sqlite3.Connection, int]:
 def _prepare(connection: sqlite3.Connection, path: Path, *, ready: bool) -> None:
     """Read the answer: where a `-wal` file is not possible, SQLite raises no error, but goes on in another mode."""
     with naming(path):
+        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # only a file that is empty takes it
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise JournalFault(f"{path} cannot be kept there, since SQLite is in {mode} mode: choose another disk.")
@@ -101,10 +107,10 @@ def _undo_interrupted(path: Path) -> None:
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 
 
-def _write_wal_again(path: Path) -> None:
-    """Put all of a `-wal` file on the disk that a killed table left behind.
+def write_wal_again(path: Path) -> None:
+    """Put all of a `-wal` file on the disk that a killed table left behind, or whose last sync failed.
 
-    If its last sync failed, rows can be read that are not on the disk, and no later sync would put them there: to the system they are
+    After a sync that failed, rows can be read that are not on the disk, and no later sync would put them there: to the system they are
     written. The table would build on them, and lose all that follows in a power cut.
     """
     try:
@@ -169,6 +175,23 @@ def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
 
 
 @contextmanager
+def unsynced_transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """The same without waiting for the disk: kept if the process is killed, on the disk with the next transaction or `sync_wal`.
+
+    After a power cut before that, the file is as it was before the block.
+    """
+    with naming(path):
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")  # it would sync, and say nothing if that failed
+        try:
+            with _all_or_nothing(connection):
+                yield
+        finally:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL_PAGES}")
+
+
+@contextmanager
 def _all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -214,11 +237,12 @@ def make_room(path: Path) -> None:
         connection.execute("CREATE TABLE room (bytes BLOB)")
         connection.execute("INSERT INTO room VALUES (zeroblob(?))", (ROOM_BYTES,))
         connection.execute("ROLLBACK")
-        _sync(f"{path.resolve()}-wal")
+        sync_wal(path)
 
 
-def _sync(path: str) -> None:
-    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+def sync_wal(path: Path) -> None:
+    """Put on the disk what was written without waiting for it. It may run in another thread beside a table that plays."""
+    file = os.open(f"{path.resolve()}-wal", os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(file)
     finally:

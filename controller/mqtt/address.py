@@ -6,6 +6,8 @@ import ssl
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from controller.config.broker import Protocol
+from controller.config.displays import HomeAssistantSection
 from controller.config.model import MqttSection
 from controller.plain_fault import PlainFault
 
@@ -24,6 +26,8 @@ class BrokerAddress:
     ca_file: Path | None = None
     cert_file: Path | None = None
     key_file: Path | None = None
+    protocol: Protocol = "3.1.1"
+    """That of the embedded broker."""
 
     def tls_context(self) -> ssl.SSLContext | None:
         if not self.tls:
@@ -45,7 +49,11 @@ def _no_password() -> str:
     return ""
 
 
-def house_broker(mqtt: MqttSection) -> BrokerAddress:
+def house_broker(part: MqttSection | HomeAssistantSection) -> BrokerAddress:
     """A broker that is not our own, as the config names it."""
-    files = (Path(file) if file else None for file in (mqtt.ca_file, mqtt.cert_file, mqtt.key_file))
-    return BrokerAddress(mqtt.broker, mqtt.port, mqtt.user, mqtt.password, mqtt.tls, *files)
+    ca_file, cert_file, key_file = (
+        Path(file) if file else None for file in (part.ca_file, part.cert_file, part.key_file)
+    )
+    return BrokerAddress(
+        part.broker or "", part.port, part.user, part.password, part.tls, ca_file, cert_file, key_file, part.protocol
+    )

@@ -46,6 +46,7 @@ from msgspec import Struct
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.client import EagerClient
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
+from controller.mqtt.version import VersionChoice
 
 log = logging.getLogger(__name__)
 
@@ -134,6 +135,8 @@ class MqttLink:
         self.connected = asyncio.Event()
         self._address = address
         self._tls = address.tls_context()
+        self._version = VersionChoice(address.protocol)
+        self._was_reached = False
         self._availability = topics.availability
         self._echo = topics.echo
         self._echo_token = b""
@@ -157,6 +160,7 @@ class MqttLink:
         self._late: dict[str, None] = {}  # topics that came after the connection
         self._late_waiting = asyncio.Event()
         self._followers: dict[str, list[Callable[[bytes], None]]] = {}
+        self._mirrors: list[tuple[MqttLink, Callable[[str], bool]]] = []
         self._pause = FIRST_PAUSE / 2
         self._steady = False
         self._loss_logged = False
@@ -205,7 +209,14 @@ class MqttLink:
         """Call `show` with everything that this table publishes on this topic from now on."""
         self._followers.setdefault(topic, []).append(show)
 
+    def mirror(self, other: MqttLink, is_wanted: Callable[[str], bool]) -> None:
+        """Publish on another broker, too, what is published here on a wanted topic. It is never waited for."""
+        self._mirrors.append((other, is_wanted))
+
     def publish(self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1) -> None:
+        for other, is_wanted in self._mirrors:
+            if is_wanted(topic):
+                other.publish(topic, payload, retain=retain, qos=qos)
         for show in self._followers.get(topic, ()):
             show(payload)
         if len(payload) > LARGEST_PAYLOAD:
@@ -250,9 +261,14 @@ class MqttLink:
     async def run(self) -> NoReturn:
         while True:
             try:
+                self._was_reached = False
                 async with self._client() as client:
+                    self._was_reached = True
                     await self._serve(client)
             except aiomqtt.MqttError as lost:
+                if not self._was_reached and self._version.refused(lost):
+                    _raise_if_cancelled()
+                    continue
                 self._note(lost)
                 self._pause = FIRST_PAUSE if self._steady else min(2 * self._pause, _longest_pause(lost))
                 self._steady = False
@@ -267,7 +283,7 @@ class MqttLink:
             password=self._address.password,
             tls_context=self._tls,
             identifier=self._name,
-            protocol=aiomqtt.ProtocolVersion.V311,
+            protocol=self._version.now,
             will=aiomqtt.Will(self._availability, OFFLINE, qos=1, retain=True),
             keepalive=KEEPALIVE_SECONDS,
             max_queued_incoming_messages=COMMANDS_KEPT,
@@ -438,7 +454,7 @@ def _longest_pause(lost: aiomqtt.MqttError) -> float:
 
 
 def _is_refusal(code: Any) -> bool:
-    """In MQTT 3.1.1 a SUBACK grants 0, 1 or 2, or refuses with 0x80."""
+    """A SUBACK grants 0, 1 or 2, or refuses: with 0x80 in MQTT 3.1.1, with 0x80 or more in MQTT 5."""
     value: int = getattr(code, "value", code)
     return value >= 0x80
 

@@ -1,7 +1,7 @@
 """Every topic of a table. docs/mqtt.md describes them and is checked against this.
 
 States are retained, so that a late subscriber knows at once. Events and replies are not: they would be out of date.
-Nothing here needs more than MQTT 3.1.1: what belongs together carries an id or an index in its payload.
+Nothing here needs more than MQTT 3.1.1, and everything works with MQTT 5: what belongs together carries an id or an index in its payload.
 """
 
 from __future__ import annotations
@@ -100,6 +100,11 @@ class Topics(Struct, frozen=True):
 
     def picture(self, display: str) -> str:
         return f"{self.base}/picture/{plain(display)}"
+
+    def is_for_home_assistant(self, topic: str) -> bool:
+        """Whether Home Assistant may read this topic: nothing of one seat, no commands, and only what its entities show."""
+        shown = {self.prompt, self.view, self.dice, self.reply, self.health, self.signal, self.announce}
+        return topic in shown or topic.startswith((f"{self.base}/device/", f"{self.base}/picture/"))
 
     def seat(self, name: str) -> str:
         return f"{self.base}/seat/{plain(name)}"

@@ -39,7 +39,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from bleak import BleakClient
 from bleak.exc import BleakBluetoothNotAvailableError, BleakBluetoothNotAvailableReason, BleakError
@@ -70,6 +70,8 @@ if TYPE_CHECKING:
     from bleak.backends.device import BLEDevice
     from bleak.backends.scanner import AdvertisementData
 
+    from firmware_bridge.ble.proxy import Proxy
+
 LOG = logging.getLogger(__name__)
 
 # What BlueZ and others say when an adapter holds as many connections as it can.
@@ -77,6 +79,9 @@ _FULL_WORDS = ("connection-limit", "connection slot", "available connection", "m
 
 # Adverts come several times a second: after this long, every adapter in range has received one.
 _OTHER_ADAPTERS_SECONDS = 0.5
+
+# Signals that differ by less are as good as each other: a hand over a die changes as much.
+_SAME_STRENGTH_DB = 8
 
 # bleak gives this strength to a device that it only remembers and did not hear.
 _NOT_HEARD_DBM = -127
@@ -105,17 +110,23 @@ class _Search:
 class Radio:
     """The computer's Bluetooth, shared by all links of a table: run it once, next to them.
 
-    `adapters` are names such as hci0 and hci1; without any, bleak picks one that is on.
+    `adapters` are names such as hci0 and hci1; without any, bleak picks one that is on. `proxies` hear and connect elsewhere in the house.
     """
 
     def __init__(
-        self, timeouts: Timeouts | None = None, taps: Taps = lambda _: UNTAPPED, adapters: Sequence[str] = ()
+        self,
+        timeouts: Timeouts | None = None,
+        taps: Taps = lambda _: UNTAPPED,
+        adapters: Sequence[str] = (),
+        proxies: Sequence[Proxy] = (),
     ) -> None:
         self.timeouts = timeouts or Timeouts()
         self._taps = taps
         self._adapters: tuple[str | None, ...] = tuple(adapters) or (None,)
         self.listeners: set[Listener] = set()
         """Called with every advert that a scan hears; listening does not begin a scan."""
+        self._proxies = {proxy.name: proxy for proxy in proxies}
+        self._strengths: dict[tuple[str, str], int] = {}  # in dBm, by adapter or proxy and address
         self._adverts: dict[str, Advert] = {}  # of the devices that were found, by address
         self._searches: set[_Search] = set()
         self._change = asyncio.Event()
@@ -132,6 +143,8 @@ class Radio:
         """Scan while any device is sought, and watch while any is connected; cancel to stop."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._scan(), name="Bluetooth scan")
+            for name, proxy in self._proxies.items():
+                group.create_task(proxy.run(self._heard_by_proxy), name=f"proxy {name}")
             if sys.platform == "linux":
                 group.create_task(self._watch(), name="Bluetooth watch")
 
@@ -141,7 +154,10 @@ class Radio:
             await asyncio.sleep(self.timeouts.watch)
             if not self._links:
                 continue
-            links = dict(self._links)  # those that were there before BlueZ was asked
+            # Those that were there before BlueZ was asked; a proxy says itself what it has lost.
+            links = {link: adapter for link, adapter in self._links.items() if adapter not in self._proxies}
+            if not links:
+                continue
             try:
                 async with answer_within(self.timeouts.service):
                     now = await bluetooth_now()
@@ -163,7 +179,10 @@ class Radio:
             try:
                 await self._scan_round()
             except (BluetoothHangs, *BLUETOOTH_ERRORS) as error:
-                self._fail(error)
+                if any(proxy.is_up for proxy in self._proxies.values()):
+                    await asyncio.sleep(self.timeouts.watch)  # they go on listening
+                else:
+                    self._fail(error)
             except Exception as error:
                 LOG.exception("the scan failed unexpectedly")
                 self._fail(error)
@@ -194,9 +213,13 @@ class Radio:
         async with self._connecting:
             await self._retry_disconnects()
             held = self._held
-            adapter = min(heard, key=lambda one: (one in self._full, held[one]))
+            adapter = self._best(heard, held)
             device = heard[adapter]
-            client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect)
+            proxy = self._proxies.get(adapter)
+            if proxy is not None and not proxy.free_slots:
+                raise LinkLost(Trouble.FULL, _proxy_is_full(adapter, proxy.slots))
+            through: Any = {"backend": proxy.backend} if proxy else {}
+            client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect, **through)
             link = Link(client, self.timeouts, self._adverts[device.address], self._taps(name))
             await self._connect(client, adapter)
         self._links[link] = adapter
@@ -208,14 +231,28 @@ class Radio:
             link.mark_lost()
             await self._disconnect(client)
 
+    def _best(self, heard: DeviceByAdapter, held: Counter[str]) -> str:
+        """One with a free slot. With proxies the strongest, since they are in other places; then the one that holds the fewest."""
+        address = next(iter(heard.values())).address
+
+        def rank(one: str) -> tuple[bool, int, int]:
+            proxy = self._proxies.get(one)
+            is_full = one in self._full or (proxy is not None and not proxy.free_slots)
+            strength = self._strengths.get((one, address), _NOT_HEARD_DBM) if self._proxies else 0
+            return is_full, -strength // _SAME_STRENGTH_DB, held[one]
+
+        return min(heard, key=rank)
+
     async def _connect(self, client: BleakClient, adapter: str) -> None:
         """Limit the whole connect: bleak's own timeout does not cover everything that it waits for."""
         try:
             async with answer_within(self.timeouts.connect + self.timeouts.service):
-                if sys.platform == "linux":
+                if sys.platform == "linux" and adapter not in self._proxies:
                     await check_version_once()
                 await client.connect()
         except BluetoothHangs:
+            if adapter in self._proxies:
+                raise LinkLost(Trouble.REFUSED, f"heard, but the proxy {adapter} could not connect to it") from None
             raise LinkLost(*HUNG) from None
         except BleakError as error:
             if any(word in str(error) for word in _FULL_WORDS):
@@ -256,18 +293,26 @@ class Radio:
         if data.rssi == _NOT_HEARD_DBM:
             return
         advert = Advert(data.local_name, tuple(data.service_uuids), data.manufacturer_data, data.service_data)
+        self._heard_through(_adapter_of(device), device, advert, data.rssi)
+
+    def _heard_by_proxy(self, proxy: str, device: BLEDevice, advert: Advert, strength: int) -> None:
+        if self._searches or self.listeners:
+            self._heard_through(proxy, device, advert, strength)
+
+    def _heard_through(self, adapter: str, device: BLEDevice, advert: Advert, strength: int) -> None:
         for listener in tuple(self.listeners):
-            listener(_adapter_of(device), device.address, advert, data.rssi)
+            listener(adapter, device.address, advert, strength)
         for search in self._searches:
             if not search.found.done() and search.claim(device.address, advert):
                 self._adverts[device.address] = advert
-                self._note(search, device)
+                self._strengths[adapter, device.address] = strength
+                self._note(search, adapter, device)
 
-    def _note(self, search: _Search, device: BLEDevice) -> None:
+    def _note(self, search: _Search, adapter: str, device: BLEDevice) -> None:
         """With several adapters, give the others a moment to receive it too."""
         first = not search.heard
-        search.heard[_adapter_of(device)] = device
-        if len(search.heard) == len(self._adapters):
+        search.heard[adapter] = device
+        if len(search.heard) == len(self._adapters) + sum(proxy.is_up for proxy in self._proxies.values()):
             search.found.set_result(search.heard)
         elif first:
             asyncio.get_running_loop().call_later(_OTHER_ADAPTERS_SECONDS, _stop_waiting_for_adapters, search)
@@ -332,6 +377,12 @@ def _loss_by(now: BluetoothNow, adapter: str, address: str) -> LinkLost | None:
     if not now.adapters[adapter]:
         return LinkLost(*SWITCHED_OFF)
     return None if (adapter, address) in now.connected else LinkLost(*DROPPED)
+
+
+def _proxy_is_full(proxy: str, slots: int) -> str:
+    return (
+        f"heard, but the proxy {proxy} is full with {slots} devices: disconnect others from it, or add a second proxy"
+    )
 
 
 def _full_sentence(adapter: str, held: int) -> str:

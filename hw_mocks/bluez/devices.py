@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from dbus_fast import Variant
 
@@ -20,15 +20,31 @@ if TYPE_CHECKING:
 MTU = 128
 
 
+class Holder(Protocol):
+    """What is connected to a device, if it is no adapter of this computer: a proxy."""
+
+    @property
+    def listens(self) -> bool: ...
+
+    def notify(self, data: bytes) -> None: ...
+
+    def dropped(self) -> None: ...
+
+
 @dataclass(slots=True, eq=False)
 class PhysicalDevice:
-    """A virtual peripheral. What a client writes goes to `write`; each adapter has its own Device for it."""
+    """A virtual peripheral. What a client writes goes to `write`; each adapter has its own Device for it.
+
+    `heard_by` are the names of the adapters that it is near to; all, if it is None.
+    """
 
     peripheral: Peripheral
     write: Callable[[bytes], None]
     in_reach: asyncio.Event = field(default_factory=asyncio.Event)
     refusals: int = 0  # how many of the next connects fail
     per_adapter: list[Device] = field(default_factory=list)
+    holder: Holder | None = None
+    heard_by: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
         self.in_reach.set()

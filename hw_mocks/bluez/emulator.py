@@ -84,10 +84,12 @@ class BluezEmulator:
         return physical
 
     def is_connected(self, physical: PhysicalDevice) -> bool:
-        return any(self._is_up(device) for device in physical.per_adapter)
+        return physical.holder is not None or any(self._is_up(device) for device in physical.per_adapter)
 
     def is_heard(self, physical: PhysicalDevice) -> bool:
         """Whether a client would receive a message that the device sends now."""
+        if physical.holder is not None:
+            return physical.holder.listens
         return any(self._is_up(device) and device.listeners for device in physical.per_adapter)
 
     def connections(self, adapter: str) -> int:
@@ -96,12 +98,16 @@ class BluezEmulator:
 
     def notify(self, physical: PhysicalDevice, data: bytes) -> None:
         """Send a message; without a listener it is lost, as on the air."""
+        if physical.holder is not None:
+            physical.holder.notify(data)
         for device in physical.per_adapter:
             if self._is_up(device) and device.listeners and not self._hangs:
                 self._objects.change(device.notify_path, CHARACTERISTIC, {"Value": Variant("ay", data)})
 
     def drop(self, physical: PhysicalDevice) -> None:
         """Break the connection, as distance or an empty battery does."""
+        if physical.holder is not None:
+            physical.holder.dropped()
         for device in physical.per_adapter:
             self._drop(device)
 
@@ -271,6 +277,9 @@ class BluezEmulator:
         tick = 0
         while self._scanners[adapter]:
             for device in self._devices_of(adapter):
+                near = device.physical.heard_by
+                if near is not None and adapter.rsplit("/", 1)[-1] not in near:
+                    continue
                 if device.physical.in_reach.is_set() and not device.busy and not self.is_connected(device.physical):
                     self._advertise_one(device, RSSI_DBM - tick % 2)
             tick += 1

@@ -73,6 +73,19 @@ class VirtualRadio:
         line = FaultyLine(outlet, counter, partial(self._cut, name))
         self._on_air[name] = _OnAir(device, outlet, line, counter, Random(f"{faults.seed}/{name}"))
 
+    @property
+    def devices(self) -> dict[str, PhysicalDevice]:
+        """Everything on the air, by name."""
+        return {name: on_air.device for name, on_air in self._on_air.items()}
+
+    def holds(self, device: PhysicalDevice) -> bool:
+        """Whether a device is connected, through an adapter or a proxy: then nobody hears it."""
+        return self._bluez.is_connected(device)
+
+    def place(self, name: str, *adapters: str) -> None:
+        """Put a device where only these adapters hear it; proxies say themselves what they hear."""
+        self._on_air[name].device.heard_by = frozenset(adapters)
+
     # -- what players do with dice
 
     async def roll(self, die: str, face: int | None = None) -> None:

@@ -29,6 +29,8 @@ class BrokerPlace:
     user: str | None = None
     password: str | None = field(default=None, repr=False)
     tls: ssl.SSLContext | None = field(default=None, repr=False)
+    mqtt_5: bool = False
+    """Real firmware speaks MQTT 3.1.1; this is for a broker that does not."""
 
 
 class OnTopic(Protocol):
@@ -49,7 +51,7 @@ def client_at(place: BrokerPlace, will: aiomqtt.Will | None = None) -> aiomqtt.C
         username=place.user,
         password=place.password,
         tls_context=place.tls,
-        protocol=aiomqtt.ProtocolVersion.V311,
+        protocol=aiomqtt.ProtocolVersion.V5 if place.mqtt_5 else aiomqtt.ProtocolVersion.V311,
         keepalive=KEEPALIVE_SECONDS,
         will=will,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
 
 import orjson
@@ -51,6 +53,33 @@ async def test_a_computer_with_all_that_the_table_needs_is_ready() -> None:
     assert (code, err) == (0, "")
     assert f"{place.folder / 't.toml'} is ready." in doctor.said
     assert "✓ Bluetooth  hci0 00:00:5E:00:53:01 is on." in doctor.said
+
+
+async def test_a_terminal_that_is_not_utf8_gets_plain_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    async with room() as place, command(place, "doctor", written(place, "gone")) as doctor:
+        code, err = await doctor.ends()
+
+    assert (code, err) == (1, "Not ready: board.")
+    assert "ok Bluetooth  hci0" in doctor.said
+    assert "no board" in doctor.said
+
+
+async def test_a_demo_whose_virtual_hardware_dies_ends_and_says_so() -> None:
+    async with room() as place, command(place, "demo", "nova_aetas") as demo:
+        await demo.says("http://")  # the page is open
+        os.kill(_hardware_of(demo.process.pid), signal.SIGKILL)
+        code, err = await demo.ends()
+
+    assert code == 1
+    assert "The demo's virtual hardware ended (exit code -9)" in err
+
+
+def _hardware_of(demo: int) -> int:
+    """The process with the virtual dice: a child of the demo."""
+    children = Path(f"/proc/{demo}/task/{demo}/children").read_text(encoding="ascii").split()
+    (mock,) = [pid for pid in children if b"\0mock\0" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return int(mock)
 
 
 async def test_what_the_table_needs_and_is_not_well_fails_with_what_to_do() -> None:

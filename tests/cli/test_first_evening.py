@@ -42,7 +42,7 @@ def arbiter(folder: Path, *words: object, typed: str = "") -> subprocess.Complet
 
 
 def test_init_without_any_device_writes_a_table_that_opens_in_the_lobby(tmp_path: Path) -> None:
-    done = arbiter(tmp_path, "init", typed="n\nn\nn\ny\nattic\nit\n")
+    done = arbiter(tmp_path, "init", typed="n\nn\nn\ny\nattic\nit\nn\n")
 
     assert done.returncode == 0, done.stderr
     assert "arbiter play" in done.stdout

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from bench.rig.disk import Disk
+from bench.rig.disk_recorder import recorded
 from controller.config.load import load_table
 from controller.config.model import GameSection
 from controller.journal.head import head_file
 from controller.journal.on_disk import Journal
-from controller.journal.sqlite_file import DamagedJournal, JournalFault, make_room, move_into_file
+from controller.journal.sqlite_file import DamagedJournal, JournalFault, make_room
 from controller.lobby.chosen import LobbyChoice, recall, remember
 from controller.onboarding.card_tags import add_cards
 from controller.session.session import Session
@@ -29,8 +31,6 @@ from tests.controller.journal.campaign_victim import session_on, step
 from tests.controller.journal.journal_victim import answer_at
 from tests.engine.fair import FAIR
 from tests.engine.toy import TOY, State, ToySetup
-from tests.power.disk import Disk
-from tests.power.recording import recorded
 
 ANSWERS = 60
 JOURNAL = "table.arbiter"
@@ -80,9 +80,14 @@ def evening(folder: Path, disk: Disk, rng: Random, answers: int = ANSWERS) -> Ev
                 acknowledged.append(len(disk.calls))
                 digests.append(game.digest)
                 if rng.random() < 0.05:
-                    refused += _once(lambda: move_into_file(path))
+                    journal.move_into_file()
                 if rng.random() < 0.1:
                     refused += _once(lambda: journal.note("down", "red-1", "not heard"))
+                if rng.random() < 0.2:
+                    journal.log_die("blue-1", "d6", 5, "cocked", 1)
+                    journal.note("up", "red-1", "it is back", can_wait=True)
+                if rng.random() < 0.05:
+                    journal.sync()
     return Evening(disk, tuple(acknowledged), tuple(digests), refused)
 
 

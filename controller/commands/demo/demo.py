@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from collections.abc import AsyncIterator
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import click
 from msgspec.structs import asdict, replace
@@ -29,11 +31,16 @@ from controller.daemon.watching import Ending, PublicState, Watched
 from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.prompt import Kind
 from controller.mqtt.broker import LOOPBACK
+from controller.plain_fault import PlainFault
 from controller.referee.notices import Fate
 from rulesets.engine.language.words import Words
 
 # Fast enough to follow, slow enough for a terminal over a network.
 FRAMES_PER_SECOND = 8
+
+
+class HardwareEnded(PlainFault):
+    """The process with the virtual dice and readers is gone."""
 
 
 class DemoSummary:
@@ -114,9 +121,11 @@ def _say_where(table: Table, over: str, *, json: bool) -> None:
 async def _play(
     table: Table, summary: DemoSummary, *, fast: bool, seed: int | None, quiet: bool, play_on: int
 ) -> Ending | None:
-    async with _mocks(table, fast=fast, seed=seed):
+    async with _mocks(table, fast=fast, seed=seed) as hardware:
         if quiet:
-            return await run_table(table, new=True, until_over=True, play_on=play_on, watch=summary.note)
+            return await _while_there(
+                hardware, run_table(table, new=True, until_over=True, play_on=play_on, watch=summary.note)
+            )
         console = Console()
         screen, lines = Screen(), StoryLines()
         shown = screen if console.is_terminal else lines
@@ -128,7 +137,27 @@ async def _play(
         drawn = Live(screen, console=console, refresh_per_second=FRAMES_PER_SECOND, screen=not fast)
         with drawn if console.is_terminal else nullcontext():
             until_over = fast or not console.is_terminal or play_on > 0
-            return await run_table(table, new=True, until_over=until_over, play_on=play_on, watch=watch)
+            return await _while_there(
+                hardware, run_table(table, new=True, until_over=until_over, play_on=play_on, watch=watch)
+            )
+
+
+async def _while_there(hardware: Process, playing: Coroutine[Any, Any, Ending | None]) -> Ending | None:
+    """Play as long as the virtual hardware runs: without it, nobody would ever roll a die."""
+    game = asyncio.create_task(playing, name="table")
+    gone = asyncio.create_task(hardware.wait(), name="virtual hardware")
+    try:
+        await asyncio.wait((game, gone), return_when=asyncio.FIRST_COMPLETED)
+        if game.done():
+            return game.result()
+        raise HardwareEnded(
+            f"The demo's virtual hardware ended (exit code {gone.result()}): "
+            "what it printed last says why; start the demo again."
+        )
+    finally:
+        for task in (game, gone):
+            task.cancel()
+        await asyncio.wait((game, gone))
 
 
 def _with_any_page(table: Table) -> Table:
@@ -138,7 +167,7 @@ def _with_any_page(table: Table) -> Table:
 
 
 @asynccontextmanager
-async def _mocks(table: Table, *, fast: bool, seed: int | None) -> AsyncIterator[None]:
+async def _mocks(table: Table, *, fast: bool, seed: int | None) -> AsyncIterator[Process]:
     """The virtual hardware, as its own process."""
     options = ["--state", str(table.state.parent), "--port", str(table.config.mqtt.port), "--while-open"]
     options += ["--fast"] if fast else []
@@ -150,7 +179,7 @@ async def _mocks(table: Table, *, fast: bool, seed: int | None) -> AsyncIterator
         start_new_session=True,
     )
     try:
-        yield
+        yield child
     finally:
         await stop_child(child)
 

@@ -75,19 +75,21 @@ async def pair_broker(person: Person, draft: Draft, beside: Path) -> None:
     default = "localhost" if there else EMBEDDED
     host = await person.ask("Which MQTT broker?", default, lambda said: None if said else "Name one.")
     port = await person.ask(
-        "On which port?", str(USUAL_PORT), _number("mqtt", lambda said: {"broker": host, "port": said})
+        "On which port?",
+        "0" if host == EMBEDDED and there else str(USUAL_PORT),
+        _number("mqtt", lambda said: {"broker": host, "port": said}),
     )
     broker: dict[str, Any] = {"broker": host, "port": int(port)}
     if host != EMBEDDED and (user := await person.ask("As which user? Enter for none.")):
         broker["user"] = user
         file = await person.ask(
-            f"File in {beside} with the password in it? Enter for none.", "", lambda said: _unreadable(beside, said)
+            f"File in {beside} with the password in it? Enter for none.", "", lambda said: unreadable(beside, said)
         )
         broker |= {"password_file": file} if file else {}
     draft.broker = broker
 
 
-def _unreadable(beside: Path, said: str) -> str | None:
+def unreadable(beside: Path, said: str) -> str | None:
     file = beside / said
     try:
         if not said or file.read_text(encoding="utf-8").strip():

@@ -20,7 +20,7 @@ from controller.commands.failing import Failure
 from controller.commands.mock.recorded_devices import play_tapes
 from controller.commands.mock.thinking_player import ThinkingPlayer
 from controller.config.displays import DisplayConfig
-from controller.config.hardware import Die, GoDie, Hub, PixelsDie, Pn532Reader, Reader
+from controller.config.hardware import Die, GoDie, Hub, PixelsDie, Pn532Reader, ProxySection, Reader
 from controller.config.load import Table
 from controller.config.model import MqttSection, TableConfig
 from controller.config.virtual import VirtualReader, VirtualSection
@@ -91,6 +91,8 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
             open_bus = partial(mini_bus, _bus(table))
             adapters = table.config.bluetooth.adapter or ONE_ADAPTER
             radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, open_bus, adapters=adapters))
+            for proxy in table.config.bluetooth.proxies:
+                await stack.enter_async_context(_proxy(proxy, radio, faults))
         await play_tapes(stack, table, virtual, radio)
         hubs: dict[str, VirtualHub] = {}
         readers: dict[str, VirtualPn532] = {}
@@ -112,6 +114,13 @@ def _hub(
     if radio is None or not port.startswith(PORT_PREFIX):
         return virtual_hub(Path(port), cells, faults, name=name)
     return virtual_hub_on_air(radio, cells, faults, name=name, who=port.removeprefix(PORT_PREFIX))
+
+
+def _proxy(proxy: ProxySection, radio: VirtualRadio, faults: FaultPlan) -> AbstractAsyncContextManager[object]:
+    """On this computer, whatever host the config names."""
+    from hw_mocks.esphome.proxy import VirtualProxy, virtual_proxy  # noqa: PLC0415  # an extra
+
+    return virtual_proxy(VirtualProxy(radio, proxy.called, port=proxy.port, key=proxy.key, faults=faults))
 
 
 def _is_on_air(reader: Reader) -> bool:
@@ -156,7 +165,8 @@ def _place(mqtt: MqttSection) -> BrokerPlace:
     if mqtt.embedded:
         return BrokerPlace(LOOPBACK, mqtt.port)
     address = house_broker(mqtt)
-    return BrokerPlace(address.host, address.port, address.user, address.password, address.tls_context())
+    mqtt_5 = address.protocol == "5"
+    return BrokerPlace(address.host, address.port, address.user, address.password, address.tls_context(), mqtt_5)
 
 
 class _VirtualDisplay(Protocol):

@@ -40,7 +40,8 @@ class Draft:
     readers: dict[str, Entry] = field(default_factory=dict)
     pieces: dict[str, str] = field(default_factory=dict)
     displays: dict[str, Entry] = field(default_factory=dict)
-    broker: Mapping[str, Any] = field(default_factory=lambda: {"broker": "embedded", "port": 1883})
+    broker: Mapping[str, Any] = field(default_factory=lambda: {"broker": "embedded"})
+    home_assistant: Mapping[str, Any] | None = None
     bus: str | None = None
     public: bool = False
 
@@ -87,6 +88,9 @@ def _add_devices(document: TOMLDocument, draft: Draft) -> None:
 
 def _add_surroundings(document: TOMLDocument, draft: Draft) -> None:
     _section(document, "mqtt", _table(draft.broker), _broker_comment(draft.broker))
+    if draft.home_assistant:
+        own = "Home Assistant, on its own broker; without enabled = true, everything of the table is removed there."
+        _section(document, "home_assistant", _table(draft.home_assistant), own)
     kept = "Every answer is on disk before it takes effect. In the table's state folder, unless the path is absolute."
     _section(document, "journal", _table({"path": f"{draft.name}.arbiter"}), kept)
     if draft.public:

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from controller.commands.devices import pair_dice, pair_displays
+from controller.commands.devices import pair_dice, pair_displays, pair_home_assistant
+from controller.config.load import read_config
 from controller.onboarding.console import Person
-from controller.onboarding.draft.draft import Draft
+from controller.onboarding.draft.draft import Draft, as_toml
 from controller.onboarding.scan.adverts import Kind, Sighting
+from controller.onboarding.scan.home_assistant import FoundHome
 
 
 def person(*lines: str) -> Person:
@@ -46,3 +48,17 @@ async def test_a_broker_has_a_password_file_only_if_one_is_named(
     draft = Draft("attic", "en")
     await pair_displays.pair_broker(person("house.local", "", "me", file), draft, tmp_path)
     assert draft.broker == {"broker": "house.local", "port": 1883, "user": "me", **more}
+
+
+async def test_home_assistant_is_named_with_the_broker_that_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def one() -> list[FoundHome]:
+        return [FoundHome("Casa Rossi", "10.0.0.7", "2027.1.0")]
+
+    monkeypatch.setattr(pair_home_assistant, "find_home_assistants", one)
+    draft, someone = Draft("attic", "en"), person("y", "", "arbiter", "")
+    await pair_home_assistant.pair_home_assistant(someone, draft, tmp_path)
+    assert draft.home_assistant == {"enabled": True, "broker": "10.0.0.7", "port": 1883, "user": "arbiter"}
+    (tmp_path / "t.toml").write_text(as_toml(draft), encoding="utf-8")
+    assert read_config(tmp_path / "t.toml")[0].home_assistant.broker == "10.0.0.7"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 from pathlib import Path
@@ -17,6 +18,7 @@ from controller.config.load import Table, load_table
 from controller.config.model import MqttSection
 from controller.journal.on_disk import Journal
 from controller.mqtt.broker import embedded_broker
+from controller.onboarding.scan.bluez_version import OLDEST_BLUEZ, bluez_version, too_old
 from tests.controller.mqtt.mosquitto import Certificates, Mosquitto, free_port, make_certificates
 
 
@@ -121,6 +123,29 @@ async def test_a_page_whose_port_is_taken_is_told(tmp_path: Path) -> None:
 def test_a_clock_that_runs_behind_the_day_of_installation_is_wrong() -> None:
     assert machine.clock(now=1_800_000_000, made=1_790_000_000).well
     assert "1970-01-01" in machine.clock(now=0, made=1_790_000_000).text
+
+
+def test_a_clock_that_nobody_has_set_yet_is_named_with_what_suffers() -> None:
+    unset = machine.clock(now=1_800_000_000, made=1_790_000_000, is_kept=False)
+
+    assert (unset.well, unset.broken) == (False, False)
+    assert "dates of games, dice and notes are wrong" in unset.text
+    assert machine.clock_is_kept() in (True, False)  # this machine's kernel was asked
+
+
+@pytest.mark.parametrize(("said", "version"), [("bluetoothctl: 5.66", (5, 66)), ("5.50", (5, 50)), ("?", None)])
+async def test_the_version_of_bluez_is_what_bluetoothctl_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, version: tuple[int, int] | None
+) -> None:
+    program = tmp_path / "bluetoothctl"
+    program.write_text(f"#!/bin/sh\necho '{said}'\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+
+    assert await bluez_version() == version
+    if version == (5, 50):
+        assert version < OLDEST_BLUEZ
+        assert "needs 5.55 or later" in too_old(version)
 
 
 def test_a_disk_that_is_full_or_closed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from typing import get_args
 
 import pytest
 
+from controller.config.broker import BrokerPart
 from controller.config.displays import HomeAssistantSection, SpeechSection, WledLights
 from controller.config.types import Part
 from controller.displays.drivers.awtrix import Awtrix
@@ -62,9 +63,10 @@ def test_every_key_is_shown_in_an_example(section: type[Part]) -> None:
         tables = [table for table in tables if table.get("driver") in wanted]
     shown = {key for table in tables for key in table}
     common = {"language"} if section in {EsphomePanel, EpaperTag} else set()
+    broker = set(BrokerPart.model_fields) if issubclass(section, BrokerPart) else set()  # as under [mqtt]
     inks = {"inks"} if section is EsphomePanel else set()
     lights = set(WledLights.model_fields) if issubclass(section, WledLights) and section is not WledRing else set()
-    assert set(section.model_fields) - shown - common - inks - lights == set()
+    assert set(section.model_fields) - shown - common - inks - lights - broker == set()
 
 
 def _tables(document: dict[str, object]) -> list[dict[str, object]]:

@@ -9,6 +9,7 @@ import pytest
 from controller.config import games
 from controller.config.hardware import GoDie, PixelsDie
 from controller.config.load import Table, load_table, state_folder
+from controller.config.types import Mark, marked
 from controller.config.web import WebSection
 from controller.displays.drivers.panel import Panel
 from controller.displays.drivers.wled_ring import WledRing
@@ -208,7 +209,19 @@ DEVICES = {
     ),
     "a password for our own broker": (
         '[mqtt]\npassword = "x"',
-        "attic.toml:9: mqtt: the embedded broker takes only a port: leave out user, password and tls.",
+        "attic.toml:9: mqtt: the embedded broker takes only a port: leave out user, password, tls and protocol.",
+    ),
+    "a proxy whose key is cut off": (
+        '[bluetooth]\nproxies = [{ host = "shelf.local", key = "AAAA" }]',
+        "attic.toml:10: bluetooth.proxies.0.key: a key is 44 characters that end in =, as in the ESPHome config under api: encryption:.",
+    ),
+    "two proxies of one name": (
+        '[bluetooth]\nproxies = [{ host = "a.local", name = "shelf" }, { host = "b.local", name = "shelf" }]',
+        "attic.toml:10: bluetooth.proxies: two proxies have the same name: give each a name of its own.",
+    ),
+    "Home Assistant's broker without its name": (
+        '[home_assistant]\nuser = "arbiter"',
+        "attic.toml:9: home_assistant: the broker of Home Assistant is missing: write broker, usually homeassistant.local.",
     ),
     "two passwords": (
         '[mqtt]\nbroker = "house"\npassword = "x"\npassword_file = "y"',
@@ -476,3 +489,15 @@ def test_what_is_missing_only_since_another_section_is_faulty_is_not_told(tmp_pa
 )
 def test_a_page_is_for_this_computer_unless_it_is_made_public(section: dict[str, object], address: str) -> None:
     assert WebSection.model_validate(section).address == address
+
+
+def test_the_key_of_a_proxy_is_read_from_its_file_and_goes_into_a_backup(tmp_path: Path) -> None:
+    (tmp_path / "shelf.key").write_text("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n", encoding="utf-8")
+    config = load(
+        tmp_path, f'{SMALL}[bluetooth]\nproxies = [{{ host = "shelf.local", key_file = "shelf.key" }}]\n'
+    ).config
+
+    (proxy,) = config.bluetooth.proxies
+    assert (proxy.called, proxy.port) == ("shelf.local", 6053)
+    assert proxy.key == "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+    assert str(tmp_path / "shelf.key") in set(marked(config, Mark.OWN_FILE))

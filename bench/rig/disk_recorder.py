@@ -10,14 +10,13 @@ import _sqlite3
 import ctypes
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p, cast, sizeof
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-import pytest
-
-from tests.power.disk import Disk
+from bench.rig.disk import Disk
 
 # Of SQLite's flags for an open file. It syncs the folder together with such a file when it syncs the file for the first time.
 CREATE = 0x4
@@ -74,8 +73,8 @@ Vfs._fields_ = (
 @contextmanager
 def recorded(disk: Disk, folder: Path) -> Iterator[None]:
     """Record all that happens to files in this folder while the block runs."""
-    with pytest.MonkeyPatch.context() as patch, _sqlite_on(disk, folder):
-        _record_os(patch, disk, folder)
+    with ExitStack() as patches, _sqlite_on(disk, folder):
+        _record_os(patches, disk, folder)
         yield
 
 
@@ -169,7 +168,7 @@ def _address(file: Any) -> int:
     return address
 
 
-def _record_os(patch: pytest.MonkeyPatch, disk: Disk, folder: Path) -> None:
+def _record_os(patches: ExitStack, disk: Disk, folder: Path) -> None:
     """Only what Arbiter calls: a call by another way to write is not a call of this table."""
     write, pwrite, replace, unlink = os.write, os.pwrite, os.replace, os.unlink
 
@@ -211,4 +210,4 @@ def _record_os(patch: pytest.MonkeyPatch, disk: Disk, folder: Path) -> None:
         ("replace", recorded_replace),
         ("unlink", recorded_unlink),
     ):
-        patch.setattr(os, name, function)
+        patches.enter_context(patch.object(os, name, function))

@@ -1,0 +1,1 @@
+"""The radio that all Bluetooth links share."""
