@@ -21,6 +21,9 @@ from controller.toml.faults import validated_in_part
 from controller.toml.source import SourceFault, TomlSource
 from firmware_bridge.uart_service import PORT_PREFIX
 
+# In the state folder of a table: the texts of its config that the page wrote over.
+VERSIONS = "config-versions"
+
 _UNIX_PATH = "unix:path="
 
 

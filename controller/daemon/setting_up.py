@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from controller.config.load import Table
+from controller.config.load import VERSIONS, Table
 from firmware_bridge.observations import Observation
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class SettingUp:
 
     def _make(self) -> SetupDesk:
         from controller.setup.config_section import ConfigSection  # noqa: PLC0415  # only set-up needs it
-        from controller.setup.config_writer import FOLDER, ConfigWriter, first_text  # noqa: PLC0415
+        from controller.setup.config_writer import ConfigWriter, first_text  # noqa: PLC0415
         from controller.setup.desk import SetupDesk  # noqa: PLC0415
         from controller.setup.dice_section import DiceSection  # noqa: PLC0415
         from controller.setup.phones_section import PhonesSection  # noqa: PLC0415
@@ -74,6 +74,6 @@ class SettingUp:
 
         table = self._running.table
         pattern = first_text(table.config) if table.source.path != self._path else ""
-        writer = ConfigWriter(self._path, table.state.parent, table.state / FOLDER, pattern)
+        writer = ConfigWriter(self._path, table.state.parent, table.state / VERSIONS, pattern)
         kinds = (DiceSection, ReadersSection, MiniaturesSection, CardsSection, PhonesSection)
         return SetupDesk(writer, self._equip, [*(kind(self._running) for kind in kinds), ConfigSection(writer)])
