@@ -55,7 +55,9 @@ def test_help_names_every_command() -> None:
 def test_help_calls_the_command_arbiter_and_cuts_no_sentence_short() -> None:
     for words in ((), ("devices",), ("service",)):
         told = arbiter(*words, "--help").stdout
-        assert told.startswith(" ".join(("Usage: arbiter", *words, "[OPTIONS] [COMMAND]")))
+        assert told.startswith(
+            " ".join(("Usage: arbiter", *words, "[OPTIONS] COMMAND" if words else "[OPTIONS] [COMMAND]"))
+        )
         assert not any(line.endswith("...") for line in told.splitlines()[1:])
 
 
