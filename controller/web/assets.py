@@ -30,6 +30,9 @@ TYPES = {
 INDEX = "index.html"
 MODULES = b'<link rel="modulepreload" href="static/main.js">'
 
+# What only an owner who sets up the table loads.
+FOR_OWNERS = ("-setup.js", "setup-sections.js", "setup-parts.js", "change-form.js")
+
 # Compressed already.
 DENSE = (".woff2",)
 
@@ -49,7 +52,9 @@ def assets() -> dict[str, Asset]:
     """By path below /static/."""
     made = (("palette.css", palette_css().encode()), ("symbols.js", symbols_js()), ("glyphs.js", glyphs_js()))
     found = {**dict(_own()), **dict(made)}
-    found[INDEX] = _with_modules(found[INDEX], sorted(path for path in found if path.endswith(".js")))
+    found[INDEX] = _with_modules(
+        found[INDEX], sorted(path for path in found if path.endswith(".js") and not path.endswith(FOR_OWNERS))
+    )
     return {path: asset(path, body) for path, body in found.items()}
 
 

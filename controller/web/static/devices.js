@@ -4,16 +4,11 @@
 // A section is { id, glyph, draw(state, desk) }: `id` is that of the table, its title the word `setup.<id>`, and `draw` returns elements.
 // `has(store)` may say in a few words what is there already; `later` leaves it out of the first visit.
 
-import { configSection } from "./config-setup.js";
-import { diceSection } from "./dice-setup.js";
 import { $, h, replace } from "./dom.js";
-import { phonesSection } from "./phones-setup.js";
-import { readersSection } from "./readers-setup.js";
 import { glyphPicture } from "./shapes.js";
-import { cardsSection, miniaturesSection } from "./tags-setup.js";
 import { say } from "./words.js";
 
-const SECTIONS = [diceSection, readersSection, miniaturesSection, cardsSection, phonesSection, configSection];
+let SECTIONS = []; // loaded with the first owner who needs them: guests never do
 
 export class Devices {
   #store;
@@ -37,9 +32,15 @@ export class Devices {
   open(section = null) {
     if (!this.#store.you.setup) return this.#dialogs.devices();
     this.#open = true;
+    if (!SECTIONS.length) this.#load();
     this.#go(section);
     $("setup").querySelector("h2")?.focus();
     scrollTo(0, 0);
+  }
+
+  async #load() {
+    ({ SECTIONS } = await import("./setup-sections.js"));
+    this.#draw();
   }
 
   close() {
