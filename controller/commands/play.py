@@ -17,13 +17,14 @@ from controller.commands.faults import plain_failures
 from controller.commands.options import FILE, as_json, port, public, state_folder
 from controller.commands.output import counted, piped, print_json
 from controller.commands.run_until_stopped import run_until_stopped
-from controller.commands.tables import config_to_write, opened_to_all, own_table, table_for
+from controller.commands.tables import config_to_write, opened_to_all, own_table, table_for, way_back
 from controller.config.load import Table
 from controller.daemon.run import run_table
 from controller.daemon.watching import Differs, Ending, PublicState, Watched
 from controller.messages.prompt import Kind, Prompt
 from controller.messages.prompt_in_words import result_text
 from controller.monitoring.recent_log import keep_recent_log
+from controller.toml.source import SourceFault
 from controller.web.access.invites import PageOpened
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Outcome
@@ -44,7 +45,11 @@ def run_play(
     keep_recent_log()
     keep_recent_log()
     with plain_failures():
-        table = table_for(path or own_table(), state, port=port)
+        config = path or own_table()
+        try:
+            table = table_for(config, state, port=port)
+        except SourceFault as fault:
+            raise SourceFault(*fault.sentences, *way_back(config, state)) from None
         table = opened_to_all(table) if public else table
         watcher = Watcher(table.config.table.name, open_page=sys.stdout.isatty() and not json, one_link=one_link)
         if not json:

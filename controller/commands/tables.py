@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,17 @@ from msgspec.structs import replace
 
 from controller.commands.failing import Failure
 from controller.config import games
-from controller.config.load import Table, load_table, state_folder
+from controller.config.load import VERSIONS, Table, load_table, state_folder
 from controller.config.model import JOURNAL_SUFFIX
 
 SHIPPED = Path(__file__).resolve().parents[2] / "configs" / "tables"
 
 # The default file name of `arbiter init`.
 OWN = "table.toml"
+
+# Found even where the file is no TOML any more.
+_NAME = re.compile(r'^name\s*=\s*"([A-Za-z0-9_-]+)"', re.MULTILINE)
+SHIPPED_NAME = "table"
 
 # The shortest that a config allows: virtual bases do not wobble.
 FAST_REST_MS = 50
@@ -59,6 +64,18 @@ def own_table() -> Path:
 def config_to_write(path: Path) -> Path:
     """The config that the page writes: the table's own, or a new one of this person for a table that ships with Arbiter."""
     return _at_home() if path.resolve().parent == SHIPPED else path.absolute()
+
+
+def way_back(path: Path, state: Path | None = None) -> list[str]:
+    """Where the last version of a config is that the page kept; nothing if it kept none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return []
+    name = _NAME.search(text)
+    folder = (state or state_folder()) / (name[1] if name else SHIPPED_NAME) / VERSIONS
+    kept = sorted(folder.glob("*.toml"))
+    return [f"An earlier version is kept: cp {kept[-1]} {path} goes back to it."] if kept else []
 
 
 def _at_home() -> Path:

@@ -25,6 +25,9 @@ from firmware_bridge.uart_service import PORT_PREFIX
 
 BrokerPartT = TypeVar("BrokerPartT", bound=BrokerPart)
 
+# In the state folder of a table: the texts of its config that the page wrote over.
+VERSIONS = "config-versions"
+
 _UNIX_PATH = "unix:path="
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from controller.config.load import Table
+from controller.config.load import VERSIONS, Table
 from firmware_bridge.observations import Observation
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class SettingUp:
 
     def _make(self) -> tuple[SetupDesk, DoctorSection]:
         from controller.setup.config_section import ConfigSection  # noqa: PLC0415  # only set-up needs it
-        from controller.setup.config_writer import FOLDER, ConfigWriter, first_text  # noqa: PLC0415
+        from controller.setup.config_writer import ConfigWriter, first_text  # noqa: PLC0415
         from controller.setup.desk import SetupDesk  # noqa: PLC0415
         from controller.setup.dice_section import DiceSection  # noqa: PLC0415
         from controller.setup.displays_section import DisplaysSection  # noqa: PLC0415
@@ -91,7 +91,7 @@ class SettingUp:
 
         table = self._running.table
         pattern = first_text(table.config) if table.source.path != self._path else ""
-        writer = ConfigWriter(self._path, table.state.parent, table.state / FOLDER, pattern)
+        writer = ConfigWriter(self._path, table.state.parent, table.state / VERSIONS, pattern)
         kinds = (DiceSection, ReadersSection, MiniaturesSection, CardsSection)
         doctor = DoctorSection(lambda: self._running.table, self._around.captures)
         around = (DisplaysSection(self._around), PhonesSection(self._running), doctor, WorksSection())

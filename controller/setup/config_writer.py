@@ -27,7 +27,6 @@ from controller.toml.source import SourceFault
 from controller.whole_file import FOR_EVERYONE, write_whole
 
 VERSIONS_KEPT = 10
-FOLDER = "config-versions"
 
 # Lines around a change that are shown with it.
 CONTEXT = 1

@@ -117,6 +117,9 @@ class SetupDesk:
         except (NoSuchAct, KeyError):
             log.warning("The Devices page asked for something unknown.", exc_info=True)
             reply = {"ok": False, "code": "unknown-change"}
+        except Exception:
+            log.exception("A change of the Devices page failed.")
+            reply = {"ok": False, "code": "failed"}
         viewer.tell({"reply": {"id": sender, "code": "", **reply}})
 
     async def _propose(self, id_: str, name: str, values: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -40,7 +40,7 @@ def put(document: TOMLDocument, section: str, name: str, values: Mapping[str, An
         for key, value in values.items():
             if value is not None:
                 entry.add(key, as_item(value))
-        entries.add(name, entry)
+        entries[name] = entry
         return
     for key, value in values.items():
         if value is None:
@@ -72,7 +72,7 @@ def rename(document: TOMLDocument, section: str, old: str, new: str) -> None:
     entries = _section(document, section)
     entry = entries[old]
     del entries[old]
-    entries.add(new, entry)
+    entries[new] = entry
 
 
 def _section(document: TOMLDocument, section: str, *, is_super: bool = True) -> Table:

@@ -149,7 +149,7 @@ async def a_config_that_cannot_be_read_is_kept(me: Newcomer, place: Room) -> Non
 
     await me.tap("devices")
     await me.tap("setup-dice")
-    await me.tap_on(".setup-die:has(.is-up) button")
+    await me.tap_on('[data-key="edit-red-1"]')
     await me.sees(".difference .problem", "dice.odd")
     await expect(me.page.locator('[data-key="setup-save"]')).to_be_disabled()
     assert path.read_text(encoding="utf-8") == broken

@@ -55,7 +55,9 @@ def test_help_names_every_command() -> None:
 def test_help_calls_the_command_arbiter_and_cuts_no_sentence_short() -> None:
     for words in ((), ("devices",), ("service",)):
         told = arbiter(*words, "--help").stdout
-        assert told.startswith(" ".join(("Usage: arbiter", *words, "[OPTIONS] COMMAND")))
+        assert told.startswith(
+            " ".join(("Usage: arbiter", *words, "[OPTIONS] COMMAND" if words else "[OPTIONS] [COMMAND]"))
+        )
         assert not any(line.endswith("...") for line in told.splitlines()[1:])
 
 
@@ -119,15 +121,21 @@ print(*(kind.__name__ for kind in kinds if kind.__module__.startswith("controlle
 
 
 def test_without_a_word_the_own_table_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here it cannot be: its config says why."""
+    """Here it cannot be: it says why, and where an earlier version of the config is."""
     (tmp_path / "arbiter").mkdir()
-    (tmp_path / "arbiter" / "table.toml").write_text('[table]\nname = "two words"\n', encoding="utf-8")
+    text = '[table]\nname = "attic"\npace = "brisk"\n'
+    (tmp_path / "arbiter" / "table.toml").write_text(text, encoding="utf-8")
+    kept = tmp_path / "state" / "attic" / "config-versions" / "000001-20260101T000000.toml"
+    kept.parent.mkdir(parents=True)
+    kept.write_text('[table]\nname = "attic"\n', encoding="utf-8")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("ARBITER_STATE", str(tmp_path / "state"))
 
     alone = arbiter()
 
     assert (alone.returncode, alone.stdout) == (1, "")
-    assert "table.toml:2: table.name: a name has only letters" in alone.stderr
+    assert "table.toml:3: table.pace: 'brisk' is not possible" in alone.stderr
+    assert f"cp {kept} " in alone.stderr
 
 
 @pytest.mark.parametrize(

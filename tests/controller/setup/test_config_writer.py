@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tomlkit.toml_document import TOMLDocument
 
 from controller.setup.config_writer import VERSIONS_KEPT, ConfigChanged, ConfigWriter
 from controller.setup.edits import Edit, editing, put, put_value, remove, rename
@@ -82,6 +83,23 @@ def test_the_last_ten_versions_are_kept_and_each_is_a_way_back(writer: ConfigWri
     assert [owners[-2] in each.path.read_text(encoding="utf-8") for each in versions][:2] == [True, False]
     table = writer.write(writer.propose(writer.version(versions[-1].number)))
     assert table.config.dice["red"].owner == owners[2]
+
+
+def test_a_section_that_is_written_in_two_places_is_changed_in_both(writer: ConfigWriter) -> None:
+    text = f'{TEXT}\n[dice.bone]\ndriver = "godice"\nkind = "d6"\ndie_id = "4E71F3"\n'
+    writer.path.write_text(text, encoding="utf-8")
+    blue = {"driver": "pixels", "kind": "d8", "pixel_id": "1a2b3c02"}
+
+    def change(document: TOMLDocument) -> None:
+        put(document, "dice", "blue", blue)
+        put(document, "dice", "bone", {"owner": "anna"})
+        rename(document, "dice", "red", "ruby")
+
+    written = writer.write(writer.propose(editing(change))).config.dice
+    assert {name: die.owner for name, die in written.items()} == {"ruby": None, "bone": "anna", "blue": None}
+
+    fewer = writer.write(writer.propose(editing(lambda document: remove(document, "dice", "bone")))).config.dice
+    assert set(fewer) == {"ruby", "blue"}
 
 
 def test_a_table_without_a_config_gets_one(tmp_path: Path) -> None:

@@ -215,7 +215,7 @@ async def test_a_file_is_sent_compressed_to_whoever_can_read_it(tmp_path: Path) 
     parlour.journal.close()
 
 
-def test_the_page_asks_for_all_its_modules_at_once() -> None:
+def test_the_page_asks_at_once_for_all_modules_that_every_guest_needs() -> None:
     page = assets()["index.html"].body.decode()
     modules = [path for path in assets() if path.endswith(".js")]
     assert [path for path in modules if f'href="static/{path}"' not in page] == [*filter(is_for_later, modules)]
