@@ -31,7 +31,7 @@ build/tools:
 lock: build/tools  ## pin the exact versions and hashes of all that is installed; UPGRADE=--upgrade for the newest
 	$(COMPILE) pyproject.toml --all-extras --group dev -o requirements.lock
 	$(COMPILE) pyproject.toml --extra venue --group build -c requirements.lock -o requirements-venue.lock
-	$(COMPILE) --group readers --no-deps -o requirements-readers.lock
+	$(COMPILE) --group readers --group radio --no-deps -o requirements-readers.lock
 
 audit: build/tools  ## known vulnerabilities of all that is pinned; asks pypi.org
 	build/tools/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.lock -r requirements-readers.lock
