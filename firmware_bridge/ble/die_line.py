@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import NoReturn, Protocol
 
-from firmware_bridge.ble.radio import SILENT, Claim, Link, LinkLost, Radio, Received
+from firmware_bridge.ble.link import SILENT, Link, LinkLost, Received
+from firmware_bridge.ble.radio import Claim, Radio
 from firmware_bridge.ble.reconnect_loop import keep_connected
 from firmware_bridge.observations import DeviceDown, DeviceUp, Observe
 

@@ -21,7 +21,8 @@ What always holds:
 - A client is disconnected after every loss, even if bleak calls it disconnected: otherwise it keeps a bus connection.
 - A device is not called up for more than ten seconds after it is gone. bleak notices a lost connection only by a signal of BlueZ, which
   does not come if the bus, bluetoothd or the adapter died. So a watch asks BlueZ every few seconds what it still holds, and says which of
-  these it was. A device that is connected but hangs is found by asking it: at once if it is awaited (a die that is to be
+  these it was. A bluetoothd that dies is heard of at once (`bluez_news`): the next one may still hold the connections, and nobody
+  would be subscribed to them. A device that is connected but hangs is found by asking it: at once if it is awaited (a die that is to be
   thrown), now and then if it is not.
 
 The kinds of failure, the limit on top of bleak's own and the choice of an adapter follow bleak-retry-connector. The
@@ -46,38 +47,38 @@ from bleak.exc import BleakBluetoothNotAvailableError, BleakBluetoothNotAvailabl
 
 from firmware_bridge.adverts import Advert
 from firmware_bridge.backoff import Trouble
+from firmware_bridge.ble.link import (
+    BLUETOOTH_ERRORS,
+    BUS_LOST,
+    DROPPED,
+    HUNG,
+    NO_ADAPTER,
+    SERVICE_LOST,
+    SWITCHED_OFF,
+    Link,
+    LinkLost,
+    Timeouts,
+)
 from firmware_bridge.ble.scan import BluetoothHangs, answer_within, scanning
-from firmware_bridge.captures import UNTAPPED, Air, Direction, Tap, Taps
+from firmware_bridge.captures import UNTAPPED, Taps
 
 if sys.platform == "linux":
-    from firmware_bridge.ble.bluez import BluetoothNow, bluetooth_now, check_version_once, disconnect_leftovers
+    from firmware_bridge.ble.bluez import (
+        BluetoothNow,
+        bluetooth_now,
+        check_version_once,
+        disconnect_leftovers,
+        is_off,
+    )
+    from firmware_bridge.ble.bluez_news import Removed, ServiceEnded, bluez_news
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bleak.backends.characteristic import BleakGATTCharacteristic
     from bleak.backends.device import BLEDevice
     from bleak.backends.scanner import AdvertisementData
-    from bleak.backends.service import BleakGATTService
 
 LOG = logging.getLogger(__name__)
-
-# What Bluetooth throws in ordinary trouble. A dead bus shows as an OSError or an EOFError.
-BLUETOOTH_ERRORS = (BleakError, OSError, EOFError, TimeoutError)
-
-BUS_LOST = (Trouble.RADIO_OFF, "the system bus (D-Bus) of this computer cannot be reached: restart the computer")
-SERVICE_LOST = (
-    Trouble.RADIO_OFF,
-    "the bluetooth service of this computer does not run: start it with `sudo systemctl restart bluetooth`",
-)
-SWITCHED_OFF = (Trouble.RADIO_OFF, "this computer's Bluetooth is off: switch it on")
-NO_ADAPTER = (Trouble.RADIO_OFF, "this computer has no Bluetooth adapter: plug one in")
-DROPPED = (Trouble.DROPPED, "the connection broke; reconnecting")
-SILENT = (Trouble.SILENT, "connected, but it no longer answers; reconnecting")
-HUNG = (
-    Trouble.HUNG,
-    "this computer's Bluetooth hangs: restart it with `sudo systemctl restart bluetooth`, or plug its adapter in again",
-)
 
 # What BlueZ and others say when an adapter holds as many connections as it can.
 _FULL_WORDS = ("connection-limit", "connection slot", "available connection", "memory-allocation")
@@ -87,130 +88,6 @@ _OTHER_ADAPTERS_SECONDS = 0.5
 
 # bleak gives this strength to a device that it only remembers and did not hear.
 _NOT_HEARD_DBM = -127
-
-
-@dataclass(frozen=True, slots=True)
-class Timeouts:
-    """How long a link waits for what, in seconds. The defaults are for real radios."""
-
-    # A scan dies unnoticed when the adapter is switched off and on, and some adapters report each device only once.
-    scan_round: float = 10.0
-    # A die that sleeps is not heard at all; after this long a person should be told to wake it.
-    hear: float = 15.0
-    # The longest that a connect was seen to take and still succeed; until then no other device can connect.
-    connect: float = 15.0
-    # bleak retries a busy characteristic for ever.
-    write: float = 5.0
-    # A healthy bluetoothd answers in milliseconds, one that is starting in a second or two.
-    service: float = 5.0
-    # If bluetoothd dies, nothing answers a disconnect.
-    disconnect: float = 5.0
-    # Nobody reports that the bus, bluetoothd or an adapter died. With `service` this stays below ten seconds.
-    watch: float = 4.0
-    # Nothing reports a die that hangs, so one of the silent dice is asked at this interval. It is for a table at rest.
-    quiet: float = 600.0
-    # How long a die that is to be thrown may be silent before it is asked. With `answer` this stays below ten seconds.
-    awaited: float = 5.0
-    # An answer takes a few connection intervals of some 50 ms; a table cannot wait much longer for a lost die.
-    answer: float = 4.0
-    # A connection that lasted this long was good: the next failure starts a new count of attempts.
-    steady: float = 30.0
-
-
-class LinkLost(Exception):
-    """The link is gone. `reason` is a sentence for people."""
-
-    def __init__(self, trouble: Trouble, reason: str) -> None:
-        super().__init__(reason)
-        self.trouble = trouble
-        self.reason = reason
-
-
-@dataclass(frozen=True, slots=True)
-class Received:
-    data: bytes
-    at: float
-
-
-class Link:
-    """A live connection. Messages come in the order of their arrival; the loss of the link comes after the last."""
-
-    def __init__(self, client: BleakClient, timeouts: Timeouts, advert: Advert, tap: Tap) -> None:
-        self._client = client
-        self._timeouts = timeouts
-        self._advert = advert
-        self._tap = tap
-        self._inbox: asyncio.Queue[Received | None] = asyncio.Queue()
-        self._write_to: BleakGATTCharacteristic | None = None
-        self._loss: LinkLost | None = None  # why it is gone; None while it is there
-
-    @property
-    def services(self) -> list[BleakGATTService]:
-        return list(self._client.services)
-
-    @property
-    def address(self) -> str:
-        return self._client.address
-
-    def mark_lost(self, loss: LinkLost | None = None) -> None:
-        """Called when the link is gone; bleak may call it several times, and also for our own disconnects."""
-        if self._loss is None:
-            self._loss = loss or LinkLost(*DROPPED)
-            self._inbox.put_nowait(None)
-            if self._write_to is not None:
-                self._tap.closed(_now())
-
-    async def open(self, service: BleakGATTService) -> None:
-        """Subscribe. Characteristics are picked by what they can do: a legacy die's UUIDs are ambiguous."""
-        notifies = [one for one in service.characteristics if "notify" in one.properties]
-        writes = [one for one in service.characteristics if "write" in one.properties]
-        if not notifies or not writes:
-            raise LinkLost(Trouble.STRANGER, "its Bluetooth service has no characteristic to read or to write")
-        self._write_to = writes[0]
-        where = (service.uuid, notifies[0].uuid, writes[0].uuid)
-        self._tap.opened(Air(self._client.address, self._advert, *where), _now())
-        await self._ask(self._client.start_notify(notifies[0], self._on_notify))
-
-    async def write(self, data: bytes) -> None:
-        assert self._write_to is not None, "a link is opened before it is written to"
-        self._tap.passed(Direction.OUT, data, _now())
-        await self._ask(self._client.write_gatt_char(self._write_to, data, response=True))
-
-    async def write_all(self, data: bytes) -> None:
-        """Send a stream of any length, split into messages."""
-        assert self._write_to is not None, "a link is opened before it is written to"
-        size = self._write_to.max_write_without_response_size
-        for at in range(0, len(data), size):
-            await self.write(data[at : at + size])
-
-    def nudge(self) -> None:
-        """Wake the task that waits for a message, with an empty one."""
-        if self._loss is None:
-            self._inbox.put_nowait(Received(b"", _now()))
-
-    async def _ask(self, request: Awaitable[None]) -> None:
-        try:
-            async with asyncio.timeout(self._timeouts.write):
-                await request
-        except BLUETOOTH_ERRORS as error:
-            loss = self._loss or LinkLost(*SILENT)
-            self.mark_lost(loss)  # so that the session notices, too: it may wait for a message for an hour
-            raise loss from error
-
-    async def receive(self, seconds: float) -> Received:
-        """Wait for the next message; raises TimeoutError when it is quiet and LinkLost when the link broke."""
-        async with asyncio.timeout(seconds):
-            received = await self._inbox.get()
-        if received is None:
-            assert self._loss is not None
-            raise self._loss
-        return received
-
-    def _on_notify(self, _: BleakGATTCharacteristic, data: bytearray) -> None:
-        if self._loss is None:
-            received = Received(bytes(data), _now())
-            self._tap.passed(Direction.IN, received.data, received.at)
-            self._inbox.put_nowait(received)
 
 
 Claim = Callable[[str, Advert], bool]
@@ -251,6 +128,8 @@ class Radio:
         self._links: dict[Link, str] = {}  # what is connected, and through which adapter
         self._full: set[str] = set()  # adapters without a free slot, until one of their devices goes
         self._not_disconnected: list[BleakClient] = []
+        self._scan_is_dead = False  # bluetoothd ended during the present round
+        self._until_removed: dict[str, asyncio.Timeout] = {}  # connects that end when BlueZ removes the device, by path
         self._scan_errors: dict[
             str | None, str
         ] = {}  # adapters that could not listen when they were last tried, and why
@@ -261,6 +140,28 @@ class Radio:
             group.create_task(self._scan(), name="Bluetooth scan")
             if sys.platform == "linux":
                 group.create_task(self._watch(), name="Bluetooth watch")
+                group.create_task(self._follow_bluez(), name="Bluetooth news")
+
+    async def _follow_bluez(self) -> NoReturn:
+        """Act at once on what bleak does not hear: bluetoothd ended, or it removed a device that is being connected."""
+        while True:
+            try:
+                async for news in bluez_news():
+                    match news:
+                        case ServiceEnded():
+                            self._lose_all(LinkLost(*SERVICE_LOST))
+                        case Removed(path) if (limit := self._until_removed.get(path)) is not None:
+                            limit.reschedule(_now())
+            except Exception as error:  # noqa: BLE001  # whatever it is: the watch and the scans report a dead bus
+                LOG.debug("the news of BlueZ cannot be followed: %s", error)
+            await asyncio.sleep(self.timeouts.watch)
+
+    def _lose_all(self, loss: LinkLost) -> None:
+        """All connections are gone, and no advert will come in the present round of the scan."""
+        for link in self._links:
+            link.mark_lost(loss)
+        self._scan_is_dead = True
+        self._change.set()
 
     async def _watch(self) -> NoReturn:
         """Mark links as lost that bleak still believes in."""
@@ -325,7 +226,7 @@ class Radio:
             device = heard[adapter]
             client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect)
             link = Link(client, self.timeouts, self._adverts[device.address], self._taps(name))
-            await self._connect(client, adapter)
+            await self._connect(client, device, adapter)
         self._links[link] = adapter
         try:
             yield link
@@ -335,22 +236,57 @@ class Radio:
             link.mark_lost()
             await self._disconnect(client)
 
-    async def _connect(self, client: BleakClient, adapter: str) -> None:
+    async def _connect(self, client: BleakClient, device: BLEDevice, adapter: str) -> None:
         """Limit the whole connect: bleak's own timeout does not cover everything that it waits for."""
         try:
-            async with answer_within(self.timeouts.connect + self.timeouts.service):
+            async with answer_within(self.timeouts.connect + self.timeouts.service), self._ends_if_removed(device):
                 if sys.platform == "linux":
                     await check_version_once()
                 await client.connect()
         except BluetoothHangs:
             raise LinkLost(*HUNG) from None
-        except BleakError as error:
+        except BLUETOOTH_ERRORS as error:
             if any(word in str(error) for word in _FULL_WORDS):
-                self._full.add(adapter)
-                raise LinkLost(Trouble.FULL, _full_sentence(adapter, self._held[adapter])) from error
+                raise self._is_full(adapter) from error
+            if (loss := await self._why_not(device, adapter)) is not None:
+                raise loss from error
             raise
 
+    @contextlib.asynccontextmanager
+    async def _ends_if_removed(self, device: BLEDevice) -> AsyncIterator[None]:
+        """BlueZ never answers a connect to a device that it removes meanwhile: raise TimeoutError at once."""
+        path = device.details.get("path", "") if isinstance(device.details, dict) else ""
+        async with asyncio.timeout(None) as limit:
+            self._until_removed[path] = limit
+            try:
+                yield
+            finally:
+                del self._until_removed[path]
+
+    async def _why_not(self, device: BLEDevice, adapter: str) -> LinkLost | None:
+        """Whether a connect failed because of this computer: its adapter is off, gone, or has no free slot.
+
+        BlueZ names no reason when the chip has no slot: it removes the device.
+        """
+        if sys.platform != "linux":
+            return None
+        try:
+            async with answer_within(self.timeouts.service):
+                now = await bluetooth_now()
+        except (BluetoothHangs, *BLUETOOTH_ERRORS) as error:
+            return radio_loss(error)
+        if adapter not in now.adapters or not now.adapters[adapter]:
+            return _loss_by(now, adapter, device.address)
+        if self._held[adapter] and (adapter, device.address) not in now.known:
+            return self._is_full(adapter)
+        return None
+
+    def _is_full(self, adapter: str) -> LinkLost:
+        self._full.add(adapter)
+        return LinkLost(Trouble.FULL, _full_sentence(adapter, self._held[adapter]))
+
     async def _scan_round(self) -> None:
+        self._scan_is_dead = False
         if sys.platform == "linux":
             async with answer_within(self.timeouts.service):
                 await disconnect_leftovers(self._is_sought)
@@ -358,7 +294,7 @@ class Radio:
             await self._open(scans)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self.timeouts.scan_round):
-                    while self._searches:
+                    while self._searches and not self._scan_is_dead:
                         await self._change.wait()
                         self._change.clear()
 
@@ -377,7 +313,9 @@ class Radio:
             raise next(iter(failures.values()))
 
     def _is_sought(self, address: str, advert: Advert) -> bool:
-        return any(search.claim(address, advert) for search in self._searches if not search.found.done())
+        """After a restart BlueZ has forgotten what the device advertised: then what was heard before counts, too."""
+        shown = (advert, self._adverts.get(address, advert))
+        return any(search.claim(address, one) for search in self._searches if not search.found.done() for one in shown)
 
     def _heard(self, device: BLEDevice, data: AdvertisementData) -> None:
         if data.rssi == _NOT_HEARD_DBM:
@@ -450,6 +388,8 @@ def radio_loss(error: Exception) -> LinkLost:
             return LinkLost(*HUNG)
         case OSError() | EOFError():
             return LinkLost(*BUS_LOST)
+        case BleakError() if sys.platform == "linux" and is_off(error):
+            return LinkLost(*SWITCHED_OFF)
         case _:
             return LinkLost(*SERVICE_LOST)
 

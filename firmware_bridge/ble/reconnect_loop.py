@@ -14,7 +14,8 @@ from typing import NoReturn
 from bleak.exc import BleakBluetoothNotAvailableError, BleakDeviceNotFoundError
 
 from firmware_bridge.backoff import Trouble, wait_before
-from firmware_bridge.ble.radio import BLUETOOTH_ERRORS, Claim, DeviceByAdapter, LinkLost, Radio, Session, radio_loss
+from firmware_bridge.ble.link import BLUETOOTH_ERRORS, LinkLost
+from firmware_bridge.ble.radio import Claim, DeviceByAdapter, Radio, Session, radio_loss
 
 LOG = logging.getLogger(__name__)
 

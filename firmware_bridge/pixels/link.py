@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
 from firmware_bridge.ble.die_line import DieLine, keep_dice_connected
-from firmware_bridge.ble.radio import SILENT, LinkLost
+from firmware_bridge.ble.link import SILENT, LinkLost
 from firmware_bridge.observations import BatteryLevel, BytesRefused, Observe
 from firmware_bridge.pixels.adverts import LEGACY, NEW, read_advert
 from firmware_bridge.pixels.codec import (
@@ -33,10 +33,9 @@ from firmware_bridge.pixels.roll_tracker import RollTracker
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
 
-    from bleak.backends.service import BleakGATTService
-
     from firmware_bridge.adverts import Advert
-    from firmware_bridge.ble.radio import Link, Radio, Received
+    from firmware_bridge.ble.link import Link, Received
+    from firmware_bridge.ble.radio import Radio
 
 # A rolling die sends several messages a second; if it is quiet for this long, the last one got lost.
 ROLLING_QUIET_SECONDS = 2.0
@@ -111,7 +110,7 @@ class _Die:
 
     async def session(self, link: Link) -> NoReturn:
         """Identify the die, then handle its messages; after a long silence, ask whether it is still there."""
-        await link.open(_service_of(link))
+        await link.open({NEW.uuid, LEGACY.uuid}, "it is no Pixels die: check the table's config")
         who = await self._identify(link)
         while True:
             if self._rolls.must_ask():
@@ -200,10 +199,3 @@ class _Die:
         if self._battery != (percent, state.charging):
             self._battery = (percent, state.charging)
             self._observe(BatteryLevel(self._name, percent, state.charging, at))
-
-
-def _service_of(link: Link) -> BleakGATTService:
-    for service in link.services:
-        if service.uuid in {NEW.uuid, LEGACY.uuid}:
-            return service
-    raise LinkLost(Trouble.STRANGER, "it is no Pixels die: check the table's config")

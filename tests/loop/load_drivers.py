@@ -10,7 +10,8 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from firmware_bridge.ble.radio import Radio, Timeouts
+from firmware_bridge.ble.link import Timeouts
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.godice import link as godice
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.observations import BytesRefused, Observation

@@ -9,7 +9,8 @@ from typing import NoReturn
 from controller.displays import palette
 from controller.onboarding.scan.adverts import Kind, Sighting, sight
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble.radio import LinkLost, Radio
+from firmware_bridge.ble.link import LinkLost
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.observations import Observe
 from firmware_bridge.pixels.link import PixelsDice, PixelsId

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble.radio import Radio, Timeouts
+from firmware_bridge.ble.link import Timeouts
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.godice import link as godice_link
 from firmware_bridge.godice.codec import encode_command
 from firmware_bridge.godice.link import GoDice, GoDiceId

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble.radio import Timeouts
+from firmware_bridge.ble.link import Timeouts
 from firmware_bridge.observations import (
     BatteryLevel,
     BytesRefused,

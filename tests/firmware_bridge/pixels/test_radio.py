@@ -13,7 +13,8 @@ from unittest import mock
 
 import pytest
 
-from firmware_bridge.ble.radio import Radio, Timeouts
+from firmware_bridge.ble.link import Timeouts
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled, Observation
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import mini_bus

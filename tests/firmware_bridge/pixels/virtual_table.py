@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from firmware_bridge.ble.radio import Radio, Timeouts
+from firmware_bridge.ble.link import Timeouts
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import DeviceUp, device_of
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import Bus, mini_bus

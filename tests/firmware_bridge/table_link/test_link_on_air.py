@@ -10,7 +10,8 @@ import pytest
 
 from firmware_bridge import observations as observed
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble.radio import Radio, Timeouts
+from firmware_bridge.ble.link import Timeouts
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.ble.uart_line import OnAir
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.link import run_hub

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from firmware_bridge import observations as observed
-from firmware_bridge.ble.radio import Radio, Timeouts
+from firmware_bridge.ble.link import Timeouts
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.captures import (
     UNTAPPED,
     Cable,
