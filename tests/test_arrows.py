@@ -88,7 +88,7 @@ LAYERS = {
         testing
         players
         displays  readers
-        wires  dice
+        wires  dice  real_bluez
         bluez
         faults
         """,

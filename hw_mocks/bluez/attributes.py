@@ -130,10 +130,12 @@ class Attributes:
         if not item.notifies:
             raise Refusal("NotSupported", "Operation is not supported")
         first = not device.has_listener(path)
+        if not self.core.is_up(device) and call.sender in device.listeners.get(path, set()):
+            raise Refusal("InProgress", "In Progress")
         if first and self.core.is_up(device):
             self._encrypt_for(device, item, "notify")
         device.listeners.setdefault(path, set()).add(call.sender or "")
-        if first and self.core.is_up(device):
+        if first:
             self.core.objects.change(path, CHARACTERISTIC, {"Notifying": Variant("b", True)})
 
     def _unsubscribe(self, client: str, device: Device, path: str) -> None:

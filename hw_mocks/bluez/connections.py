@@ -11,7 +11,7 @@ from dbus_fast import Message, Variant
 from hw_mocks.bluez.core import Core, Refusal, unknown_method
 from hw_mocks.bluez.devices import gatt_objects, named, service_uuids
 from hw_mocks.bluez.gatt import Pairing
-from hw_mocks.bluez.objects import CHARACTERISTIC, DEVICE
+from hw_mocks.bluez.objects import DEVICE
 
 if TYPE_CHECKING:
     from hw_mocks.bluez.devices import Device
@@ -44,7 +44,6 @@ class Connections:
         """The connection breaks: both flags are in one signal."""
         if self.core.is_up(device):
             self.core.objects.change(device.path, DEVICE, dict(_DOWN))
-            self.silence(device)
 
     def cancel_connect(self, device: Device) -> None:
         if device.connecting is not None:
@@ -57,12 +56,6 @@ class Connections:
         device.was_connected = False
         device.listeners.clear()
         self.core.objects.remove(device.path)
-
-    def silence(self, device: Device) -> None:
-        """Nothing is notified any more. Who subscribed stays subscribed for the next connection, as long as they are on the bus."""
-        for path in device.database:
-            if self.core.objects.value(path, CHARACTERISTIC, "Notifying"):
-                self.core.objects.change(path, CHARACTERISTIC, {"Notifying": Variant("b", False)})
 
     # -- connect
 
@@ -91,8 +84,8 @@ class Connections:
             self.core.bus.send(Message.new_error(call, "org.bluez.Error.Failed", "br-connection-canceled"))
             raise
         else:
-            await self._resolve(device)
             self.core.bus.send(Message.new_method_return(call))
+            self._resolve(device)
 
     async def _reach(self, device: Device) -> None:
         try:
@@ -106,30 +99,24 @@ class Connections:
         device.was_connected = True
         self.core.objects.change(device.path, DEVICE, {"Connected": Variant("b", True)})
 
-    async def _resolve(self, device: Device) -> None:
+    def _resolve(self, device: Device) -> None:
         """Show the services. If bluetoothd is asked something at that moment, the word that they are there comes first."""
         objects = self.core.objects
-        objects.change(device.path, DEVICE, named(device.peripheral.gap_name))
-        early = device.physical.resolves_early > 0 and next(iter(device.database)) not in objects.all
-        if early:
+        known = next(iter(device.database)) in objects.all
+        if objects.value(device.path, DEVICE, "Name") != device.peripheral.gap_name:
+            objects.change(device.path, DEVICE, named(device.peripheral.gap_name))
+        if device.physical.resolves_early > 0 and not known:
             device.physical.resolves_early -= 1
-            self._announce(device)
             self.core.spawn(self._show_late(device), f"late services of {device.path}")
         else:
             self._show_services(device)
-            self._announce(device)
-
-    def _announce(self, device: Device) -> None:
-        resolved = {"UUIDs": service_uuids(device), "ServicesResolved": Variant("b", True)}
-        self.core.objects.change(device.path, DEVICE, resolved)
+        resolved = {"ServicesResolved": Variant("b", True)}
+        objects.change(device.path, DEVICE, resolved if known else {"UUIDs": service_uuids(device), **resolved})
 
     def _show_services(self, device: Device) -> None:
         for path, interfaces in gatt_objects(device).items():
             if path not in self.core.objects.all:
                 self.core.objects.add(path, interfaces)
-        for path, clients in device.listeners.items():
-            if clients:
-                self.core.objects.change(path, CHARACTERISTIC, {"Notifying": Variant("b", True)})
 
     async def _show_late(self, device: Device) -> None:
         await asyncio.sleep(_EARLY_SECONDS)
@@ -143,7 +130,6 @@ class Connections:
         if not self.core.is_up(device):
             return Message.new_method_return(call)
         self.core.objects.change(device.path, DEVICE, {"ServicesResolved": Variant("b", False)})
-        self.silence(device)
         self.core.spawn(self._disconnect(call, device), f"disconnect {device.path}")
         return None
 
@@ -170,7 +156,7 @@ class Connections:
         try:
             if not self.core.is_up(device):
                 await self._reach(device)
-                await self._resolve(device)
+                self._resolve(device)
             self.encrypt(device)
         except Refusal as refusal:
             self.core.bus.send(Message.new_error(call, refusal.name, refusal.text))

@@ -100,7 +100,7 @@ class Core:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def adapter_object(number: int) -> Interfaces:
+def adapter_object(number: int, *, powered: bool = True) -> Interfaces:
     return {
         ADAPTER: {
             "Address": Variant("s", f"00:00:5E:00:53:{number + 1:02X}"),
@@ -108,7 +108,7 @@ def adapter_object(number: int) -> Interfaces:
             "Name": Variant("s", "virtual"),
             "Alias": Variant("s", "virtual"),
             "Class": Variant("u", 0),
-            "Powered": Variant("b", True),
+            "Powered": Variant("b", powered),
             "Discoverable": Variant("b", False),
             "DiscoverableTimeout": Variant("u", 180),
             "Pairable": Variant("b", False),

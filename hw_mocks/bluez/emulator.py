@@ -16,6 +16,7 @@ done comes in through the methods of this class.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from dbus_fast import Message, Variant
@@ -29,7 +30,7 @@ from hw_mocks.bluez.discovery import Discovery
 from hw_mocks.bluez.objects import ADAPTER, DEVICE, ObjectTree, adapter_path
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from hw_mocks.bluez.bus import Bus
     from hw_mocks.bluez.gatt import Characteristic, GattPeripheral
@@ -61,7 +62,7 @@ class BluezEmulator:
         self._discovery = Discovery(self._core, self._connections.remove)
         self._stopped = False
         self._hangs_at: str | None = None
-        self._unanswered: list[Message] = []
+        self._late: list[Callable[[], None]] = []  # what came while bluetoothd hung
         self._show_adapters(signal=False)
         bus.serve(self)
 
@@ -83,6 +84,9 @@ class BluezEmulator:
     def connections(self, adapter: str) -> int:
         """How many devices this adapter holds."""
         return sum(map(self._core.is_up, self._core.devices_of(adapter_path(adapter))))
+
+    def slots(self, count: int | None) -> None:
+        self._core.slots = count
 
     def notify(self, physical: PhysicalDevice, characteristic: Characteristic, data: bytes) -> None:
         """Send a message; without a listener it is lost, as on the air."""
@@ -108,9 +112,9 @@ class BluezEmulator:
         """
         self._core.hangs, self._hangs_at = hangs and at is None, at
         if not hangs:
-            late, self._unanswered = self._unanswered, []
-            for message in late:
-                self.called(message)
+            late, self._late = self._late, []
+            for handle in late:
+                handle()
 
     def power(self, on: bool) -> None:
         """Switch the adapters on or off."""
@@ -205,8 +209,9 @@ class BluezEmulator:
     def _show_adapters(self, *, signal: bool) -> None:
         self._objects.all["/org/bluez"] = {objects.AGENT_MANAGER: {}}
         for number, path in enumerate(self._core.adapters):
-            if signal:
-                self._objects.add(path, adapter_object(number))
+            if signal:  # it is switched on in the next moment
+                self._objects.add(path, adapter_object(number, powered=False))
+                self._objects.change(path, ADAPTER, {"Powered": Variant("b", True)})
             else:
                 self._objects.all[path] = adapter_object(number)
 
@@ -220,13 +225,16 @@ class BluezEmulator:
 
     def left(self, client: str) -> None:
         """End the client's scan and notifications. Like BlueZ, keep its connections: they are the adapter's."""
+        if self._core.hangs:
+            self._late.append(partial(self.left, client))
+            return
         self._discovery.left(client)
         self._attributes.left(client)
 
     def called(self, message: Message) -> None:
         self._core.hangs = self._core.hangs or (self._hangs_at is not None and message.member == self._hangs_at)
         if self._core.hangs:
-            self._unanswered.append(message)
+            self._late.append(partial(self.called, message))
             return
         try:
             reply = self._answer(message)

@@ -69,12 +69,16 @@ class VirtualRadio:
         pace: Pace | None = None,
     ) -> None:
         self.address = bus.address
-        self.dice = dice
+        self.dice: dict[str, VirtualDie] = {}
         self._bluez = BluezEmulator(bus, adapters, slots, pace)
         self._on_air: dict[str, _OnAir] = {}
         self._timers: set[asyncio.TimerHandle] = set()
+        self.add_dice(dice, faults)
+
+    def add_dice(self, dice: Mapping[str, VirtualDie], faults: FaultPlan | None = None) -> None:
+        self.dice |= dice
         for name, die in dice.items():
-            self.add(name, die, faults)
+            self.add(name, die, faults or FaultPlan())
 
     def add(self, name: str, peripheral: Peripheral, faults: FaultPlan) -> None:
         """Put one more device with one service on the air."""
@@ -193,6 +197,10 @@ class VirtualRadio:
     def hang(self, hangs: bool = True, *, at: str | None = None) -> None:
         """Let bluetoothd get stuck, now or in the next call of this name, or let it go on."""
         self._bluez.hang(hangs, at)
+
+    def slots(self, count: int | None) -> None:
+        """How many connections each adapter can hold; None means no limit."""
+        self._bluez.slots(count)
 
     def connections(self, adapter: str) -> int:
         """How many devices an adapter holds."""
