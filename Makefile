@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures glyphs fonts lengths mutants clean
+.PHONY: help install lock audit packages demo test rules lint soak hil fuzz bench prompts capture game-pictures glyphs fonts lengths mutants clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -57,6 +57,14 @@ rules: install packages  ## build/rules.json and build/rules.md: which test show
 soak: install  ## the long runs: thousands of bot games, a thousand deaths, hostile crowds and payloads
 	$(BIN)/pytest -m soak -n 2 --ignore=tests/loop/test_attacks.py
 	$(BIN)/pytest -m soak tests/loop/test_attacks.py  # alone: it measures how prompt the table is
+
+SUITES ?= bookworm trixie
+hil: install packages  ## Bluetooth on a real kernel and bluetoothd, in a virtual machine; SUITES=bookworm for Debian 12 alone
+	@scripts/debian-packages qemu-system-x86_64=qemu-system-x86 mmdebstrap=mmdebstrap cpio=cpio zstd=zstd
+	set -e; for suite in $(SUITES); do \
+		$(BIN)/python -m hw_mocks.real_bluez.image $$suite build/hil/$$suite; \
+		HIL_IMAGE=build/hil/$$suite $(BIN)/pytest -m hil -s --durations=0 tests/hil; \
+	done
 
 fuzz: install  ## a million hostile frames for each codec
 	$(BIN)/python fuzz/run.py

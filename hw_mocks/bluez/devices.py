@@ -165,7 +165,9 @@ def _characteristic(item: Characteristic, service_path: str, mtu: int) -> Proper
         "MTU": Variant("q", mtu),
     }
     if item.notifies:
-        properties |= {"Notifying": Variant("b", False), "NotifyAcquired": Variant("b", False)}
+        properties["Notifying"] = Variant("b", False)
+    if "notify" in item.abilities:
+        properties["NotifyAcquired"] = Variant("b", False)
     if "write-without-response" in item.abilities:
         properties["WriteAcquired"] = Variant("b", False)
     return properties

@@ -80,9 +80,9 @@ class PeripheralOnAir:
         return bool(self._chip.le_connections)
 
     def is_heard(self, characteristic: Characteristic) -> bool:
-        """Whether a client subscribed."""
+        """Whether a client is connected and subscribed."""
         handle = self._characteristics[characteristic].handle
-        return any(handle in handles for handles in self._device.gatt_server.subscribers.values())
+        return self.is_connected and any(handle in handles for handles in self._device.gatt_server.subscribers.values())
 
     async def switch_on(self) -> None:
         await self._device.power_on()

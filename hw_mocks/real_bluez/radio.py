@@ -31,6 +31,7 @@ class RealRadio:
         self._adapters = tuple(adapters)
         self._on_air: dict[str, PeripheralOnAir] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._last: dict[str, asyncio.Task[None]] = {}  # what was last asked of each device
         self._random = Random(0)
 
     # -- devices
@@ -53,7 +54,7 @@ class RealRadio:
     def add_peripheral(self, name: str, peripheral: GattPeripheral, _faults: FaultPlan | None = None) -> None:
         """Put any device on the air."""
         self._on_air[name] = PeripheralOnAir(name, peripheral, self.machine.ether)
-        self._soon(self._on_air[name].switch_on())
+        self._soon(name, self._on_air[name].switch_on())
 
     async def settle(self) -> None:
         """Wait until everything that was asked for has happened."""
@@ -68,6 +69,7 @@ class RealRadio:
             await one.vanish(self.machine.chips)
             one.close()
         self._on_air.clear()
+        self._last.clear()
         self.dice.clear()
         async with bus_connection(self.address) as bus:
             for path in [path for path, found in (await objects(bus)).items() if DEVICE in found]:
@@ -94,19 +96,21 @@ class RealRadio:
         """Send a message from a device that has one kind."""
         on_air = self._on_air[name]
         first = next(one for one in characteristics_of(on_air.peripheral) if one.notifies)
-        self._soon(on_air.notify(first, data))
+        if on_air.is_heard(first):
+            self._soon(name, on_air.notify(first, data))
 
     def notify(self, name: str, uuid: str, data: bytes) -> None:
         """Send the value of a characteristic, as a notification or an indication."""
         on_air = self._on_air[name]
         found = next(one for one in characteristics_of(on_air.peripheral) if one.uuid == full_uuid(uuid))
-        self._soon(on_air.notify(found, data))
+        if on_air.is_heard(found):
+            self._soon(name, on_air.notify(found, data))
 
     # -- what goes wrong
 
     def disconnect(self, name: str, seconds: float = 0.0) -> None:
         """Let the device end the connection; it cannot be reached for `seconds`."""
-        self._soon(self._away(name, seconds) if seconds else self._on_air[name].hang_up())
+        self._soon(name, self._away(name, seconds) if seconds else self._on_air[name].hang_up())
 
     async def _away(self, name: str, seconds: float) -> None:
         await self._on_air[name].vanish(self.machine.chips)
@@ -116,7 +120,7 @@ class RealRadio:
     def hide(self, name: str, hidden: bool = True) -> None:
         """Take the device out of reach, or bring it back."""
         on_air = self._on_air[name]
-        self._soon(on_air.vanish(self.machine.chips) if hidden else on_air.appear())
+        self._soon(name, on_air.vanish(self.machine.chips) if hidden else on_air.appear())
 
     def mute(self, name: str, muted: bool = True) -> None:
         self._on_air[name].muted = muted
@@ -161,11 +165,18 @@ class RealRadio:
             if one.notifies and wanted in {None, one.uuid}
         )
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        """Bumble takes a moment for everything; what is asked of one device happens in its order."""
-        task = asyncio.get_running_loop().create_task(work)
+    def _soon(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        """Bumble takes a moment for everything; what is asked of one device happens in the order of asking."""
+        task = asyncio.get_running_loop().create_task(_after(self._last.get(name), work))
+        self._last[name] = task
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def _after(before: asyncio.Task[None] | None, work: Coroutine[Any, Any, None]) -> None:
+    if before is not None:
+        await asyncio.wait((before,))
+    await work
 
 
 @contextlib.asynccontextmanager
