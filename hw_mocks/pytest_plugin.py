@@ -16,15 +16,21 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 if TYPE_CHECKING:
+    from hw_mocks.bluez.gatt import GattPeripheral
     from hw_mocks.bluez.peripheral import VirtualDie
+    from hw_mocks.bluez.radio import VirtualRadio
     from hw_mocks.displays.mqtt_device import BrokerPlace
     from hw_mocks.faults.plan import FaultPlan
     from hw_mocks.testing.background_loop import Workshop
-    from hw_mocks.testing.devices import Dice, Hub, Reader, Recorded, Ring
+    from hw_mocks.testing.devices import Dice, Hub, OnAir, Reader, Recorded, Ring
 
 
 class MakesDice(Protocol):
     def __call__(self, dice: Mapping[str, VirtualDie], faults: FaultPlan | None = None) -> Dice: ...
+
+
+class MakesPeripheral(Protocol):
+    def __call__(self, peripheral: GattPeripheral, faults: FaultPlan | None = None, name: str = "") -> OnAir: ...
 
 
 class MakesHub(Protocol):
@@ -74,6 +80,28 @@ def virtual_dice(virtual_workshop: Workshop, monkeypatch: pytest.MonkeyPatch) ->
         on_air = Dice(virtual_workshop, virtual_workshop.keep(lambda: virtual_bluetooth(dice, faults)))
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", on_air.bus)
         return on_air
+
+    return make
+
+
+@pytest.fixture
+def virtual_peripheral(virtual_workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> MakesPeripheral:
+    """Put any Bluetooth device on the air of an emulated BlueZ; all of one test share the air.
+
+    A fault plan calls it by `name`, or by its address.
+    """
+    from hw_mocks.bluez.radio import virtual_bluetooth
+    from hw_mocks.testing.devices import OnAir
+
+    radios: list[VirtualRadio] = []
+
+    def make(peripheral: GattPeripheral, faults: FaultPlan | None = None, name: str = "") -> OnAir:
+        if not radios:
+            radios.append(virtual_workshop.keep(lambda: virtual_bluetooth({})))
+            monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", radios[0].address)
+        called = name or peripheral.address
+        virtual_workshop.do(lambda: radios[0].add_peripheral(called, peripheral, faults))
+        return OnAir(virtual_workshop, radios[0], called)
 
     return make
 

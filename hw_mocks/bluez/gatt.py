@@ -159,10 +159,17 @@ class GattPeripheral(Protocol):
     def restarted(self) -> None:
         """Forget everything that a power cut would erase."""
 
+    def put_on_air(self, notify: Notify) -> None:
+        """A radio took it; with `notify` the device sends the value of a characteristic."""
+
+
+Notify = Callable[[str, bytes], None]
+"""The UUID of a characteristic, long or short, and what it sends."""
+
 
 @dataclass(slots=True, eq=False)
 class VirtualPeripheral:
-    """Any device. Without `shown`, it advertises its name and the services that fit into an advert."""
+    """Any device. Without `shown`, it advertises its name and its services: more than 31 bytes do not fit on a real radio."""
 
     name: str
     services: tuple[Service, ...]
@@ -173,6 +180,7 @@ class VirtualPeripheral:
     mtu: int = MTU
     on_restart: Callable[[], object] = lambda: None
     _by_uuid: Mapping[str, Characteristic] = field(init=False, repr=False)
+    _notify: Notify = field(init=False, repr=False, default=lambda _uuid, _data: None)
 
     def __post_init__(self) -> None:
         self.address = (self.address or address_of(self.name)).upper()
@@ -184,6 +192,13 @@ class VirtualPeripheral:
 
     def restarted(self) -> None:
         self.on_restart()
+
+    def put_on_air(self, notify: Notify) -> None:
+        self._notify = notify
+
+    def notify(self, uuid: str, data: bytes) -> None:
+        """Send the value of a characteristic, as a notification or an indication. For handlers: tests use their fixture."""
+        self._notify(uuid, data)
 
     def characteristic(self, uuid: str) -> Characteristic:
         """Find a characteristic by its UUID, long or short."""

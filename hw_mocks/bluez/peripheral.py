@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from hw_mocks.bluez.gatt import MTU, Characteristic, Pairing, Service
+from hw_mocks.bluez.gatt import MTU, Characteristic, Notify, Pairing, Service
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,3 +89,6 @@ class OneService:
 
     def restarted(self) -> None:
         self._peripheral.restarted()
+
+    def put_on_air(self, notify: Notify) -> None:
+        """What it sends, it returns."""

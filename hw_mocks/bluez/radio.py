@@ -98,6 +98,7 @@ class VirtualRadio:
         lines = {outlet.characteristic.uuid: FaultyLine(outlet, counter, cut) for outlet in outlets}
         rng = Random(f"{faults.seed if faults else 0}/{name}")
         self._on_air[name] = _OnAir(device, lines, outlets, counter, rng)
+        peripheral.put_on_air(partial(self.notify, name))
 
     # -- what players do with dice
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -54,6 +55,7 @@ class RealRadio:
     def add_peripheral(self, name: str, peripheral: GattPeripheral, _faults: FaultPlan | None = None) -> None:
         """Put any device on the air."""
         self._on_air[name] = PeripheralOnAir(name, peripheral, self.machine.ether)
+        peripheral.put_on_air(partial(self.notify, name))
         self._soon(name, self._on_air[name].switch_on())
 
     async def settle(self) -> None:

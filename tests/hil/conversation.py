@@ -36,8 +36,8 @@ _INTERFACES = {
 }
 _DBUS = "org.freedesktop.DBus"
 
-# A step is over when nothing was said for so long: the slowest answer is that to a Disconnect.
-QUIET_SECONDS = 3.5
+# A step is over when nothing was said for so long after the last answer.
+QUIET_SECONDS = 1.2
 
 # Longer than BlueZ tries to reach a device that is away.
 ANSWER_SECONDS = 60.0

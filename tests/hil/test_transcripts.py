@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import difflib
 import json
 import os
@@ -28,10 +29,8 @@ async def parts_of(world: World) -> dict[str, list[str]]:
 
 
 async def test_the_emulated_bluez_says_what_the_real_one_says(computer: tuple[Workshop, RealRadio]) -> None:
-    async with emulated_world() as emulated:
-        ours = await parts_of(emulated)
-    async with real_world(*computer) as real:
-        theirs = await parts_of(real)
+    async with emulated_world() as emulated, real_world(*computer) as real:
+        ours, theirs = await asyncio.gather(parts_of(emulated), parts_of(real))
     if "HIL_TRANSCRIPTS" in os.environ:  # to read them side by side
         Path(os.environ["HIL_TRANSCRIPTS"]).write_text(json.dumps([ours, theirs], indent=1))  # noqa: ASYNC240
     different = {
