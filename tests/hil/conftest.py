@@ -11,6 +11,7 @@ import pytest
 from hw_mocks.real_bluez.radio import RealRadio, real_bluetooth
 from hw_mocks.testing.background_loop import Workshop
 from tests.hil.worlds import World, emulated_world, real_world
+from tests.hw_mocks.bluez.bluetoothctl import give_bluetoothctl
 
 # Three boots on a busy computer.
 BOOT_PATIENCE = 600.0
@@ -33,16 +34,8 @@ def computer() -> Iterator[tuple[Workshop, RealRadio]]:
 async def world(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> AsyncIterator[World]:
-    _give_bluetoothctl(tmp_path, monkeypatch)
+    give_bluetoothctl(tmp_path, monkeypatch)
     opened = emulated_world() if request.param == "emulated" else real_world(*request.getfixturevalue("computer"))
     async with opened as made:
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", made.bus)
         yield made
-
-
-def _give_bluetoothctl(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first connect of bleak asks bluetoothctl for its version; this computer may have none."""
-    script = folder / "bluetoothctl"
-    script.write_text("#!/bin/sh\necho bluetoothctl: 5.66\n")
-    script.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")

@@ -21,6 +21,7 @@ from hw_mocks.bluez.bus import Bus, daemon_bus, mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import LEGACY_BUILD, VirtualPixel
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
+from tests.hw_mocks.bluez.bluetoothctl import give_bluetoothctl
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -39,11 +40,7 @@ BATTERY = bytes.fromhex("225000")  # what both dice answer when asked for their 
 
 @pytest.fixture(autouse=True)
 def bluetoothctl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first connect of bleak asks bluetoothctl for its version; give it one that answers at once."""
-    script = tmp_path / "bluetoothctl"
-    script.write_text("#!/bin/sh\necho bluetoothctl: 5.66\n")
-    script.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    give_bluetoothctl(tmp_path, monkeypatch)
 
 
 @pytest.fixture(params=[mini_bus, daemon_bus], ids=["mini bus", "dbus-daemon"])
