@@ -33,6 +33,10 @@ class MakesPeripheral(Protocol):
     def __call__(self, peripheral: GattPeripheral, faults: FaultPlan | None = None, name: str = "") -> OnAir: ...
 
 
+class PlaysRecording(Protocol):
+    def __call__(self, file: Path, pace: float = 1.0) -> OnAir: ...
+
+
 class MakesHub(Protocol):
     def __call__(
         self, columns: int, rows: int, names: tuple[str, ...] = (), faults: FaultPlan | None = None
@@ -104,6 +108,22 @@ def virtual_peripheral(virtual_workshop: Workshop, monkeypatch: pytest.MonkeyPat
         return OnAir(virtual_workshop, radios[0], called)
 
     return make
+
+
+@pytest.fixture
+def virtual_recording(virtual_workshop: Workshop, virtual_peripheral: MakesPeripheral) -> PlaysRecording:
+    """Let the recording of a Bluetooth device stand in for it: it plays as soon as the program has subscribed."""
+    from hw_mocks.testing.devices import playing_when_heard
+    from hw_mocks.wires.recorded_peripheral import RecordedPeripheral
+
+    def play(file: Path, pace: float = 1.0) -> OnAir:
+        with file.open(encoding="utf-8") as lines:
+            device = RecordedPeripheral(lines, pace)
+        on_air = virtual_peripheral(device)
+        virtual_workshop.keep(lambda: playing_when_heard(on_air, device))
+        return on_air
+
+    return play
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from hw_mocks.readers.ntag import VirtualNtag
 from hw_mocks.readers.pn532 import VirtualReader
 from hw_mocks.testing.background_loop import PATIENCE_SECONDS, Workshop
 from hw_mocks.wires.captured import Tape
+from hw_mocks.wires.recorded_peripheral import RecordedPeripheral
 
 # There is no event for a client that begins to listen, and polling costs little.
 _LOOK_SECONDS = 0.01
@@ -81,7 +82,7 @@ class OnAir:
 
     def wait_until_heard(self, uuid: str | None = None, seconds: float = PATIENCE_SECONDS) -> None:
         """Wait until the program under test has subscribed: to this characteristic, or to any."""
-        self._workshop.wait(self._until_heard(uuid), seconds)
+        self._workshop.wait(self.until_heard(uuid), seconds)
 
     def disconnect(self, seconds: float = 0.0) -> None:
         """Break the connection; the device is out of reach for this long."""
@@ -113,9 +114,25 @@ class OnAir:
     def is_connected(self) -> bool:
         return self._workshop.do(lambda: self._radio.is_connected(self._name))
 
-    async def _until_heard(self, uuid: str | None) -> None:
+    async def until_heard(self, uuid: str | None) -> None:
         while not self._radio.is_heard(self._name, uuid):  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(_LOOK_SECONDS)
+
+
+@asynccontextmanager
+async def playing_when_heard(on_air: OnAir, device: RecordedPeripheral) -> AsyncIterator[None]:
+    """Play a recording as long as the block lasts."""
+
+    async def play() -> None:
+        await on_air.until_heard(None)
+        await device.play()
+
+    task = asyncio.create_task(play(), name="recording")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
 
 
 class Hub:
