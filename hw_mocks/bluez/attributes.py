@@ -135,7 +135,7 @@ class Attributes:
         if first and self.core.is_up(device):
             self._encrypt_for(device, item, "notify")
         device.listeners.setdefault(path, set()).add(call.sender or "")
-        if first:
+        if first and self.core.is_up(device):
             self.core.objects.change(path, CHARACTERISTIC, {"Notifying": Variant("b", True)})
 
     def _unsubscribe(self, client: str, device: Device, path: str) -> None:

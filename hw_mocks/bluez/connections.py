@@ -11,7 +11,7 @@ from dbus_fast import Message, Variant
 from hw_mocks.bluez.core import Core, Refusal, unknown_method
 from hw_mocks.bluez.devices import gatt_objects, named, service_uuids
 from hw_mocks.bluez.gatt import Pairing
-from hw_mocks.bluez.objects import DEVICE
+from hw_mocks.bluez.objects import CHARACTERISTIC, DEVICE
 
 if TYPE_CHECKING:
     from hw_mocks.bluez.devices import Device
@@ -52,7 +52,9 @@ class Connections:
     def remove(self, device: Device) -> None:
         """End the connection and forget the device."""
         self.cancel_connect(device)
-        self.lose(device)
+        if self.core.is_up(device):
+            for flag in ("ServicesResolved", "Connected"):
+                self.core.objects.change(device.path, DEVICE, {flag: Variant("b", False)})
         device.was_connected = False
         device.listeners.clear()
         self.core.objects.remove(device.path)
@@ -110,6 +112,9 @@ class Connections:
             self.core.spawn(self._show_late(device), f"late services of {device.path}")
         else:
             self._show_services(device)
+        for path in device.listeners:
+            if device.has_listener(path) and objects.value(path, CHARACTERISTIC, "Notifying") is False:
+                objects.change(path, CHARACTERISTIC, {"Notifying": Variant("b", True)})
         resolved = {"ServicesResolved": Variant("b", True)}
         objects.change(device.path, DEVICE, resolved if known else {"UUIDs": service_uuids(device), **resolved})
 

@@ -43,7 +43,7 @@ class Refusal(Exception):
 
 
 def unknown_method(call: Message) -> Refusal:
-    text = f"there is no {call.interface}.{call.member} here"
+    text = f'Method "{call.member}" with signature "{call.signature}" on interface "{call.interface}" doesn\'t exist\n'
     return Refusal("org.freedesktop.DBus.Error.UnknownMethod", text)
 
 

@@ -126,7 +126,7 @@ class BluezEmulator:
         """Pull an adapter out: it goes off, and is gone."""
         path = adapter_path(adapter)
         self._end_all(path)
-        self._objects.change(path, ADAPTER, {"Powered": Variant("b", False)})
+        self._show_off(path)
         self._objects.remove(path)
 
     def plug_in(self, adapter: str) -> None:
@@ -154,7 +154,7 @@ class BluezEmulator:
         """End bluetoothd and start it again, in good order: everything is switched off and removed first."""
         for path in self._core.adapters:
             self._end_all(path)
-            self._objects.change(path, ADAPTER, {"Powered": Variant("b", False)})
+            self._show_off(path)
         for path in self._core.adapters:
             self._objects.remove(path)
         self.stop(True)

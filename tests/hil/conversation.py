@@ -18,7 +18,8 @@ from hw_mocks.dice.pixels import VirtualPixel
 from hw_mocks.real_bluez.machine import objects
 from tests.hil.worlds import World
 
-DIE = VirtualPixel(1, tumble_seconds=0.01)
+PIXEL_ID = 1
+DIE = VirtualPixel(PIXEL_ID)
 DIE_PATH = f"{HCI}/dev_{DIE.address.replace(':', '_')}"
 
 # Adverts come whenever they come, and which services an adapter has is its own affair.
@@ -122,6 +123,8 @@ class Transcript:
         match message.member:
             case "PropertiesChanged":
                 changed = {name: value for name, value in body[1].items() if name not in _ADVERTISED}
+                if "Value" in changed:  # what a die says is its own affair
+                    changed["Value"] = f"{len(changed['Value'])} bytes"
                 if changed and not self._is_own(message.path or ""):
                     yield f"   {self._name(message.path or '')} {dict(sorted(changed.items()))}"
             case "InterfacesAdded":

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from hw_mocks.dice.pixels import VirtualPixel
 from hw_mocks.real_bluez.machine import bus_connection
 from hw_mocks.real_bluez.radio import RealRadio
 from hw_mocks.testing.background_loop import Workshop
-from tests.hil.conversation import DIE, converse
+from tests.hil.conversation import PIXEL_ID, converse
 from tests.hil.worlds import World, emulated_world, real_world
 
 pytestmark = [pytest.mark.hil, pytest.mark.timeout(1200)]
@@ -23,7 +24,7 @@ KNOWN: dict[str, set[str]] = {}
 
 
 async def parts_of(world: World) -> dict[str, list[str]]:
-    await world.add_dice({"die": DIE})
+    await world.add_dice({"die": VirtualPixel(PIXEL_ID, tumble_seconds=0.01)})
     async with bus_connection(world.bus) as bus:
         return (await converse(world, bus)).parts
 
