@@ -11,6 +11,7 @@ from bleak import BleakClient
 from bleak.backends.bluezdbus.client import BleakClientBlueZDBus
 from bleak.backends.bluezdbus.manager import get_global_bluez_manager
 from bleak.backends.bluezdbus.version import BlueZFeatures
+from bleak.backends.device import BLEDevice
 from bleak.exc import BleakDBusError, BleakError
 from dbus_fast import BusType, Message, unpack_variants
 from dbus_fast.aio import MessageBus
@@ -49,6 +50,22 @@ async def end_own_scan(adapter: str | None) -> None:
 def is_off(error: Exception) -> bool:
     """Whether BlueZ refused because the adapter is off, or is just being switched off and does not say so yet."""
     return isinstance(error, BleakDBusError) and error.dbus_error == "org.bluez.Error.NotReady"
+
+
+def is_busy(error: Exception) -> bool:
+    """Whether the kernel refused a scan because one runs that nobody can end: that of a bluetoothd that died."""
+    return isinstance(error, BleakDBusError) and error.dbus_error == "org.bluez.Error.InProgress"
+
+
+async def remembered_devices() -> list[BLEDevice]:
+    """The devices that BlueZ knows, heard or not: bleak can connect to them."""
+    async with system_bus() as bus:
+        objects = await _managed_objects(bus)
+    return [
+        BLEDevice(one[DEVICE]["Address"], one[DEVICE].get("Name"), {"path": path, "props": one[DEVICE]})
+        for path, one in objects.items()
+        if DEVICE in one
+    ]
 
 
 async def services_again(client: BleakClient) -> None:

@@ -68,7 +68,9 @@ if sys.platform == "linux":
         bluetooth_now,
         check_version_once,
         disconnect_leftovers,
+        is_busy,
         is_off,
+        remembered_devices,
     )
     from firmware_bridge.ble.bluez_news import Removed, ServiceEnded, bluez_news
 
@@ -85,6 +87,9 @@ _FULL_WORDS = ("connection-limit", "connection slot", "available connection", "m
 
 # Adverts come several times a second: after this long, every adapter in range has received one.
 _OTHER_ADAPTERS_SECONDS = 0.5
+
+# A scan that is refused because another one runs is refused for seconds.
+_BUSY_SECONDS = 0.5
 
 # bleak gives this strength to a device that it only remembers and did not hear.
 _NOT_HEARD_DBM = -127
@@ -128,6 +133,7 @@ class Radio:
         self._links: dict[Link, str] = {}  # what is connected, and through which adapter
         self._full: set[str] = set()  # adapters without a free slot, until one of their devices goes
         self._not_disconnected: list[BleakClient] = []
+        self._lost_in_crash: frozenset[str] = frozenset()  # addresses, until they are tried or a scan runs
         self._scan_is_dead = False  # bluetoothd ended during the present round
         self._until_removed: dict[str, asyncio.Timeout] = {}  # connects that end when BlueZ removes the device, by path
         self._scan_errors: dict[
@@ -160,6 +166,7 @@ class Radio:
         """All connections are gone, and no advert will come in the present round of the scan."""
         for link in self._links:
             link.mark_lost(loss)
+        self._lost_in_crash = frozenset(link.address for link in self._links)
         self._scan_is_dead = True
         self._change.set()
 
@@ -191,10 +198,33 @@ class Radio:
             try:
                 await self._scan_round()
             except (BluetoothHangs, *BLUETOOTH_ERRORS) as error:
-                self._fail(error)
+                if not await self._found_without_a_scan(error):
+                    self._fail(error)
             except Exception as error:
                 LOG.exception("the scan failed unexpectedly")
                 self._fail(error)
+
+    async def _found_without_a_scan(self, error: Exception) -> bool:
+        """For ten seconds after a crash of bluetoothd the kernel may go on with its scan, and refuse any other.
+
+        What was connected until then is in reach: connect it without hearing it first, once.
+        """
+        if sys.platform != "linux" or not self._lost_in_crash or not is_busy(error):
+            return False
+        try:
+            async with answer_within(self.timeouts.service):
+                devices = [one for one in await remembered_devices() if one.address in self._lost_in_crash]
+        except (BluetoothHangs, *BLUETOOTH_ERRORS):
+            return False
+        found = False
+        for search in self._searches:
+            for device in devices:
+                if not search.found.done() and search.claim(device.address, self._adverts[device.address]):
+                    search.found.set_result({_adapter_of(device): device})
+                    self._lost_in_crash -= {device.address}
+                    found = True
+        await asyncio.sleep(_BUSY_SECONDS)
+        return found
 
     async def find(self, claim: Claim) -> DeviceByAdapter:
         """Wait for an advert of the device; raises LinkLost when this computer's Bluetooth cannot scan."""
@@ -292,6 +322,7 @@ class Radio:
                 await disconnect_leftovers(self._is_sought)
         async with contextlib.AsyncExitStack() as scans:
             await self._open(scans)
+            self._lost_in_crash = frozenset()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self.timeouts.scan_round):
                     while self._searches and not self._scan_is_dead:

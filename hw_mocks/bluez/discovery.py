@@ -35,6 +35,7 @@ class Discovery:
         self._remove = remove
         self._filters: dict[tuple[str, str], _Filter] = {}  # by client and adapter
         self._scanners: dict[str, set[str]] = {path: set() for path in core.adapters}
+        self.kernel_scans = False  # for a bluetoothd that died: until it ends, no other scan can begin
 
     def answer(self, call: Message, adapter: str) -> Message:
         client = call.sender or ""
@@ -85,7 +86,7 @@ class Discovery:
     def _start(self, client: str, adapter: str) -> None:
         self._require_on(adapter)
         scanners = self._scanners[adapter]
-        if client in scanners:
+        if client in scanners or self.kernel_scans:
             raise Refusal("InProgress", "Operation already in progress")
         scanners.add(client)
         if len(scanners) == 1:

@@ -160,8 +160,14 @@ class BluezEmulator:
         self.stop(True)
         self.stop(False)
 
-    def crash(self, *, connections_stay: bool = False) -> None:
-        """Kill bluetoothd and start it again. If that is quick, the kernel still has the connections, and nobody listens."""
+    def crash(self, *, connections_stay: bool = False, scan_stays: float = 0.0) -> None:
+        """Kill bluetoothd and start it again. If that is quick, the kernel still has the connections, and nobody listens.
+
+        For `scan_stays` seconds it goes on with its scan, too.
+        """
+        if scan_stays:
+            self._discovery.kernel_scans = True
+            self._core.spawn(self._end_kernel_scan(scan_stays), "scan of the kernel")
         up = [device for device in self._core.devices.values() if self._core.is_up(device)]
         self.stop(True)
         self.stop(False)
@@ -171,6 +177,10 @@ class BluezEmulator:
                     self._objects.add(path, interfaces)
                 down_before = {"Connected": Variant("b", True), "ServicesResolved": Variant("b", True)}
                 self._objects.change(device.path, DEVICE, down_before)
+
+    async def _end_kernel_scan(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._discovery.kernel_scans = False
 
     async def close(self) -> None:
         await self._core.close()

@@ -310,6 +310,20 @@ async def test_after_a_crash_of_bluetoothd_all_dice_come_back(connections_stay: 
         await counts(air, seen, "die-5", 6)
 
 
+async def test_after_a_crash_the_dice_do_not_wait_for_the_scan_that_the_kernel_goes_on_with() -> None:
+    """It refuses any other scan until its own is over."""
+    async with (
+        virtual_bluetooth(dice(3)) as air,
+        driver(air.address, 3, timeouts=replace(SHORT, watch=3600.0, quiet=3600.0)) as seen,
+    ):
+        await reported_up(air, seen, *air.dice)
+        seen.skip()
+        air.crash(scan_stays=3600.0)
+        await said(seen, "the bluetooth service of this computer does not run")
+        await until_heard_again(air, seen)
+        await counts(air, seen, "die-2", 3)
+
+
 async def until_heard_again(air: VirtualRadio, seen: Observations) -> None:
     for name in air.dice:
         seen.skip()
