@@ -25,6 +25,9 @@ DIE_PATH = f"{HCI}/dev_{DIE.address.replace(':', '_')}"
 # Adverts come whenever they come, and which services an adapter has is its own affair.
 _ADVERTISED = {"RSSI", "UUIDs", "ManufacturerData", "ServiceData"}
 
+# What BlueZ shows since a version between 5.66 and 5.82: bleak uses none of it, and the double does not have it.
+_NEWER = {"AdvertisingFlags", "Connectable", "Handle", "Manufacturer", "PowerState", "Version"}
+
 # The services that each GATT server has of its own, in its own way.
 _GENERIC = {"1800", "1801"}
 
@@ -122,16 +125,17 @@ class Transcript:
         body: Any = unpack_variants(message.body)
         match message.member:
             case "PropertiesChanged":
-                changed = {name: value for name, value in body[1].items() if name not in _ADVERTISED}
+                changed = {name: value for name, value in body[1].items() if name not in _ADVERTISED | _NEWER}
                 if "Value" in changed:  # what a die says is its own affair
                     changed["Value"] = f"{len(changed['Value'])} bytes"
-                if changed and not self._is_own(message.path or ""):
-                    yield f"   {self._name(message.path or '')} {dict(sorted(changed.items()))}"
+                if not self._is_own(message.path or ""):
+                    for name, value in changed.items():  # whether two flags share a signal depends on the moment
+                        yield f"   {self._name(message.path or '')} {name} {value}"
             case "InterfacesAdded":
                 self._learn(body[0], body[1])
                 if not self._is_own(body[0]):
                     for interface in sorted(body[1].keys() & _INTERFACES.keys()):
-                        yield f"   added {_INTERFACES[interface]} {self._name(body[0])} {sorted(body[1][interface])}"
+                        yield f"   added {_INTERFACES[interface]} {self._name(body[0])} {sorted(body[1][interface].keys() - _NEWER)}"
             case "InterfacesRemoved" if not self._is_own(body[0]):
                 for interface in sorted(_INTERFACES.keys() & set(body[1])):
                     yield f"   removed {_INTERFACES[interface]} {self._name(body[0])}"
@@ -192,11 +196,12 @@ async def converse(world: World, bus: MessageBus) -> Transcript:
         connecting.append(asyncio.ensure_future(connect()))
         await asyncio.sleep(1)
 
+    await script.step("connect to what stays away", connect)
     await script.step("connect to what is away, twice, and disconnect", begin_to_connect, connect, disconnect)
     await asyncio.gather(*connecting)
-    await script.step("connect to what stays away", connect)
     await world.hide("die", hidden=False)
-    await script.step("it is back", connect)
+    await script.step("it is heard again", *scan)
+    await script.step("it is connected again", connect)
     await script.step("Bluetooth is switched off", lambda: world.power(on=False))
     await script.step("scan while it is off", scan[1])
     await script.step("connect while it is off", connect)
