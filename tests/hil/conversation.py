@@ -50,7 +50,8 @@ ANSWER_SECONDS = 60.0
 class Transcript:
     """Writes down what is called and what BlueZ says."""
 
-    def __init__(self, bus: MessageBus) -> None:
+    def __init__(self, bus: MessageBus, quiet: float) -> None:
+        self._quiet = quiet
         self.parts: dict[str, list[str]] = {}
         self._bus = bus
         self._part: list[str] = []
@@ -65,15 +66,15 @@ class Transcript:
         ):
             await self._bus.call(Message(_DBUS, "/org/freedesktop/DBus", _DBUS, "AddMatch", signature="s", body=[rule]))
 
-    async def step(self, title: str, *acts: Callable[[], Awaitable[None]]) -> None:
-        """Do this, and write down all that follows until it is quiet."""
+    async def step(self, title: str, *acts: Callable[[], Awaitable[None]], patience: int = 1) -> None:
+        """Do this, and write down all that follows until it is quiet, or quiet for several times as long."""
         self._part = self.parts.setdefault(title, [])
         for act in acts:
             await act()
         while True:
             self._heard.clear()
             try:
-                async with asyncio.timeout(QUIET_SECONDS):
+                async with asyncio.timeout(self._quiet * patience):
                     await self._heard.wait()
             except TimeoutError:
                 break
@@ -147,16 +148,16 @@ def _short(uuid: str) -> str:
     return uuid[4:8] if uuid.endswith("-0000-1000-8000-00805f9b34fb") else uuid[:8]
 
 
-async def converse(world: World, bus: MessageBus) -> Transcript:
+async def converse(world: World, bus: MessageBus, quiet: float = QUIET_SECONDS) -> Transcript:
     """Scan, connect, roll; then whatever may be refused, a die that vanishes, Bluetooth off and on, and a restart."""
-    script = Transcript(bus)
+    script = Transcript(bus, quiet)
     await script.listen()
     service, notify, write = DIE.service.uuid, DIE.service.notify, DIE.service.write
     le = {"Transport": Variant("s", "le"), "DuplicateData": Variant("b", False)}
     scan = (
         script.call(HCI, ADAPTER, "SetDiscoveryFilter", "a{sv}", le),
         script.call(HCI, ADAPTER, "StartDiscovery"),
-        lambda: asyncio.sleep(1),
+        lambda: asyncio.sleep(quiet),
         script.call(HCI, ADAPTER, "StopDiscovery"),
     )
     connect = script.call(DIE_PATH, DEVICE, "Connect")
@@ -188,13 +189,13 @@ async def converse(world: World, bus: MessageBus) -> Transcript:
     await script.step("write without a connection", written(b"\x01", "request"))
     await script.step("disconnect what is not connected", disconnect)
     await script.step("connect again", connect)
-    await script.step("the die vanishes", lambda: world.hide("die"))
+    await script.step("the die vanishes", lambda: world.hide("die"), patience=3)
 
     connecting: list[asyncio.Task[None]] = []
 
     async def begin_to_connect() -> None:
         connecting.append(asyncio.ensure_future(connect()))
-        await asyncio.sleep(1)
+        await asyncio.sleep(quiet)
 
     await script.step("connect to what stays away", connect)
     await script.step("connect to what is away, twice, and disconnect", begin_to_connect, connect, disconnect)
@@ -210,6 +211,7 @@ async def converse(world: World, bus: MessageBus) -> Transcript:
     await script.step("connected again", connect)
     await script.step("bluetoothd is restarted", world.restart)
     await script.step("connect after the restart", *scan, connect)
-    await script.step("forget it", script.call(HCI, ADAPTER, "RemoveDevice", "o", DIE_PATH))
+    # The reply comes before the connection has ended.
+    await script.step("forget it", script.call(HCI, ADAPTER, "RemoveDevice", "o", DIE_PATH), patience=3)
     await script.step("forget what is not there", script.call(HCI, ADAPTER, "RemoveDevice", "o", DIE_PATH))
     return script
