@@ -198,33 +198,28 @@ class Radio:
             try:
                 await self._scan_round()
             except (BluetoothHangs, *BLUETOOTH_ERRORS) as error:
-                if not await self._found_without_a_scan(error):
+                if sys.platform == "linux" and is_busy(error):
+                    await self._find_without_a_scan()
+                else:
                     self._fail(error)
             except Exception as error:
                 LOG.exception("the scan failed unexpectedly")
                 self._fail(error)
 
-    async def _found_without_a_scan(self, error: Exception) -> bool:
+    async def _find_without_a_scan(self) -> None:
         """For ten seconds after a crash of bluetoothd the kernel may go on with its scan, and refuse any other.
 
         What was connected until then is in reach: connect it without hearing it first, once.
         """
-        if sys.platform != "linux" or not self._lost_in_crash or not is_busy(error):
-            return False
-        try:
+        with contextlib.suppress(BluetoothHangs, *BLUETOOTH_ERRORS):
             async with answer_within(self.timeouts.service):
                 devices = [one for one in await remembered_devices() if one.address in self._lost_in_crash]
-        except (BluetoothHangs, *BLUETOOTH_ERRORS):
-            return False
-        found = False
-        for search in self._searches:
-            for device in devices:
-                if not search.found.done() and search.claim(device.address, self._adverts[device.address]):
-                    search.found.set_result({_adapter_of(device): device})
-                    self._lost_in_crash -= {device.address}
-                    found = True
+            for search in self._searches:
+                for device in devices:
+                    if not search.found.done() and search.claim(device.address, self._adverts[device.address]):
+                        search.found.set_result({_adapter_of(device): device})
+                        self._lost_in_crash -= {device.address}
         await asyncio.sleep(_BUSY_SECONDS)
-        return found
 
     async def find(self, claim: Claim) -> DeviceByAdapter:
         """Wait for an advert of the device; raises LinkLost when this computer's Bluetooth cannot scan."""
