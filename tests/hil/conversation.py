@@ -28,7 +28,7 @@ _ADVERTISED = {"RSSI", "UUIDs", "ManufacturerData", "ServiceData"}
 # What BlueZ shows since a version between 5.66 and 5.82: bleak uses none of it, and the double does not have it.
 _NEWER = {"AdvertisingFlags", "Connectable", "Handle", "Manufacturer", "PowerState", "Version"}
 
-# The services that each GATT server has of its own, in its own way.
+# The services that every GATT server has, each in its own way.
 _GENERIC = {"1800", "1801"}
 
 _INTERFACES = {
