@@ -112,7 +112,13 @@ async def _booted(image: Path, adapters: int) -> AsyncIterator[Machine]:
 
 async def _chip(ether: Ether, number: int, path: Path) -> Chip:
     """The kernel of the machine talks to its chips from its first second on."""
-    opened = await open_transport(f"unix:{path}")
+    async with asyncio.timeout(BOOT_SECONDS):
+        while True:
+            try:
+                opened = await open_transport(f"unix:{path}")
+                break
+            except ConnectionRefusedError:  # QEMU has made the socket and does not listen yet
+                await asyncio.sleep(0.05)
     address = hci.Address(f"00:00:5E:00:53:{number:02X}", hci.Address.PUBLIC_DEVICE_ADDRESS)
     return Chip(f"chip {number}", opened.source, opened.sink, ether, address)
 
