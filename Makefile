@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install lock audit packages demo test rules lint soak fuzz bench prompts capture game-pictures works-with glyphs fonts lengths mutants test-arm release-check record docs clean
+.PHONY: help install lock audit packages demo test rules lint soak hil fuzz bench prompts capture game-pictures works-with glyphs fonts lengths mutants test-arm release-check record docs clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,7 +31,7 @@ build/tools:
 lock: build/tools  ## pin the exact versions and hashes of all that is installed; UPGRADE=--upgrade for the newest
 	$(COMPILE) pyproject.toml --all-extras --group dev -o requirements.lock
 	$(COMPILE) pyproject.toml --extra venue --group build -c requirements.lock -o requirements-venue.lock
-	$(COMPILE) --group readers --no-deps -o requirements-readers.lock
+	$(COMPILE) --group readers --group radio --no-deps -o requirements-readers.lock
 	$(COMPILE) --group docs -o requirements-docs.lock
 	build/tools/bin/uv pip compile --quiet --universal --python-version 3.11 --no-annotate pyproject.toml --extra proxies \
 		-c requirements.lock --format pylock.toml -o build/pylock.toml
@@ -65,6 +65,14 @@ rules: install packages  ## build/rules.json and build/rules.md: which test show
 soak: install  ## the long runs: thousands of bot games, a thousand deaths, hostile crowds and payloads
 	$(BIN)/pytest -m soak -n 2 --ignore=tests/loop/test_attacks.py
 	$(BIN)/pytest -m soak tests/loop/test_attacks.py  # alone: it measures how prompt the table is
+
+SUITES ?= bookworm trixie
+hil: install packages  ## Bluetooth on a real kernel and bluetoothd, in a virtual machine; SUITES=bookworm for Debian 12 alone
+	@scripts/debian-packages qemu-system-x86_64=qemu-system-x86 mmdebstrap=mmdebstrap cpio=cpio zstd=zstd
+	set -e; for suite in $(SUITES); do \
+		$(BIN)/python -m hw_mocks.real_bluez.image $$suite build/hil/$$suite; \
+		HIL_IMAGE=build/hil/$$suite $(BIN)/pytest -m hil -s --durations=0 tests/hil; \
+	done
 
 fuzz: install  ## a million hostile frames for each codec
 	$(BIN)/python fuzz/run.py

@@ -35,7 +35,7 @@ SCHEDULES: Mapping[Trouble, Schedule] = MappingProxyType(
         # Listening takes time already; a pause would only miss the moment at which it wakes.
         Trouble.NOT_HEARD: Schedule(0, 0),
         # Someone is about to switch it on again, and asking costs nothing.
-        Trouble.RADIO_OFF: Schedule(0.5, 5),
+        Trouble.RADIO_OFF: Schedule(0.5, 2),
         # Someone has to restart it, and each try takes seconds to fail.
         Trouble.HUNG: Schedule(1, 15),
         # There is room only when another device disconnects.

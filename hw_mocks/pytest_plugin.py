@@ -16,15 +16,25 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 if TYPE_CHECKING:
+    from hw_mocks.bluez.gatt import GattPeripheral
     from hw_mocks.bluez.peripheral import VirtualDie
+    from hw_mocks.bluez.radio import VirtualRadio
     from hw_mocks.displays.mqtt_device import BrokerPlace
     from hw_mocks.faults.plan import FaultPlan
     from hw_mocks.testing.background_loop import Workshop
-    from hw_mocks.testing.devices import Dice, Hub, Reader, Recorded, Ring
+    from hw_mocks.testing.devices import Dice, Hub, OnAir, Reader, Recorded, Ring
 
 
 class MakesDice(Protocol):
     def __call__(self, dice: Mapping[str, VirtualDie], faults: FaultPlan | None = None) -> Dice: ...
+
+
+class MakesPeripheral(Protocol):
+    def __call__(self, peripheral: GattPeripheral, faults: FaultPlan | None = None, name: str = "") -> OnAir: ...
+
+
+class PlaysRecording(Protocol):
+    def __call__(self, file: Path, pace: float = 1.0) -> OnAir: ...
 
 
 class MakesHub(Protocol):
@@ -76,6 +86,44 @@ def virtual_dice(virtual_workshop: Workshop, monkeypatch: pytest.MonkeyPatch) ->
         return on_air
 
     return make
+
+
+@pytest.fixture
+def virtual_peripheral(virtual_workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> MakesPeripheral:
+    """Put any Bluetooth device on the air of an emulated BlueZ; all of one test share the air.
+
+    A fault plan calls it by `name`, or by its address.
+    """
+    from hw_mocks.bluez.radio import virtual_bluetooth
+    from hw_mocks.testing.devices import OnAir
+
+    radios: list[VirtualRadio] = []
+
+    def make(peripheral: GattPeripheral, faults: FaultPlan | None = None, name: str = "") -> OnAir:
+        if not radios:
+            radios.append(virtual_workshop.keep(lambda: virtual_bluetooth({})))
+            monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", radios[0].address)
+        called = name or peripheral.address
+        virtual_workshop.do(lambda: radios[0].add_peripheral(called, peripheral, faults))
+        return OnAir(virtual_workshop, radios[0], called)
+
+    return make
+
+
+@pytest.fixture
+def virtual_recording(virtual_workshop: Workshop, virtual_peripheral: MakesPeripheral) -> PlaysRecording:
+    """Let the recording of a Bluetooth device stand in for it: it plays as soon as the program has subscribed."""
+    from hw_mocks.testing.devices import playing_when_heard
+    from hw_mocks.wires.recorded_peripheral import RecordedPeripheral
+
+    def play(file: Path, pace: float = 1.0) -> OnAir:
+        with file.open(encoding="utf-8") as lines:
+            device = RecordedPeripheral(lines, pace)
+        on_air = virtual_peripheral(device)
+        virtual_workshop.keep(lambda: playing_when_heard(on_air, device))
+        return on_air
+
+    return play
 
 
 @pytest.fixture

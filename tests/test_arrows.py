@@ -89,7 +89,7 @@ LAYERS = {
         testing
         players
         displays  readers
-        wires  dice  esphome
+        wires  dice  esphome  real_bluez
         bluez
         faults
         """,

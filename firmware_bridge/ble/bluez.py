@@ -7,9 +7,12 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bleak import BleakClient
+from bleak.backends.bluezdbus.client import BleakClientBlueZDBus
 from bleak.backends.bluezdbus.manager import get_global_bluez_manager
 from bleak.backends.bluezdbus.version import BlueZFeatures
-from bleak.exc import BleakError
+from bleak.backends.device import BLEDevice
+from bleak.exc import BleakDBusError, BleakError
 from dbus_fast import BusType, Message, unpack_variants
 from dbus_fast.aio import MessageBus
 
@@ -44,36 +47,72 @@ async def end_own_scan(adapter: str | None) -> None:
     await bus.call(Message(BLUEZ, path, ADAPTER, "StopDiscovery"))
 
 
+def is_off(error: Exception) -> bool:
+    """Whether BlueZ refused because the adapter is off, or is just being switched off and does not say so yet."""
+    return isinstance(error, BleakDBusError) and error.dbus_error == "org.bluez.Error.NotReady"
+
+
+def is_busy(error: Exception) -> bool:
+    """Whether the kernel refused a scan because one runs that nobody can end: that of a bluetoothd that died."""
+    return isinstance(error, BleakDBusError) and error.dbus_error == "org.bluez.Error.InProgress"
+
+
+async def remembered_devices() -> list[BLEDevice]:
+    """The devices that BlueZ knows, heard or not: bleak can connect to them."""
+    async with system_bus() as bus:
+        objects = await _managed_objects(bus)
+    return [
+        BLEDevice(one[DEVICE]["Address"], one[DEVICE].get("Name"), {"path": path, "props": one[DEVICE]})
+        for path, one in objects.items()
+        if DEVICE in one
+    ]
+
+
+async def services_again(client: BleakClient) -> None:
+    """Let bleak list the services that BlueZ shows now; it keeps the list that it made when it connected."""
+    manager = await get_global_bluez_manager()
+    backend = client._backend  # noqa: SLF001 - bleak offers no other way to list them again
+    assert isinstance(backend, BleakClientBlueZDBus)
+    if backend.is_connected and backend._device_path is not None:  # noqa: SLF001
+        backend.services = await manager.get_services(backend._device_path, use_cached=False, requested_services=None)  # noqa: SLF001
+
+
 async def disconnect_leftovers(is_sought: Callable[[str, Advert], bool]) -> None:
     """Disconnect every device that BlueZ holds and this table is looking for.
 
     BlueZ keeps the connections of a daemon that died, and a device that is connected is not heard by any scan: without
     this, a die would stay lost after a crash until someone took out its battery.
     """
-    async with _system_bus() as bus:
-        for path, interfaces in (await _managed_objects(bus)).items():
-            device = interfaces.get(DEVICE, {})
-            if device.get("Connected") and is_sought(device["Address"], _advert_of(device)):
-                await bus.call(Message(BLUEZ, path, DEVICE, "Disconnect"))
+    async with system_bus() as bus:
+        devices = ((path, found[DEVICE]) for path, found in (await _managed_objects(bus)).items() if DEVICE in found)
+        leftovers = [
+            path
+            for path, device in devices
+            if device.get("Connected") and is_sought(device["Address"], _advert_of(device))
+        ]
+        # All at once: BlueZ takes seconds for each.
+        await asyncio.gather(*(bus.call(Message(BLUEZ, path, DEVICE, "Disconnect")) for path in leftovers))
 
 
 @dataclass(frozen=True, slots=True)
 class BluetoothNow:
-    """The adapters of this computer and whether each is on, and the addresses of the devices that are connected to each."""
+    """The adapters of this computer and whether each is on, and the devices that each knows and those that it is connected to."""
 
     adapters: dict[str, bool]
-    connected: frozenset[tuple[str, str]]  # adapter and address
+    known: frozenset[tuple[str, str]]  # adapter and address
+    connected: frozenset[tuple[str, str]]
 
 
 async def bluetooth_now() -> BluetoothNow:
-    """Ask BlueZ over a connection of our own to the bus: bleak's may be dead without knowing it."""
-    async with _system_bus() as bus:
+    """Ask BlueZ over a bus connection of our own: bleak's may be dead without knowing it."""
+    async with system_bus() as bus:
         objects = await _managed_objects(bus)
     adapters = {_adapter_in(path): bool(one[ADAPTER].get("Powered")) for path, one in objects.items() if ADAPTER in one}
-    devices = ((path, one[DEVICE]) for path, one in objects.items() if DEVICE in one)
+    devices = [(_adapter_in(path), one[DEVICE]) for path, one in objects.items() if DEVICE in one]
     return BluetoothNow(
         adapters,
-        frozenset((_adapter_in(path), device["Address"]) for path, device in devices if device.get("Connected")),
+        frozenset((adapter, device["Address"]) for adapter, device in devices),
+        frozenset((adapter, device["Address"]) for adapter, device in devices if device.get("Connected")),
     )
 
 
@@ -87,7 +126,7 @@ class BluezStopped(BleakError):
 
 
 @contextlib.asynccontextmanager
-async def _system_bus() -> AsyncIterator[MessageBus]:
+async def system_bus() -> AsyncIterator[MessageBus]:
     bus = MessageBus(bus_type=BusType.SYSTEM)
     try:
         await bus.connect()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+import sys
+from collections.abc import Awaitable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ from bleak.exc import BleakError
 from firmware_bridge.adverts import Advert
 from firmware_bridge.backoff import Trouble
 from firmware_bridge.captures import Air, Direction, Tap
+
+if sys.platform == "linux":
+    from firmware_bridge.ble.bluez import services_again
 
 if TYPE_CHECKING:
     from bleak.backends.characteristic import BleakGATTCharacteristic
@@ -35,6 +39,9 @@ HUNG = (
     "this computer's Bluetooth hangs: restart it with `sudo systemctl restart bluetooth`, or plug its adapter in again",
 )
 
+# The objects of services that were announced too early come within milliseconds, or not at all.
+_LOOK_AGAIN_SECONDS = 0.1
+
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
@@ -42,16 +49,18 @@ class Timeouts:
 
     # A scan dies unnoticed when the adapter is switched off and on, and some adapters report each device only once.
     scan_round: float = 10.0
-    # A die that sleeps is not heard at all; after this long, somebody should be asked to wake it.
+    # A die that sleeps is not heard at all; after this long a person should be told to wake it.
     hear: float = 15.0
     # The longest that a connect was seen to take and still succeed; until then no other device can connect.
     connect: float = 15.0
-    # bleak retries a busy characteristic forever.
+    # bleak retries a busy characteristic for ever.
     write: float = 5.0
     # A healthy bluetoothd answers in milliseconds, one that is starting in a second or two.
     service: float = 5.0
-    # If bluetoothd dies, nothing answers a disconnect.
-    disconnect: float = 5.0
+    # BlueZ takes 2.5 seconds for each; if bluetoothd dies, nothing answers.
+    disconnect: float = 8.0
+    # BlueZ may say that a device's services are there before it shows them.
+    services: float = 2.0
     # Nobody reports that the bus, bluetoothd or an adapter died. With `service` this stays below ten seconds.
     watch: float = 4.0
     # Nothing reports a die that hangs, so one of the silent dice is asked at this interval. It is for a table at rest.
@@ -93,7 +102,8 @@ class Link:
 
     @property
     def services(self) -> list[BleakGATTService]:
-        return list(self._client.services)
+        """What the device offers; nothing if the connection is gone."""
+        return list(self._client.services) if self._client.is_connected else []
 
     @property
     def address(self) -> str:
@@ -107,16 +117,33 @@ class Link:
             if self._write_to is not None:
                 self._tap.closed(_now())
 
-    async def open(self, service: BleakGATTService) -> None:
-        """Subscribe. Characteristics are picked by what they can do: a legacy die's UUIDs are ambiguous."""
-        notifies = [one for one in service.characteristics if "notify" in one.properties]
-        writes = [one for one in service.characteristics if "write" in one.properties]
-        if not notifies or not writes:
-            raise LinkLost(Trouble.STRANGER, "its Bluetooth service has no characteristic to read or to write")
-        self._write_to = writes[0]
-        where = (service.uuid, notifies[0].uuid, writes[0].uuid)
-        self._tap.opened(Air(self._client.address, self._advert, *where), _now())
-        await self._ask(self._client.start_notify(notifies[0], self._on_notify))
+    async def open(self, uuids: Collection[str], stranger: str) -> None:
+        """Subscribe to the service with one of these UUIDs. A device without it is a `stranger`: a sentence for people.
+
+        Characteristics are picked by what they can do: a legacy die's UUIDs are ambiguous.
+        """
+        service, notify, write = await self._find(uuids, stranger)
+        self._write_to = write
+        self._tap.opened(Air(self._client.address, self._advert, service.uuid, notify.uuid, write.uuid), _now())
+        await self._ask(self._client.start_notify(notify, self._on_notify))
+
+    async def _find(
+        self, uuids: Collection[str], stranger: str
+    ) -> tuple[BleakGATTService, BleakGATTCharacteristic, BleakGATTCharacteristic]:
+        """Look again and again for a moment: see Timeouts.services."""
+        deadline = _now() + self._timeouts.services
+        while True:
+            for service in self.services:
+                notify = next((one for one in service.characteristics if "notify" in one.properties), None)
+                write = next((one for one in service.characteristics if "write" in one.properties), None)
+                if service.uuid in uuids and notify is not None and write is not None:
+                    return service, notify, write
+            if self._loss is not None:
+                raise self._loss
+            if sys.platform != "linux" or _now() > deadline:
+                raise LinkLost(Trouble.STRANGER, stranger)
+            await asyncio.sleep(_LOOK_AGAIN_SECONDS)
+            await self._ask(services_again(self._client))
 
     async def write(self, data: bytes) -> None:
         assert self._write_to is not None, "a link is opened before it is written to"

@@ -11,17 +11,18 @@ a claim, which recognises its device by its advert, and a session, which speaks 
             scans while a      connect at a time,
             device is sought   on the adapter that holds the fewest
 
-Invariants:
+What always holds:
 
 - Nothing that a device, bluetoothd or the bus does ends `keep_connected` or `run`; only cancelling does. Every wait for another
   process has a limit (Timeouts). A wait that ends by its limit is reported as what it is: a die that sleeps is not heard, a
   bluetoothd that is stuck hangs, an adapter without a free slot is full.
-- A device that is sought is not connected to this process. A connection that BlueZ still has to such a device is a leftover,
+- A device that is sought is not connected to this process. A connection that BlueZ holds to such a device is a leftover,
   and is closed before each round (`bluez.disconnect_leftovers`).
 - A client is disconnected after every loss, even if bleak calls it disconnected: otherwise it keeps a bus connection.
 - A device is not called up for more than ten seconds after it is gone. bleak notices a lost connection only by a signal of BlueZ, which
   does not come if the bus, bluetoothd or the adapter died. So a watch asks BlueZ every few seconds what it still holds, and says which of
-  these it was. A device that is connected but hangs is found by asking it: at once if it is awaited (a die that is to be
+  these it was. A bluetoothd that dies is heard of at once (`bluez_news`): the next one may still hold the connections, and nobody
+  would be subscribed to them. A device that is connected but hangs is found by asking it: at once if it is awaited (a die that is to be
   thrown), now and then if it is not.
 
 The kinds of failure, the limit on top of bleak's own and the choice of an adapter follow bleak-retry-connector. The
@@ -62,7 +63,16 @@ from firmware_bridge.ble.scan import BluetoothHangs, answer_within, scanning
 from firmware_bridge.captures import UNTAPPED, Taps
 
 if sys.platform == "linux":
-    from firmware_bridge.ble.bluez import BluetoothNow, bluetooth_now, check_version_once, disconnect_leftovers
+    from firmware_bridge.ble.bluez import (
+        BluetoothNow,
+        bluetooth_now,
+        check_version_once,
+        disconnect_leftovers,
+        is_busy,
+        is_off,
+        remembered_devices,
+    )
+    from firmware_bridge.ble.bluez_news import Removed, ServiceEnded, bluez_news
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -80,11 +90,15 @@ _FULL_WORDS = ("connection-limit", "connection slot", "available connection", "m
 # Adverts come several times a second: after this long, every adapter in range has received one.
 _OTHER_ADAPTERS_SECONDS = 0.5
 
+# A scan that is refused because another one runs is refused for seconds.
+_BUSY_SECONDS = 0.5
+
 # Signals that differ by less are as good as each other: a hand over a die changes as much.
 _SAME_STRENGTH_DB = 8
 
 # bleak gives this strength to a device that it only remembers and did not hear.
 _NOT_HEARD_DBM = -127
+
 
 Claim = Callable[[str, Advert], bool]
 """Whether a device with this address and advert is the one."""
@@ -108,7 +122,7 @@ class _Search:
 
 
 class Radio:
-    """The computer's Bluetooth, shared by all links of a table: run it once, next to them.
+    """The computer's Bluetooth, shared by all links of a table: run it once, beside them.
 
     `adapters` are names such as hci0 and hci1; without any, bleak picks one that is on. `proxies` hear and connect elsewhere in the house.
     """
@@ -135,6 +149,9 @@ class Radio:
         self._links: dict[Link, str] = {}  # what is connected, and through which adapter
         self._full: set[str] = set()  # adapters without a free slot, until one of their devices goes
         self._not_disconnected: list[BleakClient] = []
+        self._lost_in_crash: frozenset[str] = frozenset()  # addresses, until they are tried or a scan runs
+        self._scan_is_dead = False  # bluetoothd ended during the present round
+        self._until_removed: dict[str, asyncio.Timeout] = {}  # connects that end when BlueZ removes the device, by path
         self._scan_errors: dict[
             str | None, str
         ] = {}  # adapters that could not listen when they were last tried, and why
@@ -147,6 +164,30 @@ class Radio:
                 group.create_task(proxy.run(self._heard_by_proxy), name=f"proxy {name}")
             if sys.platform == "linux":
                 group.create_task(self._watch(), name="Bluetooth watch")
+                group.create_task(self._follow_bluez(), name="Bluetooth news")
+
+    async def _follow_bluez(self) -> NoReturn:
+        """Act at once on what bleak does not hear: bluetoothd ended, or it removed a device that is being connected."""
+        while True:
+            try:
+                async for news in bluez_news():
+                    match news:
+                        case ServiceEnded():
+                            self._lose_all(LinkLost(*SERVICE_LOST))
+                        case Removed(path) if (limit := self._until_removed.get(path)) is not None:
+                            limit.reschedule(_now())
+            except Exception as error:  # noqa: BLE001  # whatever it is: the watch and the scans report a dead bus
+                LOG.debug("the news of BlueZ cannot be followed: %s", error)
+            await asyncio.sleep(self.timeouts.watch)
+
+    def _lose_all(self, loss: LinkLost) -> None:
+        """All connections are gone, and no advert will come in the present round of the scan."""
+        lost = [link for link, adapter in self._links.items() if adapter not in self._proxies]
+        for link in lost:
+            link.mark_lost(loss)
+        self._lost_in_crash = frozenset(link.address for link in lost)
+        self._scan_is_dead = True
+        self._change.set()
 
     async def _watch(self) -> NoReturn:
         """Mark links as lost that bleak still believes in."""
@@ -179,13 +220,30 @@ class Radio:
             try:
                 await self._scan_round()
             except (BluetoothHangs, *BLUETOOTH_ERRORS) as error:
-                if any(proxy.is_up for proxy in self._proxies.values()):
+                if sys.platform == "linux" and is_busy(error):
+                    await self._find_without_a_scan()
+                elif any(proxy.is_up for proxy in self._proxies.values()):
                     await asyncio.sleep(self.timeouts.watch)  # they go on listening
                 else:
                     self._fail(error)
             except Exception as error:
                 LOG.exception("the scan failed unexpectedly")
                 self._fail(error)
+
+    async def _find_without_a_scan(self) -> None:
+        """For ten seconds after a crash of bluetoothd the kernel may go on with its scan, and refuse any other.
+
+        What was connected until then is in reach: connect it without hearing it first, once.
+        """
+        with contextlib.suppress(BluetoothHangs, *BLUETOOTH_ERRORS):
+            async with answer_within(self.timeouts.service):
+                devices = [one for one in await remembered_devices() if one.address in self._lost_in_crash]
+            for search in self._searches:
+                for device in devices:
+                    if not search.found.done() and search.claim(device.address, self._adverts[device.address]):
+                        search.found.set_result({_adapter_of(device): device})
+                        self._lost_in_crash -= {device.address}
+        await asyncio.sleep(_BUSY_SECONDS)
 
     async def find(self, claim: Claim) -> DeviceByAdapter:
         """Wait for an advert of the device; raises LinkLost when this computer's Bluetooth cannot scan."""
@@ -221,7 +279,7 @@ class Radio:
             through: Any = {"backend": proxy.backend} if proxy else {}
             client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect, **through)
             link = Link(client, self.timeouts, self._adverts[device.address], self._taps(name))
-            await self._connect(client, adapter)
+            await self._connect(client, device, adapter)
         self._links[link] = adapter
         try:
             yield link
@@ -243,10 +301,10 @@ class Radio:
 
         return min(heard, key=rank)
 
-    async def _connect(self, client: BleakClient, adapter: str) -> None:
+    async def _connect(self, client: BleakClient, device: BLEDevice, adapter: str) -> None:
         """Limit the whole connect: bleak's own timeout does not cover everything that it waits for."""
         try:
-            async with answer_within(self.timeouts.connect + self.timeouts.service):
+            async with answer_within(self.timeouts.connect + self.timeouts.service), self._ends_if_removed(device):
                 if sys.platform == "linux" and adapter not in self._proxies:
                     await check_version_once()
                 await client.connect()
@@ -254,21 +312,57 @@ class Radio:
             if adapter in self._proxies:
                 raise LinkLost(Trouble.REFUSED, f"heard, but the proxy {adapter} could not connect to it") from None
             raise LinkLost(*HUNG) from None
-        except BleakError as error:
+        except BLUETOOTH_ERRORS as error:
             if any(word in str(error) for word in _FULL_WORDS):
-                self._full.add(adapter)
-                raise LinkLost(Trouble.FULL, _full_sentence(adapter, self._held[adapter])) from error
+                raise self._is_full(adapter) from error
+            if (loss := await self._why_not(device, adapter)) is not None:
+                raise loss from error
             raise
 
+    @contextlib.asynccontextmanager
+    async def _ends_if_removed(self, device: BLEDevice) -> AsyncIterator[None]:
+        """BlueZ never answers a connect to a device that it removes meanwhile: raise TimeoutError at once."""
+        path = device.details.get("path", "") if isinstance(device.details, dict) else ""
+        async with asyncio.timeout(None) as limit:
+            self._until_removed[path] = limit
+            try:
+                yield
+            finally:
+                del self._until_removed[path]
+
+    async def _why_not(self, device: BLEDevice, adapter: str) -> LinkLost | None:
+        """Whether a connect failed because of this computer: its adapter is off, gone, or has no free slot.
+
+        BlueZ names no reason when the chip has no slot: it removes the device.
+        """
+        if sys.platform != "linux" or adapter in self._proxies:
+            return None
+        try:
+            async with answer_within(self.timeouts.service):
+                now = await bluetooth_now()
+        except (BluetoothHangs, *BLUETOOTH_ERRORS) as error:
+            return radio_loss(error)
+        if adapter not in now.adapters or not now.adapters[adapter]:
+            return _loss_by(now, adapter, device.address)
+        if self._held[adapter] and (adapter, device.address) not in now.known:
+            return self._is_full(adapter)
+        return None
+
+    def _is_full(self, adapter: str) -> LinkLost:
+        self._full.add(adapter)
+        return LinkLost(Trouble.FULL, _full_sentence(adapter, self._held[adapter]))
+
     async def _scan_round(self) -> None:
+        self._scan_is_dead = False
         if sys.platform == "linux":
             async with answer_within(self.timeouts.service):
                 await disconnect_leftovers(self._is_sought)
         async with contextlib.AsyncExitStack() as scans:
             await self._open(scans)
+            self._lost_in_crash = frozenset()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self.timeouts.scan_round):
-                    while self._searches:
+                    while self._searches and not self._scan_is_dead:
                         await self._change.wait()
                         self._change.clear()
 
@@ -287,7 +381,9 @@ class Radio:
             raise next(iter(failures.values()))
 
     def _is_sought(self, address: str, advert: Advert) -> bool:
-        return any(search.claim(address, advert) for search in self._searches if not search.found.done())
+        """After a restart BlueZ has forgotten what the device advertised: then what was heard before counts, too."""
+        shown = (advert, self._adverts.get(address, advert))
+        return any(search.claim(address, one) for search in self._searches if not search.found.done() for one in shown)
 
     def _heard(self, device: BLEDevice, data: AdvertisementData) -> None:
         if data.rssi == _NOT_HEARD_DBM:
@@ -342,6 +438,10 @@ class Radio:
                 await self._disconnect(client)
 
 
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
 def _stop_waiting_for_adapters(search: _Search) -> None:
     if not search.found.done():
         search.found.set_result(search.heard)
@@ -366,6 +466,8 @@ def radio_loss(error: Exception) -> LinkLost:
             return LinkLost(*HUNG)
         case OSError() | EOFError():
             return LinkLost(*BUS_LOST)
+        case BleakError() if sys.platform == "linux" and is_off(error):
+            return LinkLost(*SWITCHED_OFF)
         case _:
             return LinkLost(*SERVICE_LOST)
 

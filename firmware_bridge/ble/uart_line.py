@@ -16,8 +16,6 @@ from firmware_bridge.observations import DeviceDown, Observe
 from firmware_bridge.uart_service import SERVICE_UUID
 
 if TYPE_CHECKING:
-    from bleak.backends.service import BleakGATTService
-
     from firmware_bridge.adverts import Advert
     from firmware_bridge.ble.link import Link
     from firmware_bridge.ble.radio import Radio
@@ -57,7 +55,8 @@ class _Line:
         self._reported = ""
 
     async def session(self, link: Link) -> NoReturn:
-        await link.open(_service_of(link, self._kind))
+        stranger = f"it has no serial service: check the {self._kind}'s name, and that it runs the firmware"
+        await link.open({SERVICE_UUID}, stranger)
         self._conversation = self._begin(_now(), link.nudge)
         try:
             await _talk(self._conversation, link)
@@ -81,15 +80,6 @@ async def _talk(conversation: Conversation, link: Link) -> NoReturn:
             received = await link.receive(max(0.0, conversation.wake_at() - _now()))
             conversation.receive(received.data, received.at)
         conversation.tick(_now())
-
-
-def _service_of(link: Link, kind: str) -> BleakGATTService:
-    for service in link.services:
-        if service.uuid == SERVICE_UUID:
-            return service
-    raise LinkLost(
-        Trouble.STRANGER, f"it has no serial service: check the {kind}'s name, and that it runs the firmware"
-    )
 
 
 def _now() -> float:

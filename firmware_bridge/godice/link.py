@@ -6,7 +6,6 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
-from firmware_bridge.backoff import Trouble
 from firmware_bridge.ble.die_line import DieLine, keep_dice_connected
 from firmware_bridge.ble.link import SILENT, LinkLost
 from firmware_bridge.godice.adverts import read_advert
@@ -30,12 +29,10 @@ from firmware_bridge.godice.messages import (
 from firmware_bridge.godice.roll_tracker import RollTracker
 from firmware_bridge.godice.shells import Shell
 from firmware_bridge.observations import BatteryLevel, BytesRefused, Observe
-from firmware_bridge.uart_service import NOTIFY_UUID, SERVICE_UUID
+from firmware_bridge.uart_service import SERVICE_UUID
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
-
-    from bleak.backends.service import BleakGATTService
 
     from firmware_bridge.adverts import Advert
     from firmware_bridge.ble.link import Link, Received
@@ -69,7 +66,7 @@ class GoDiceId:
 
 
 class GoDice:
-    """All GoDice of a table. Run it in the table's task group, alongside the radio that it uses."""
+    """All GoDice of a table. Run it in the table's task group, beside the radio that it uses."""
 
     def __init__(self, dice: Mapping[str, GoDiceId], radio: Radio, observe: Observe) -> None:
         self._radio = radio
@@ -109,7 +106,7 @@ class _Die:
 
     async def session(self, link: Link) -> NoReturn:
         """Ask for the die's state, then handle its messages; after a long silence, ask whether it is still there."""
-        await link.open(_service_of(link))
+        await link.open({SERVICE_UUID}, "it is no GoDice: check the table's config")
         await self._ask_state(link)
         await self._await_battery_level(link)
         while True:
@@ -199,10 +196,3 @@ def _is_battery_report(data: bytes) -> bool:
         return isinstance(decode(data), Battery)
     except GoDiceError:
         return False  # reported as refused when the messages are handled
-
-
-def _service_of(link: Link) -> BleakGATTService:
-    for service in link.services:
-        if service.uuid == SERVICE_UUID and any(one.uuid == NOTIFY_UUID for one in service.characteristics):
-            return service
-    raise LinkLost(Trouble.STRANGER, "it is not a GoDice: check the table's config")

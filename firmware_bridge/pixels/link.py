@@ -33,8 +33,6 @@ from firmware_bridge.pixels.roll_tracker import RollTracker
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
 
-    from bleak.backends.service import BleakGATTService
-
     from firmware_bridge.adverts import Advert
     from firmware_bridge.ble.link import Link, Received
     from firmware_bridge.ble.radio import Radio
@@ -77,7 +75,7 @@ class PixelsId:
 
 
 class PixelsDice:
-    """All Pixels dice of a table. Run it in the table's task group, alongside the radio that it uses."""
+    """All Pixels dice of a table. Run it in the table's task group, beside the radio that it uses."""
 
     def __init__(self, dice: Mapping[str, PixelsId], radio: Radio, observe: Observe) -> None:
         self._radio = radio
@@ -112,7 +110,7 @@ class _Die:
 
     async def session(self, link: Link) -> NoReturn:
         """Identify the die, then handle its messages; after a long silence, ask whether it is still there."""
-        await link.open(_service_of(link))
+        await link.open({NEW.uuid, LEGACY.uuid}, "it is no Pixels die: check the table's config")
         who = await self._identify(link)
         while True:
             if self._rolls.must_ask():
@@ -201,10 +199,3 @@ class _Die:
         if self._battery != (percent, state.charging):
             self._battery = (percent, state.charging)
             self._observe(BatteryLevel(self._name, percent, state.charging, at))
-
-
-def _service_of(link: Link) -> BleakGATTService:
-    for service in link.services:
-        if service.uuid in {NEW.uuid, LEGACY.uuid}:
-            return service
-    raise LinkLost(Trouble.STRANGER, "it is not a Pixels die: check the table's config")

@@ -47,6 +47,9 @@ class Bus(Protocol):
 
     def send(self, message: Message) -> None: ...
 
+    def own(self, owned: bool) -> None:
+        """Give the name org.bluez up, as a bluetoothd that ends, or take it again."""
+
 
 class _Peer:
     """One connection to a bus."""
@@ -73,6 +76,8 @@ class MiniBus:
         self._peers: dict[str, _Peer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._joined = 0
+        self._lives = 1  # how often org.bluez came
+        self._owner = _BLUEZ_UNIQUE
 
     @property
     def clients(self) -> int:
@@ -82,14 +87,25 @@ class MiniBus:
     def serve(self, service: Service) -> None:
         self._service = service
 
+    def own(self, owned: bool) -> None:
+        before = self._owner
+        self._lives += owned
+        self._owner = f":0.{self._lives}" if owned else ""
+        self._signal(Message.new_signal(DBUS_PATH, DBUS, "NameOwnerChanged", "sss", [BLUEZ, before, self._owner]), DBUS)
+
     def send(self, message: Message) -> None:
-        message.sender = _BLUEZ_UNIQUE
         if message.message_type is MessageType.SIGNAL:
-            for peer in self._peers.values():
-                if peer.listens:
-                    peer.send(message)
-        elif message.destination in self._peers:
+            self._signal(message, self._owner or _BLUEZ_UNIQUE)
+            return
+        message.sender = self._owner or DBUS
+        if message.destination in self._peers:
             self._peers[message.destination].send(message)
+
+    def _signal(self, message: Message, sender: str) -> None:
+        message.sender = sender
+        for peer in self._peers.values():
+            if peer.listens:
+                peer.send(message)
 
     def add_peer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.create_task(self._serve_peer(reader, writer), name="bus peer")
@@ -138,8 +154,12 @@ class MiniBus:
                 reply = Message.new_method_return(call)
             case "RemoveMatch":
                 reply = Message.new_method_return(call)
+            case "GetNameOwner" if call.body == [BLUEZ] and self._owner:
+                reply = Message.new_method_return(call, "s", [self._owner])
             case "GetNameOwner":
-                reply = Message.new_method_return(call, "s", [_BLUEZ_UNIQUE])
+                reply = Message.new_error(call, f"{DBUS}.Error.NameHasNoOwner", f"nobody owns {call.body[0]}")
+            case "NameHasOwner":
+                reply = Message.new_method_return(call, "b", [call.body == [BLUEZ] and bool(self._owner)])
             case other:
                 reply = Message.new_error(call, f"{DBUS}.Error.UnknownMethod", f"this bus has no {other}")
         reply.sender = DBUS
@@ -185,6 +205,10 @@ class DaemonBus:
 
     def send(self, message: Message) -> None:
         self._peer.send(message)
+
+    def own(self, owned: bool) -> None:
+        member, signature, body = ("RequestName", "su", [BLUEZ, 0]) if owned else ("ReleaseName", "s", [BLUEZ])
+        self._peer.send(Message(DBUS, DBUS_PATH, DBUS, member, signature=signature, body=body))
 
     async def route_calls(self) -> None:
         """Pass every call on, until the daemon goes away."""

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from dbus_fast import Variant
 
-from hw_mocks.bluez.objects import CHARACTERISTIC, DEVICE, SERVICE, Interfaces, Properties
+from hw_mocks.bluez.gatt import Characteristic, Descriptor, GattPeripheral, Service, full_uuid
+from hw_mocks.bluez.objects import CHARACTERISTIC, DESCRIPTOR, DEVICE, SERVICE, Interfaces, Properties
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from firmware_bridge.adverts import Advert
-    from hw_mocks.bluez.peripheral import Peripheral
 
-# What a die offers in the field; without it, bleak cuts writes to 20 bytes.
-MTU = 128
+# The services that every device has. BlueZ shows the second to clients, and the first only since 5.7x.
+GENERIC_ACCESS = full_uuid("1800")
+GENERIC_ATTRIBUTE = full_uuid("1801")
+_SERVICE_CHANGED = full_uuid("2a05")
+CLIENT_CONFIGURATION = full_uuid("2902")
+
+# Where the second of them begins: the first has a service, and a name and an appearance of two handles each.
+_FIRST_HANDLE = 6
+
+Item = Service | Characteristic | Descriptor
+
+_ATTRIBUTE_SERVICE = Service(GENERIC_ATTRIBUTE, (Characteristic(_SERVICE_CHANGED, "indicate"),))
 
 
 class Holder(Protocol):
-    """What is connected to a device, if it is no adapter of this computer: a proxy."""
+    """What is connected to a device, if it is not an adapter of this computer: a proxy."""
 
     @property
     def listens(self) -> bool: ...
@@ -33,15 +42,15 @@ class Holder(Protocol):
 
 @dataclass(slots=True, eq=False)
 class PhysicalDevice:
-    """A virtual peripheral. What a client writes goes to `write`; each adapter has its own Device for it.
+    """A virtual peripheral; each adapter has its own Device for it.
 
     `heard_by` are the names of the adapters that it is near to; all, if it is None.
     """
 
-    peripheral: Peripheral
-    write: Callable[[bytes], None]
+    peripheral: GattPeripheral
     in_reach: asyncio.Event = field(default_factory=asyncio.Event)
     refusals: int = 0  # how many of the next connects fail
+    resolves_early: int = 0  # for how many of the next connects BlueZ announces the services before their objects
     per_adapter: list[Device] = field(default_factory=list)
     holder: Holder | None = None
     heard_by: frozenset[str] | None = None
@@ -56,11 +65,18 @@ class Device:
 
     physical: PhysicalDevice
     adapter: str  # its path
-    listeners: set[str] = field(default_factory=set)  # the clients that asked for notifications
+    database: dict[str, Item] = field(default_factory=dict)  # by path, parents first
+    listeners: dict[str, set[str]] = field(default_factory=dict)  # by path of a characteristic: the clients that asked
     connecting: asyncio.Task[None] | None = None
+    was_connected: bool = False  # since it was first heard
+    last_heard: float = 0.0
+    shown: Advert | None = None  # what was last signalled of its advert
+
+    def __post_init__(self) -> None:
+        self.database.update(_database(self))
 
     @property
-    def peripheral(self) -> Peripheral:
+    def peripheral(self) -> GattPeripheral:
         return self.physical.peripheral
 
     @property
@@ -68,78 +84,123 @@ class Device:
         return f"{self.adapter}/dev_{self.peripheral.address.replace(':', '_')}"
 
     @property
-    def service_path(self) -> str:
-        return f"{self.path}/service000a"
-
-    @property
-    def notify_path(self) -> str:
-        return f"{self.service_path}/char000b"
-
-    @property
-    def write_path(self) -> str:
-        return f"{self.service_path}/char000e"
-
-    @property
     def busy(self) -> bool:
         return self.connecting is not None and not self.connecting.done()
 
+    def path_of(self, characteristic: Characteristic) -> str:
+        return next(path for path, item in self.database.items() if item is characteristic)
 
-def advertised(advert: Advert, rssi: int) -> Properties:
-    manufacturer = {company: Variant("ay", data) for company, data in advert.manufacturer_data.items()}
-    service = {uuid: Variant("ay", data) for uuid, data in advert.service_data.items()}
-    return {
-        "RSSI": Variant("n", rssi),
-        "UUIDs": Variant("as", list(advert.service_uuids)),
-        "ManufacturerData": Variant("a{qv}", manufacturer),
-        "ServiceData": Variant("a{sv}", service),
+    def has_listener(self, path: str) -> bool:
+        return bool(self.listeners.get(path))
+
+
+def advertised(advert: Advert) -> Properties:
+    properties = {
+        "UUIDs": Variant("as", [full_uuid(uuid) for uuid in advert.service_uuids]),
+        "ManufacturerData": Variant(
+            "a{qv}", {company: Variant("ay", data) for company, data in advert.manufacturer_data.items()}
+        ),
+        "ServiceData": Variant(
+            "a{sv}", {full_uuid(uuid): Variant("ay", data) for uuid, data in advert.service_data.items()}
+        ),
     }
+    if advert.name:
+        properties |= named(advert.name)
+    return {name: value for name, value in properties.items() if value.value}
 
 
-def device_object(device: Device, rssi: int) -> Interfaces:
+def named(name: str) -> Properties:
+    return {"Name": Variant("s", name), "Alias": Variant("s", name)}
+
+
+def device_object(device: Device, rssi: int | None) -> Interfaces:
+    """`rssi` is None for a device that BlueZ remembers and did not hear; then its advert is not known, either."""
     advert = device.peripheral.advert()
     address = device.peripheral.address
     properties = {
         "Address": Variant("s", address),
         "AddressType": Variant("s", "random"),
-        "Alias": Variant("s", advert.name or address.replace(":", "-")),
+        "Alias": Variant("s", address.replace(":", "-")),
         "Paired": Variant("b", False),
+        "Bonded": Variant("b", False),
         "Trusted": Variant("b", False),
         "Blocked": Variant("b", False),
+        "LegacyPairing": Variant("b", False),
         "Connected": Variant("b", False),
         "ServicesResolved": Variant("b", False),
+        "UUIDs": Variant("as", []),
         "Adapter": Variant("o", device.adapter),
-        **advertised(advert, rssi),
     }
-    if advert.name:
-        properties["Name"] = Variant("s", advert.name)
+    if rssi is None:
+        properties |= named(device.peripheral.gap_name) | {"UUIDs": service_uuids(device)}
+    else:
+        properties |= advertised(advert) | {"RSSI": Variant("n", rssi)}
     return {DEVICE: properties}
 
 
+def service_uuids(device: Device) -> Variant:
+    """What the property UUIDs becomes once the services are known."""
+    own = {service.uuid for service in device.peripheral.services}
+    return Variant("as", sorted({GENERIC_ACCESS, GENERIC_ATTRIBUTE, *own}))
+
+
 def gatt_objects(device: Device) -> dict[str, Interfaces]:
-    """List the service and its characteristics, parents first."""
-    service = device.peripheral.service
-    return {
-        device.service_path: {
-            SERVICE: {
-                "UUID": Variant("s", service.uuid),
-                "Primary": Variant("b", True),
-                "Device": Variant("o", device.path),
-                "Includes": Variant("ao", []),
+    """List services, characteristics and descriptors, parents first."""
+    return {path: _shown(device, item, path.rsplit("/", 1)[0]) for path, item in device.database.items()}
+
+
+def _shown(device: Device, item: Item, parent: str) -> Interfaces:
+    match item:
+        case Service():
+            return {
+                SERVICE: {
+                    "UUID": Variant("s", item.uuid),
+                    "Primary": Variant("b", item.primary),
+                    "Device": Variant("o", device.path),
+                    "Includes": Variant("ao", []),
+                }
             }
-        },
-        device.notify_path: _characteristic(service.notify, device.service_path, ["notify"]),
-        device.write_path: _characteristic(service.write, device.service_path, ["write-without-response", "write"]),
-    }
+        case Characteristic():
+            return {CHARACTERISTIC: _characteristic(item, parent, device.peripheral.mtu)}
+        case Descriptor():
+            return {
+                DESCRIPTOR: {
+                    "UUID": Variant("s", item.uuid),
+                    "Characteristic": Variant("o", parent),
+                    "Value": Variant("ay", b""),
+                }
+            }
 
 
-def _characteristic(uuid: str, service_path: str, flags: list[str]) -> Interfaces:
-    return {
-        CHARACTERISTIC: {
-            "UUID": Variant("s", uuid),
-            "Service": Variant("o", service_path),
-            "Value": Variant("ay", b""),
-            "Notifying": Variant("b", False),
-            "Flags": Variant("as", flags),
-            "MTU": Variant("q", MTU),
-        }
+def _characteristic(item: Characteristic, service_path: str, mtu: int) -> Properties:
+    properties = {
+        "UUID": Variant("s", item.uuid),
+        "Service": Variant("o", service_path),
+        "Value": Variant("ay", b""),
+        "Flags": Variant("as", [ability for ability in item.abilities if not ability.startswith("encrypt-")]),
+        "MTU": Variant("q", mtu),
     }
+    if item.notifies:
+        properties["Notifying"] = Variant("b", False)
+    if "notify" in item.abilities:
+        properties["NotifyAcquired"] = Variant("b", False)
+    if "write-without-response" in item.abilities:
+        properties["WriteAcquired"] = Variant("b", False)
+    return properties
+
+
+def _database(device: Device) -> Iterator[tuple[str, Item]]:
+    """Number the attributes as a GATT server does: a characteristic takes one handle for itself and one for its value."""
+    handle = _FIRST_HANDLE
+    for service in (_ATTRIBUTE_SERVICE, *device.peripheral.services):
+        service_path = f"{device.path}/service{handle:04x}"
+        yield service_path, service
+        handle += 1
+        for characteristic in service.characteristics:
+            path = f"{service_path}/char{handle:04x}"
+            yield path, characteristic
+            handle += 2
+            configuration = (Descriptor(CLIENT_CONFIGURATION, "read write"),) if characteristic.notifies else ()
+            for descriptor in (*configuration, *characteristic.descriptors):
+                yield f"{path}/desc{handle:04x}", descriptor
+                handle += 1

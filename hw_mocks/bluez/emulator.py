@@ -1,118 +1,111 @@
 """An emulated bluetoothd: adapters that scan and connect, and devices that come, go, answer and fall silent.
 
-It uses BlueZ's error names and BlueZ's order of messages, because bleak depends on both: objects before ServicesResolved,
-both flags of a lost connection in one signal, GATT objects that outlive the connection.
+It uses BlueZ's error names and BlueZ's order of messages, because bleak depends on both. A test that plays one script to it and
+to a real bluetoothd (tests/hil/test_transcripts.py) compares what each of them says.
+
+Theory of operation
+
+    called ──▶ Discovery    Adapter1: filters, scans, adverts, forgetting
+               Connections  Device1: connect, disconnect, pair
+               Attributes   characteristics and descriptors: read, write, subscribe
+
+All share the Core: the tree of objects, which signals its own changes, and the devices. What tests and virtual devices want
+done comes in through the methods of this class.
 """
 
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from dbus_fast import Message, Variant
 
 from hw_mocks.bluez import objects
-from hw_mocks.bluez.devices import MTU, Device, PhysicalDevice, advertised, device_object, gatt_objects
-from hw_mocks.bluez.objects import ADAPTER, CHARACTERISTIC, DEVICE, Interfaces, ObjectTree, adapter_path
+from hw_mocks.bluez.attributes import Attributes
+from hw_mocks.bluez.connections import Connections
+from hw_mocks.bluez.core import Core, Pace, Refusal, adapter_object, unknown_method, unknown_object
+from hw_mocks.bluez.devices import Device, PhysicalDevice, device_object, gatt_objects
+from hw_mocks.bluez.discovery import Discovery
+from hw_mocks.bluez.objects import ADAPTER, DEVICE, ObjectTree, adapter_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
+    from collections.abc import Callable, Sequence
 
     from hw_mocks.bluez.bus import Bus
-    from hw_mocks.bluez.peripheral import Peripheral
-
-# Real dice advertise every 187.5 ms; virtual ones are quicker, so that tests need not wait.
-ADVERTISING_SECONDS = 0.05
-
-RSSI_DBM = -52
+    from hw_mocks.bluez.gatt import Characteristic, GattPeripheral
 
 ONE_ADAPTER = ("hci0",)
 
-
-def _adapter_object(number: int) -> Interfaces:
-    return {
-        ADAPTER: {
-            "Address": Variant("s", f"00:00:5E:00:53:{number + 1:02X}"),
-            "AddressType": Variant("s", "public"),
-            "Name": Variant("s", "virtual"),
-            "Alias": Variant("s", "virtual"),
-            "Powered": Variant("b", True),
-            "Discovering": Variant("b", False),
-            "UUIDs": Variant("as", []),
-            "Roles": Variant("as", ["central"]),
-        }
-    }
-
-
-class _Refusal(Exception):
-    """A D-Bus error to answer with."""
-
-    def __init__(self, name: str, text: str) -> None:
-        super().__init__(text)
-        self.name = name if name.startswith("org.") else f"org.bluez.Error.{name}"
-        self.text = text
+# What a client may set, by interface.
+_SETTABLE = {
+    ADAPTER: {"Powered", "Alias", "Discoverable", "DiscoverableTimeout", "Pairable", "PairableTimeout"},
+    DEVICE: {"Trusted", "Blocked", "Alias"},
+}
 
 
 class BluezEmulator:
     """`slots` is how many connections each adapter can hold; None means no limit."""
 
-    def __init__(self, bus: Bus, adapters: Sequence[str] = ONE_ADAPTER, slots: int | None = None) -> None:
-        self._bus = bus
-        self._objects = ObjectTree(bus)
-        self._slots = slots
+    def __init__(
+        self,
+        bus: Bus,
+        adapters: Sequence[str] = ONE_ADAPTER,
+        slots: int | None = None,
+        pace: Pace | None = None,
+    ) -> None:
+        paths = tuple(adapter_path(name) for name in adapters)
+        self._core = Core(bus, ObjectTree(bus), paths, pace or Pace(), slots)
+        self._objects = self._core.objects
+        self._connections = Connections(self._core)
+        self._attributes = Attributes(self._core, self._connections)
+        self._discovery = Discovery(self._core, self._connections.remove)
         self._stopped = False
-        self._hangs = False
         self._hangs_at: str | None = None
-        self._unanswered: list[Message] = []
-        self._devices: dict[str, Device] = {}  # by path: each peripheral once for each adapter
-        self._filters: dict[
-            tuple[str, str], frozenset[str]
-        ] = {}  # client and adapter -> the UUIDs of its filter; empty for all
-        self._adapters = tuple(adapter_path(name) for name in adapters)
-        self._scanners: dict[str, set[str]] = {path: set() for path in self._adapters}
-        self._tasks: set[asyncio.Task[None]] = set()
-        for number, path in enumerate(self._adapters):
-            self._objects.all[path] = _adapter_object(number)
+        self._late: list[Callable[[], None]] = []  # what came while bluetoothd hung
+        self._show_adapters(signal=False)
         bus.serve(self)
 
     # -- for tests and virtual devices
 
-    def add(self, peripheral: Peripheral, write: Callable[[bytes], None]) -> PhysicalDevice:
-        physical = PhysicalDevice(peripheral, write)
-        physical.per_adapter += (Device(physical, adapter) for adapter in self._adapters)
-        self._devices |= {device.path: device for device in physical.per_adapter}
+    def add(self, peripheral: GattPeripheral) -> PhysicalDevice:
+        physical = PhysicalDevice(peripheral)
+        physical.per_adapter += (Device(physical, adapter) for adapter in self._core.adapters)
+        self._core.devices |= {device.path: device for device in physical.per_adapter}
         return physical
 
     def is_connected(self, physical: PhysicalDevice) -> bool:
-        return physical.holder is not None or any(self._is_up(device) for device in physical.per_adapter)
+        return self._core.is_connected(physical)
 
-    def is_heard(self, physical: PhysicalDevice) -> bool:
+    def is_heard(self, physical: PhysicalDevice, characteristic: Characteristic) -> bool:
         """Whether a client would receive a message that the device sends now."""
         if physical.holder is not None:
             return physical.holder.listens
-        return any(self._is_up(device) and device.listeners for device in physical.per_adapter)
+        return any(self._attributes.is_heard(device, device.path_of(characteristic)) for device in physical.per_adapter)
 
     def connections(self, adapter: str) -> int:
         """How many devices this adapter holds."""
-        return sum(self._is_up(device) for device in self._devices.values() if device.adapter == adapter_path(adapter))
+        return sum(map(self._core.is_up, self._core.devices_of(adapter_path(adapter))))
 
-    def notify(self, physical: PhysicalDevice, data: bytes) -> None:
+    def slots(self, count: int | None) -> None:
+        self._core.slots = count
+
+    def notify(self, physical: PhysicalDevice, characteristic: Characteristic, data: bytes) -> None:
         """Send a message; without a listener it is lost, as on the air."""
         if physical.holder is not None:
             physical.holder.notify(data)
         for device in physical.per_adapter:
-            if self._is_up(device) and device.listeners and not self._hangs:
-                self._objects.change(device.notify_path, CHARACTERISTIC, {"Value": Variant("ay", data)})
+            self._attributes.notify(device, characteristic, data)
 
     def drop(self, physical: PhysicalDevice) -> None:
         """Break the connection, as distance or an empty battery does."""
         if physical.holder is not None:
             physical.holder.dropped()
         for device in physical.per_adapter:
-            self._drop(device)
+            self._connections.lose(device)
 
     def forget(self, physical: PhysicalDevice) -> None:
-        """Remove the device's objects without reporting a lost connection, as a restart of bluetoothd does."""
+        """Remove the device's objects without reporting a lost connection."""
         for device in physical.per_adapter:
             device.listeners.clear()
             self._objects.remove(device.path)
@@ -123,289 +116,191 @@ class BluezEmulator:
         With `at`, it gets stuck in the next call of that name, such as StartDiscovery. When it continues, it answers the
         calls that came meanwhile, even if nobody waits for them any more.
         """
-        self._hangs, self._hangs_at = hangs and at is None, at
+        self._core.hangs, self._hangs_at = hangs and at is None, at
         if not hangs:
-            late, self._unanswered = self._unanswered, []
-            for message in late:
-                self.called(message)
+            late, self._late = self._late, []
+            for handle in late:
+                handle()
 
     def power(self, on: bool) -> None:
-        """Switch the adapters on or off. A running scan ends without a message to its client."""
-        if not on:
-            for scanners in self._scanners.values():
-                scanners.clear()
-            for device in self._devices.values():
-                self._cancel_connect(device)
-                self._drop(device)
-        for path in self._adapters:
-            self._objects.change(path, ADAPTER, {"Powered": Variant("b", on), "Discovering": Variant("b", False)})
+        """Switch the adapters on or off."""
+        for path in self._core.adapters:
+            if path in self._objects.all:
+                self._switch(path, on=on)
 
     def unplug(self, adapter: str) -> None:
-        """Pull an adapter out: it and its devices are gone, without a word about their connections."""
+        """Pull an adapter out: it goes off, and is gone."""
         path = adapter_path(adapter)
-        self._scanners[path].clear()
-        for device in self._devices_of(path):
-            self._cancel_connect(device)
-            device.listeners.clear()
+        self._end_all(path)
+        self._show_off(path)
         self._objects.remove(path)
 
     def plug_in(self, adapter: str) -> None:
         path = adapter_path(adapter)
-        self._objects.add(path, _adapter_object(self._adapters.index(path)))
+        self._objects.add(path, adapter_object(self._core.adapters.index(path)))
 
     def stop(self, stopped: bool) -> None:
-        """End bluetoothd, or start it again: it forgets its devices, and the bus answers for it meanwhile."""
-        self._stopped = stopped
-        for device in self._devices.values():
-            self._cancel_connect(device)
-            device.listeners.clear()
-            for path in [path for path in self._objects.all if f"{path}/".startswith(f"{device.path}/")]:
-                del self._objects.all[path]  # nobody is left who could signal it
-        for scanners in self._scanners.values():
-            scanners.clear()
+        """Kill bluetoothd, or start it again. A crash says nothing but that the name has no owner."""
+        if stopped and not self._stopped:
+            for path in self._core.adapters:
+                self._discovery.end(path)
+            for device in self._core.devices.values():
+                self._connections.cancel_connect(device)
+                device.listeners.clear()
+            self._objects.all.clear()  # nobody is left who could signal it
+            self._stopped = True
+            self._core.bus.own(False)
+        elif not stopped and self._stopped:
+            self._stopped = False
+            self._core.bus.own(True)
+            self._show_adapters(signal=True)
+            self._remember()
+
+    def restart(self) -> None:
+        """End bluetoothd and start it again, in good order: everything is switched off and removed first."""
+        for path in self._core.adapters:
+            self._end_all(path)
+            self._show_off(path)
+        for path in self._core.adapters:
+            self._objects.remove(path)
+        self.stop(True)
+        self.stop(False)
+
+    def crash(self, *, connections_stay: bool = False, scan_stays: float = 0.0) -> None:
+        """Kill bluetoothd and start it again. If that is quick, the kernel still has the connections, and nobody listens.
+
+        For `scan_stays` seconds it goes on with its scan, too.
+        """
+        if scan_stays:
+            self._discovery.kernel_scans = True
+            self._core.spawn(self._end_kernel_scan(scan_stays), "scan of the kernel")
+        up = [device for device in self._core.devices.values() if self._core.is_up(device)]
+        self.stop(True)
+        self.stop(False)
+        if connections_stay:
+            for device in up:
+                for path, interfaces in gatt_objects(device).items():
+                    self._objects.add(path, interfaces)
+                down_before = {"Connected": Variant("b", True), "ServicesResolved": Variant("b", True)}
+                self._objects.change(device.path, DEVICE, down_before)
+
+    async def _end_kernel_scan(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._discovery.kernel_scans = False
 
     async def close(self) -> None:
-        tasks = tuple(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._core.close()
+
+    def _switch(self, adapter: str, *, on: bool) -> None:
+        if on:
+            self._core.switching_off.discard(adapter)
+            self._objects.change(adapter, ADAPTER, {"Powered": Variant("b", True)})
+            return
+        self._end_all(adapter)
+        self._core.switching_off.add(adapter)
+        if self._core.pace.switch_off:
+            self._core.spawn(self._go_off(adapter), f"switch {adapter} off")
+        else:
+            self._show_off(adapter)
+
+    async def _go_off(self, adapter: str) -> None:
+        """For a moment the adapter is off already and does not say so."""
+        await asyncio.sleep(self._core.pace.switch_off)
+        if adapter in self._core.switching_off:
+            self._show_off(adapter)
+
+    def _show_off(self, adapter: str) -> None:
+        self._core.switching_off.discard(adapter)
+        if adapter in self._objects.all:
+            self._objects.change(adapter, ADAPTER, {"Powered": Variant("b", False), "Discovering": Variant("b", False)})
+
+    def _end_all(self, adapter: str) -> None:
+        """A running scan ends without a message to its client, and devices that were only heard are forgotten."""
+        self._discovery.end(adapter)
+        for device in self._core.devices_of(adapter):
+            self._connections.cancel_connect(device)
+            self._connections.lose(device)
+        self._discovery.forget_strangers(adapter)
+
+    def _show_adapters(self, *, signal: bool) -> None:
+        self._objects.all["/org/bluez"] = {objects.AGENT_MANAGER: {}}
+        for number, path in enumerate(self._core.adapters):
+            if signal:  # it is switched on in the next moment
+                self._objects.add(path, adapter_object(number, powered=False))
+                self._objects.change(path, ADAPTER, {"Powered": Variant("b", True)})
+            else:
+                self._objects.all[path] = adapter_object(number)
+
+    def _remember(self) -> None:
+        """A new bluetoothd knows the devices that were connected once, but none of their adverts."""
+        for device in self._core.devices.values():
+            if device.was_connected:
+                self._objects.add(device.path, device_object(device, None))
 
     # -- calls from clients of the bus
 
     def left(self, client: str) -> None:
         """End the client's scan and notifications. Like BlueZ, keep its connections: they are the adapter's."""
-        for adapter in self._adapters:
-            self._filters.pop((client, adapter), None)
-            self._stop_scan(client, adapter)
-        for device in self._devices.values():
-            device.listeners.discard(client)
+        if self._core.hangs:
+            self._late.append(partial(self.left, client))
+            return
+        self._discovery.left(client)
+        self._attributes.left(client)
 
     def called(self, message: Message) -> None:
-        self._hangs = self._hangs or (self._hangs_at is not None and message.member == self._hangs_at)
-        if self._hangs:
-            self._unanswered.append(message)
+        self._core.hangs = self._core.hangs or (self._hangs_at is not None and message.member == self._hangs_at)
+        if self._core.hangs:
+            self._late.append(partial(self.called, message))
             return
         try:
             reply = self._answer(message)
-        except _Refusal as refusal:
+        except Refusal as refusal:
             reply = Message.new_error(message, refusal.name, refusal.text)
         if reply is not None:
-            self._bus.send(reply)
+            self._core.bus.send(reply)
 
     def _answer(self, call: Message) -> Message | None:
         """Answer a call; None if the answer comes later."""
         if self._stopped:
-            raise _Refusal("org.freedesktop.DBus.Error.ServiceUnknown", "org.bluez was not provided by any service")
+            raise Refusal("org.freedesktop.DBus.Error.ServiceUnknown", "org.bluez was not provided by any service")
         path = call.path or ""
         if path != "/" and path not in self._objects.all:
-            raise _Refusal("org.freedesktop.DBus.Error.UnknownObject", f"there is no object {path}")
-        member = call.member or ""
+            raise unknown_object(path)
         match call.interface:
-            case objects.OBJECT_MANAGER if member == "GetManagedObjects":
+            case objects.OBJECT_MANAGER if call.member == "GetManagedObjects":
                 return Message.new_method_return(call, "a{oa{sa{sv}}}", [self._objects.all])
             case objects.PROPERTIES:
-                return self._answer_properties(call, path, member)
+                return self._answer_properties(call, path)
             case objects.ADAPTER:
-                return self._answer_adapter(call, path, member)
+                return self._discovery.answer(call, path)
             case objects.DEVICE:
-                return self._answer_device(call, self._devices[path], member)
-            case objects.CHARACTERISTIC:
-                return self._answer_characteristic(call, self._devices[path.rsplit("/", 2)[0]], member)
-            case _:
-                raise _unknown(call)
-
-    def _answer_properties(self, call: Message, path: str, member: str) -> Message:
-        match member:
-            case "GetAll":
-                return Message.new_method_return(call, "a{sv}", [self._objects.all[path].get(call.body[0], {})])
-            case "Get":
-                found = self._objects.all[path].get(call.body[0], {}).get(call.body[1])
-                if found is None:
-                    raise _Refusal("org.freedesktop.DBus.Error.InvalidArgs", "there is no such property")
-                return Message.new_method_return(call, "v", [found])
-            case _:
-                raise _unknown(call)
-
-    # -- the adapters
-
-    def _answer_adapter(self, call: Message, adapter: str, member: str) -> Message:
-        client = call.sender or ""
-        match member:
-            case "SetDiscoveryFilter":
-                wanted = call.body[0].get("UUIDs")
-                self._filters[client, adapter] = frozenset(wanted.value if wanted else ())
-            case "StartDiscovery":
-                self._start_scan(client, adapter)
-            case "StopDiscovery":
-                if client not in self._scanners[adapter]:
-                    raise self._unready(adapter) or _Refusal("Failed", "No discovery started")
-                self._stop_scan(client, adapter)
-            case _:
-                raise _unknown(call)
-        return Message.new_method_return(call)
-
-    def _unready(self, adapter: str) -> _Refusal | None:
-        powered = self._objects.value(adapter, ADAPTER, "Powered")
-        return None if powered else _Refusal("NotReady", "Resource Not Ready")
-
-    def _start_scan(self, client: str, adapter: str) -> None:
-        scanners = self._scanners[adapter]
-        refusal = self._unready(adapter)
-        if refusal is None and client in scanners:
-            refusal = _Refusal("InProgress", "Operation already in progress")
-        if refusal is not None:
-            raise refusal
-        scanners.add(client)
-        if len(scanners) == 1:
-            self._objects.change(adapter, ADAPTER, {"Discovering": Variant("b", True)})
-            self._spawn(self._advertise(adapter), "advertising")
-
-    def _stop_scan(self, client: str, adapter: str) -> None:
-        scanners = self._scanners[adapter]
-        if client not in scanners:
-            return
-        scanners.discard(client)
-        if not scanners:
-            for device in self._devices_of(adapter):
-                if device.path in self._objects.all:
-                    self._objects.change(device.path, DEVICE, {}, ("RSSI",))
-            if adapter in self._objects.all:
-                self._objects.change(adapter, ADAPTER, {"Discovering": Variant("b", False)})
-
-    async def _advertise(self, adapter: str) -> None:
-        """A device that is connected, through any adapter, does not advertise."""
-        tick = 0
-        while self._scanners[adapter]:
-            for device in self._devices_of(adapter):
-                near = device.physical.heard_by
-                if near is not None and adapter.rsplit("/", 1)[-1] not in near:
-                    continue
-                if device.physical.in_reach.is_set() and not device.busy and not self.is_connected(device.physical):
-                    self._advertise_one(device, RSSI_DBM - tick % 2)
-            tick += 1
-            await asyncio.sleep(ADVERTISING_SECONDS)
-
-    def _advertise_one(self, device: Device, rssi: int) -> None:
-        if self._hangs:
-            return
-        advert = device.peripheral.advert()
-        clients = self._scanners[device.adapter]
-        filters = [self._filters.get((client, device.adapter), frozenset()) for client in clients]
-        if all(wanted and wanted.isdisjoint(advert.service_uuids) for wanted in filters):
-            return
-        if device.path in self._objects.all:
-            self._objects.change(device.path, DEVICE, advertised(advert, rssi))
-        else:
-            self._objects.add(device.path, device_object(device, rssi))
-
-    def _devices_of(self, adapter: str) -> list[Device]:
-        return [device for device in self._devices.values() if device.adapter == adapter]
-
-    # -- a device
-
-    def _is_up(self, device: Device) -> bool:
-        return self._objects.value(device.path, DEVICE, "Connected") is True
-
-    def _drop(self, device: Device) -> None:
-        device.listeners.clear()
-        if self._is_up(device):
-            down = {"ServicesResolved": Variant("b", False), "Connected": Variant("b", False)}
-            self._objects.change(device.path, DEVICE, down)
-
-    def _answer_device(self, call: Message, device: Device, member: str) -> Message | None:
-        match member:
-            case "Connect":
-                refusal = self._unready(device.adapter)
-                if refusal is None and device.busy:
-                    refusal = _Refusal("InProgress", "Operation already in progress")
-                if refusal is not None:
-                    raise refusal
-                device.connecting = self._spawn(self._connect(call, device), f"connect {device.path}")
-                return None
-            case "Disconnect":
-                if not self._cancel_connect(device) and not self._is_up(device):
-                    raise _Refusal("NotConnected", "Not Connected")
-                self._drop(device)
+                return self._connections.answer(call, self._core.device_at(path))
+            case objects.CHARACTERISTIC | objects.DESCRIPTOR:
+                return self._attributes.answer(call, self._core.device_at(path))
+            case objects.AGENT_MANAGER if call.member in {"RegisterAgent", "RequestDefaultAgent", "UnregisterAgent"}:
                 return Message.new_method_return(call)
             case _:
-                raise _unknown(call)
+                raise unknown_method(call)
 
-    def _cancel_connect(self, device: Device) -> bool:
-        if device.connecting is None or device.connecting.done():
-            return False
-        return device.connecting.cancel()
-
-    async def _connect(self, call: Message, device: Device) -> None:
-        try:
-            await self._reach(device)
-        except _Refusal as refusal:
-            self._bus.send(Message.new_error(call, refusal.name, refusal.text))
-        except asyncio.CancelledError:
-            self._bus.send(Message.new_error(call, "org.bluez.Error.Failed", "Operation canceled"))
-            raise
-        else:
-            self._bus.send(Message.new_method_return(call))
-            self._resolve(device)
-
-    async def _reach(self, device: Device) -> None:
-        if device.physical.refusals:
-            device.physical.refusals -= 1
-            raise _Refusal("Failed", "le-connection-create-failed")
-        if (
-            self._slots is not None
-            and sum(self._is_up(other) for other in self._devices_of(device.adapter)) >= self._slots
-        ):
-            raise _Refusal("Failed", "le-connection-concurrent-connection-limit")
-        await device.physical.in_reach.wait()  # BlueZ keeps trying until the client cancels
-        if device.path not in self._objects.all:
-            raise _Refusal("org.freedesktop.DBus.Error.UnknownObject", f"there is no object {device.path}")
-        self._objects.change(device.path, DEVICE, {"Connected": Variant("b", True)})
-
-    def _resolve(self, device: Device) -> None:
-        for path, interfaces in gatt_objects(device).items():
-            if path not in self._objects.all:
-                self._objects.add(path, interfaces)
-        self._objects.change(device.path, DEVICE, {"ServicesResolved": Variant("b", True)})
-
-    # -- a characteristic
-
-    def _answer_characteristic(self, call: Message, device: Device, member: str) -> Message:
-        match member:
-            case "StartNotify":
-                self._start_notify(call, device)
-            case "StopNotify":
-                device.listeners.discard(call.sender or "")
-            case "WriteValue":
-                self._write(call, device)
+    def _answer_properties(self, call: Message, path: str) -> Message:
+        properties = self._objects.all[path].get(call.body[0], {})
+        match call.member:
+            case "GetAll":
+                return Message.new_method_return(call, "a{sv}", [properties])
+            case "Get":
+                if call.body[1] not in properties:
+                    raise Refusal("org.freedesktop.DBus.Error.InvalidArgs", "there is no such property")
+                return Message.new_method_return(call, "v", [properties[call.body[1]]])
+            case "Set":
+                self._set(path, *call.body)
+                return Message.new_method_return(call)
             case _:
-                raise _unknown(call)
-        return Message.new_method_return(call)
+                raise unknown_method(call)
 
-    def _start_notify(self, call: Message, device: Device) -> None:
-        if not self._is_up(device):
-            raise _Refusal("NotConnected", "Not Connected")
-        if call.path != device.notify_path:
-            raise _Refusal("NotSupported", "Operation is not supported")
-        device.listeners.add(call.sender or "")
-        self._objects.change(device.notify_path, CHARACTERISTIC, {"Notifying": Variant("b", True)})
-
-    def _write(self, call: Message, device: Device) -> None:
-        if not self._is_up(device):
-            raise _Refusal("Failed", "Not connected")
-        if call.path != device.write_path:
-            raise _Refusal("NotPermitted", "Write not permitted")
-        data = bytes(call.body[0])
-        if len(data) > MTU - 3:
-            raise _Refusal("Failed", "Failed to initiate write")
-        asyncio.get_running_loop().call_soon(device.physical.write, data)  # after the reply to the write
-
-    def _spawn(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
-        task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-
-def _unknown(call: Message) -> _Refusal:
-    text = f"there is no {call.interface}.{call.member} here"
-    return _Refusal("org.freedesktop.DBus.Error.UnknownMethod", text)
+    def _set(self, path: str, interface: str, name: str, value: Variant) -> None:
+        if name not in _SETTABLE.get(interface, set()):
+            raise Refusal("org.freedesktop.DBus.Error.PropertyReadOnly", f"{name} cannot be set")
+        if name == "Powered":
+            self._switch(path, on=value.value)
+        else:
+            self._objects.change(path, interface, {name: value})

@@ -15,6 +15,8 @@ ADAPTER = "org.bluez.Adapter1"
 DEVICE = "org.bluez.Device1"
 SERVICE = "org.bluez.GattService1"
 CHARACTERISTIC = "org.bluez.GattCharacteristic1"
+DESCRIPTOR = "org.bluez.GattDescriptor1"
+AGENT_MANAGER = "org.bluez.AgentManager1"
 
 HCI = "/org/bluez/hci0"  # the adapter of a computer that has one
 

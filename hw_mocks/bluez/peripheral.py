@@ -1,9 +1,12 @@
-"""What a virtual radio needs to know about a device on the air."""
+"""Devices with one service, as dice and hubs are: one characteristic that notifies, and one that is written."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from hw_mocks.bluez.gatt import MTU, Characteristic, Notify, Pairing, Service
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,3 +61,34 @@ class VirtualDie(Peripheral, Protocol):
 
     def lay(self, face: int) -> Iterator[TimedMessage]:
         """Be picked up and laid down on a face by hand."""
+
+
+class OneService:
+    """Such a device, as a radio knows devices. What is written goes to `on_write`."""
+
+    pairing = Pairing.NONE
+    mtu = MTU
+
+    def __init__(self, peripheral: Peripheral, on_write: Callable[[bytes], object]) -> None:
+        self._peripheral = peripheral
+        service = peripheral.service
+        self.messages = Characteristic(service.notify, "notify")
+        commands = Characteristic(service.write, "write write-without-response", on_write=on_write)
+        self.services = (Service(service.uuid, (self.messages, commands)),)
+
+    @property
+    def address(self) -> str:
+        return self._peripheral.address
+
+    @property
+    def gap_name(self) -> str:
+        return self._peripheral.advert().name or self._peripheral.address
+
+    def advert(self) -> Advert:
+        return self._peripheral.advert()
+
+    def restarted(self) -> None:
+        self._peripheral.restarted()
+
+    def put_on_air(self, notify: Notify) -> None:
+        """What it sends, it returns."""

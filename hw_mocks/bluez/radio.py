@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING
 
 from hw_mocks.bluez.bus import Bus, mini_bus
 from hw_mocks.bluez.emulator import ONE_ADAPTER, BluezEmulator
+from hw_mocks.bluez.gatt import characteristics_of, full_uuid
+from hw_mocks.bluez.peripheral import OneService
 from hw_mocks.faults.line import FaultyLine
 from hw_mocks.faults.plan import Fault, FaultCounter, FaultKind, FaultPlan, Moment
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 
+    from hw_mocks.bluez.core import Pace
     from hw_mocks.bluez.devices import PhysicalDevice
+    from hw_mocks.bluez.gatt import Characteristic, GattPeripheral
     from hw_mocks.bluez.peripheral import Peripheral, TimedMessage, VirtualDie
 
 
@@ -27,24 +31,29 @@ class _Notifying:
 
     bluez: BluezEmulator
     device: PhysicalDevice
+    characteristic: Characteristic
     muted: bool = False
     is_checked: bool = True
 
     @property
     def plugged(self) -> bool:
-        return not self.muted and self.bluez.is_heard(self.device)
+        return not self.muted and self.bluez.is_heard(self.device, self.characteristic)
 
     def write(self, data: bytes) -> None:
-        self.bluez.notify(self.device, data)
+        self.bluez.notify(self.device, self.characteristic, data)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _OnAir:
     device: PhysicalDevice
-    outlet: _Notifying
-    line: FaultyLine
+    lines: Mapping[str, FaultyLine]  # by the UUID of the characteristic whose messages it carries
+    outlets: tuple[_Notifying, ...]
     faults: FaultCounter
     rng: Random
+
+    @property
+    def muted(self) -> bool:
+        return any(outlet.muted for outlet in self.outlets)
 
 
 class VirtualRadio:
@@ -57,21 +66,39 @@ class VirtualRadio:
         faults: FaultPlan,
         adapters: Sequence[str] = ONE_ADAPTER,
         slots: int | None = None,
+        pace: Pace | None = None,
     ) -> None:
         self.address = bus.address
-        self.dice = dice
-        self._bluez = BluezEmulator(bus, adapters, slots)
+        self.dice: dict[str, VirtualDie] = {}
+        self._bluez = BluezEmulator(bus, adapters, slots, pace)
         self._on_air: dict[str, _OnAir] = {}
         self._timers: set[asyncio.TimerHandle] = set()
+        self.add_dice(dice, faults)
+
+    def add_dice(self, dice: Mapping[str, VirtualDie], faults: FaultPlan | None = None) -> None:
+        self.dice |= dice
         for name, die in dice.items():
-            self.add(name, die, faults)
+            self.add(name, die, faults or FaultPlan())
 
     def add(self, name: str, peripheral: Peripheral, faults: FaultPlan) -> None:
-        """Put one more device on the air."""
-        device = self._bluez.add(peripheral, self._writer(name))
-        outlet, counter = _Notifying(self._bluez, device), FaultCounter(faults, name)
-        line = FaultyLine(outlet, counter, partial(self._cut, name))
-        self._on_air[name] = _OnAir(device, outlet, line, counter, Random(f"{faults.seed}/{name}"))
+        """Put one more device with one service on the air."""
+
+        def written(data: bytes) -> None:
+            if not self._on_air[name].muted:
+                for answer in peripheral.written(data):
+                    self.send(name, answer)
+
+        self.add_peripheral(name, OneService(peripheral, written), faults)
+
+    def add_peripheral(self, name: str, peripheral: GattPeripheral, faults: FaultPlan | None = None) -> None:
+        """Put any device on the air."""
+        device, counter = self._bluez.add(peripheral), FaultCounter(faults or FaultPlan(), name)
+        outlets = tuple(_Notifying(self._bluez, device, one) for one in characteristics_of(peripheral) if one.notifies)
+        cut = partial(self._cut, name)
+        lines = {outlet.characteristic.uuid: FaultyLine(outlet, counter, cut) for outlet in outlets}
+        rng = Random(f"{faults.seed if faults else 0}/{name}")
+        self._on_air[name] = _OnAir(device, lines, outlets, counter, rng)
+        peripheral.put_on_air(partial(self.notify, name))
 
     @property
     def devices(self) -> dict[str, PhysicalDevice]:
@@ -110,8 +137,12 @@ class VirtualRadio:
             self.send(name, message.data)
 
     def send(self, name: str, data: bytes) -> None:
-        """Send a message from a device. Without a listener it is lost."""
-        self._on_air[name].line.send(data)
+        """Send a message from a device that has one kind. Without a listener it is lost."""
+        next(iter(self._on_air[name].lines.values())).send(data)
+
+    def notify(self, name: str, uuid: str, data: bytes) -> None:
+        """Send the value of a characteristic, as a notification or an indication. Without a listener it is lost."""
+        self._on_air[name].lines[full_uuid(uuid)].send(data)
 
     # -- what goes wrong
 
@@ -130,7 +161,8 @@ class VirtualRadio:
 
     def mute(self, name: str, muted: bool = True) -> None:
         """Keep the connection but send nothing more, as a device that hangs."""
-        self._on_air[name].outlet.muted = muted
+        for outlet in self._on_air[name].outlets:
+            outlet.muted = muted
 
     def hide(self, name: str, hidden: bool = True) -> None:
         """Take the device out of reach, or bring it back."""
@@ -157,8 +189,20 @@ class VirtualRadio:
         self._bluez.plug_in(adapter)
 
     def stop(self, stopped: bool = True) -> None:
-        """End the computer's bluetooth service, or start it again."""
+        """Kill the computer's bluetooth service, or start it again."""
         self._bluez.stop(stopped)
+
+    def restart(self) -> None:
+        """Restart the computer's bluetooth service in good order."""
+        self._bluez.restart()
+
+    def crash(self, *, connections_stay: bool = False, scan_stays: float = 0.0) -> None:
+        """Let the bluetooth service die and come back at once; the kernel may keep its connections and its scan meanwhile."""
+        self._bluez.crash(connections_stay=connections_stay, scan_stays=scan_stays)
+
+    def resolve_early(self, name: str, times: int = 1) -> None:
+        """Let BlueZ announce the services of this device too early, when it is first connected."""
+        self._on_air[name].device.resolves_early = times
 
     def power(self, on: bool) -> None:
         """Switch the computer's own Bluetooth."""
@@ -168,6 +212,10 @@ class VirtualRadio:
         """Let bluetoothd get stuck, now or in the next call of this name, or let it go on."""
         self._bluez.hang(hangs, at)
 
+    def slots(self, count: int | None) -> None:
+        """How many connections each adapter can hold; None means no limit."""
+        self._bluez.slots(count)
+
     def connections(self, adapter: str) -> int:
         """How many devices an adapter holds."""
         return self._bluez.connections(adapter)
@@ -175,9 +223,15 @@ class VirtualRadio:
     def is_connected(self, name: str) -> bool:
         return self._bluez.is_connected(self._on_air[name].device)
 
-    def is_heard(self, name: str) -> bool:
-        """Whether someone is connected to the die and listens."""
-        return self._bluez.is_heard(self._on_air[name].device)
+    def is_heard(self, name: str, uuid: str | None = None) -> bool:
+        """Whether someone is connected to the device and listens: to this characteristic, or to any."""
+        on_air = self._on_air[name]
+        wanted = None if uuid is None else full_uuid(uuid)
+        return any(
+            self._bluez.is_heard(on_air.device, one.characteristic)
+            for one in on_air.outlets
+            if wanted in {None, one.characteristic.uuid}
+        )
 
     async def close(self) -> None:
         for timer in self._timers:
@@ -186,18 +240,10 @@ class VirtualRadio:
 
     # -- sending
 
-    def _writer(self, name: str) -> Callable[[bytes], None]:
-        def written(data: bytes) -> None:
-            on_air = self._on_air[name]
-            if not on_air.outlet.muted:
-                for answer in on_air.device.peripheral.written(data):
-                    self.send(name, answer)
-
-        return written
-
     def _drop(self, name: str) -> None:
         """Break the connection; messages that wait are lost."""
-        self._on_air[name].line.clear()
+        for line in self._on_air[name].lines.values():
+            line.clear()
         self._bluez.drop(self._on_air[name].device)
 
     def _cut(self, name: str, fault: Fault) -> None:
@@ -223,10 +269,14 @@ async def virtual_bluetooth(
     *,
     adapters: Sequence[str] = ONE_ADAPTER,
     slots: int | None = None,
+    pace: Pace | None = None,
 ) -> AsyncIterator[VirtualRadio]:
-    """Put dice on the air for as long as the block runs. `slots` is how many connections each adapter can hold."""
+    """Put dice on the air for as long as the block runs.
+
+    `slots` is how many connections each adapter can hold; `pace` is how long BlueZ takes: PACE_OF_BLUEZ, or less.
+    """
     async with open_bus() as bus:
-        radio = VirtualRadio(bus, dice, faults or FaultPlan(), adapters, slots)
+        radio = VirtualRadio(bus, dice, faults or FaultPlan(), adapters, slots, pace)
         try:
             yield radio
         finally:

@@ -15,7 +15,7 @@ from aioesphomeapi import api_pb2
 from aioesphomeapi.core import MESSAGE_TYPE_TO_PROTO
 
 from hw_mocks.bluez.devices import PhysicalDevice
-from hw_mocks.bluez.emulator import ADVERTISING_SECONDS
+from hw_mocks.bluez.gatt import Characteristic, Service
 from hw_mocks.bluez.radio import VirtualRadio
 from hw_mocks.esphome.advert_bytes import advert_bytes, le_uuid_halves
 from hw_mocks.esphome.frames import Frames, NoiseFrames, PlainFrames, WrongClient
@@ -28,6 +28,9 @@ NUMBERS = {kind: number for number, kind in MESSAGE_TYPE_TO_PROTO.items()}
 NOTIFY_HANDLE, CCCD_HANDLE, WRITE_HANDLE = 3, 4, 6
 MTU = 247
 CCCD = "00002902-0000-1000-8000-00805f9b34fb"
+
+# How often it passes on what it hears.
+ADVERT_SECONDS = 0.1
 
 # What a board with an ESP32 holds.
 SLOTS = 3
@@ -294,12 +297,12 @@ class _Session(asyncio.Protocol):
         held = self.held.get(address)
         if held is None:
             return
-        gatt = held.device.peripheral.service
+        gatt, (messages, commands) = _only_service(held.device)
         descriptor = pb.BluetoothGATTDescriptor(uuid=le_uuid_halves(CCCD), handle=CCCD_HANDLE)
         notify = pb.BluetoothGATTCharacteristic(
-            uuid=le_uuid_halves(gatt.notify), handle=NOTIFY_HANDLE, properties=0x10, descriptors=[descriptor]
+            uuid=le_uuid_halves(messages.uuid), handle=NOTIFY_HANDLE, properties=0x10, descriptors=[descriptor]
         )
-        write = pb.BluetoothGATTCharacteristic(uuid=le_uuid_halves(gatt.write), handle=WRITE_HANDLE, properties=0x0C)
+        write = pb.BluetoothGATTCharacteristic(uuid=le_uuid_halves(commands.uuid), handle=WRITE_HANDLE, properties=0x0C)
         service = pb.BluetoothGATTService(uuid=le_uuid_halves(gatt.uuid), handle=1, characteristics=[notify, write])
         self.send(
             pb.BluetoothGATTGetServicesResponse(address=address, services=[service]),
@@ -312,7 +315,8 @@ class _Session(asyncio.Protocol):
             return
         if message.response:
             self.send(pb.BluetoothGATTWriteResponse(address=message.address, handle=message.handle))
-        held.device.write(bytes(message.data))
+        _, (_, commands) = _only_service(held.device)
+        commands.write(bytes(message.data))
 
     async def _advertise(self) -> None:
         while True:
@@ -328,7 +332,7 @@ class _Session(asyncio.Protocol):
             ]
             if adverts:
                 self.send(pb.BluetoothLERawAdvertisementsResponse(advertisements=adverts))
-            await asyncio.sleep(ADVERTISING_SECONDS)
+            await asyncio.sleep(ADVERT_SECONDS)
 
 
 @contextlib.asynccontextmanager
@@ -339,3 +343,9 @@ async def virtual_proxy(proxy: VirtualProxy) -> AsyncIterator[VirtualProxy]:
         yield proxy
     finally:
         await proxy.close()
+
+
+def _only_service(device: PhysicalDevice) -> tuple[Service, tuple[Characteristic, ...]]:
+    """Dice and hubs have one, with a characteristic that notifies and one that is written."""
+    (service,) = device.peripheral.services
+    return service, service.characteristics

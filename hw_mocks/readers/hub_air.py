@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from zlib import crc32
 
 from firmware_bridge.adverts import Advert
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.uart_service import NOTIFY_UUID, SERVICE_UUID, WRITE_UUID
-from hw_mocks.bluez.devices import MTU
+from hw_mocks.bluez.gatt import MTU, address_of
 from hw_mocks.bluez.peripheral import GattService
 from hw_mocks.bluez.radio import VirtualRadio
 from hw_mocks.faults.plan import FaultPlan
@@ -41,8 +40,3 @@ async def virtual_hub_on_air(
 
     async with running(VirtualHub(connect_wire, cells, faults, name)) as hub:
         yield hub
-
-
-def address_of(name: str) -> str:
-    """A random static address, the same for the same name."""
-    return ":".join(f"{byte:02X}" for byte in (0xE0, 0x70, *crc32(name.encode()).to_bytes(4, "big")))

@@ -34,13 +34,13 @@ class Workshop:
 
         return self.wait(acted())
 
-    def keep(self, open_one: Callable[[], AbstractAsyncContextManager[T]]) -> T:
+    def keep(self, open_one: Callable[[], AbstractAsyncContextManager[T]], seconds: float = PATIENCE_SECONDS) -> T:
         """Make something that lives until the workshop is closed."""
 
         async def kept() -> T:
             return await self._stack.enter_async_context(open_one())
 
-        return self.wait(kept())
+        return self.wait(kept(), seconds)
 
     def close(self) -> None:
         self.wait(self._stack.aclose())

@@ -15,6 +15,7 @@ from hw_mocks.readers.ntag import VirtualNtag
 from hw_mocks.readers.pn532 import VirtualReader
 from hw_mocks.testing.background_loop import PATIENCE_SECONDS, Workshop
 from hw_mocks.wires.captured import Tape
+from hw_mocks.wires.recorded_peripheral import RecordedPeripheral
 
 # There is no event for a client that begins to listen, and polling costs little.
 _LOOK_SECONDS = 0.01
@@ -64,6 +65,74 @@ class Dice:
     async def _until_heard(self, dice: tuple[str, ...]) -> None:
         while not all(self._radio.is_heard(die) for die in dice):  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(_LOOK_SECONDS)
+
+
+class OnAir:
+    """A peripheral on the air. `bus` is where BlueZ is found: DBUS_SYSTEM_BUS_ADDRESS for the program under test."""
+
+    def __init__(self, workshop: Workshop, radio: VirtualRadio, name: str) -> None:
+        self._workshop = workshop
+        self._radio = radio
+        self._name = name
+        self.bus = radio.address
+
+    def notify(self, uuid: str, data: bytes) -> None:
+        """Send the value of a characteristic, as a notification or an indication. Without a listener it is lost."""
+        self._workshop.do(lambda: self._radio.notify(self._name, uuid, data))
+
+    def wait_until_heard(self, uuid: str | None = None, seconds: float = PATIENCE_SECONDS) -> None:
+        """Wait until the program under test has subscribed: to this characteristic, or to any."""
+        self._workshop.wait(self.until_heard(uuid), seconds)
+
+    def disconnect(self, seconds: float = 0.0) -> None:
+        """Break the connection; the device is out of reach for this long."""
+        self._workshop.do(lambda: self._radio.disconnect(self._name, seconds))
+
+    def brown_out(self, seconds: float = 0.0) -> None:
+        self._workshop.do(lambda: self._radio.brown_out(self._name, seconds))
+
+    def mute(self, *, muted: bool = True) -> None:
+        """Keep the connection but send nothing more."""
+        self._workshop.do(lambda: self._radio.mute(self._name, muted))
+
+    def refuse(self, times: int) -> None:
+        """Let the next connects fail."""
+        self._workshop.do(lambda: self._radio.refuse(self._name, times))
+
+    def resolve_early(self) -> None:
+        """Let BlueZ announce the services before it shows them, as it may at a first connect."""
+        self._workshop.do(lambda: self._radio.resolve_early(self._name))
+
+    def restart_bluetooth(self) -> None:
+        self._workshop.do(self._radio.restart)
+
+    def crash_bluetooth(self) -> None:
+        """Let bluetoothd die and come back; the kernel keeps the connections, and no program is subscribed any more."""
+        self._workshop.do(lambda: self._radio.crash(connections_stay=True))
+
+    @property
+    def is_connected(self) -> bool:
+        return self._workshop.do(lambda: self._radio.is_connected(self._name))
+
+    async def until_heard(self, uuid: str | None) -> None:
+        while not self._radio.is_heard(self._name, uuid):  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(_LOOK_SECONDS)
+
+
+@asynccontextmanager
+async def playing_when_heard(on_air: OnAir, device: RecordedPeripheral) -> AsyncIterator[None]:
+    """Play a recording as long as the block lasts."""
+
+    async def play() -> None:
+        await on_air.until_heard(None)
+        await device.play()
+
+    task = asyncio.create_task(play(), name="recording")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
 
 
 class Hub:

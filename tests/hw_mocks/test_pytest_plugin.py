@@ -15,8 +15,11 @@ from hw_mocks.pytest_plugin import PlaysCapture
 
 pytest_plugins = ("pytester",)
 
-PAGE = (Path(__file__).parents[2] / "docs" / "testing-without-hardware.md").read_text(encoding="utf-8")
-PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "testing-without-hardware.md").read_text(encoding="utf-8")
+BLUETOOTH_PAGE = (DOCS / "testing-bluetooth-programs.md").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE + BLUETOOTH_PAGE, re.DOTALL)
+TESTS = sum(program.count("\ndef test_") for program in PROGRAMS)
 
 
 def test_the_plugin_is_found_by_its_entry_point() -> None:
@@ -24,10 +27,10 @@ def test_the_plugin_is_found_by_its_entry_point() -> None:
     assert plugin.value == "hw_mocks.pytest_plugin"
 
 
-def test_the_page_shows_tests_that_pass(pytester: pytest.Pytester) -> None:
+def test_the_pages_show_tests_that_pass(pytester: pytest.Pytester) -> None:
     pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\ntimeout = 100\n")
     pytester.makepyfile(**{f"test_program_{number}": program for number, program in enumerate(PROGRAMS)})
-    pytester.runpytest_subprocess("-p", "no:cacheprovider").assert_outcomes(passed=len(PROGRAMS))
+    pytester.runpytest_subprocess("-p", "no:cacheprovider").assert_outcomes(passed=TESTS)
 
 
 def test_a_project_that_uses_none_of_it_does_not_load_the_doubles(pytester: pytest.Pytester) -> None:

@@ -16,11 +16,12 @@ from firmware_bridge.ble.uart_line import OnAir
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.link import run_hub
 from firmware_bridge.table_link.messages import Colour
+from hw_mocks.bluez.gatt import address_of
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
 from hw_mocks.faults.plan import FaultKind, FaultPlan
 from hw_mocks.readers.hub import VirtualHub
-from hw_mocks.readers.hub_air import address_of, virtual_hub_on_air
+from hw_mocks.readers.hub_air import virtual_hub_on_air
 from tests.firmware_bridge.table_link.watching import Watcher
 from tests.firmware_bridge.watching import PATIENCE
 
