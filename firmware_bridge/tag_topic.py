@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from firmware_bridge.ntag import TagError, uid_from_text
 from firmware_bridge.observations import BytesRefused, Observation, TagGone, TagSeen
-from firmware_bridge.tags import TagError, uid_from_text
 
 # Where the uid stands in JSON, in the words of ESPHome users, OpenMQTTGateway and Tasmota.
 _KEYS = frozenset({"uid", "tag", "tag_id", "id"})

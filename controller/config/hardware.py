@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
 
 from controller.config.types import Id, OwnFile, Part, Topic
-from firmware_bridge.tags import TagError, uid_from_text
+from firmware_bridge.ntag import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
 
 _ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")

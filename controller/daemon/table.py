@@ -67,8 +67,8 @@ from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
 from controller.journal.strikes import strike
 from controller.lobby.begin import begin_chosen
-from controller.lobby.chosen import seat_bot
 from controller.lobby.empty_table import LOBBY_LIGHTS, lobby_prompt, lobby_state
+from controller.lobby.seat_bot import seat_bot
 from controller.messages.commands import BeginGame, CallJudge, Command, PlayOn, SeatBot, Strike
 from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.health import DeviceState, VenueState

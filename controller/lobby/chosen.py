@@ -11,13 +11,8 @@ import orjson
 from msgspec import Struct
 from pydantic import ValidationError
 
-from controller.config.load import Table
 from controller.config.model import GameSection
-from controller.journal.on_disk import Journal
-from controller.messages.commands import SeatBot
-from controller.session.resume import with_game
 from controller.whole_file import write_whole
-from rulesets.engine.refusal import Refused
 
 log = logging.getLogger(__name__)
 
@@ -66,17 +61,3 @@ def choices_before(state: Path) -> dict[str, Any]:
     with suppress(OSError, ValueError, KeyError, TypeError):
         return dict(orjson.loads((state / FILE).read_bytes())["before"])
     return {}
-
-
-def seat_bot(table: Table, journal: Journal, seats: tuple[str, ...], command: SeatBot) -> Table:
-    """The table with its new bots. The choice is kept for a restart. Raises Refused if nobody plays that seat."""
-    if not seats:
-        raise Refused("no-game")
-    if command.seat not in seats:
-        raise Refused("no-such-seat", seat=command.seat, seats=seats)
-    section = table.config.game
-    bots = [seat for seat in seats if (command.plays if seat == command.seat else seat in section.bots)]
-    changed = with_game(table, section.model_copy(update={"bots": bots}))
-    if (latest := journal.latest()) is not None:
-        remember(changed.state, LobbyChoice(latest.hash, changed.config.game))
-    return changed

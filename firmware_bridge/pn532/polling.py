@@ -12,6 +12,20 @@ from typing import NoReturn, TypeVar
 
 from firmware_bridge.backoff import Trouble
 from firmware_bridge.line import LineLostError
+from firmware_bridge.ntag import (
+    FIRST_USER_PAGE,
+    PAGE_SIZE,
+    READ_SIGNATURE,
+    READ_SIZE,
+    MoreNeeded,
+    TagError,
+    authenticate_command,
+    header_of,
+    is_random_uid,
+    message_in,
+    read_command,
+    text_in,
+)
 from firmware_bridge.observations import BytesRefused, DeviceUp, Observe, TagGone, TagSeen
 from firmware_bridge.originality import is_original
 from firmware_bridge.pn532.commands import (
@@ -33,20 +47,6 @@ from firmware_bridge.pn532.commands import (
 )
 from firmware_bridge.pn532.frames import Refused
 from firmware_bridge.tag_presence import PolledPresence, TagOnReader
-from firmware_bridge.tags import (
-    FIRST_USER_PAGE,
-    PAGE_SIZE,
-    READ_SIGNATURE,
-    READ_SIZE,
-    MoreNeeded,
-    TagError,
-    authenticate_command,
-    header_of,
-    is_random_uid,
-    message_in,
-    read_command,
-    text_in,
-)
 
 PN532 = 0x32
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from firmware_bridge.tags import (
+from firmware_bridge.ntag import (
     FIRST_USER_PAGE,
     GET_VERSION,
     PAGE_SIZE,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.ntag import TagError
 from firmware_bridge.observations import BytesRefused, TagGone, TagSeen
 from firmware_bridge.tag_topic import TagTopic, tag_in
-from firmware_bridge.tags import TagError
 
 TAG, OTHER = "04e10cda993c80", "04aa0cda993c81"
 

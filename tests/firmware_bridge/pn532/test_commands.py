@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.ntag import GET_VERSION, READ_SIGNATURE, read_command
 from firmware_bridge.pn532.commands import (
     Command,
     Communicated,
@@ -34,7 +35,6 @@ from firmware_bridge.pn532.commands import (
     unpack_target,
 )
 from firmware_bridge.pn532.frames import Decoder, ToChip, ToHost, encode
-from firmware_bridge.tags import GET_VERSION, READ_SIGNATURE, read_command
 
 NTAG = bytes.fromhex("0044")
 UID = bytes.fromhex("04e10cda993c80")

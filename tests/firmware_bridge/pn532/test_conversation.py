@@ -9,13 +9,13 @@ import pytest
 
 from firmware_bridge.backoff import Trouble
 from firmware_bridge.line import LineLostError
+from firmware_bridge.ntag import Model
 from firmware_bridge.observations import BytesRefused, DeviceUp, Observation, TagGone, TagSeen
 from firmware_bridge.pn532.commands import FirmwareVersion, Target, Targets, encode_reply
 from firmware_bridge.pn532.conversation import REFUSED_IN_A_ROW, TRIES, Conversation
 from firmware_bridge.pn532.frames import Ack, Frame, Refused, ToHost, encode
 from firmware_bridge.pn532.polling import REST_SECONDS, TagPolicy, TagText
 from firmware_bridge.tag_presence import MISSES, PolledPresence
-from firmware_bridge.tags import Model
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
 from hw_mocks.readers.pn532_chip import VirtualChip
 

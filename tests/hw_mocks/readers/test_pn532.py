@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.ntag import Model
 from firmware_bridge.pn532.commands import Targets, decode_reply
 from firmware_bridge.pn532.frames import Ack, Frame, Nack, Refused, ToChip, ToHost, encode
-from firmware_bridge.tags import Model
 from hw_mocks.readers.ntag import WRITTEN, VirtualNtag
 from hw_mocks.readers.pn532_chip import VirtualChip
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.tags import (
+from firmware_bridge.ntag import (
     GET_VERSION,
     READ_SIGNATURE,
     Header,

@@ -1,0 +1,24 @@
+"""Let a bot play for a seat, or give the seat back to a person."""
+
+from __future__ import annotations
+
+from controller.config.load import Table
+from controller.journal.on_disk import Journal
+from controller.lobby.chosen import LobbyChoice, remember
+from controller.messages.commands import SeatBot
+from controller.session.resume import with_game
+from rulesets.engine.refusal import Refused
+
+
+def seat_bot(table: Table, journal: Journal, seats: tuple[str, ...], command: SeatBot) -> Table:
+    """The table with its new bots. The choice is kept for a restart. Raises Refused if nobody plays that seat."""
+    if not seats:
+        raise Refused("no-game")
+    if command.seat not in seats:
+        raise Refused("no-such-seat", seat=command.seat, seats=seats)
+    section = table.config.game
+    bots = [seat for seat in seats if (command.plays if seat == command.seat else seat in section.bots)]
+    changed = with_game(table, section.model_copy(update={"bots": bots}))
+    if (latest := journal.latest()) is not None:
+        remember(changed.state, LobbyChoice(latest.hash, changed.config.game))
+    return changed
