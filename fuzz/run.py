@@ -20,7 +20,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from firmware_bridge import tags
+from firmware_bridge import ntag
 from firmware_bridge.adverts import Advert
 from firmware_bridge.godice import codec as godice
 from firmware_bridge.godice.messages import GoDiceError, Stable
@@ -152,17 +152,17 @@ def _pixels_advert(data: bytes) -> None:
 
 
 def _tags() -> Target:
-    memory = [tags.memory_with(tags.text_message(text)) for text in ("goblin:7", "", "Città", "x" * 300)]
+    memory = [ntag.memory_with(ntag.text_message(text)) for text in ("goblin:7", "", "Città", "x" * 300)]
     header = bytes.fromhex("04e10c61da993c80ff480000e1101200")
-    return Messages([header, *memory, *(one[2:] for one in memory)], [_tag], tags.TagError)
+    return Messages([header, *memory, *(one[2:] for one in memory)], [_tag], ntag.TagError)
 
 
 def _tag(data: bytes) -> None:
-    found = tags.message_in(data)
+    found = ntag.message_in(data)
     for message in (data, found if isinstance(found, bytes) else b""):
-        with suppress(tags.TagError):
-            tags.text_in(message)
-    tags.header_of(data)
+        with suppress(ntag.TagError):
+            ntag.text_in(message)
+    ntag.header_of(data)
 
 
 def _pn532() -> Target:
