@@ -398,9 +398,9 @@ function castCard(option, title, control, resting = false) {
 }
 
 const factsOfGame = (game) => [
-  ["party", game.fewest === game.most ? say("players", { n: game.most }) : say("players-range", { fewest: game.fewest, most: game.most })],
+  ["party", playersOf(game)],
   minutesOf(game) && ["time", minutesOf(game)],
-  [game.together ? "help" : "attack", say(game.together ? "together" : "against")],
+  [game.together ? "banner" : "attack", say(game.together ? "together" : "against")],
   ["learn", say(`level.${game.level}`)],
   game.needs && ["die", game.needs],
 ].filter(Boolean);
@@ -409,6 +409,14 @@ const factsOf = (option) => [
   option.seats.length > 0 && ["party", say("players", { n: option.seats.length })],
   option.minutes && ["time", about(option.minutes)],
 ].filter(Boolean);
+
+/** The number of players that each scenario comes with, or the least and the most that the game takes. */
+const playerCounts = (game) => [game.fewest, game.most, ...game.picks.flatMap((pick) => pick.options.map((option) => option.seats.length))].filter(Boolean);
+
+function playersOf(game) {
+  const [fewest, most] = [Math.min(...playerCounts(game)), Math.max(...playerCounts(game))];
+  return fewest === most ? say("players", { n: most }) : say("players-range", { fewest, most });
+}
 
 /** A game with scenarios takes as long as they do. */
 function minutesOf(game) {
@@ -423,7 +431,7 @@ const about = (minutes) => say("about-minutes", { n: rounded(minutes) });
 
 function gameFits(game, filter) {
   const shortest = Math.min(...[game.minutes, ...game.picks.flatMap((pick) => pick.options.map((option) => option.minutes))].filter(Boolean), Infinity);
-  return (!filter.players || (filter.players >= game.fewest && filter.players <= Math.max(game.most, ...game.picks.flatMap((pick) => pick.options.map((option) => option.seats.length)))))
+  return (!filter.players || (filter.players >= Math.min(...playerCounts(game)) && filter.players <= Math.max(...playerCounts(game))))
     && (!filter.minutes || shortest === Infinity || shortest <= filter.minutes)
     && (!filter.side || (filter.side === "together") === game.together);
 }
