@@ -96,5 +96,6 @@ def test_the_doubles_ask_for_what_they_import_as_the_whole_program_does() -> Non
         distributions[name][0].lower() for name in imported - sys.stdlib_module_names - {"hw_mocks", "firmware_bridge"}
     }
 
+    extras = [each for extra in doubles["optional-dependencies"].values() for each in extra]
     assert set(doubles["dependencies"]) - {"pytest>=8"} <= set(whole["dependencies"])
-    assert needed <= {name_of(each) for each in doubles["dependencies"]}
+    assert needed <= {name_of(each) for each in [*doubles["dependencies"], *extras]}

@@ -41,7 +41,8 @@ export class Devices {
 
   async #load() {
     if (sections.length) return;
-    ({ SECTIONS: sections } = await import("./sections-setup.js"));
+    const [{ SECTIONS }] = await Promise.all([import("./sections-setup.js"), styled("static/setup.css")]);
+    sections = SECTIONS;
     this.#draw();
   }
 
@@ -129,4 +130,12 @@ export class Devices {
     if (!this.#heard) return h("p", { class: "quiet" }, say("one-moment"));
     return h("div", { class: "setup-section", data: { section: section.id } }, section.draw(this.#heard.state, this.desk));
   }
+}
+
+/** Resolves when the page has this style sheet. */
+function styled(href) {
+  return new Promise((ready) => {
+    const link = h("link", { rel: "stylesheet", href, onload: ready, onerror: ready });
+    document.querySelector(`link[href="static/layout.css"]`).before(link); // what fits a phone or a television counts last
+  });
 }

@@ -655,14 +655,17 @@ async def test_what_was_answered_is_moved_into_the_file_once(
 ) -> None:
     moved: asyncio.Queue[str] = asyncio.Queue()
 
-    def move(journal_path: Path) -> None:
-        move_into_file(journal_path)
-        loop.call_soon_threadsafe(moved.put_nowait, journal.head)
+    moves = Journal.move_into_file
+
+    def move(of: Journal) -> None:
+        moves(of)
+        loop.call_soon_threadsafe(moved.put_nowait, of.head)
 
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(one_file, "STARTED_SECONDS", 0.0)
     monkeypatch.setattr(one_file, "QUIET_SECONDS", 0.01)
-    monkeypatch.setattr(one_file, "move_into_file", move)
+    monkeypatch.setattr(one_file, "SELDOM_SECONDS", 0.0)
+    monkeypatch.setattr(Journal, "move_into_file", move)
     game = played(journal)
     keeping = asyncio.create_task(one_file.keep_in_one_file(journal))
 
