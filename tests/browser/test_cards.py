@@ -93,7 +93,7 @@ async def test_an_offer_out_of_turn_is_there_for_whoever_can_use_it_and_nags_nob
 
         await card(blue, "shout").click()
 
-        await expect(red.locator(".deed").first).to_contain_text("Bruno earns one coin.")
+        await expect(red.locator(".deed").last).to_contain_text("Bruno earns one coin.")
         await expect(red.locator("#ask .eyebrow")).to_have_text("Rosa, your turn")
         await expect(blue.locator(".offer")).to_contain_text("Nothing to play just now.")
     assert fair.session.game.state.traders["blue"].hand == ["silk"]

@@ -80,6 +80,6 @@ async def test_two_players_with_two_phones_play_two_rounds(chromium: Browser, sm
         await expect(blue.locator("#title")).to_contain_text("Round 3: comando")
         for phone in (red, blue):
             assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-            await expect(phone.locator("#story .line")).to_have_count(3)
+            assert 3 <= await phone.locator("#story .line").count() <= 8
             await phone.locator('[data-key="story-detail"]').click()
             assert await phone.locator("#story .line").count() > 10

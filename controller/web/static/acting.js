@@ -30,6 +30,7 @@ export class Acting {
     const prompt = mine(this.#store);
     if (!prompt) return null;
     this.#answered = true;
+    this.#store.answeredAt = prompt.index;
     const whole = this.#store.get("prompt").kind === "together" ? { seat: prompt.seat, ...words } : words;
     return this.say({ do: "answer", index: prompt.index, answer: whole });
   }
@@ -65,6 +66,7 @@ export class Acting {
 
   typeDie(kind, face) {
     const seat = mine(this.#store)?.seat ?? null;
+    this.#store.answeredAt = this.#store.get("index");
     return this.say({ do: "type-die", index: this.#store.get("index"), kind, face, seat });
   }
 
@@ -103,6 +105,7 @@ export class Acting {
   }
 
   rollForMe() {
+    this.#store.answeredAt = this.#store.live.index;
     return this.#rollOnce(() => this.say({ do: "roll-for-me", index: this.#store.live.index, seat: mine(this.#store)?.seat ?? null }));
   }
 

@@ -32,16 +32,9 @@ const isBot = (store, seat) => (store.live.table?.bots ?? []).includes(seat);
 function veiled(store, own) {
   if (store.you.role !== "owner" || !own.secret || !["choose", "measure"].includes(own.kind)) return own;
   const { peek } = store;
-  if (peek?.seat !== own.seat) return { ...own, veiled: true };
+  if (peek?.seat !== own.seat || !peek.prompt) return { ...own, veiled: true };
   const seen = peek.prompt.kind === "together" ? peek.prompt.parts.find((part) => part.seat === own.seat) : peek.prompt;
   return seen ? { ...seen, offer: own.offer } : own;
-}
-
-/** Is this the only player at the table who is not a bot? Then nobody can look over their shoulder. */
-export function playsAlone(store, seat) {
-  const { seats = [], bots = [] } = store.live.table ?? {};
-  const people = seats.filter((each) => !bots.includes(each));
-  return people.length === 1 && people[0] === seat;
 }
 
 export function showSeat(store, acting, seat) {

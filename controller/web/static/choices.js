@@ -1,6 +1,6 @@
 // Every legal option as a card, kind by kind. What is chosen on the board or in the hand waits behind one line.
 
-import { groups, mine, playsAlone, rest, showSeat, waitedFor } from "./answerable.js";
+import { groups, mine, rest, showSeat, waitedFor } from "./answerable.js";
 import { standsOn } from "./cardview.js";
 import { $, h, replace, s } from "./dom.js";
 import { termsIn, withTerms } from "./guide.js";
@@ -35,13 +35,14 @@ export function drawChoices(store, acting, link, open) {
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
     const live = Boolean(own) && !prompt.held;
-    if (own?.veiled && shownAt !== prompt.index && playsAlone(store, own.seat)) {
+    const alone = own?.veiled ? own.seat : store.peek?.prompt === null ? store.peek.seat : null;
+    if (alone && shownAt !== prompt.index && store.playsAlone(alone)) {
       shownAt = prompt.index;
-      showSeat(store, acting, own.seat);
+      showSeat(store, acting, alone);
     }
     const waiting = prompt?.kind === "together" && !own?.offer ? waitedFor(prompt).filter((seat) => seat !== own?.seat) : [];
-    const alone = prompt?.goes_on_s && shown?.options.length === 1; // the game goes on by itself
-    const about = { live, alone, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
+    const passes = prompt?.goes_on_s && shown?.options.length === 1; // the game goes on by itself
+    const about = { live, alone: passes, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
     const sorted = groups(ungrouped(notShared(shown?.options ?? [])), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
     const options = sorted.map((group) => drawGroup(group, about));
     replace($("choices"),

@@ -8,6 +8,7 @@ export class Store {
   past = null;
   you = { role: "looker", seat: null };
   hint = null;
+  answeredAt = null; // the question that this page answered last
   peek = null; // on the owner's page: what is for one seat alone, while that seat looks at it
   #listeners = [];
   #changed = new Set();
@@ -27,6 +28,23 @@ export class Store {
     if (peek.index !== this.live.index) return;
     this.peek = peek;
     this.touch(...Object.keys(peek.parts), "prompt");
+  }
+
+  /** The only player keeps sight of their own things: these stay until the new ones are here, but their question is an old one. */
+  #turnAway() {
+    if (this.peek && this.playsAlone(this.peek.seat)) {
+      this.peek.prompt = null;
+      this.touch("prompt");
+    } else {
+      this.putAway();
+    }
+  }
+
+  /** Is this the only player at the table who is not a bot? Then nobody can look over their shoulder. */
+  playsAlone(seat) {
+    const { seats = [], bots = [] } = this.live.table ?? {};
+    const people = seats.filter((each) => !bots.includes(each));
+    return people.length === 1 && people[0] === seat;
   }
 
   putAway() {
@@ -81,7 +99,7 @@ export class Store {
   }
 
   set(parts) {
-    if ("index" in parts && parts.index !== this.peek?.index) this.putAway();
+    if ("index" in parts && parts.index !== this.peek?.index) this.#turnAway();
     Object.assign(this.live, parts);
     this.touch(...Object.keys(parts));
   }

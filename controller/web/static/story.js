@@ -1,4 +1,5 @@
-// The story: the last three things that happened to somebody. Behind a switch: everything, with its rules. What was taken back is struck through.
+// The story: what happened to somebody since this page last answered, in the order in which it happened. Behind a switch: everything, the
+// newest first, with its rules. What was taken back is struck through.
 
 import { whyButton } from "./ask.js";
 import { $, h, replace } from "./dom.js";
@@ -6,7 +7,10 @@ import { withTerms } from "./guide.js";
 import { say } from "./words.js";
 
 const NUMBERED = /^(.+)-(\d+)$/;
+
+// At least so many lines, and on a page that answers at most so many: a reader looks up from the table.
 const SHORT = 3;
+const LONG = 8;
 const KEY = "arbiter-story";
 
 // What a reader catches up with; the rest waits behind one line.
@@ -28,19 +32,22 @@ export function drawStory(store, open, board) {
   const draw = () => {
     const lines = told(store).map((line) => ({ ...line, text: withKnownNames(line, store, remembered) }));
     const undone = takenBack(lines);
-    const shown = full ? lines : lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index)).slice(-SHORT);
+    const news = lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index));
+    const since = news.filter((line) => line.index > (store.answeredAt ?? Infinity)).length;
+    const shown = full ? lines : news.slice(-Math.min(LONG, Math.max(SHORT, since)));
     const groups = [];
     for (const line of shown) {
       if (groups.at(-1)?.index !== line.index) groups.push({ index: line.index, lines: [] });
       groups.at(-1).lines.push(line);
     }
-    const recent = full && !all ? groups.reverse().slice(0, DEEDS_SHOWN) : groups.reverse();
+    if (full) groups.reverse();
+    const recent = full && !all ? groups.slice(0, DEEDS_SHOWN) : groups;
     const place = (line) => (board.knows(line.where ?? []) ? { class: "where", onclick: () => board.show(line.where) } : {});
     const sentence = (line) => (undone.has(line.index) ? h("s", {}, line.text) : h("span", place(line), withTerms(line.text, open)));
     const items = recent.map((group) => h("li", { class: undone.has(group.index) ? "deed undone" : "deed" }, group.lines.map((line) =>
       h("p", { class: `line event-${line.event} weight-${line.weight}` }, sentence(line), whyButton(line.rule, open)))));
     replace($("story"), h("h2", { class: "section-name" }, say("happened"), lines.length > 0 && h("button", { type: "button", class: "switch", "aria-pressed": String(full), data: { key: "story-detail" }, onclick: toggle }, say("story-detail"))),
-      items.length ? h("ol", { class: full ? "deeds full" : "deeds", reversed: true }, items) : h("p", { class: "quiet" }, say("no-story")),
+      items.length ? h("ol", { class: full ? "deeds full" : "deeds", reversed: full }, items) : h("p", { class: "quiet" }, say("no-story")),
       recent.length < groups.length && h("button", { type: "button", class: "tool earlier", data: { key: "earlier" }, onclick: () => { all = true; draw(); } }, say("earlier")));
   };
   store.on(["story", "past", "words", "names"], draw);

@@ -247,6 +247,7 @@ class UnitIdentified(Event, frozen=True):
 
 
 class UnitHidden(Event, frozen=True):
+    weight = Weight.DETAIL
     unit: str
     rule: str = "MW-LOS-02"
 

@@ -257,6 +257,9 @@ class WoundCardDrawn(Event, frozen=True):
 
 
 class ThreatChanged(Event, frozen=True):
+    """The gauge of the hero shows it; a story tells what caused it."""
+
+    weight = Weight.DETAIL
     hero: str
     by: int
     tv: int
