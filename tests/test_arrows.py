@@ -43,7 +43,7 @@ LAYERS = {
         home_assistant  speech  dice_log  odds  chronicle
         displays
         session
-        open_table  referee  mqtt
+        open_table  referee  mqtt  devices
         messages
         archive
         journal
@@ -65,6 +65,10 @@ LAYERS = {
         lights  paper
         panel_content  palette  symbols
         dice_of_the_day
+        """,
+    "controller.devices > controller firmware_bridge": """
+        dice  readers
+        .
         """,
     "controller.dice_log > controller rulesets": """
         output

@@ -12,6 +12,7 @@ from controller.checkup.broker import broker_of_the_house, own_broker
 from controller.checkup.findings import Finding
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.config import games
+from controller.config.hardware import port_of
 from controller.config.load import Table, state_folder
 from controller.config.model import TableConfig
 from controller.config.web import WebSection
@@ -36,7 +37,7 @@ async def checkup(table: Table | None) -> AsyncIterator[Finding]:
     if table:
         yield _game(table)
         yield machine.journal(Path(table.config.journal.path))
-    yield await _bluetooth(needed=config is not None and _on_air(config))
+    yield await _bluetooth(needed=config is not None and config.has_bluetooth)
     for finding in await _serial(config, playing=playing):
         yield finding
     if config and not config.mqtt.embedded:
@@ -59,10 +60,6 @@ def _game(table: Table) -> Finding:
     return Finding("game", True, f"{section.ruleset} can begin.")
 
 
-def _on_air(config: TableConfig) -> bool:
-    return bool(config.dice) or any(reader.port.startswith(PORT_PREFIX) for reader in config.readers.values())
-
-
 async def _bluetooth(*, needed: bool) -> Finding:
     try:
         found = await usable_bluetooth()
@@ -81,7 +78,7 @@ async def _serial(config: TableConfig | None, *, playing: bool) -> list[Finding]
                 "serial", True, "There is no serial port: plug a hub or a reader in when you have one.", needed=False
             )
         ]
-    wanted = {name: each.port for name, each in config.readers.items() if _is_device(each.port)}
+    wanted = {name: port for name, each in config.readers.items() if _is_device(port := port_of(each))}
     if playing:
         return [
             Finding(name, True, f"{port} is in use by the table that is being played.") for name, port in wanted.items()
@@ -90,7 +87,7 @@ async def _serial(config: TableConfig | None, *, playing: bool) -> list[Finding]
 
 
 def _is_device(port: str) -> bool:
-    return not port.startswith(PORT_PREFIX) and "://" not in port
+    return bool(port) and not port.startswith(PORT_PREFIX) and "://" not in port
 
 
 def _page(web: WebSection) -> Finding:

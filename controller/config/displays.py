@@ -7,10 +7,11 @@ import re
 from abc import abstractmethod
 from datetime import time
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, PlainValidator
 
+from controller.config.drivers import DISPLAYS
 from controller.config.types import CommandLine, Language, Part, Topic
 
 # The firmware of WLED keeps a topic in a buffer of this many characters.
@@ -78,6 +79,12 @@ class DisplayConfig(Part):
     def status_topic(self) -> str | None:
         """Where it announces its own availability."""
         return None
+
+
+if TYPE_CHECKING:
+    Display: TypeAlias = DisplayConfig
+else:
+    Display = Annotated[Any, PlainValidator(DISPLAYS.section), DISPLAYS]
 
 
 class MqttDisplay(DisplayConfig):

@@ -1,10 +1,13 @@
 """The sections of a table's config about its devices: dice, readers, miniatures and Bluetooth."""
 
 import re
-from typing import Annotated, Literal, Self, TypeAlias
+from abc import abstractmethod
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, model_validator
 
+from controller.config.drivers import DICE, READERS
 from controller.config.types import Id, Part
 from firmware_bridge.tags import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
@@ -53,18 +56,31 @@ Tag = Annotated[str, AfterValidator(_tag)]
 DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
 
 
-class PixelsDie(Part):
-    """A die must match all that is given of `pixel_id`, `address` and `name`.
+class DieConfig(Part):
+    """What the section of any die has. `owner` is a seat; dice without an owner are shared."""
 
-    `owner` is a seat; dice without an owner are shared.
-    """
+    driver: str
+    kind: DieKind
+    owner: Id | None = None
+
+    @property
+    @abstractmethod
+    def claim(self) -> Hashable:
+        """What distinguishes this die from every other of the table."""
+
+    @property
+    def on_air(self) -> bool:
+        """Whether it needs Bluetooth."""
+        return True
+
+
+class PixelsDie(DieConfig):
+    """A die must match all that is given of `pixel_id`, `address` and `name`."""
 
     driver: Literal["pixels"]
-    kind: DieKind
     pixel_id: Annotated[int | None, BeforeValidator(_pixel_id)] = None
     address: Address | None = None
     name: str | None = None
-    owner: Id | None = None
 
     @model_validator(mode="after")
     def _claimed(self) -> Self:
@@ -77,29 +93,34 @@ class PixelsDie(Part):
         return ("pixels", str(self.pixel_id), str(self.address), str(self.name))
 
 
-class GoDie(Part):
+class GoDie(DieConfig):
     """`die_id` is in the die's name (GoDice_4E71F3_K_v04 has 4E71F3); `kind` is the shell that it sits in."""
 
     driver: Literal["godice"]
-    kind: DieKind
     die_id: str = Field(pattern=r"^[0-9A-Fa-f]{6}$")
-    owner: Id | None = None
 
     @property
     def claim(self) -> tuple[str, ...]:
         return ("godice", self.die_id.upper())
 
 
-Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
+if TYPE_CHECKING:
+    Die: TypeAlias = DieConfig
+else:
+    Die = Annotated[Any, PlainValidator(DICE.section), DICE]
 
 
 ButtonMeaning: TypeAlias = Literal["undo", "confirm", "judge"]
 ReaderUse: TypeAlias = Literal["board", "cards"]
 
 
-class _AnyReader(Part):
-    """`use`: a reader sees miniatures under the board, or cards that are tapped on it; `seat` is whose own it is then."""
+class ReaderConfig(Part):
+    """What the section of any reader has.
 
+    `use`: a reader sees miniatures under the board, or cards that are tapped on it; `seat` is whose own it is then.
+    """
+
+    driver: str
     use: ReaderUse = "board"
     seat: Id | None = None
 
@@ -109,8 +130,33 @@ class _AnyReader(Part):
             raise ValueError('only a reader for cards is a seat\'s own: write use = "cards", or leave out seat.')
         return self
 
+    @property
+    @abstractmethod
+    def address(self) -> str:
+        """What distinguishes this reader from every other of the table."""
 
-class Hub(_AnyReader):
+    @property
+    def button_meanings(self) -> Mapping[str, ButtonMeaning]:
+        """What a press of each button means, by its number."""
+        return {}
+
+    @property
+    def seats_of_cells(self) -> Mapping[str, str]:
+        """The cells of a reader under the board on which cards are tapped, each with the seat whose own it is, if any."""
+        return {}
+
+
+class PortReader(ReaderConfig):
+    """A reader on a serial port; a hub may also be on the air."""
+
+    port: str
+
+    @property
+    def address(self) -> str:
+        return self.port
+
+
+class Hub(PortReader):
     """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means.
 
     `card_cells` are those of a hub under the board on which cards are tapped, each with the seat whose own it is; "" where
@@ -128,8 +174,16 @@ class Hub(_AnyReader):
             raise ValueError('all cells of this hub take cards already: leave out use = "cards", or card_cells.')
         return self
 
+    @property
+    def button_meanings(self) -> Mapping[str, ButtonMeaning]:
+        return self.buttons
 
-class Pn532Reader(_AnyReader):
+    @property
+    def seats_of_cells(self) -> Mapping[str, str]:
+        return self.card_cells
+
+
+class Pn532Reader(PortReader):
     """One PN532 on a serial port, under one cell. With `originals_only`, copied tags are refused."""
 
     driver: Literal["pn532"]
@@ -137,18 +191,20 @@ class Pn532Reader(_AnyReader):
     cell: str = Field(min_length=1)
     originals_only: bool = False
 
-    @property
-    def buttons(self) -> dict[str, ButtonMeaning]:
-        """A bare reader has none."""
-        return {}
 
-    @property
-    def card_cells(self) -> dict[str, str]:
-        """It has one cell, and `use` says what for."""
-        return {}
+if TYPE_CHECKING:
+    Reader: TypeAlias = ReaderConfig
+else:
+    Reader = Annotated[Any, PlainValidator(READERS.section), READERS]
 
 
-Reader = Annotated[Hub | Pn532Reader, Field(discriminator="driver")]
+def port_of(reader: ReaderConfig) -> str:
+    """Its serial port, or "ble:" and who it is; empty for a reader that has neither."""
+    return reader.port if isinstance(reader, PortReader) else ""
+
+
+def is_on_air(reader: ReaderConfig) -> bool:
+    return port_of(reader).startswith(PORT_PREFIX)
 
 
 class PieceSection(Part):

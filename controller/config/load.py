@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from controller.config.checks import faults
+from controller.config.hardware import PortReader
 from controller.config.model import MqttSection, TableConfig
 from controller.config.types import Mark, Part
 from controller.config.venue import VenueSection
@@ -93,7 +94,8 @@ def state_folder() -> Path:
 def _placed(config: TableConfig, source: TomlSource, folder: Path, wrong: list[str]) -> TableConfig:
     """Make every path absolute and read the secrets from their files; one that cannot be read is added to `wrong`."""
     readers = {
-        name: each.model_copy(update={"port": _port(folder, each.port)}) for name, each in config.readers.items()
+        name: each.model_copy(update={"port": _port(folder, each.port)}) if isinstance(each, PortReader) else each
+        for name, each in config.readers.items()
     }
     bus = config.bluetooth.bus
     if bus and bus.startswith(_UNIX_PATH):

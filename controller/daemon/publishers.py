@@ -14,8 +14,8 @@ from typing import cast
 
 from msgspec import Struct, field
 
-from controller.config.display_drivers import driver_of
 from controller.config.displays import Paper
+from controller.config.drivers import DISPLAYS
 from controller.config.load import Table
 from controller.daemon.supervise import Run, isolated
 from controller.displays.dice_of_the_day import DiceDay, with_die
@@ -78,7 +78,7 @@ class Publisher:
         self.pictures = Pictures()
         self.pictures.watchers.append(self._publish_picture)
         self.displays = displays_on(link, config.displays, self.pictures, present)
-        self._lights = [name for name, display in config.displays.items() if driver_of(display.driver).is_light]
+        self._lights = [name for name, display in config.displays.items() if DISPLAYS.find(display.driver).is_light]
         self._language = config.table.language
         self._spoken = config.speech.language or self._language
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)

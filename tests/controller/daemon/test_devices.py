@@ -14,9 +14,11 @@ from controller.daemon import supervise as supervising
 from controller.daemon.device_notes import DeviceStates
 from controller.daemon.devices import GLOWS, Devices
 from controller.daemon.supervise import supervise
+from controller.devices.readers.table_link import HubReader
 from controller.messages.health import DeviceState
 from controller.referee.notices import Glow
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, TagSeen
+from firmware_bridge.table_link.messages import Colour
 
 
 @pytest.fixture
@@ -90,13 +92,15 @@ async def test_a_part_that_loses_the_word_to_stop_is_told_again(monkeypatch: pyt
 
 async def test_cells_are_lit_in_colours_that_differ_and_put_out_again(config: TableConfig) -> None:
     table = Devices(config, lambda _: None)
+    hub = table._readers["board"]
+    assert isinstance(hub, HubReader)
 
     table.light({"A1": Glow.LEGAL, "B1": Glow.WRONG})
-    assert table._lights["board"].wanted == {"A1": GLOWS[Glow.LEGAL], "B1": GLOWS[Glow.WRONG]}
+    assert hub.lights.wanted == {"A1": Colour(*GLOWS[Glow.LEGAL]), "B1": Colour(*GLOWS[Glow.WRONG])}
     assert len(set(GLOWS.values())) == len(Glow)
 
     table.light({})
-    assert table._lights["board"].wanted == {}
+    assert hub.lights.wanted == {}
 
 
 async def test_a_die_flashes_once_each_time_it_is_called_for(
@@ -111,7 +115,7 @@ async def test_a_die_flashes_once_each_time_it_is_called_for(
             raise OSError("the radio is gone")
         return True
 
-    monkeypatch.setattr(table._pixels, "blink", blink)
+    monkeypatch.setattr(table._families["pixels"], "blink", blink)
     flashing = asyncio.create_task(table._flash())
     async with asyncio.timeout(10):
         table.call_for(("red-1", "red-2", "red-3"))
@@ -141,5 +145,5 @@ async def test_a_driver_that_ends_for_want_of_work_is_not_told_of(monkeypatch: p
 
 
 async def test_a_table_with_one_family_of_dice_runs_no_driver_for_another(config: TableConfig) -> None:
-    assert list(Devices(config, lambda _: None)._families()) == ["pixels"]
-    assert not Devices(config.model_copy(update={"dice": {}}), lambda _: None)._families()
+    assert list(Devices(config, lambda _: None)._families) == ["pixels"]
+    assert not Devices(config.model_copy(update={"dice": {}}), lambda _: None)._families
