@@ -115,7 +115,6 @@ def _theirs(group: str) -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=group)}
 
 
-@cache
 def _loaded(entry: EntryPoint, kind: type) -> Any:
     """Code of others: whatever it raises must not stop a table that only asks about its config."""
     whose = f"the driver {entry.name!r} of {entry.dist.name if entry.dist else entry.module}"

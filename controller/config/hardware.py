@@ -136,6 +136,11 @@ class ReaderConfig(Part):
         """What distinguishes this reader from every other of the table."""
 
     @property
+    def on_air(self) -> bool:
+        """Whether it needs Bluetooth."""
+        return False
+
+    @property
     def button_meanings(self) -> Mapping[str, ButtonMeaning]:
         """What a press of each button means, by its number."""
         return {}
@@ -154,6 +159,10 @@ class PortReader(ReaderConfig):
     @property
     def address(self) -> str:
         return self.port
+
+    @property
+    def on_air(self) -> bool:
+        return self.port.startswith(PORT_PREFIX)
 
 
 class Hub(PortReader):
@@ -201,10 +210,6 @@ else:
 def port_of(reader: ReaderConfig) -> str:
     """Its serial port, or "ble:" and who it is; empty for a reader that has neither."""
     return reader.port if isinstance(reader, PortReader) else ""
-
-
-def is_on_air(reader: ReaderConfig) -> bool:
-    return port_of(reader).startswith(PORT_PREFIX)
 
 
 class PieceSection(Part):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
 from controller.config.displays import Display, HomeAssistantSection, SpeechSection
-from controller.config.hardware import BluetoothSection, Die, PieceSection, Reader, Tag, card_cell, is_on_air
+from controller.config.hardware import BluetoothSection, Die, PieceSection, Reader, Tag, card_cell
 from controller.config.types import Id, Language, OwnFile, Part
 from controller.config.venue import VenueSection
 from controller.config.virtual import VirtualSection
@@ -156,7 +156,7 @@ class TableConfig(Part):
     @property
     def has_bluetooth(self) -> bool:
         """Whether a die or a hub needs it."""
-        return any(die.on_air for die in self.dice.values()) or any(map(is_on_air, self.readers.values()))
+        return any(die.on_air for die in self.dice.values()) or any(each.on_air for each in self.readers.values())
 
     @property
     def has_no_board(self) -> bool:

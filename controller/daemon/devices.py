@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.config.drivers import DICE, READERS
 from controller.config.hardware import DieConfig, ReaderConfig, card_cell
 from controller.config.model import TableConfig
-from controller.daemon.supervise import supervise
+from controller.daemon.supervise import isolated, supervise
 from controller.devices.driver import Dice, DicePlace, Reader, ReaderPlace, Rgb
 from controller.displays import palette
 from controller.referee.notices import Glow
@@ -61,16 +61,18 @@ class Devices:
         if glows == self._lit:
             return
         self._lit = dict(glows)
-        for reader in self._readers.values():
-            reader.light({cell: GLOWS[glow] for cell, glow in glows.items()})
+        for name, reader in self._readers.items():
+            with isolated(name):
+                reader.light({cell: GLOWS[glow] for cell, glow in glows.items()})
 
     def call_for(self, dice: Iterable[str]) -> None:
         """Flash the dice that are to be thrown, once for each call."""
         dice = tuple(dice)
         if dice != self._to_throw:
             self._to_throw = dice
-            for family in self._families.values():
-                family.expect(dice)
+            for driver, family in self._families.items():
+                with isolated(driver):
+                    family.expect(dice)
             self._flashed &= set(dice)
             self._throw_changed.set()
 
