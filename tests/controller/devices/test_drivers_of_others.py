@@ -22,7 +22,7 @@ from controller.daemon.device_notes import DeviceStates
 from controller.daemon.devices import Devices
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, DieSettled, TagGone, TagSeen
-from tests.distributions import files_of, installed
+from tests.distributions import DOCS, files_of, installed
 from tests.firmware_bridge.watching import PATIENCE, Observations
 from tests.loop.harness import free_port
 
@@ -182,6 +182,14 @@ def test_a_mistake_in_its_section_is_reported_with_line_and_key(site: Path, righ
     with pytest.raises(SourceFault) as fault:
         load_table(path, site)
     assert [sentence in each for each in fault.value.sentences] == [True], fault.value.sentences
+
+
+def test_the_page_shows_what_such_a_mistake_looks_like(site: Path) -> None:
+    path = site / "table.toml"
+    path.write_text(TABLE.replace("shouts =", "shout ="), encoding="utf-8")
+    with pytest.raises(SourceFault) as fault:
+        load_table(path, site)
+    assert str(fault.value).removeprefix(f"{site}/") in (DOCS / PAGE).read_text(encoding="utf-8")
 
 
 def test_without_the_distribution_the_config_is_refused_with_the_drivers_that_are_there(tmp_path: Path) -> None:
