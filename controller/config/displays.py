@@ -9,7 +9,7 @@ from datetime import time
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, PlainValidator
+from pydantic import AfterValidator, Field
 
 from controller.config.drivers import DISPLAYS
 from controller.config.types import CommandLine, Language, Part, Topic
@@ -84,7 +84,7 @@ class DisplayConfig(Part):
 if TYPE_CHECKING:
     Display: TypeAlias = DisplayConfig
 else:
-    Display = Annotated[Any, PlainValidator(DISPLAYS.section), DISPLAYS]
+    Display = Annotated[Any, DISPLAYS]
 
 
 class MqttDisplay(DisplayConfig):

@@ -16,8 +16,9 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ValidationError
-from pydantic_core import InitErrorDetails, PydanticCustomError, PydanticKnownError
+from pydantic import BaseModel, GetJsonSchemaHandler, ValidationError
+from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, PydanticKnownError
+from pydantic_core.core_schema import no_info_plain_validator_function
 
 from controller.plain_fault import PlainFault
 from controller.toml.faults import instead
@@ -71,8 +72,18 @@ class Drivers:
         section: type[BaseModel] = self.find(name).config
         return section
 
-    def section(self, value: Any) -> Any:
-        """Check one section of a config, for pydantic: the driver that it names says what may stand in it."""
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: Any) -> CoreSchema:
+        """As an annotation: the driver that a section names says what may stand in it."""
+        return no_info_plain_validator_function(self._section)
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """One of the sections of all drivers that are there."""
+        sections = [self.section_of(name) for name in self.names()]
+        for section in sections:
+            section.model_rebuild()  # it is built when it is first needed
+        return {"oneOf": [handler(section.__pydantic_core_schema__) for section in sections]}
+
+    def _section(self, value: Any) -> Any:
         if isinstance(value, BaseModel):
             return value
         if not isinstance(value, dict):

@@ -5,7 +5,7 @@ from abc import abstractmethod
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from controller.config.drivers import DICE, READERS
 from controller.config.types import Id, Part
@@ -107,7 +107,7 @@ class GoDie(DieConfig):
 if TYPE_CHECKING:
     Die: TypeAlias = DieConfig
 else:
-    Die = Annotated[Any, PlainValidator(DICE.section), DICE]
+    Die = Annotated[Any, DICE]
 
 
 ButtonMeaning: TypeAlias = Literal["undo", "confirm", "judge"]
@@ -204,7 +204,7 @@ class Pn532Reader(PortReader):
 if TYPE_CHECKING:
     Reader: TypeAlias = ReaderConfig
 else:
-    Reader = Annotated[Any, PlainValidator(READERS.section), READERS]
+    Reader = Annotated[Any, READERS]
 
 
 def port_of(reader: ReaderConfig) -> str:

@@ -12,6 +12,7 @@ import pytest
 from controller.commands.mock.virtual_table import double_of
 from controller.config.displays import DisplayConfig
 from controller.config.drivers import DICE, DISPLAYS, READERS, Drivers
+from controller.config.model import TableConfig
 
 
 @pytest.mark.parametrize("name", DISPLAYS.in_the_box)
@@ -28,6 +29,13 @@ def test_a_driver_in_the_box_is_what_one_of_another_distribution_has_to_be(drive
     for name in drivers.in_the_box:
         assert isinstance(drivers.find(name), drivers.kind)
         assert get_args(drivers.section_of(name).model_fields["driver"].annotation) == (name,)
+
+
+def test_the_schema_of_a_config_has_the_section_of_every_driver() -> None:
+    schema = TableConfig.model_json_schema()
+    for key, drivers in (("dice", DICE), ("readers", READERS), ("displays", DISPLAYS)):
+        sections = schema["properties"][key]["additionalProperties"]["oneOf"]
+        assert {each["properties"]["driver"]["const"] for each in sections} == set(drivers.names())
 
 
 @pytest.mark.parametrize("name", DISPLAYS.in_the_box)
