@@ -44,7 +44,7 @@ LAYERS = {
         home_assistant  speech  dice_log  odds  chronicle  network
         displays
         session
-        open_table  referee  mqtt
+        open_table  referee  mqtt  devices
         messages
         archive
         journal
@@ -66,6 +66,10 @@ LAYERS = {
         lights  paper
         panel_content  palette  symbols
         dice_of_the_day
+        """,
+    "controller.devices > controller firmware_bridge": """
+        dice  readers
+        .
         """,
     "controller.dice_log > controller rulesets": """
         output

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import runpy
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from controller.config import display_drivers
-from controller.config.hardware import GoDie, Hub, PixelsDie, Pn532Reader, TagTopicReader
+from controller.config.drivers import DICE, DISPLAYS, READERS
 from controller.setup.works_with import works_with
 
 ROOT = Path(__file__).parents[1]
@@ -27,9 +25,7 @@ def test_the_pages_say_what_the_table_says() -> None:
 
 
 def test_every_driver_has_a_device_and_every_device_a_driver() -> None:
-    sections = (PixelsDie, GoDie, Hub, Pn532Reader, TagTopicReader)
-    hardware = {get_args(section.model_fields["driver"].annotation)[0] for section in sections}
-    drivers = hardware | set(display_drivers.names())
+    drivers = {name for kind in (DICE, READERS, DISPLAYS) for name in kind.in_the_box}
 
     assert {each.driver for each in works_with().values()} == drivers - OF_THE_SAME_DEVICE
 

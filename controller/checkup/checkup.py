@@ -13,7 +13,7 @@ from controller.checkup.findings import Finding
 from controller.checkup.home_assistant import home_assistant
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.config import games
-from controller.config.hardware import ProxySection
+from controller.config.hardware import ProxySection, port_of
 from controller.config.load import Table, state_folder
 from controller.config.model import TableConfig
 from controller.config.web import WebSection
@@ -40,7 +40,7 @@ async def checkup(table: Table | None) -> AsyncIterator[Finding]:
         yield _game(table)
         yield machine.journal(Path(table.config.journal.path))
     proxies = config.bluetooth.proxies if config else []
-    yield await _bluetooth(needed=config is not None and _on_air(config) and not proxies)
+    yield await _bluetooth(needed=config is not None and config.has_bluetooth and not proxies)
     for section in proxies:
         yield await _proxy(section)
     for finding in await _serial(config, playing=playing):
@@ -65,10 +65,6 @@ def _game(table: Table) -> Finding:
     except SourceFault as fault:
         return Finding("game", False, fault.sentences[0])
     return Finding("game", True, f"{section.ruleset} can begin.")
-
-
-def _on_air(config: TableConfig) -> bool:
-    return bool(config.dice) or any(reader.port.startswith(PORT_PREFIX) for reader in config.readers.values())
 
 
 async def _bluetooth(*, needed: bool) -> Finding:
@@ -99,7 +95,7 @@ async def _serial(config: TableConfig | None, *, playing: bool) -> list[Finding]
                 "serial", True, "There is no serial port: plug a hub or a reader in when you have one.", needed=False
             )
         ]
-    wanted = {name: each.port for name, each in config.readers.items() if _is_device(each.port)}
+    wanted = {name: port for name, each in config.readers.items() if _is_device(port := port_of(each))}
     if playing:
         return [
             Finding(name, True, f"{port} is in use by the table that is being played.") for name, port in wanted.items()
@@ -108,7 +104,7 @@ async def _serial(config: TableConfig | None, *, playing: bool) -> list[Finding]
 
 
 def _is_device(port: str) -> bool:
-    return not port.startswith(PORT_PREFIX) and "://" not in port
+    return bool(port) and not port.startswith(PORT_PREFIX) and "://" not in port
 
 
 def _page(web: WebSection) -> Finding:

@@ -10,6 +10,7 @@ import io
 import platform
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from importlib.metadata import distributions
@@ -24,6 +25,7 @@ from pydantic import BaseModel
 from tomlkit.exceptions import ParseError
 
 from controller.checkup.findings import Finding
+from controller.config.drivers import BrokenDriver, Drivers
 from controller.config.load import Table
 from controller.config.model import TableConfig
 from controller.version import VERSION
@@ -119,6 +121,10 @@ def _hidden_fields(model: type[BaseModel], seen: set[type[BaseModel]]) -> Iterat
 def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
+    elif isinstance(annotation, Drivers):
+        for name in annotation.names():
+            with suppress(BrokenDriver):  # no table can have such a device
+                yield annotation.section_of(name)
     elif get_origin(annotation) in {list, dict, tuple, Union, UnionType} or get_args(annotation):
         for each in get_args(annotation):
             yield from _models_in(each)

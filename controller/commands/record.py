@@ -80,7 +80,8 @@ async def _run(
 def _recorders(config: TableConfig, files: Mapping[str, Path]) -> Iterator[dict[str, Recorder]]:
     made = datetime.now().astimezone().isoformat(" ", "seconds")
     started = asyncio.get_running_loop().time()
-    drivers = {name: each.driver for name, each in (*config.dice.items(), *config.readers.items())}
+    drivers = {name: die.driver for name, die in config.dice.items()}
+    drivers |= {name: reader.driver for name, reader in config.readers.items()}
     recorders = {
         name: Recorder(partial(file.open, "x", encoding="utf-8"), Header(name, drivers[name], made), started)
         for name, file in files.items()

@@ -19,7 +19,7 @@ def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:
     yield from _twice(
         source, "this is the same die as", ((("dice", id_), die.claim) for id_, die in config.dice.items())
     )
-    ports = ((("readers", id_, "port"), reader.port) for id_, reader in config.readers.items())
+    ports = ((("readers", id_, "port"), reader.address) for id_, reader in config.readers.items())
     yield from _twice(source, "this is the same port as", ports)
     tags: Iterable[tuple[Key, Hashable]] = chain(
         ((("pieces", id_, "tag"), piece.tag) for id_, piece in config.pieces.items()),

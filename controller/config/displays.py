@@ -7,11 +7,12 @@ import re
 from abc import abstractmethod
 from datetime import time
 from enum import StrEnum
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, Field, model_validator
 
 from controller.config.broker import BrokerPart
+from controller.config.drivers import DISPLAYS
 from controller.config.types import CommandLine, Language, Part, Topic
 
 # The firmware of WLED keeps a topic in a buffer of this many characters.
@@ -86,6 +87,12 @@ class DisplayConfig(Part):
     def status_topic(self) -> str | None:
         """Where it announces its own availability."""
         return None
+
+
+if TYPE_CHECKING:
+    Display: TypeAlias = DisplayConfig
+else:
+    Display = Annotated[Any, DISPLAYS]
 
 
 class MqttDisplay(DisplayConfig):

@@ -1,10 +1,13 @@
 """The sections of a table's config about its devices: dice, readers, miniatures and Bluetooth."""
 
 import re
-from typing import Annotated, Literal, Self, TypeAlias
+from abc import abstractmethod
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
 
+from controller.config.drivers import DICE, READERS
 from controller.config.types import Id, OwnFile, Part, Topic
 from firmware_bridge.ntag import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
@@ -54,20 +57,36 @@ DieColour: TypeAlias = Literal["white", "red", "orange", "yellow", "green", "sky
 DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
 
 
-class PixelsDie(Part):
-    """A die must match all that is given of `pixel_id`, `address` and `name`.
+class DieConfig(Part):
+    """What the section of any die has.
 
     `owner` is a seat; dice without an owner are shared. `colour` is that of its light when it is to be thrown; without one, it is
     that of its owner's seat.
     """
 
-    driver: Literal["pixels"]
+    driver: str
     kind: DieKind
+    owner: Id | None = None
+    colour: DieColour | None = None
+
+    @property
+    @abstractmethod
+    def claim(self) -> Hashable:
+        """What distinguishes this die from every other of the table."""
+
+    @property
+    def on_air(self) -> bool:
+        """Whether it needs Bluetooth."""
+        return True
+
+
+class PixelsDie(DieConfig):
+    """A die must match all that is given of `pixel_id`, `address` and `name`."""
+
+    driver: Literal["pixels"]
     pixel_id: Annotated[int | None, BeforeValidator(_pixel_id, json_schema_input_type=str | int | None)] = None
     address: Address | None = None
     name: str | None = None
-    owner: Id | None = None
-    colour: DieColour | None = None
 
     @model_validator(mode="after")
     def _claimed(self) -> Self:
@@ -80,30 +99,34 @@ class PixelsDie(Part):
         return ("pixels", str(self.pixel_id), str(self.address), str(self.name))
 
 
-class GoDie(Part):
+class GoDie(DieConfig):
     """`die_id` is in the die's name (GoDice_4E71F3_K_v04 has 4E71F3); `kind` is the shell that it sits in."""
 
     driver: Literal["godice"]
-    kind: DieKind
     die_id: str = Field(pattern=r"^[0-9A-Fa-f]{6}$")
-    owner: Id | None = None
-    colour: DieColour | None = None
 
     @property
     def claim(self) -> tuple[str, ...]:
         return ("godice", self.die_id.upper())
 
 
-Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
+if TYPE_CHECKING:
+    Die: TypeAlias = DieConfig
+else:
+    Die = Annotated[Any, DICE]
 
 
 ButtonMeaning: TypeAlias = Literal["undo", "confirm", "judge"]
 ReaderUse: TypeAlias = Literal["board", "cards"]
 
 
-class _AnyReader(Part):
-    """`use`: a reader sees miniatures under the board, or cards that are tapped on it; `seat` is whose own it is then."""
+class ReaderConfig(Part):
+    """What the section of any reader has.
 
+    `use`: a reader sees miniatures under the board, or cards that are tapped on it; `seat` is whose own it is then.
+    """
+
+    driver: str
     use: ReaderUse = "board"
     seat: Id | None = None
 
@@ -113,8 +136,42 @@ class _AnyReader(Part):
             raise ValueError('only a reader for cards is a seat\'s own: write use = "cards", or leave out seat.')
         return self
 
+    @property
+    @abstractmethod
+    def address(self) -> str:
+        """What distinguishes this reader from every other of the table."""
 
-class Hub(_AnyReader):
+    @property
+    def on_air(self) -> bool:
+        """Whether it needs Bluetooth."""
+        return False
+
+    @property
+    def button_meanings(self) -> Mapping[str, ButtonMeaning]:
+        """What a press of each button means, by its number."""
+        return {}
+
+    @property
+    def seats_of_cells(self) -> Mapping[str, str]:
+        """The cells of a reader under the board on which cards are tapped, each with the seat whose own it is, if any."""
+        return {}
+
+
+class PortReader(ReaderConfig):
+    """A reader on a serial port; a hub may also be on the air."""
+
+    port: str
+
+    @property
+    def address(self) -> str:
+        return self.port
+
+    @property
+    def on_air(self) -> bool:
+        return self.port.startswith(PORT_PREFIX)
+
+
+class Hub(PortReader):
     """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means.
 
     `cells` says which square of the board lies over a cell of the hub, where the hub calls it otherwise.
@@ -141,8 +198,16 @@ class Hub(_AnyReader):
             raise ValueError('all cells of this hub take cards already: leave out use = "cards", or card_cells.')
         return self
 
+    @property
+    def button_meanings(self) -> Mapping[str, ButtonMeaning]:
+        return self.buttons
 
-class Pn532Reader(_AnyReader):
+    @property
+    def seats_of_cells(self) -> Mapping[str, str]:
+        return self.card_cells
+
+
+class Pn532Reader(PortReader):
     """One PN532 on a serial port, under one cell. With `originals_only`, copied tags are refused."""
 
     driver: Literal["pn532"]
@@ -150,18 +215,8 @@ class Pn532Reader(_AnyReader):
     cell: str = Field(min_length=1)
     originals_only: bool = False
 
-    @property
-    def buttons(self) -> dict[str, ButtonMeaning]:
-        """A bare reader has none."""
-        return {}
 
-    @property
-    def card_cells(self) -> dict[str, str]:
-        """It has one cell, and `use` says what for."""
-        return {}
-
-
-class TagTopicReader(_AnyReader):
+class TagTopicReader(ReaderConfig):
     """A reader that is a topic on the broker, such as a node with ESPHome, under one cell.
 
     On `topic` come the uids of tags, and an empty message when one is lifted; or that comes on `gone`. `status` is where the reader says
@@ -175,23 +230,19 @@ class TagTopicReader(_AnyReader):
     status: Topic | None = None
 
     @property
-    def port(self) -> str:
-        """What distinguishes it from every other reader."""
+    def address(self) -> str:
         return f"mqtt://{self.topic}"
 
-    @property
-    def buttons(self) -> dict[str, ButtonMeaning]:
-        return {}
 
-    @property
-    def card_cells(self) -> dict[str, str]:
-        return {}
+if TYPE_CHECKING:
+    Reader: TypeAlias = ReaderConfig
+else:
+    Reader = Annotated[Any, READERS]
 
 
-LinkedReader: TypeAlias = Hub | Pn532Reader
-"""A reader that a link of its own keeps connected."""
-
-Reader = Annotated[Hub | Pn532Reader | TagTopicReader, Field(discriminator="driver")]
+def port_of(reader: ReaderConfig) -> str:
+    """Its serial port, or "ble:" and who it is; empty for a reader that has neither."""
+    return reader.port if isinstance(reader, PortReader) else ""
 
 
 class PieceSection(Part):

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from controller.config.broker import BrokerPart
 from controller.config.checks import faults
-from controller.config.hardware import ProxySection, TagTopicReader
+from controller.config.hardware import PortReader, ProxySection
 from controller.config.model import TableConfig
 from controller.config.types import Mark, Part
 from controller.config.venue import VenueSection
@@ -100,7 +100,7 @@ def state_folder() -> Path:
 def _placed(config: TableConfig, source: TomlSource, folder: Path, wrong: list[str]) -> TableConfig:
     """Make every path absolute and read the secrets from their files; one that cannot be read is added to `wrong`."""
     readers = {
-        name: each if isinstance(each, TagTopicReader) else each.model_copy(update={"port": _port(folder, each.port)})
+        name: each.model_copy(update={"port": _port(folder, each.port)}) if isinstance(each, PortReader) else each
         for name, each in config.readers.items()
     }
     bus = config.bluetooth.bus

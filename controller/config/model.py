@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
 from controller.config.broker import BrokerPart
-from controller.config.display_drivers import Display
-from controller.config.displays import HomeAssistantSection, SpeechSection
+from controller.config.displays import Display, HomeAssistantSection, SpeechSection
 from controller.config.hardware import BluetoothSection, Die, PieceSection, Reader, Tag, card_cell
 from controller.config.types import Id, Language, OwnFile, Part
 from controller.config.venue import VenueSection
@@ -169,6 +168,11 @@ class TableConfig(Part):
         return bool(self.game.ruleset)
 
     @property
+    def has_bluetooth(self) -> bool:
+        """Whether a die or a hub needs it."""
+        return any(die.on_air for die in self.dice.values()) or any(each.on_air for each in self.readers.values())
+
+    @property
     def has_no_board(self) -> bool:
         """Whether no reader could see where a miniature stands."""
         return all(reader.use == "cards" for reader in self.readers.values())
@@ -180,6 +184,6 @@ class TableConfig(Part):
         cells = {
             card_cell(name, cell): seat or None
             for name, reader in self.readers.items()
-            for cell, seat in reader.card_cells.items()
+            for cell, seat in reader.seats_of_cells.items()
         }
         return {**whole, **cells}

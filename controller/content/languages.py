@@ -5,7 +5,7 @@ English is the fallback for every other language, so a pack that has only Englis
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from string import Formatter
 from typing import Any, TypeAlias
@@ -35,14 +35,25 @@ def words_for(ruleset: str, pack: Path, language: str) -> Words:
 
 def words_with(ruleset: str, pack: PackWords, language: str) -> Words:
     """The words of a game whose pack has these to say."""
-    folders = (_OURS, _ENGINE, *(games.folder(each) / "words" for each in games.lineage(ruleset)))
+    folders = _folders(ruleset)
     tables = (table for each in under(language) for table in (*_read(folders, each), pack.get(each, {})))
     return Words(*tables, language=language)
+
+
+def words_of_game(ruleset: str, languages: Iterable[str]) -> dict[str, Words]:
+    """The words of a game without any pack, in each of these languages. Every file is read once."""
+    folders = _folders(ruleset)
+    tables = {each: _read(folders, each) for each in dict.fromkeys((BASE, *languages))}
+    return {each: Words(*(table for below in under(each) for table in tables[below]), language=each) for each in tables}
 
 
 def own_words(language: str) -> Words:
     """What the table says while no game is on it."""
     return Words(*(table for each in under(language) for table in _read((_OURS, _ENGINE), each)), language=language)
+
+
+def _folders(ruleset: str) -> tuple[Path, ...]:
+    return (_OURS, _ENGINE, *(games.folder(each) / "words" for each in games.lineage(ruleset)))
 
 
 def pack_words(ruleset: str, pack: Path, languages: Sequence[str]) -> PackWords:

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from controller.config.languages import BASE, languages
-from controller.content.languages import faults, words_with
+from controller.content.languages import faults, words_of_game
 from controller.content.packs import Pack
 from controller.toml.faults import instead
 from controller.toml.lines import Key
@@ -28,7 +28,7 @@ def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) 
     """Everything that is wrong with the words of a pack; without its `content`, only what shows in them alone."""
     yield from _strange_files(pack)
     sources, wrong = _read(pack)
-    known = {language: words_with(ruleset.id, {}, language).entries for language in dict.fromkeys((BASE, *sources))}
+    known = {language: words.entries for language, words in words_of_game(ruleset.id, sources).items()}
     for language, found in sources.items():
         wrong += _strange_tables(pack, known[language], found)
     yield from wrong

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from controller.config.hardware import Hub
+from controller.config.drivers import READERS
 from controller.config.model import TableConfig
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
@@ -21,7 +21,7 @@ class DeviceStates:
     def __init__(self, config: TableConfig) -> None:
         self.states = {name: DeviceState(name, die.kind, up=False) for name, die in config.dice.items()}
         self.states |= {
-            name: DeviceState(name, "hub" if isinstance(reader, Hub) else "reader", up=False)
+            name: DeviceState(name, READERS.find(reader.driver).kind, up=False)
             for name, reader in config.readers.items()
         }
         self.states |= {

@@ -10,23 +10,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from controller.config.hardware import Die, GoDie, Hub, LinkedReader, PixelsDie, Pn532Reader, TagTopicReader, card_cell
+from controller.config.drivers import DICE, READERS
+from controller.config.hardware import DieConfig, ReaderConfig, card_cell
 from controller.config.model import TableConfig
-from controller.daemon.supervise import Run, supervise
+from controller.daemon.supervise import isolated, supervise
+from controller.devices.driver import Dice, DicePlace, Reader, ReaderPlace, Rgb
 from controller.displays import palette
 from controller.referee.notices import Glow
 from firmware_bridge.ble.radio import Radio
 from firmware_bridge.captures import UNTAPPED, Taps
-from firmware_bridge.godice.link import GoDice, GoDiceId
-from firmware_bridge.godice.shells import Shell
 from firmware_bridge.observations import Observation, Observe, TagGone, TagSeen
-from firmware_bridge.pixels.link import PixelsDice, PixelsId
-from firmware_bridge.table_link.lights import Lights
-from firmware_bridge.table_link.messages import Colour
 
 if TYPE_CHECKING:
     from firmware_bridge.ble.proxy import Proxy
-    from firmware_bridge.pn532.polling import TagText
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +30,7 @@ log = logging.getLogger(__name__)
 THROW_BLINKS = 2
 THROW_SECONDS = 0.8
 
-GLOWS: Mapping[Glow, Colour] = {glow: Colour(*colour) for glow, colour in palette.GLOWS.items()}
+GLOWS: Mapping[Glow, Rgb] = {glow: (colour.red, colour.green, colour.blue) for glow, colour in palette.GLOWS.items()}
 
 
 class Devices:
@@ -51,9 +47,9 @@ class Devices:
         self.radio = Radio(taps=taps, adapters=config.bluetooth.adapter, proxies=_proxies(config, observe))
         self._config = config
         self._changed = asyncio.Event()
-        self._running: dict[str, tuple[Die | LinkedReader, asyncio.Task[None]]] = {}
-        self._dice: dict[str, PixelsDice | GoDice] = {}
-        self._lights: dict[str, Lights] = {}
+        self._running: dict[str, tuple[DieConfig | Reader, asyncio.Task[None]]] = {}
+        self._dice: dict[str, Dice] = {}
+        self._readers: dict[str, tuple[ReaderConfig, Reader]] = {}
         self._lit: Mapping[str, Glow] = {}
         self._to_throw: tuple[str, ...] = ()
         self._flashed: set[str] = set()
@@ -80,16 +76,17 @@ class Devices:
         if glows == self._lit:
             return
         self._lit = dict(glows)
-        for name, lights in self._lights.items():
-            self._light_one(name, lights)
+        for name, (_, reader) in self._readers.items():
+            self._light_one(name, reader)
 
     def call_for(self, dice: Iterable[str]) -> None:
         """Flash the dice that are to be thrown, once for each call."""
         dice = tuple(dice)
         if dice != self._to_throw:
             self._to_throw = dice
-            for link in self._dice.values():
-                link.expect(dice)
+            for name, link in self._dice.items():
+                with isolated(name):
+                    link.expect(dice)
             self._flashed &= set(dice)
             self._throw_changed.set()
 
@@ -101,63 +98,47 @@ class Devices:
         return await link.blink(die, int(flash_colour(section, self._config).hex, 16), count=count, seconds=seconds)
 
     def _prepare(self) -> None:
-        """Make the lights of new hubs, so that they can be lit before the hub answers."""
-        hubs = {name for name, reader in self._config.readers.items() if isinstance(reader, Hub)}
-        self._lights = {name: lights for name, lights in self._lights.items() if name in hubs}
-        for name in hubs - self._lights.keys():
-            self._lights[name] = lights = Lights()
-            self._light_one(name, lights)
+        """Make the new readers, so that they can be lit before they answer."""
+        wanted = {name: each for name, each in self._config.readers.items() if READERS.find(each.driver).make}
+        self._readers = {name: made for name, made in self._readers.items() if wanted.get(name) == made[0]}
+        for name in wanted.keys() - self._readers.keys():
+            reader = self._reader(name, wanted[name])
+            self._readers[name] = wanted[name], reader
+            self._light_one(name, reader)
 
-    def _light_one(self, name: str, lights: Lights) -> None:
-        """A hub knows its cells by its own names."""
-        section = self._config.readers[name]
-        own = {square: cell for cell, square in section.cells.items()} if isinstance(section, Hub) else {}
-        lights.off()
-        lights.set({own.get(cell, cell): GLOWS[glow] for cell, glow in self._lit.items()})
+    def _light_one(self, name: str, reader: Reader) -> None:
+        with isolated(name):
+            reader.light({cell: GLOWS[glow] for cell, glow in self._lit.items()})
 
     def _follow(self, group: asyncio.TaskGroup) -> None:
-        linked = {name: each for name, each in self._config.readers.items() if not isinstance(each, TagTopicReader)}
-        wanted: dict[str, Die | LinkedReader] = {**self._config.dice, **linked}
+        dice = {name: _link_of(die) for name, die in self._config.dice.items()}
+        wanted: dict[str, DieConfig | Reader] = {**dice, **{name: made for name, (_, made) in self._readers.items()}}
         stopped: list[asyncio.Task[None]] = []
-        for name, (section, task) in tuple(self._running.items()):
-            if name not in wanted or _link_of(wanted[name]) != _link_of(section):
+        for name, (before, task) in tuple(self._running.items()):
+            if wanted.get(name) != before:
                 del self._running[name]
                 self._dice.pop(name, None)
                 task.cancel()
                 stopped.append(task)
-        for name, section in wanted.items():
+        for name, each in wanted.items():
             if name not in self._running:
-                run = self._driver(name, section)
+                run = self._die(name, each).run if isinstance(each, DieConfig) else each.run
                 keeper = _after(stopped, supervise(name, run, self._observe, reports_itself=True))
-                self._running[name] = section, group.create_task(keeper, name=f"device {name}")
+                self._running[name] = each, group.create_task(keeper, name=f"device {name}")
 
-    def _driver(self, name: str, section: Die | LinkedReader) -> Run:
-        """The drivers for cables are imported only if the table has a device on one."""
-        tap = self._taps(name)
-        match section:
-            case PixelsDie():
-                wanted = PixelsId(section.pixel_id, section.address, section.name, section.kind)
-                return self._die(name, PixelsDice({name: wanted}, self.radio, self._observe))
-            case GoDie():
-                wanted_shell = GoDiceId(section.die_id, Shell(section.kind))
-                return self._die(name, GoDice({name: wanted_shell}, self.radio, self._observe))
-            case Hub(port=port, cells=squares, card_cells=cells):
-                from firmware_bridge.table_link.link import run_hub  # noqa: PLC0415
+    def _die(self, name: str, section: DieConfig) -> Dice:
+        made: Dice = DICE.find(section.driver).make({name: section}, DicePlace(self._observe, self.radio))
+        with isolated(name):
+            made.expect(self._to_throw)
+        self._dice[name] = made
+        return made
 
-                observe = _with_card_cells(name, cells, self._observe) if cells else self._observe
-                observe = _with_squares(squares, observe) if squares else observe
-                return lambda: run_hub(name, port, self._lights[name], observe, self.radio, tap)
-            case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
-                from firmware_bridge.pn532.link import run_reader  # noqa: PLC0415
-                from firmware_bridge.pn532.polling import TagPolicy  # noqa: PLC0415
-
-                policy = TagPolicy(originals_only)
-                return lambda: run_reader(name, cell, port, policy, self._observe, _note_text, tap)
-
-    def _die(self, name: str, link: PixelsDice | GoDice) -> Run:
-        link.expect(self._to_throw)
-        self._dice[name] = link
-        return link.run
+    def _reader(self, name: str, section: ReaderConfig) -> Reader:
+        cells = section.seats_of_cells
+        observe = _with_card_cells(name, cells, self._observe) if cells else self._observe
+        place = ReaderPlace(name, observe, self.radio, self._taps(name))
+        made: Reader = READERS.find(section.driver).make(section, place)
+        return made
 
     async def _flash(self) -> None:
         while True:
@@ -176,7 +157,7 @@ class Devices:
             log.debug("%s could not be lit.", die, exc_info=True)
 
 
-def flash_colour(die: Die, config: TableConfig) -> palette.Colour:
+def flash_colour(die: DieConfig, config: TableConfig) -> palette.Colour:
     """The light of a die: its own colour, or else that of its owner's seat, or else green."""
     if die.colour is not None:
         return palette.DICE[die.colour]
@@ -186,31 +167,15 @@ def flash_colour(die: Die, config: TableConfig) -> palette.Colour:
     return palette.BLUISH_GREEN
 
 
-def _link_of(section: Die | LinkedReader) -> Die | LinkedReader:
+def _link_of(die: DieConfig) -> DieConfig:
     """What a link depends on: another owner or another light needs no new connection."""
-    return (
-        section.model_copy(update={"owner": None, "colour": None})
-        if isinstance(section, PixelsDie | GoDie)
-        else section
-    )
+    return die.model_copy(update={"owner": None, "colour": None})
 
 
 async def _after(stopped: Iterable[asyncio.Task[None]], run: Awaitable[None]) -> None:
     """A port or a die is free only when the link before has let go of it."""
     await asyncio.gather(*stopped, return_exceptions=True)
     await run
-
-
-def _with_squares(squares: Mapping[str, str], observe: Observe) -> Observe:
-    """The cells of a hub as the board calls them."""
-
-    def observed(seen: Observation) -> None:
-        if isinstance(seen, TagSeen | TagGone):
-            observe(replace(seen, cell=squares.get(seen.cell, seen.cell)))
-        else:
-            observe(seen)
-
-    return observed
 
 
 def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Observe:
@@ -223,11 +188,6 @@ def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Obser
             observe(seen)
 
     return observed
-
-
-def _note_text(found: TagText) -> None:
-    """Only log the text on a tag: the config says which piece it is."""
-    log.info("The tag %s on %s says %r.", found.tag, found.cell, found.text)
 
 
 def _proxies(config: TableConfig, observe: Observe) -> list[Proxy]:

@@ -26,7 +26,7 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         buttons={
             (name, button): ButtonUse(use)
             for name, reader in config.readers.items()
-            for button, use in reader.buttons.items()
+            for button, use in reader.button_meanings.items()
             if use != JUDGE
         },
         pace=Pace(config.table.pace),
@@ -54,4 +54,4 @@ def _says_public(table: Table) -> bool:
 
 def calls_judge(table: Table, reader: str, button: str) -> bool:
     section = table.config.readers.get(reader)
-    return section is not None and section.buttons.get(button) == JUDGE
+    return section is not None and section.button_meanings.get(button) == JUDGE

@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias, cast
 
-from controller.config.display_drivers import driver_of
 from controller.config.displays import DisplayConfig
+from controller.config.drivers import DISPLAYS
 from controller.daemon.supervise import isolated, supervise
 from controller.displays.displays import display_on
 from controller.displays.driver import Display, Light, Present
@@ -125,7 +125,7 @@ class RunningDisplays(Mapping[str, Display]):
                 self._displays[name].show(self._content(name))
 
     def _is_light(self, name: str) -> bool:
-        return bool(driver_of(self._configs[name].driver).is_light)
+        return bool(DISPLAYS.find(self._configs[name].driver).is_light)
 
     def _task_name(self, name: str) -> str:
         """Another display with the same name is another task."""
@@ -135,7 +135,7 @@ class RunningDisplays(Mapping[str, Display]):
         """A driver that failed counts as a display that is off until it runs again."""
         match observation:
             case DeviceUp(device=name) | DeviceDown(device=name) if name in self._configs:
-                kind = driver_of(self._configs[name].driver).kind
+                kind = DISPLAYS.find(self._configs[name].driver).kind
                 self._present(name, kind, isinstance(observation, DeviceUp))
             case _:
                 pass

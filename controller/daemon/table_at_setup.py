@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from controller.config.display_drivers import driver_of
 from controller.config.displays import DisplayConfig
+from controller.config.drivers import DISPLAYS
 from controller.config.load import Table
 from controller.config.model import TableConfig
 from controller.daemon.device_notes import DeviceNotes
@@ -71,4 +71,4 @@ class TableAtSetup:
 
 def _drawing(driver: str) -> float:
     """Paper needs time to draw the picture, and as long again to draw the next."""
-    return 0.0 if driver_of(driver).is_light else TEST_SECONDS
+    return 0.0 if DISPLAYS.find(driver).is_light else TEST_SECONDS

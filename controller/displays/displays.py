@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from controller.config.display_drivers import driver_of
 from controller.config.displays import DisplayConfig
+from controller.config.drivers import DISPLAYS
 from controller.displays.driver import Display, Place, Present
 from controller.displays.paper.pictures import Pictures
 from controller.messages.json_input import UnreadableJson, read_json
@@ -18,7 +18,7 @@ def display_on(link: MqttLink, name: str, config: DisplayConfig, pictures: Pictu
     """The display of this section. What it registers with the link can be withdrawn by its name."""
     with link.registering(name):
         _watch(link, name, config, present)
-        made: Display = driver_of(config.driver).make(config, Place(name, link, pictures, present))
+        made: Display = DISPLAYS.find(config.driver).make(config, Place(name, link, pictures, present))
     return made
 
 
@@ -31,7 +31,7 @@ def displays_on(
 
 def _watch(link: MqttLink, name: str, config: DisplayConfig, present: Present) -> None:
     """Listen to displays that announce their own availability."""
-    topic, kind = config.status_topic, driver_of(config.driver).kind
+    topic, kind = config.status_topic, DISPLAYS.find(config.driver).kind
 
     def receive(message: Message) -> None:
         said = _said(message.payload)

@@ -16,8 +16,8 @@ import aiomqtt
 from msgspec.structs import asdict
 from pydantic import TypeAdapter, ValidationError
 
-from controller.config.display_drivers import Display, driver_of
-from controller.config.displays import DisplayConfig, Paper
+from controller.config.displays import Display, DisplayConfig, Paper
+from controller.config.drivers import DISPLAYS
 from controller.config.model import TableConfig
 from controller.config.web import LOOPBACK_HOSTS
 from controller.displays.panel_content import LightContent, PanelContent
@@ -174,7 +174,7 @@ class DisplaysSection(Section):
         self.changed()
 
     def _shown(self, name: str, config: DisplayConfig) -> Mapping[str, Any]:
-        driver = driver_of(config.driver)
+        driver = DISPLAYS.find(config.driver)
         return {
             "name": name,
             "kind": driver.kind,

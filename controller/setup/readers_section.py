@@ -11,7 +11,7 @@ from typing import Any
 
 from tomlkit.toml_document import TOMLDocument
 
-from controller.config.hardware import Hub, Reader
+from controller.config.hardware import Hub, Reader, port_of
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
 from controller.onboarding.scan.ports import Port, ports
 from controller.onboarding.scan.probe import Answered, NothingFound, probe_port
@@ -79,7 +79,7 @@ class ReadersSection(Section):
     async def _look(self, group: asyncio.TaskGroup) -> None:
         """Ask every port that is new, and forget those that are gone. A port in use is its reader's own."""
         there = {port.steady: port for port in await asyncio.to_thread(_ports)}
-        used = {reader.port for reader in self._running.table.config.readers.values()}
+        used = {port_of(reader) for reader in self._running.table.config.readers.values()}
         before = self._ports.keys()
         self._ports = {path: found for path, found in self._ports.items() if path in there and path not in used}
         new = [port for path, port in there.items() if path not in self._ports and not {path, port.path} & used]
@@ -188,7 +188,7 @@ class ReadersSection(Section):
             raise Impossible("reader-gone")
         check_name(new, config, own=old)
         entry = _use(values)
-        if not isinstance(config.readers[old], Hub):
+        if _has_cell(config.readers[old]):
             entry["cell"] = text(values, "cell")
 
         def edit(document: TOMLDocument) -> None:
@@ -211,15 +211,15 @@ class ReadersSection(Section):
                 return free_name("reader", config)
 
     def _of_table(self, name: str, reader: Reader) -> Mapping[str, Any]:
-        cells = self._cells.get(reader.port)
+        cells = self._cells.get(port_of(reader))
         tags = self._tags.get(name, {})
         return {
             "name": name,
-            "kind": "hub" if isinstance(reader, Hub) else "pn532",
-            "port": reader.port,
+            "kind": "hub" if isinstance(reader, Hub) else "pn532" if _has_cell(reader) else "other",
+            "port": reader.address,
             "use": reader.use,
             "seat": reader.seat,
-            "cell": None if isinstance(reader, Hub) else reader.cell,
+            "cell": getattr(reader, "cell", None),
             "up": self._up.get(name),
             "reason": self._reasons.get(name, ""),
             "columns": cells.columns if cells else 0,
@@ -227,6 +227,11 @@ class ReadersSection(Section):
             "places": cells.names if cells else (),
             "tags": tags,
         }
+
+
+def _has_cell(reader: Reader) -> bool:
+    """Whether the config says which square lies over it."""
+    return "cell" in type(reader).model_fields
 
 
 def _ports() -> list[Port]:

@@ -7,7 +7,18 @@ import types
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import is_dataclass
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    Protocol,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
 
 from msgspec.structs import replace
 from pydantic import BaseModel, ValidationError
@@ -38,6 +49,13 @@ _WANTED = {
 }
 
 M = TypeVar("M", bound=BaseModel)
+
+
+@runtime_checkable
+class SectionsByName(Protocol):
+    """An annotation of values whose model depends on a name in them; the path to a fault in one begins with that name."""
+
+    def section_of(self, name: str) -> type[BaseModel]: ...
 
 
 def validated(model: type[M], source: TomlSource) -> M:
@@ -147,7 +165,9 @@ def _names(hint: Any, loc: Sequence[str | int]) -> set[str]:
     """The keys that may stand at `loc` in a model."""
     origin = get_origin(hint)
     if origin is Annotated:
-        return _names(get_args(hint)[0], loc)
+        inner, *notes = get_args(hint)
+        by_name = next((note for note in notes if isinstance(note, SectionsByName)), None)
+        return _names(by_name.section_of(str(loc[0])), loc[1:]) if by_name and loc else _names(inner, loc)
     if origin in {Union, types.UnionType}:
         return {name for arm, rest in _arms(hint, loc) for name in _names(arm, rest)}
     if origin in {dict, list, tuple} and loc:

@@ -47,7 +47,9 @@ async def _walk(console: Console, table: Table, names: Sequence[str]) -> dict[st
     person.listen_to(sys.stdin.fileno())
     wanted = list(names) or await _deck(person, table)
     config = table.config
-    readers = {name: reader for name, reader in config.readers.items() if reader.use == "cards" or reader.card_cells}
+    readers = {
+        name: reader for name, reader in config.readers.items() if reader.use == "cards" or reader.seats_of_cells
+    }
     only = config.model_copy(update={"readers": readers, "dice": {}, "displays": {}})
     devices = Devices(only, lambda seen: person.observe(seen) if _is_for_cards(seen, config) else None)
     async with running(devices.run()):

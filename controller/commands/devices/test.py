@@ -29,7 +29,6 @@ from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_blueto
 from controller.referee.notices import Glow
 from controller.toml.faults import instead
 from firmware_bridge.observations import DeviceUp, Observation, TagSeen, device_of
-from firmware_bridge.uart_service import PORT_PREFIX
 
 # Fast enough to follow a roll.
 FRAMES_PER_SECOND = 8
@@ -119,7 +118,7 @@ def _teller(console: Console, board: Scoreboard, *, json: bool) -> Tell:
 
 async def _deaf(config: TableConfig) -> str:
     """Why Bluetooth cannot be used, and what to do; empty if it can."""
-    if not config.dice and not any(reader.port.startswith(PORT_PREFIX) for reader in config.readers.values()):
+    if not config.has_bluetooth:
         return ""
     try:
         await usable_bluetooth()

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from controller.commands.failing import Failure
+from controller.config.hardware import port_of
 from controller.config.load import Table
 from controller.config.virtual import VirtualSection
 from firmware_bridge.captures import Capture, CaptureError, read_capture
@@ -16,7 +17,7 @@ from hw_mocks.wires.captured import captured_on_air, captured_on_cable
 
 async def play_tapes(stack: AsyncExitStack, table: Table, virtual: VirtualSection, radio: VirtualRadio | None) -> None:
     """Recorded devices stand in for those of the same name."""
-    ports = {name: reader.port for name, reader in table.config.readers.items()}
+    ports = {name: port_of(reader) for name, reader in table.config.readers.items()}
     for name, tape in (*virtual.dice.items(), *virtual.readers.items()):
         if tape.capture is None:
             continue

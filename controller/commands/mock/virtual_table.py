@@ -20,7 +20,8 @@ from controller.commands.failing import Failure
 from controller.commands.mock.recorded_devices import play_tapes
 from controller.commands.mock.thinking_player import ThinkingPlayer
 from controller.config.displays import DisplayConfig
-from controller.config.hardware import Die, GoDie, Hub, PixelsDie, Pn532Reader, ProxySection, Reader
+from controller.config.drivers import DISPLAYS
+from controller.config.hardware import Die, GoDie, Hub, PixelsDie, Pn532Reader, ProxySection
 from controller.config.load import Table
 from controller.config.model import MqttSection, TableConfig
 from controller.config.virtual import VirtualReader, VirtualSection
@@ -82,11 +83,12 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
     faults = _faults(virtual)
     async with AsyncExitStack() as stack:
         radio = None
-        if table.config.dice or any(_is_on_air(reader) for reader in table.config.readers.values()):
+        if table.config.has_bluetooth:
             dice = {
-                name: _die(name, die, virtual, fast=fast)
+                name: double
                 for name, die in table.config.dice.items()
-                if name not in virtual.dice or virtual.dice[name].capture is None
+                if (name not in virtual.dice or virtual.dice[name].capture is None)
+                and (double := _die(name, die, virtual, fast=fast))
             }
             open_bus = partial(mini_bus, _bus(table))
             adapters = table.config.bluetooth.adapter or ONE_ADAPTER
@@ -121,10 +123,6 @@ def _proxy(proxy: ProxySection, radio: VirtualRadio, faults: FaultPlan) -> Abstr
     from hw_mocks.esphome.proxy import VirtualProxy, virtual_proxy  # noqa: PLC0415  # an extra
 
     return virtual_proxy(VirtualProxy(radio, proxy.called, port=proxy.port, key=proxy.key, faults=faults))
-
-
-def _is_on_air(reader: Reader) -> bool:
-    return reader.port.startswith(PORT_PREFIX)
 
 
 async def bring_to_life(table: Table, *, fast: bool, tell: Callable[[], None] | None = None) -> None:
@@ -179,6 +177,8 @@ def _displays(table: Table) -> dict[str, _VirtualDisplay]:
     place, plan = _place(table.config.mqtt), _faults(table.config.virtual)
     sections: dict[str, dict[str, DisplayConfig]] = {}
     for name, config in table.config.displays.items():
+        if config.driver not in DISPLAYS.in_the_box:
+            continue  # those of other distributions have no doubles
         sections.setdefault(double_of(config.driver), {})[name] = config
     found: dict[str, _VirtualDisplay] = {}
     for module, own in sections.items():
@@ -213,7 +213,7 @@ def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable)
     dice = {name: (die.kind, SIDES[die.kind]) for name, die in config.dice.items() if name in thrown}
     boards = ((name, hub) for name, hub in hardware.hubs.items() if config.readers[name].use == "board")
     hub_name, hub = next(boards, (None, None))
-    cells = _cells(virtual.readers[hub_name]) - {*config.readers[hub_name].card_cells} if hub_name else frozenset()
+    cells = _cells(virtual.readers[hub_name]) - {*config.readers[hub_name].seats_of_cells} if hub_name else frozenset()
     pieces = frozenset(config.pieces) if hub else frozenset()
     tags = {name: piece.tag for name, piece in config.pieces.items()}
     owners = {name: die.owner for name, die in config.dice.items() if die.owner}
@@ -233,7 +233,7 @@ def _card_readers(
     for name, reader in config.readers.items():
         if name in hardware.hubs:
             yield from (
-                (seat or TABLE, CardReader(hardware.hubs[name], cell)) for cell, seat in reader.card_cells.items()
+                (seat or TABLE, CardReader(hardware.hubs[name], cell)) for cell, seat in reader.seats_of_cells.items()
             )
         if reader.use != "cards":
             continue
@@ -273,8 +273,8 @@ def _faults(virtual: VirtualSection) -> FaultPlan:
     return FaultPlan(virtual.seed, rates, tuple(scheduled), section.longest_s)
 
 
-def _die(name: str, die: Die, virtual: VirtualSection, *, fast: bool) -> VirtualDie:
-    """Ids that the config does not give follow from the name of the die."""
+def _die(name: str, die: Die, virtual: VirtualSection, *, fast: bool) -> VirtualDie | None:
+    """Ids that the config does not give follow from the name of the die. Drivers of other distributions have no doubles."""
     match die:
         case PixelsDie(pixel_id=pixel_id, kind=kind):
             legacy = name in virtual.dice and virtual.dice[name].generation == "legacy"
@@ -290,3 +290,5 @@ def _die(name: str, die: Die, virtual: VirtualSection, *, fast: bool) -> Virtual
             go = VirtualGoDie(die_id.upper(), Shell(kind))
             go.tumble_seconds = FAST_TUMBLE_SECONDS if fast else go.tumble_seconds
             return go
+        case _:
+            return None

@@ -4,48 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from controller.config import games
+from tests.distributions import installed
 
-PAGE = (Path(__file__).parents[3] / "docs" / "writing-a-ruleset.md").read_text(encoding="utf-8")
-FILES = dict(re.findall(r"\*\*`([^`]+)`\*\*[^\n]*\n\n```\w+\n(.*?)```", PAGE, re.DOTALL))
+PAGE = "writing-a-ruleset.md"
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder as pip leaves it behind when the tutorial's distribution is installed."""
-    source = tmp_path / "source"
-    for name, text in FILES.items():
-        path = source / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    whole = tomllib.loads(FILES["pyproject.toml"])
-    _install(source, whole["tool"]["setuptools"]["package-data"], tmp_path)
-    project = whole["project"]
-    info = tmp_path / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
-    points = project["entry-points"]["arbiter.rulesets"]
-    (info / "entry_points.txt").write_text(
-        "\n".join(["[arbiter.rulesets]", *(f"{name} = {package}" for name, package in points.items())])
-    )
-    return tmp_path
-
-
-def _install(source: Path, data: dict[str, list[str]], site: Path) -> None:
-    """Python files, and of all others those that the distribution names: the rest stays behind."""
-    for package, patterns in data.items():
-        for file in (found for pattern in ("**/*.py", *patterns) for found in (source / package).glob(pattern)):
-            target = site / file.relative_to(source)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    return installed(PAGE, tmp_path)
 
 
 def arbiter(site: Path, *words: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.config import games
-from controller.config.hardware import GoDie, PixelsDie
+from controller.config.hardware import GoDie, PixelsDie, port_of
 from controller.config.load import Table, load_table, state_folder
 from controller.config.types import Mark, marked
 from controller.config.web import WebSection
@@ -72,7 +72,7 @@ bus = "unix:path=bus"
     )
     state = tmp_path / "state" / "attic"
     assert table.state == state
-    ports = {name: reader.port for name, reader in table.config.readers.items()}
+    ports = {name: port_of(reader) for name, reader in table.config.readers.items()}
     assert ports == {"board": str(state / "hub"), "shelf": "/dev/ttyACM0", "cellar": "socket://cellar:4000"}
     assert table.config.journal.path == "/srv/attic.arbiter"
     assert table.config.bluetooth.bus == f"unix:path={state}/bus"
@@ -91,7 +91,7 @@ def test_the_demo_table_is_sound_and_all_virtual() -> None:
     config = table.config
     dice = [die for die in config.dice.values() if isinstance(die, PixelsDie)]
     assert sorted(die.kind for die in dice) == ["d6"] * 4 + ["d8"] * 2
-    assert config.readers["board"].port == "/state/demo/hub"
+    assert port_of(config.readers["board"]) == "/state/demo/hub"
     assert config.bluetooth.bus == "unix:path=/state/demo/bus"
     assert config.virtual is not None
     assert (config.virtual.readers["board"].columns, config.virtual.readers["board"].rows) == (12, 12)
@@ -166,7 +166,7 @@ def test_a_table_without_a_game_is_sound_and_opens_in_the_lobby(tmp_path: Path) 
 DEVICES = {
     "a driver nobody knows": (
         '[dice.red]\ndriver = "pixel"\nkind = "d6"',
-        "attic.toml:9: dice.red: there is no driver 'pixel': write one of 'pixels', 'godice'.",
+        "attic.toml:9: dice.red: there is no driver 'pixel': write one of 'godice', 'pixels'.",
     ),
     "no driver": ('[dice.red]\nkind = "d6"', "attic.toml:9: dice.red: the driver is missing: write it."),
     "a key of another driver": (

@@ -14,10 +14,12 @@ from controller.daemon import supervise as supervising
 from controller.daemon.device_notes import DeviceStates
 from controller.daemon.devices import GLOWS, Devices, flash_colour
 from controller.daemon.supervise import supervise
+from controller.devices.readers.table_link import HubReader
 from controller.displays import palette
 from controller.messages.health import DeviceState
 from controller.referee.notices import Glow
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, TagSeen
+from firmware_bridge.table_link.messages import Colour
 from rulesets.engine.view import Side
 
 
@@ -92,13 +94,15 @@ async def test_a_part_that_loses_the_word_to_stop_is_told_again(monkeypatch: pyt
 
 async def test_cells_are_lit_in_colours_that_differ_and_put_out_again(config: TableConfig) -> None:
     table = Devices(config, lambda _: None)
+    hub = table._readers["board"][1]
+    assert isinstance(hub, HubReader)
 
     table.light({"A1": Glow.LEGAL, "B1": Glow.WRONG})
-    assert table._lights["board"].wanted == {"A1": GLOWS[Glow.LEGAL], "B1": GLOWS[Glow.WRONG]}
+    assert hub.lights.wanted == {"A1": Colour(*GLOWS[Glow.LEGAL]), "B1": Colour(*GLOWS[Glow.WRONG])}
     assert len(set(GLOWS.values())) == len(Glow)
 
     table.light({})
-    assert table._lights["board"].wanted == {}
+    assert hub.lights.wanted == {}
 
 
 async def test_a_die_flashes_once_each_time_it_is_called_for(

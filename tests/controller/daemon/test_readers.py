@@ -12,14 +12,15 @@ import pytest
 from msgspec.structs import replace
 
 from controller.commands.mock.virtual_table import VirtualTable, virtual_table
-from controller.config.hardware import Pn532Reader
+from controller.config.hardware import Pn532Reader, port_of
 from controller.config.load import Table, load_table
 from controller.daemon.device_notes import DeviceStates
-from controller.daemon.devices import Devices
+from controller.daemon.devices import GLOWS, Devices
 from controller.daemon.equipment import equipment_of
 from controller.referee.notices import Glow
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import BytesRefused, DeviceUp, DieSettled, Observation, TagSeen
+from firmware_bridge.table_link.messages import Colour
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
 from tests.firmware_bridge.watching import PATIENCE, Observations
 
@@ -102,7 +103,7 @@ async def test_a_hub_on_the_air_a_bare_reader_and_a_go_die_side_by_side(table: T
         await seen.has(lies("tray", "tray", GOBLIN))
         devices.light({"B3": Glow.WRONG})
         async with asyncio.timeout(PATIENCE):
-            await hub.lights_to_be({"B3": devices._lights["board"].wanted["B3"]})
+            await hub.lights_to_be({"B3": Colour(*GLOWS[Glow.WRONG])})
             assert hardware.radio
             await hardware.radio.roll("white", 7)
         await seen.has(lambda one: isinstance(one, DieSettled) and (one.die, one.face) == ("white", 7))
@@ -130,7 +131,7 @@ async def test_a_copied_tag_is_refused_where_originals_are_wanted(table: Table) 
 
 def test_ports_on_the_air_stay_as_they_are_and_a_bare_reader_is_no_hub(table: Table) -> None:
     readers = table.config.readers
-    assert readers["board"].port == "ble:under the board"
+    assert port_of(readers["board"]) == "ble:under the board"
     assert readers["tray"] == Pn532Reader(
         driver="pn532", port=str(table.state / "tray"), cell="tray", originals_only=True
     )
@@ -144,7 +145,7 @@ def test_ports_on_the_air_stay_as_they_are_and_a_bare_reader_is_no_hub(table: Ta
         ("ble:under the board", "ble:", "readers.board.port: which hub is it?"),
         ('port = "tray"', 'port = "ble:tray"', "readers.tray.port: a bare reader hangs on a cable"),
         ('cell = "tray"\n', "", "readers.tray.cell: this is missing"),
-        ('driver = "pn532"', 'driver = "rc522"', "there is no driver 'rc522': write one of 'table-link', 'pn532'"),
+        ('driver = "pn532"', 'driver = "rc522"', "there is no driver 'rc522': write one of 'pn532', 'table-link'"),
     ],
 )
 def test_a_reader_that_cannot_be_reached_says_what_to_write(tmp_path: Path, old: str, new: str, sentence: str) -> None:

@@ -13,6 +13,7 @@ from controller.setup.config_writer import ConfigWriter
 from controller.setup.readers_section import ReadersSection
 from firmware_bridge.observations import Observation, TagSeen
 from firmware_bridge.table_link.cells import Cells
+from firmware_bridge.table_link.messages import Colour
 from hw_mocks.readers.hub import virtual_hub
 
 TEXT = '[table]\nname = "attic"\n[readers.board]\ndriver = "table-link"\nport = "{port}"\n'
@@ -43,7 +44,7 @@ async def test_a_tag_that_is_walked_over_the_board_names_its_cells(tmp_path: Pat
                 while not isinstance(found := await seen.get(), TagSeen):
                     pass
             assert found.cell == "A1"
-            await asyncio.wait_for(hub.lights_to_be({"B1": GLOWS[Glow.LEGAL]}), 30)
+            await asyncio.wait_for(hub.lights_to_be({"B1": Colour(*GLOWS[Glow.LEGAL])}), 30)
         finally:
             running.cancel()
             await asyncio.wait([running])

@@ -1,0 +1,1 @@
+"""Dice and readers by the names of their drivers: the section of a config, and how the device is kept connected."""
