@@ -180,17 +180,17 @@ class DisplaysSection(Section):
             "kind": driver.kind,
             "at": config.address,
             "up": self._table.is_up(name),
-            "section": config.model_dump(mode="json", exclude_unset=True),
+            "section": config.model_dump(mode="json", exclude_unset=True, include=set(_SETTABLE)),
             "picture": self._picture(config),
         }
 
     def _picture(self, config: DisplayConfig) -> Mapping[str, Any] | None:
-        """As plain data; a picture on paper as a data URL."""
+        """As plain data; a picture on paper as a data URL. Nobody knows how a display of another distribution looks."""
         if isinstance(config, Paper) and config.seat:
             return None  # what is only for that seat is not shown here
         seen = preview(config, *self._table.moment_for(config))
         if seen is None:
-            return None
+            return {"shape": "unknown"}
         if isinstance(seen, PictureOnPaper):
             url = f"data:image/png;base64,{b64encode(seen.png).decode()}"
             return {"shape": "paper", "width": seen.width, "height": seen.height, "url": url}

@@ -2,6 +2,7 @@
 
 import { changeForm } from "./change-form.js";
 import { $, h, s } from "./dom.js";
+import { glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
 const TURNS = [0, 90, 180, 270];
@@ -9,6 +10,7 @@ const SIZES = ["250x122", "296x128", "400x300", "800x480"];
 const DRIVERS = ["wled-ring", "wled-matrix", "wled-lamps", "panel", "esphome", "awtrix", "json-light", "openepaperlink"];
 const PAPER = ["panel", "esphome", "openepaperlink"];
 const WLED = ["wled-ring", "wled-matrix", "wled-lamps", "wled-cells"];
+const OWN = new Set([...DRIVERS, ...WLED]); // others come from other distributions, with a name of their own
 const STRIPS = ["wled-ring", "wled-lamps"];
 const MOST_LAMPS = 24;
 const TITLES = { add: "display-add-title", set: "display-change-title" };
@@ -36,6 +38,7 @@ export const displaysSection = {
 /** How it looks: a ring of LEDs, rows of LEDs, paper, or a line of text. */
 export function pictureOf(picture) {
   if (!picture) return h("span", { class: "display-picture none" }, say("display-private"));
+  if (picture.shape === "unknown") return h("span", { class: "display-picture none" }, glyphPicture("light"));
   if (picture.shape === "paper") return h("img", { class: "display-picture paper", src: picture.url, alt: "", width: picture.width, height: picture.height });
   if (picture.shape === "line") return h("span", { class: "display-picture line" }, picture.text);
   const ring = picture.shape === "ring";
@@ -54,14 +57,14 @@ function mine(display, state, desk) {
   const { name, section } = display;
   const status = display.up === null ? "display-unknown" : display.up ? "display-up" : "display-down";
   return h("li", { class: "display-card", data: { display: name } }, pictureOf(display.picture),
-    h("div", { class: "display-about" }, h("strong", {}, name), h("span", { class: `display-status ${status}` }, say(status)), h("span", { class: "quiet" }, shows(section), h("br", {}), display.at)),
+    h("div", { class: "display-about" }, h("strong", {}, name), h("span", { class: `display-status ${status}` }, say(status)), h("span", { class: "quiet" }, shows(display), h("br", {}), display.at)),
     h("div", { class: "buttons" },
       h("button", { type: "button", data: { key: `test-${name}` }, onclick: () => test(name, desk) }, say("display-test")),
-      h("button", { type: "button", data: { key: `change-${name}` }, onclick: () => edit(name, section, state, desk, "set") }, say("display-change")),
+      Object.keys(inputsOf(section, state)).length > 0 && h("button", { type: "button", data: { key: `change-${name}` }, onclick: () => edit(name, section, state, desk, "set") }, say("display-change")),
       h("button", { type: "button", data: { key: `remove-${name}` }, onclick: () => changeForm(desk, { title: say("display-remove-title", { name }), change: "remove", values: () => ({ name }), save: say("display-remove"), done: say("display-removed", { name }) }) }, say("display-remove"))));
 }
 
-const shows = (section) => (section.content ? contentName(section.content) : say(`display-driver.${section.driver}`));
+const shows = ({ section, kind }) => (section.content ? contentName(section.content) : OWN.has(section.driver) ? say(`display-driver.${section.driver}`) : kind);
 
 function contentName(content) {
   const [kind, of] = content.split(":");

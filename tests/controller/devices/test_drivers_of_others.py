@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import aiomqtt
 import pytest
@@ -20,6 +22,7 @@ from controller.config.drivers import DICE, DISPLAYS, READERS
 from controller.config.load import load_table
 from controller.daemon.device_notes import DeviceStates
 from controller.daemon.devices import Devices
+from controller.setup.displays_section import DisplaysSection
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, DieSettled, TagGone, TagSeen
 from tests.distributions import DOCS, files_of, installed
@@ -159,6 +162,18 @@ async def answered(die: Gadget, port: int) -> AsyncIterator[str]:
                         return
         except aiomqtt.MqttError:  # the table's broker is not up yet
             await asyncio.sleep(0.05)
+
+
+async def test_the_page_shows_a_display_of_another_distribution_and_only_what_it_may_set(site: Path) -> None:
+    path = site / "table.toml"
+    path.write_text(TABLE, encoding="utf-8")
+    config = load_table(path, site).config
+    running = SimpleNamespace(config=config, is_up=lambda _: None, moment_for=lambda _=None: (None, MagicMock()))
+    (shown,) = DisplaysSection(running).state()["displays"]
+
+    assert shown["kind"] == "sign"
+    assert shown["picture"] == {"shape": "unknown"}
+    assert shown["section"] == {"driver": "parlour-sign", "topic": "parlour/sign"}
 
 
 WRONG = {
