@@ -128,7 +128,7 @@ def test_bots_win_by_conquest_where_few_guard_a_settlement() -> None:
 
 @pytest.mark.rule("MW-VIC-06")
 def test_some_equal_armies_conquer_within_the_turns_of_the_short_scenario() -> None:
-    """About one game in fifteen ends so."""
+    """About one game in ten ends so."""
     for seed in range(15, 75):
         game = Game(RULESET, plain_setup("border-fires"))
         bots.play_out(game, Random(seed), sensible)
