@@ -9,6 +9,7 @@ export class Store {
   you = { role: "looker", seat: null };
   hint = null;
   answeredAt = null; // the question that this page answered last
+  trying = null; // the option that is drawn on the board before it is taken
   peek = null; // on the owner's page: what is for one seat alone, while that seat looks at it
   #listeners = [];
   #changed = new Set();
@@ -58,6 +59,17 @@ export class Store {
   advise(hint) {
     this.hint = hint;
     this.touch("hint");
+  }
+
+  /** Draw an option on the board without taking it; null puts it away. */
+  try(option) {
+    this.trying = option && { index: this.live.index, key: option.key };
+    this.touch("trying");
+  }
+
+  /** The one of these options that is drawn on the board. */
+  tried(options) {
+    return this.trying?.index === this.live.index && !this.past ? options?.find((option) => option.key === this.trying.key && option.preview) ?? null : null;
   }
 
   /** May this page act now? */
