@@ -64,6 +64,8 @@ class Drive:
             outcome = self._room.session.game.outcome
             assert outcome is not None
             assert isinstance(outcome.carried, CompanySheet)
+            for page in self._pages:
+                await expect(page.locator(".end-luck")).to_be_attached(timeout=PATIENCE_MS)
             await self._look(f"evening-{evening + 1}-over", fresh=True)
             if outcome.carried.company.ending:
                 return outcome.carried.company.ending
