@@ -46,7 +46,6 @@ def test_a_company_is_founded_and_goes_on_from_mission_to_mission() -> None:
 def test_an_act_whose_missions_are_all_on_the_map_is_not_there_again() -> None:
     after = evening(name="the-ferry-toll", won={"next": "the-bronze-bull"}).win()
 
-    assert after.board
     ground = {cell.id: cell.ground for cell in after.board.cells}
     assert {"the-bronze-bull", "night-at-the-arsenal"} <= ground.keys()
     assert "station-later" not in ground.values()
