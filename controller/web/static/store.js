@@ -1,7 +1,9 @@
 // What this page knows of the table: the live parts, and over them those of the moment that is looked back at.
 
+import { ANYONE } from "./answerable.js";
 import { afterPress } from "./pressing.js";
 import { hasGlyph } from "./shapes.js";
+import { say } from "./words.js";
 
 export class Store {
   live = {};
@@ -99,9 +101,10 @@ export class Store {
     return this.get("texts")?.[id] ?? null;
   }
 
-  /** A seat has the name of its player, with a capital. */
+  /** A seat has the name of its player, with a capital; what anyone may do is done by the table. */
   seat(seat) {
     const name = this.name(seat);
+    if (name === seat && seat === ANYONE) return say("the-table");
     return name === seat && name ? name[0].toUpperCase() + name.slice(1) : name;
   }
 
