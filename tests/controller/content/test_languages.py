@@ -63,7 +63,7 @@ HOSTILE = {
     "no name": ('a = "{}"', "words/en.toml:1: a: {} is in it: write a plain name between the braces."),
     "no toml": (
         "a = ",
-        'words/en.toml:1: what stands behind the = is no value: texts need straight quotes, as in "sword".',
+        'words/en.toml:1: invalid value after `=`: texts need straight quotes, as in "sword".',
     ),
 }
 
