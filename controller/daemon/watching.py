@@ -28,6 +28,15 @@ class Ending(Struct, frozen=True):
     journal: Path
 
 
+class StartAgain(Exception):
+    """The owner restores a backup in the place of `config`: the table has stopped, so that it can be replaced."""
+
+    def __init__(self, backup: Path, config: Path) -> None:
+        super().__init__(f"{backup} replaces the table of {config}")
+        self.backup = backup
+        self.config = config
+
+
 class PublicState(Struct, frozen=True):
     """What everyone may see of the present moment."""
 

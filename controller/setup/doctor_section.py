@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +23,7 @@ from controller.journal.sqlite_file import JournalFault
 from controller.monitoring.recent_log import recent_lines
 from controller.network import newest
 from controller.setup.edits import Edit, editing, put_value
+from controller.setup.restoring import Restoring
 from controller.setup.section import Section
 from controller.setup.values import NoSuchAct, text
 from controller.version import VERSION
@@ -38,10 +39,13 @@ class DoctorSection(Section):
 
     id = "doctor"
 
-    def __init__(self, table: Callable[[], Table], captures: Callable[[], Mapping[str, str]]) -> None:
+    def __init__(
+        self, table: Callable[[], Table], captures: Callable[[], Mapping[str, str]], restoring: Restoring
+    ) -> None:
         super().__init__()
         self._table = table
         self._captures = captures
+        self._restoring = restoring
         self._findings: list[Finding] = []
         self._checking = False
         self._again = asyncio.Event()
@@ -85,6 +89,11 @@ class DoctorSection(Section):
                 except newest.NoAnswer:
                     raise Refused("no-index") from None
                 return {"newest": self._newest}
+            case "restore":
+                return self._restoring.begin(text(values, "id"))
+            case "keep":
+                self._restoring.forget()
+                return None
             case _:
                 return await super().act(name, values)
 
@@ -104,6 +113,10 @@ class DoctorSection(Section):
                     raise Refused("no-backup", text=str(fault)) from None
             case _:
                 raise NoSuchAct(what, {})
+
+    async def receive_backup(self, chunks: AsyncIterator[bytes]) -> Mapping[str, Any]:
+        """Keep an uploaded backup and return what it would do; raises Refused with a sentence."""
+        return await self._restoring.receive(chunks)
 
     async def _examine(self) -> None:
         self._findings, self._checking = [], True

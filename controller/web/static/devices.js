@@ -70,7 +70,19 @@ export class Devices {
       go: (other) => this.#go(other),
       close: () => this.close(),
       redraw: () => this.#draw(),
+      returned: () => this.#returned(),
     };
+  }
+
+  /** Resolves when the line to the table was lost and is open again. */
+  #returned() {
+    return new Promise((resolve) => {
+      let lost = false;
+      this.#store.on(["link"], () => {
+        lost ||= this.#link.state !== "open";
+        if (lost && this.#link.state === "open") resolve();
+      });
+    });
   }
 
   #go(section) {
