@@ -16,8 +16,8 @@ from controller.commands.app import app, log_json
 from controller.commands.faults import plain_failures
 from controller.commands.options import FILE, as_json, port, public, state_folder
 from controller.commands.output import counted, piped, print_json
-from controller.commands.restored_table import play_on_after_restoring
 from controller.commands.run_until_stopped import run_until_stopped
+from controller.commands.start_again import play_again
 from controller.commands.tables import config_to_write, opened_to_all, own_table, table_for, way_back
 from controller.config.load import Table
 from controller.daemon.run import run_table
@@ -67,7 +67,7 @@ def run_play(
         try:
             ending = run(table, new=new, unfinished=game)
         except StartAgain as asked:
-            ending = play_on_after_restoring(asked, table, again, run)
+            ending = play_again(asked, table, again, run)
     if ending is not None:
         show(ending, watcher.words, json=json)
 

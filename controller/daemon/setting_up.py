@@ -92,6 +92,7 @@ class SettingUp:
         from controller.setup.dice_section import DiceSection  # noqa: PLC0415
         from controller.setup.displays_section import DisplaysSection  # noqa: PLC0415
         from controller.setup.doctor_section import DoctorSection  # noqa: PLC0415
+        from controller.setup.home_assistant_section import HomeAssistantSection  # noqa: PLC0415
         from controller.setup.phones_section import PhonesSection  # noqa: PLC0415
         from controller.setup.readers_section import ReadersSection  # noqa: PLC0415
         from controller.setup.restoring import Restoring  # noqa: PLC0415
@@ -103,9 +104,12 @@ class SettingUp:
         writer = ConfigWriter(self._path, table.state.parent, table.state / VERSIONS, pattern)
         kinds = (DiceSection, ReadersSection, MiniaturesSection, CardsSection)
         restoring = Restoring(
-            lambda: self._running.table, self._path, lambda backup: self._report(StartAgain(backup, self._path))
+            lambda: self._running.table, self._path, lambda backup: self._report(StartAgain(self._path, backup))
         )
         doctor = DoctorSection(lambda: self._running.table, self._around.captures, restoring)
-        around = (DisplaysSection(self._around), PhonesSection(self._running), doctor, WorksSection())
+        home = HomeAssistantSection(
+            lambda: self._running.table, self._path, lambda: self._report(StartAgain(self._path))
+        )
+        around = (DisplaysSection(self._around), PhonesSection(self._running), home, doctor, WorksSection())
         sections = [*(kind(self._running) for kind in kinds), *around, ConfigSection(writer)]
         return SetupDesk(writer, self._report, sections), doctor

@@ -29,10 +29,10 @@ class Ending(Struct, frozen=True):
 
 
 class StartAgain(Exception):
-    """The owner restores a backup in the place of `config`: the table has stopped, so that it can be replaced."""
+    """The owner wants the table of `config` to start again: after a change that counts from the start, or with a backup in its place."""
 
-    def __init__(self, backup: Path, config: Path) -> None:
-        super().__init__(f"{backup} replaces the table of {config}")
+    def __init__(self, config: Path, backup: Path | None = None) -> None:
+        super().__init__(f"start again with {backup or config}")
         self.backup = backup
         self.config = config
 

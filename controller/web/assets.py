@@ -29,7 +29,7 @@ TYPES = {
 
 INDEX = "index.html"
 # What only set-up needs, besides its sections.
-FOR_SETUP = frozenset({"change-form.js", "setup-parts.js"})
+FOR_SETUP = frozenset({"change-form.js", "setup-parts.js", "setup.css", "displays.css"})
 
 MODULES = b'<link rel="modulepreload" href="static/main.js">'
 
@@ -58,7 +58,7 @@ def assets() -> dict[str, Asset]:
 
 
 def is_for_later(path: str) -> bool:
-    """Whether a first visit does without this module: set-up is loaded when the owner opens it."""
+    """Whether a first visit does without this file: set-up is loaded when the owner opens it."""
     return path.endswith("-setup.js") or path in FOR_SETUP
 
 

@@ -9,7 +9,16 @@ import { glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
 // Loaded when the owner first opens the page: nobody else needs them.
+const STYLES = ["setup.css", "displays.css"];
 let sections = [];
+
+/** Before the styles for sizes of screens, which have the last word. */
+function style(name) {
+  return new Promise((resolve) => {
+    const link = h("link", { rel: "stylesheet", href: `static/${name}`, onload: resolve, onerror: resolve });
+    document.querySelector('link[href="static/layout.css"]').before(link);
+  });
+}
 
 export class Devices {
   #store;
@@ -41,7 +50,9 @@ export class Devices {
 
   async #load() {
     if (sections.length) return;
+    const styled = Promise.all(STYLES.map(style));
     ({ SECTIONS: sections } = await import("./sections-setup.js"));
+    await styled;
     this.#draw();
   }
 

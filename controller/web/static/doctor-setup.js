@@ -3,7 +3,7 @@
 import { changeForm } from "./change-form.js";
 import { h } from "./dom.js";
 import { ownKey } from "./link.js";
-import { restoreButton } from "./restore-backup.js";
+import { restoreButton } from "./restore-setup.js";
 import { ownName, say } from "./words.js";
 
 // An address of a file in memory lives as long as the page; the browser has it after a moment.

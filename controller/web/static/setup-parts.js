@@ -7,8 +7,8 @@ import { say } from "./words.js";
 const BARS_DBM = [-85, -75, -65, -55];
 
 /** What a device is called. */
-export function nameField(name, word = "setup-name") {
-  const input = h("input", { type: "text", name: "name", value: name, maxlength: 24, autocomplete: "off", autocapitalize: "off", spellcheck: "false", data: { key: "setup-name" } });
+export function nameField(name, word = "setup-name", longest = 24) {
+  const input = h("input", { type: "text", name: "name", value: name, maxlength: longest, autocomplete: "off", autocapitalize: "off", spellcheck: "false", data: { key: "setup-name" } });
   return { element: h("label", { class: "stacked" }, h("span", { class: "setup-label" }, say(word)), input), value: () => input.value.trim() };
 }
 

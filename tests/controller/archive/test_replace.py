@@ -9,7 +9,7 @@ import pytest
 from controller.archive.manifest import ArchiveFault
 from controller.archive.pack_up import pack_up
 from controller.archive.replace import look_into, replace_table
-from controller.commands.restored_table import play_on_after_restoring
+from controller.commands.start_again import play_again
 from controller.config.load import Table, load_table
 from controller.daemon.watching import StartAgain
 from controller.journal.on_disk import Journal
@@ -106,9 +106,9 @@ def test_a_table_that_could_not_start_again_is_put_back_and_goes_on(
     def load(path: Path) -> Table:
         raise ArchiveFault(f"{path} cannot be used.")
 
-    assert play_on_after_restoring(StartAgain(file, config), table, load, lambda each: each) is table
+    assert play_again(StartAgain(config, file), table, load, lambda each: each) is table
     assert files(config.parent) | files(table.state) == before
-    assert "The backup was not restored" in caplog.text
+    assert "The table goes on as it was" in caplog.text
     assert not file.exists()
 
 
@@ -124,10 +124,10 @@ def test_a_restored_table_can_be_restored_again(table: Table, tmp_path: Path) ->
         if len(runs) == 1:
             played(running, 2)
             file.write_bytes(copy)
-            raise StartAgain(file, config)
+            raise StartAgain(config, file)
         return "over"
 
-    asked = StartAgain(file, config)
-    assert play_on_after_restoring(asked, table, lambda path: load_table(path, tmp_path / "state"), run) == "over"
+    asked = StartAgain(config, file)
+    assert play_again(asked, table, lambda path: load_table(path, tmp_path / "state"), run) == "over"
     assert runs == [head, head]
     assert len(list((tmp_path / "state").glob("kitchen-before-*"))) == 2

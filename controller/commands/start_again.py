@@ -1,6 +1,6 @@
-"""A table that its owner restored on the page: the backup is put in its place, and it starts again in the same process.
+"""A table that its owner starts again on the page, in the same process: with its config of now, or with a backup in its place.
 
-If the restored table could not begin, everything is put back, and the table that was here goes on.
+If it could not begin, everything is put back, and the table that was here goes on.
 """
 
 from __future__ import annotations
@@ -23,36 +23,37 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-def play_on_after_restoring(
-    asked: StartAgain, present: Table, load: Callable[[Path], Table], run: Callable[[Table], T]
-) -> T:
+def play_again(asked: StartAgain, present: Table, load: Callable[[Path], Table], run: Callable[[Table], T]) -> T:
     """`present` is the table that stopped, `load` reads a config, `run` plays a table until it ends or is to start again."""
     table = present
     while True:
-        table = _restored(asked, table, load)
+        table = _reloaded(asked, table, load)
         try:
             return run(table)
         except StartAgain as again:
             asked = again
 
 
-def _restored(asked: StartAgain, present: Table, load: Callable[[Path], Table]) -> Table:
-    """The table of the backup, in its place; or the present one, with the reason in the log."""
+def _reloaded(asked: StartAgain, present: Table, load: Callable[[Path], Table]) -> Table:
+    """The table of the config, after the backup took its place; or the present one, with the reason in the log."""
     replaced: Replaced | None = None
+    now = datetime.now().astimezone()
     try:
-        replaced = replace_table(asked.backup, asked.config, present.state.parent, datetime.now().astimezone())
+        if asked.backup:
+            replaced = replace_table(asked.backup, asked.config, present.state.parent, now)
         table = load(asked.config)
         _check_that_it_begins(table)
     except (PlainFault, OSError) as fault:
-        log.error("The backup was not restored: %s", fault)  # noqa: TRY400  # the sentence says all
+        log.error("The table goes on as it was: %s", fault)  # noqa: TRY400  # the sentence says all
         if replaced:
             replaced.undo()
         return present
     finally:
-        with suppress(OSError):
-            asked.backup.unlink(missing_ok=True)
-    log.info("The table %s was restored on the page.", table.config.table.name)
-    if replaced.kept:
+        if asked.backup:
+            with suppress(OSError):
+                asked.backup.unlink(missing_ok=True)
+    log.info("The table %s starts again, as its owner asked on the page.", table.config.table.name)
+    if replaced and replaced.kept:
         log.info("What was here before is kept in %s.", replaced.kept)
     return table
 
