@@ -103,13 +103,13 @@ class SettingUp:
         pattern = first_text(table.config) if table.source.path != self._path else ""
         writer = ConfigWriter(self._path, table.state.parent, table.state / VERSIONS, pattern)
         kinds = (DiceSection, ReadersSection, MiniaturesSection, CardsSection)
-        restoring = Restoring(
-            lambda: self._running.table, self._path, lambda backup: self._report(StartAgain(self._path, backup))
-        )
-        doctor = DoctorSection(lambda: self._running.table, self._around.captures, restoring)
-        home = HomeAssistantSection(
-            lambda: self._running.table, self._path, lambda: self._report(StartAgain(self._path))
-        )
+
+        def start_again(backup: Path | None = None) -> None:
+            self._report(StartAgain(self._path, backup))
+
+        restoring = Restoring(lambda: self._running.table, self._path, start_again)
+        doctor = DoctorSection(lambda: self._running.table, self._around.captures, restoring, start_again)
+        home = HomeAssistantSection(lambda: self._running.table, self._path, start_again)
         around = (DisplaysSection(self._around), PhonesSection(self._running), home, doctor, WorksSection())
         sections = [*(kind(self._running) for kind in kinds), *around, ConfigSection(writer)]
         return SetupDesk(writer, self._report, sections), doctor

@@ -40,9 +40,14 @@ class DoctorSection(Section):
     id = "doctor"
 
     def __init__(
-        self, table: Callable[[], Table], captures: Callable[[], Mapping[str, str]], restoring: Restoring
+        self,
+        table: Callable[[], Table],
+        captures: Callable[[], Mapping[str, str]],
+        restoring: Restoring,
+        start_again: Callable[[], None],
     ) -> None:
         super().__init__()
+        self._start_again = start_again
         self._table = table
         self._captures = captures
         self._restoring = restoring
@@ -50,6 +55,7 @@ class DoctorSection(Section):
         self._checking = False
         self._again = asyncio.Event()
         self._newest: str | None = None
+        self._language: str | None = None
 
     async def run(self) -> None:
         while True:
@@ -66,7 +72,8 @@ class DoctorSection(Section):
             "version": VERSION,
             "newest": self._newest,
             "isNewer": self._newest is not None and newest.is_newer(self._newest),
-            "language": config.table.language,
+            "language": self._language or config.table.language,
+            "waits": self._language not in (None, config.table.language),
             "languages": list(languages()),
         }
 
@@ -77,6 +84,10 @@ class DoctorSection(Section):
                 return editing(lambda document: put_value(document, "table", "language", spoken))
             case _:
                 return super().change(name, values)
+
+    def written(self, name: str, values: Mapping[str, Any]) -> None:
+        if name == "language":
+            self._language = text(values, "language")
 
     async def act(self, name: str, values: Mapping[str, Any]) -> Mapping[str, Any] | None:
         match name:
@@ -91,6 +102,9 @@ class DoctorSection(Section):
                 return {"newest": self._newest}
             case "restore":
                 return self._restoring.begin(text(values, "id"))
+            case "start-again":
+                self._start_again()
+                return None
             case "keep":
                 self._restoring.forget()
                 return None

@@ -72,6 +72,14 @@ async def test_the_owner_sees_what_is_well_and_saves_a_report_and_a_backup(chrom
         await tap(page, "restore-begin")
         await expect(page.locator("body.lobby-open")).to_be_visible()
         await expect(tool(page, "devices")).to_be_visible()
+        await tool(page, "devices").click()
+        await tap(page, "setup-doctor")
+        await tap(page, "table-language-it")
+        await tap(page, "setup-save")
+        await tap(page, "start-again")
+        await expect(page.locator('[data-key="start-again"]')).to_have_count(0)
+        await expect(page.locator('[data-key="table-language-it"]')).to_have_attribute("aria-pressed", "true")
+        await picture(page, "390-doctor-italian")
         assert kept_in(tmp_path) == {"state/table.arbiter", "files/evening.toml"}
         async with stranger.post(f"{table.look_url}upload/backup", data=b"x") as answer:
             assert answer.status == 403

@@ -2,7 +2,7 @@
 
 import { changeForm } from "./change-form.js";
 import { h } from "./dom.js";
-import { nameField } from "./setup-parts.js";
+import { nameField, startAgainNotice } from "./setup-parts.js";
 import { say } from "./words.js";
 
 export const homeSection = {
@@ -15,7 +15,7 @@ export const homeSection = {
     return [
       h("p", { class: "setup-lead", role: "status" }, verdict(state)),
       h("p", { class: "quiet" }, say("home-what")),
-      state.waits && h("div", { class: "setup-row" }, h("p", {}, say("home-waits")), h("button", { type: "button", class: "primary", data: { key: "start-again" }, onclick: () => startAgain(desk) }, say("start-again"))),
+      state.waits && startAgainNotice(desk),
       h("section", { class: "reach" },
         h("div", { class: "setup-row" }, h("h3", {}, say("home-found")), h("button", { type: "button", disabled: state.searching, data: { key: "home-search" }, onclick: () => desk.act("search") }, say(state.searching ? "home-searching" : "home-again"))),
         state.found.length ? h("ul", { class: "setup-list found-homes" }, state.found.map((home) => found(home, state, desk))) : h("p", { class: "quiet" }, say(state.searching ? "home-searching-text" : "home-none"))),
@@ -64,12 +64,3 @@ function connect(state, desk, host) {
 }
 
 const shared = (state, desk) => changeForm(desk, { title: say("home-connect"), text: say("home-shared-text", { broker: state.shared }), change: "connect", values: () => ({}), done: say("home-written") });
-
-async function startAgain(desk) {
-  const returned = desk.returned();
-  const reply = await desk.act("start-again");
-  if (!reply.ok) return desk.dialogs.toast(say(`setup-fault.${reply.code}`, reply.with ?? {}), "refused");
-  desk.dialogs.toast(say("restore-wait"), "mend");
-  await returned;
-  desk.dialogs.toast(say("started-again"), "mend");
-}

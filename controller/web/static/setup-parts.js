@@ -28,3 +28,16 @@ export function signalBars(dbm) {
   return s("svg", { class: "signal-bars", viewBox: "0 0 16 12", role: "img", "aria-label": say("setup-signal", { dbm }) },
     BARS_DBM.map((_, place) => s("rect", { x: place * 4, y: 9 - place * 3, width: 3, height: 3 + place * 3, rx: 0.6, class: place < lit ? "lit" : "" })));
 }
+
+/** What was changed counts from the start of the table: a button that starts it again. */
+export function startAgainNotice(desk) {
+  async function startAgain() {
+    const returned = desk.returned();
+    const reply = await desk.act("start-again");
+    if (!reply.ok) return desk.dialogs.toast(say(`setup-fault.${reply.code}`, reply.with ?? {}), "refused");
+    desk.dialogs.toast(say("restore-wait"), "mend");
+    await returned;
+    desk.dialogs.toast(say("started-again"), "mend");
+  }
+  return h("div", { class: "setup-row" }, h("p", {}, say("start-again-text")), h("button", { type: "button", class: "primary", data: { key: "start-again" }, onclick: startAgain }, say("start-again")));
+}
