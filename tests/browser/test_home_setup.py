@@ -7,7 +7,7 @@ from pathlib import Path
 from socket import inet_aton
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Page, expect
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from tests.browser.evening import evening, tap
@@ -18,6 +18,7 @@ from tests.loop.harness import free_port
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SERVICE = "_home-assistant._tcp.local."
+SEARCHES = 5
 PASSWORD = "hush-hush"  # of nobody
 
 
@@ -30,6 +31,17 @@ class Mosquitto:
     async def greet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.said.put_nowait(await reader.read(1024))
         writer.close()
+
+
+async def finds_the_attic(page: Page) -> None:
+    """On a busy machine a search may end before the answer is there; people search again."""
+    again = page.locator('[data-key="home-search"]')
+    for _ in range(SEARCHES):
+        await expect(again).to_be_enabled(timeout=30_000)
+        if await page.locator(".found-homes", has_text="The attic").count():
+            return
+        await again.click()
+    raise AssertionError("Home Assistant was not found.")
 
 
 @pytest.mark.timeout(120)
@@ -52,7 +64,7 @@ async def test_home_assistant_is_found_and_connected(chromium: Browser, tmp_path
         await network.async_register_service(home)
         await tool(page, "devices").click()
         await tap(page, "setup-home")
-        await expect(page.locator(".found-homes")).to_contain_text("The attic")
+        await finds_the_attic(page)
         await picture(page, "390-home")
         await page.locator(".found-homes li", has_text="The attic").locator("button").click()
         await page.locator('[data-key="home-port"]').fill(str(door))
@@ -70,8 +82,8 @@ async def test_home_assistant_is_found_and_connected(chromium: Browser, tmp_path
         greeting = await broker.said.get()
         assert b"table" in greeting
         assert PASSWORD.encode() in greeting
-        await expect(page.locator(".setup-lead")).to_contain_text("127.0.0.1")
-        await expect(page.locator('[data-key="start-again"]')).to_have_count(0)
+        await expect(page.locator('[data-key="start-again"]')).to_have_count(0, timeout=30_000)
+        await expect(page.locator(".setup-lead")).to_contain_text("reads this table on the broker 127.0.0.1")
         await picture(page, "1280-home-on")
         await network.async_unregister_service(home)
     assert (tmp_path / "home-assistant.password").stat().st_mode & 0o777 == 0o600  # one look
