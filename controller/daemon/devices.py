@@ -21,6 +21,7 @@ from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.godice.shells import Shell
 from firmware_bridge.observations import Observation, Observe, TagGone, TagSeen
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
+from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.messages import Colour
 
@@ -92,6 +93,11 @@ class Devices:
                 link.expect(dice)
             self._flashed &= set(dice)
             self._throw_changed.set()
+
+    def cells_of(self, reader: str) -> Cells | None:
+        """The cells of a hub as it introduced itself; None for other readers, and until it has."""
+        lights = self._lights.get(reader)
+        return lights.cells if lights else None
 
     async def blink(self, die: str, *, count: int = THROW_BLINKS, seconds: float = THROW_SECONDS) -> bool:
         """Flash a die in its colour; False when it is off the air."""
