@@ -76,11 +76,17 @@ class Proxy:
         self._observe = observe
         self._data: ESPHomeClientData | None = None
         self._reported: str | None = None
+        self._was_tried = False
 
     @property
     def is_up(self) -> bool:
         """Whether it can connect to devices: it is there, and has said how many."""
         return self.slots > 0
+
+    @property
+    def may_hear(self) -> bool:
+        """Whether it hears, or is about to for all that is known."""
+        return self.is_up or not self._was_tried
 
     @property
     def free_slots(self) -> int:
@@ -111,6 +117,7 @@ class Proxy:
                 reason = "it failed; see the log"
             else:
                 reason, pause = "the connection to it broke; reconnecting", FIRST_PAUSE
+            self._was_tried = True
             if reason != self._reported:
                 self._reported = reason
                 self._observe(DeviceDown(self.name, reason, clock()))

@@ -184,7 +184,7 @@ class Radio:
             except (BluetoothHangs, *BLUETOOTH_ERRORS) as error:
                 if sys.platform == "linux" and is_busy(error):
                     await self._find_without_a_scan()
-                elif self._proxies_up:
+                elif any(proxy.may_hear for proxy in self._proxies.values()):
                     await asyncio.sleep(self.timeouts.watch)  # they go on listening
                 else:
                     self._searches.fail(nothing_hears(error, has_proxies=bool(self._proxies)))
@@ -213,12 +213,8 @@ class Radio:
         """How long a device may be silent before it is asked. It grows with the number of devices, so many cost no more than one."""
         return self.timeouts.quiet * max(1, len(self._links)) * random.uniform(0.5, 1.5)
 
-    @property
-    def _proxies_up(self) -> int:
-        return sum(proxy.is_up for proxy in self._proxies.values())
-
     def _hearers(self) -> int:
-        return len(self._adapters) - len(self._scan_errors) + self._proxies_up
+        return len(self._adapters) - len(self._scan_errors) + sum(proxy.is_up for proxy in self._proxies.values())
 
     @property
     def _held(self) -> Counter[str]:
