@@ -39,4 +39,4 @@ def test_the_help_imports_no_command() -> None:
 
 
 def test_the_shell_completes_the_name_of_a_command() -> None:
-    assert [item.value for item in app.shell_complete(CONTEXT, "re")] == ["record", "replay", "restore"]
+    assert [item.value for item in app.shell_complete(CONTEXT, "re")] == ["record", "replay", "report", "restore"]
