@@ -1,4 +1,4 @@
-"""The drivers with their limits for real radios: dice that vanish, a computer whose Bluetooth is in trouble, a hub on the air."""
+"""The drivers with their limits for real radios: dice that vanish, a computer whose Bluetooth is in trouble."""
 
 from __future__ import annotations
 
