@@ -15,6 +15,7 @@ from controller.onboarding.draft.draft import value
 from controller.onboarding.scan.adverts import Kind, Sighting
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
 from controller.onboarding.scan.probe import NothingFound
+from controller.onboarding.scan.proxies import trouble_with
 from controller.onboarding.scan.survey import AtPort, BluetoothUnusable, Heard, Held, News, ProxyState
 
 # Below the first of these, a die may lose its connection in the middle of a roll; above the last, it lies next to the radio.
@@ -106,7 +107,7 @@ class FoundDevices:
             yield self.deaf
         for name, trouble in self.proxies.items():
             if trouble:
-                yield f"{trouble}." if name in trouble else f"{name}: {trouble}."
+                yield trouble_with(name, trouble)
 
     def _devices(self) -> list[Sighting]:
         return [news.device for news in self.air.values()]

@@ -18,6 +18,7 @@ from controller.onboarding.draft.sections import free_name, name_fault
 from controller.onboarding.scan.adverts import Kind, Sighting
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
 from controller.onboarding.scan.dice_in_reach import DiceInReach
+from controller.onboarding.scan.proxies import trouble_with
 from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled, DieUnsettled, Observation, Unsettled
 
@@ -64,9 +65,16 @@ async def _left_alone(person: Person, held: tuple[Sighting, ...]) -> set[str]:
 @asynccontextmanager
 async def _dice(person: Person, leave: set[str], proxies: Sequence[ProxySection]) -> AsyncIterator[DiceInReach]:
     radio = Radio(proxies=proxies_of(proxies, lambda seen: say_state(person, seen)))
-    dice = DiceInReach(
-        radio, person.observe, lambda reason: person.say(f"  [yellow]{reason}[/]"), leave=lambda die: die.id in leave
-    )
+    said = ""
+
+    def say_once(reason: str) -> None:
+        """The radio tries again every few seconds."""
+        nonlocal said
+        if reason != said:
+            said = reason
+            person.say(f"  [yellow]{escape(reason)}[/]")
+
+    dice = DiceInReach(radio, person.observe, say_once, leave=lambda die: die.id in leave)
     async with running(radio.run()), running(dice.run()):
         yield dice
 
@@ -76,7 +84,7 @@ def say_state(person: Person, proxy: Observation) -> None:
         case DeviceUp(device=name):
             person.say(f"  [dim]The proxy {escape(name)} is here.[/]")
         case DeviceDown(device=name, reason=reason):
-            person.say(f"  [yellow]The proxy {escape(name)}: {escape(reason)}.[/]")
+            person.say(f"  [yellow]{escape(trouble_with(name, reason))}[/]")
 
 
 async def _next_roll(person: Person, draft: Draft, dice: DiceInReach) -> tuple[Sighting, int | None] | None:
