@@ -59,6 +59,16 @@ class Table:
 
         await until(all_down, PATIENCE)
 
+    async def left_out(self, words: str) -> str:
+        """Wait until a die is reported down with these words, and return its name."""
+        began = time.monotonic()
+        while time.monotonic() - began < PATIENCE:
+            for one in self.seen.all:
+                if isinstance(one, DeviceDown) and words in one.reason:
+                    return one.device
+            await asyncio.sleep(0.02)
+        raise AssertionError(self.story(0, began))
+
     def story(self, since: int, began: float) -> str:
         """What was reported after the first so many reports, and when."""
         later = [one for one in self.seen.all[since:] if isinstance(one, DeviceUp | DeviceDown)]
@@ -157,7 +167,5 @@ async def test_after_a_crash_of_bluetoothd_all_dice_are_back_within_ten_seconds(
 async def test_an_adapter_without_a_free_slot_is_called_full(world: World) -> None:
     await world.slots(5)
     async with table(world) as running:
-        full = await running.seen.until(lambda one: isinstance(one, DeviceDown) and "is full with 5" in one.reason)
-        left_out = device_of(full)
-        assert isinstance(left_out, str)
+        left_out = await running.left_out("is full with 5")
         await running.up(*(name for name in ALL if name != left_out))
