@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from controller.config.hardware import Die, GoDie, Hub, LinkedReader, PixelsDie, Pn532Reader, TagTopicReader, card_cell
 from controller.config.model import TableConfig
+from controller.config.proxies import proxies_of
 from controller.daemon.supervise import Run, supervise
 from controller.displays import palette
 from controller.referee.notices import Glow
@@ -26,7 +27,6 @@ from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.messages import Colour
 
 if TYPE_CHECKING:
-    from firmware_bridge.ble.proxy import Proxy
     from firmware_bridge.pn532.polling import TagText
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,9 @@ class Devices:
             os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = config.bluetooth.bus  # where bleak looks for BlueZ
         self._observe = observe
         self._taps = taps
-        self.radio = Radio(taps=taps, adapters=config.bluetooth.adapter, proxies=_proxies(config, observe))
+        self.radio = Radio(
+            taps=taps, adapters=config.bluetooth.adapter, proxies=proxies_of(config.bluetooth.proxies, observe)
+        )
         self._config = config
         self._changed = asyncio.Event()
         self._running: dict[str, tuple[Die | LinkedReader, asyncio.Task[None]]] = {}
@@ -234,14 +236,3 @@ def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Obser
 def _note_text(found: TagText) -> None:
     """Only log the text on a tag: the config says which piece it is."""
     log.info("The tag %s on %s says %r.", found.tag, found.cell, found.text)
-
-
-def _proxies(config: TableConfig, observe: Observe) -> list[Proxy]:
-    """Their libraries are imported only if the table has any."""
-    if not config.bluetooth.proxies:
-        return []
-    from firmware_bridge.ble.proxy import Proxy, ProxyAddress  # noqa: PLC0415
-
-    return [
-        Proxy(ProxyAddress(each.called, each.host, each.port, each.key), observe) for each in config.bluetooth.proxies
-    ]
